@@ -1,14 +1,13 @@
 """Stack Games Kit: nine unusual card and tile games to learn, to explore, and to learn chance with.
 
-This is the public interface, and nothing else. Each name is loaded when it is first asked for, so
-that `import kit` is light.
+This is the whole public interface. Each name is loaded when it is first used, so `import kit` is fast.
 """
 
 import importlib
 
 from kit.version import __version__ as __version__
 
-TYPE_CHECKING = False  # as type checkers know it; `typing` takes a while to load, in which interrupts show tracebacks
+TYPE_CHECKING = False  # as type checkers read it; `typing` loads slowly, and an interrupt then shows a traceback
 if TYPE_CHECKING:
     from kit.charts.game_charts import score_chart
     from kit.charts.score_sheet import score_sheet
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from kit.rules.rulebook import games
     from kit.tabletop.series import stepper, table
 
-HOMES = {  # the modules that hold the interface, and its names
+HOMES = {  # by module: the names of the interface that it holds
     "kit.rules.rulebook": ["games"],
     "kit.play.names": ["rulebook"],
     "kit.play.game": ["deal", "setup", "series", "Game"],
@@ -52,18 +51,18 @@ __all__ = [*HOME_OF]
 def __getattr__(name: str) -> object:
     if name not in HOME_OF:
         raise AttributeError(f"kit has no {name!r}; it has {', '.join(__all__)}")
-    found = getattr(importlib.import_module(HOME_OF[name]), name)
+    value = getattr(importlib.import_module(HOME_OF[name]), name)
     if HOME_OF[name].startswith("kit.play"):
         set_painters()
-    globals()[name] = found
-    return found
+    globals()[name] = value
+    return value
 
 
 def set_painters() -> None:
-    """Let games draw themselves: the painters are lent here, so that `kit.play` knows no screens."""
+    """Let games draw themselves: the painters are set here, so that `kit.play` does not depend on screens."""
     game = importlib.import_module("kit.play.game").Game
-    game.as_text = staticmethod(lambda shown: importlib.import_module("kit.picture.text_painter").describe(shown))
-    game.as_html = staticmethod(lambda shown: importlib.import_module("kit.picture.svg_painter").game_html(shown))
+    game.as_text = staticmethod(lambda value: importlib.import_module("kit.picture.text_painter").describe(value))
+    game.as_html = staticmethod(lambda value: importlib.import_module("kit.picture.svg_painter").game_html(value))
 
 
 def __dir__() -> list[str]:

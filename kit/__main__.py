@@ -1,4 +1,4 @@
-"""What `kit` runs, and `python -m kit`: the command line, which can be interrupted also while it is being loaded."""
+"""Run the command line (`kit`, `python -m kit`), which can be interrupted even while it is loading."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from contextlib import suppress
 def run() -> None:
     """Load the command line and run it."""
     usual = signal.getsignal(signal.SIGINT)
-    if usual is signal.default_int_handler:  # else somebody wants interrupts ignored, or hears them
+    if usual is signal.default_int_handler:  # otherwise the caller ignores or handles interrupts
         signal.signal(signal.SIGINT, stop_at_once)
     from kit.cli import main
 
@@ -17,7 +17,7 @@ def run() -> None:
 
 
 def stop_at_once(*about: object) -> None:
-    """End where the program stands: a KeyboardInterrupt would be met by whatever is just being loaded."""
+    """End at once: a module that is being loaded might swallow a KeyboardInterrupt."""
     with suppress(OSError):
         os.write(2, b"kit: stopped\n")
     os._exit(130)

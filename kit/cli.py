@@ -1,7 +1,7 @@
-"""The command line: `kit --help` lists what it can do.
+"""The command line: `kit --help` lists the commands.
 
-Exit code 0 means fine, 1 that the answer is no (illegal, not won, transcript refused), 2 bad input, with one
-clear line on stderr, 130 interrupted, and 141 that what reads the output has gone.
+Exit codes: 0 fine, 1 the answer is no (illegal, not won, transcript refused), 2 bad input (one clear line on stderr),
+130 interrupted, 141 the reader of the output has gone.
 """
 
 import json
@@ -34,8 +34,8 @@ Deal = Annotated[
 File = Annotated[str, typer.Argument(
     metavar="FILE", help="A position or transcript as JSON, or the short name of a deal; - reads standard input."
 )]
-Seed = Annotated[int | None, typer.Option(help="The deal number; 0 if it is not said.")]
-Players = Annotated[int | None, typer.Option(help="How many play.")]
+Seed = Annotated[int | None, typer.Option(help="The number of the deal (default: 0).")]
+Players = Annotated[int | None, typer.Option(help="The number of players.")]
 By = Annotated[str, typer.Option(help="Who plays: one name for all seats, or by seat with commas: careful,random.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Options = Annotated[
@@ -43,29 +43,29 @@ Options = Annotated[
 ]
 Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to write.")]
 
-# What the commands call by these names
+# Names that commands use for arguments of their own
 NO_HOUSE_RULE = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
 @guard_output()
 def main() -> None:
-    """Run the command line; whatever is wrong with the input becomes one line on stderr and exit code 2."""
+    """Run the command line. A fault in the input becomes one line on stderr and exit code 2."""
     try:
         status = app(standalone_mode=False)
     except kit.KitError as error:
         fail(str(error))
     except typer.TyperException as error:
-        if not str(error):  # the help was printed because no command was given
+        if not str(error):  # no command: the help was printed
             raise SystemExit(2) from None
         fail(f"{error.format_message()} (kit --help lists what there is)")
     except (typer.Abort, KeyboardInterrupt):
         fail("stopped", INTERRUPTED)
-    if status == INTERRUPTED:  # how typer hands on an interrupt
+    if status == INTERRUPTED:  # typer returns it after an interrupt
         fail("stopped", INTERRUPTED)
 
 
 def read(file: str) -> Any:
-    """Return what `kit.load` takes for a file argument: its path, or the text on standard input."""
+    """Return the path in a file argument, or the text on standard input for `-`."""
     return read_stdin() if file == "-" else Path(file)
 
 
@@ -75,12 +75,12 @@ def load_game(file: str) -> kit.Game:
     return kit.deal(file) if named else kit.load(read(file))
 
 
-def options_from(pairs: list[str], **given: Any) -> dict[str, Any]:
-    """Return what is given beside a deal's name (None where it is not), and house rules from `name=value`.
+def options_from(pairs: list[str], **named: Any) -> dict[str, Any]:
+    """Return the options of a deal: those of `named` that are not None, and house rules from `name=value` pairs.
 
-    A value is JSON where it can be, and text otherwise.
+    A value is read as JSON if it is JSON, and else as text.
     """
-    options = {name: value for name, value in given.items() if value is not None}
+    options = {name: value for name, value in named.items() if value is not None}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
@@ -88,16 +88,16 @@ def options_from(pairs: list[str], **given: Any) -> dict[str, Any]:
         if name in NO_HOUSE_RULE:
             fail(f"--option {quote(pair)}: {name} is no house rule; a command's --help says where it is named")
         if name in options:
-            fail(f"--option {quote(pair)}: {quote(name)} is said twice")
+            fail(f"--option {quote(pair)}: {quote(name)} is given twice")
         try:
             options[name] = json.loads(value)
-        except (ValueError, RecursionError):  # no JSON, or nested beyond reading
+        except (ValueError, RecursionError):  # not JSON, or nested too deeply
             options[name] = value
     return options
 
 
 def names_from(by: str) -> str | list[str]:
-    """Return who plays: one name, or a list by seat."""
+    """Return the players: one name, or a list of names by seat."""
     return by.split(",") if "," in by else by
 
 
@@ -114,7 +114,7 @@ def common(
         bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the kit's version.")
     ] = False,
 ) -> None:
-    """Handle what stands before a command."""
+    """Handle the options before a command."""
 
 
 @app.command(
@@ -124,28 +124,28 @@ def common(
 def lab(
     context: typer.Context,
     teachers: Annotated[
-        bool, typer.Option("--teachers", help="Lay the notes for teachers as well, which have all solutions.")
+        bool, typer.Option("--teachers", help="Copy the notes for teachers too, with all solutions.")
     ] = False,
 ) -> None:
-    """Lay the course into FOLDER (stack-games, if not said) and open JupyterLab there, on the welcome notebook.
+    """Copy the course to FOLDER (default: stack-games) and open JupyterLab there, on the welcome notebook.
 
-    What you have changed there stays as it is; a newer edition of it is laid beside it.
+    Files that you have changed stay as they are; a newer edition is copied beside them.
     """
     options = list(context.args)
     named = options.pop(0) if options and not options[0].startswith("-") else "stack-games"
     folder = path_of(named, "folder", "a folder for the course")
     course_setup.check_jupyterlab()
     try:
-        laid = course_setup.copy_course(folder, teachers)
+        copied = course_setup.copy_course(folder, teachers)
     except OSError as error:
-        fail(f"the course cannot be laid into {folder}: {error.strerror or error} ({error.filename})")
-    new = f": {len(laid.fresh)} file{'s are' if len(laid.fresh) > 1 else ' is'} new" if laid.fresh else ""
-    print(escape_controls(f"The course lies in {folder.resolve()}{new}."))
+        fail(f"the course cannot be copied to {folder}: {error.strerror or error} ({error.filename})")
+    new = f": {len(copied.fresh)} file{'s are' if len(copied.fresh) > 1 else ' is'} new" if copied.fresh else ""
+    print(escape_controls(f"The course is in {folder.resolve()}{new}."))
     if teachers:
         print(f"The notes for teachers begin with {course_setup.FOR_TEACHERS}/00_plans.ipynb.")
-    for name, newer in laid.beside.items():
+    for name, newer in copied.beside.items():
         print(
-            escape_controls(f"You have changed {name}, which stays as it is; its newer edition lies beside it: {newer}")
+            escape_controls(f"You have changed {name}, which stays as it is; its newer edition is beside it: {newer}")
         )
     sys.stdout.flush()
     raise SystemExit(course_setup.open_lab(folder, options))
@@ -161,13 +161,13 @@ def games(as_json: Json = False) -> None:
 def deal(
     slug: Deal,
     seed: Seed = None,
-    of: Annotated[str | None, typer.Option(help="Whose own deal it is, by name.")] = None,
-    task: Annotated[int | None, typer.Option(help="For which task; 1 if it is not said.")] = None,
+    of: Annotated[str | None, typer.Option(help="The name of the person whose own deal it is.")] = None,
+    task: Annotated[int | None, typer.Option(help="The number of the task (default: 1).")] = None,
     players: Players = None,
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
-    """Show a numbered deal, or somebody's own."""
+    """Show a numbered deal, or a person's own."""
     options = options_from(option, seed=seed, of=of, task=task, players=players)
     game = kit.deal(slug, **options)
     print(json_text(game.position()) if as_json else f"{game.name}\n{game}" if {"of", "task"} & set(options) else game)
@@ -187,10 +187,11 @@ def ruling(
     """Ask whether a move is allowed, and why."""
     from kit.rules.rulebook import status_in_words
 
-    found = load_game(file).ruling(move)
-    line = f"{'allowed' if found.legal else 'refused'} by {found.rule} ({status_in_words(found.status)}): {found.text}"
-    print(json_text(vars(found)) if as_json else escape_controls(line))
-    raise SystemExit(0 if found.legal else 1)
+    answer = load_game(file).ruling(move)
+    verdict = "allowed" if answer.legal else "refused"
+    line = f"{verdict} by {answer.rule} ({status_in_words(answer.status)}): {answer.text}"
+    print(json_text(vars(answer)) if as_json else escape_controls(line))
+    raise SystemExit(0 if answer.legal else 1)
 
 
 @app.command()
@@ -203,8 +204,8 @@ def play(
     as_json: Json = False,
 ) -> None:
     """Play a whole game, and print it or its transcript."""
-    slug, said = combine_name(slug, options_from(option, players=players, seed=seed))
-    game = kit.played(slug, **{"seed": 0, **said}, by=names_from(by))
+    slug, options = combine_name(slug, options_from(option, players=players, seed=seed))
+    game = kit.played(slug, **{"seed": 0, **options}, by=names_from(by))
     print(json_text(game.transcript()) if as_json else describe_game(game))
 
 
@@ -220,30 +221,30 @@ def describe_game(game: kit.Game) -> str:
 def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Transcripts; - reads standard input.")],
           as_json: Json = False) -> None:
     """Referee transcripts: every move, event and score."""
-    found = {file: kit.check(read(file)) for file in files}
+    faults = {file: kit.check(read(file)) for file in files}
     lines = [
         f"{file}: {'sound' if fault is None else f'step {fault.step + 1}, {fault.rule}: {fault.text}'}"
-        for file, fault in found.items()
+        for file, fault in faults.items()
     ]
-    as_data = {file: fault and fault._asdict() for file, fault in found.items()}
+    as_data = {file: fault and fault._asdict() for file, fault in faults.items()}
     print(json_text(as_data) if as_json else "\n".join(map(escape_controls, lines)))
-    raise SystemExit(1 if any(found.values()) else 0)
+    raise SystemExit(1 if any(faults.values()) else 0)
 
 
 @app.command()
 def simulate(
     slug: Annotated[str, typer.Argument(metavar="GAME", help="The game, as `kit games` names it.")],
-    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    games: Annotated[int, typer.Option(help="The number of games.")] = 10_000,
     players: Players = None,
     by: By = "random",
     seed: Annotated[int, typer.Option(help="The number of the first deal.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="How many threads; every core, if not said.")] = None,
+    workers: Annotated[int | None, typer.Option(help="The number of threads (default: one for each core).")] = None,
     out: Annotated[str | None, typer.Option(help="A Parquet file for the rows.")] = None,
     on: Annotated[str | None, typer.Option(help="The address of a Dask cluster to play on.")] = None,
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
-    """Play many deals on the compiled engine; with --out, the same command takes up what was stopped."""
+    """Simulate many deals on the compiled engine. With --out, run the same command again to resume."""
     from kit.lab.batch_file import read as read_batch, saved_games
     from kit.lab.deals import as_frame, new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
@@ -256,9 +257,9 @@ def simulate(
     try:
         written = simulate_to_file(batch, out, workers, on)
     except KeyboardInterrupt:
-        kept = saved_games(Path(out).expanduser())
-        take_up = f"{kept:,} of {games:,} games are kept beside {out}, and the same command takes them up"
-        fail(f"stopped; {take_up if kept else 'no game was over yet, so none is kept'}", INTERRUPTED)
+        count = saved_games(Path(out).expanduser())
+        resume = f"{count:,} of {games:,} games are saved beside {out}; run the same command again to resume"
+        fail(f"stopped; {resume if count else 'no game was over yet, so none is saved'}", INTERRUPTED)
     if not as_json:
         print(escape_controls(f"{games} games written to {written}"))
         return
@@ -271,31 +272,31 @@ def simulate(
 
 @app.command()
 def solve(slug: Deal, seed: Seed = None, option: Options = [], as_json: Json = False) -> None:  # noqa: B006
-    """Search a deal of a game for one, all cards visible: won or not, and the moves that win."""
-    found = kit.solve(kit.deal(slug, **options_from(option, seed=seed)))
-    print(json_text(vars(found)) if as_json else "\n".join([*found.line, str(found)]))
-    raise SystemExit(0 if found.verdict == "won" else 1)
+    """Search a deal of a game for one, all cards visible: whether it can be won, and by which moves."""
+    solution = kit.solve(kit.deal(slug, **options_from(option, seed=seed)))
+    print(json_text(vars(solution)) if as_json else "\n".join([*solution.line, str(solution)]))
+    raise SystemExit(0 if solution.verdict == "won" else 1)
 
 
 @app.command()
 def review(
     file: File,
-    seat: Annotated[int, typer.Option(help="Whose game is reviewed.")] = 1,
-    by: Annotated[str, typer.Option(help="As whom everybody plays on: careful or random.")] = "careful",
-    playouts: Annotated[int, typer.Option(help="How often a move is played on, at most.")] = 4_000,
-    seed: Annotated[int, typer.Option(help="The number of the dice of the playouts.")] = 1,
+    seat: Annotated[int, typer.Option(help="The seat whose game is reviewed.")] = 1,
+    by: Annotated[str, typer.Option(help="The computer player of the playouts: careful or random.")] = "careful",
+    playouts: Annotated[int, typer.Option(help="The most playouts of a move.")] = 4_000,
+    seed: Annotated[int, typer.Option(help="The seed of the playouts.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Review a recorded game, step by step: what was luck, what was choice, and which moves were mistakes."""
     from kit.tabletop.review_texts import summarize_review
 
     game = load_game(file)
-    found = kit.review(game, seat, by, playouts, seed)
+    frame = kit.review(game, seat, by, playouts, seed)
     if as_json:
-        print(found.to_json(orient="records"))
-    elif game.review is not None and len(found):
-        told = found[["step", "seat", "move", "after", "luck", "choice", "missed", "verdict", "best"]]
-        print(told.to_string(index=False, float_format="{:.3f}".format))
+        print(frame.to_json(orient="records"))
+    elif game.review is not None and len(frame):
+        columns = frame[["step", "seat", "move", "after", "luck", "choice", "missed", "verdict", "best"]]
+        print(columns.to_string(index=False, float_format="{:.3f}".format))
         print(f"{summarize_review(game.review.steps, game.seats, game.slug, by)}.")
     else:
         print("no step was played yet")
@@ -321,7 +322,7 @@ def sheet(
     what: Annotated[
         str, typer.Argument(metavar="GAME", help="A game, a deal's short name, or a lesson: chance/03_face_down_tiles.")
     ],
-    deals: Annotated[str | None, typer.Option(help="Which deals: 1,4,7-9; 1-6 if it is not said.")] = None,
+    deals: Annotated[str | None, typer.Option(help="The deals, such as 1,4,7-9 (default: 1-6).")] = None,
     players: Players = None,
     option: Options = [],  # noqa: B006
     out: Page = None,
@@ -335,15 +336,16 @@ def sheet(
     if is_name(what) and not find_slug(what.partition("/")[0]):
         if options or deals is not None:
             fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
-        notebook_of(what)  # refuses what is not a lesson before a name is made of it
+        notebook_of(what)  # refuses an unknown lesson before a file name is made of it
         name, make = page_file_name("sheet", what), partial(lesson_sheet_of, what)
     else:
-        slug, said = combine_name(what, options)
-        if "seed" in said and deals is not None:
+        slug, deal_options = combine_name(what, options)
+        if "seed" in deal_options and deals is not None:
             fail(f"{what} names its deal already; leave out its number or --deals")
-        which = str(said.pop("seed")) if "seed" in said else deals or "1-6"
-        make = partial(sheet_of, slug, deals_in(which), **said)
-        name = page_file_name("sheet", name_of(slug, 0, kit.deal(slug, **said).options).replace("/0", f"/{which}", 1))
+        which = str(deal_options.pop("seed")) if "seed" in deal_options else deals or "1-6"
+        make = partial(sheet_of, slug, deals_in(which), **deal_options)
+        deal_name = name_of(slug, 0, kit.deal(slug, **deal_options).options)
+        name = page_file_name("sheet", deal_name.replace("/0", f"/{which}", 1))
     place = check_page_path(name if out is None else out)
     print(escape_controls(f"written to {write_page(place, make())}"))
 
@@ -351,13 +353,13 @@ def sheet(
 @app.command("class")
 def class_(
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder with the files that were handed in.")],
-    out: Annotated[str | None, typer.Option(help="The HTML file to write; class.html if it is not said.")] = None,
-    names: Annotated[bool, typer.Option("--names/--no-names", help="Whether people are called by their names.")] = True,
+    out: Annotated[str | None, typer.Option(help="The HTML file to write (default: class.html).")] = None,
+    names: Annotated[bool, typer.Option("--names/--no-names", help="Show people's names, or numbers.")] = True,
     roster: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The names of the class, one a line: show who is missing.")
+        str | None, typer.Option(metavar="FILE", help="The names of the class, one a line; shows who is missing.")
     ] = None,
     table: Annotated[
-        str | None, typer.Option("--csv", metavar="FILE", help="Write the marks: a row a pupil, a column a question.")
+        str | None, typer.Option("--csv", metavar="FILE", help="Write the marks, with a row for each pupil.")
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""Standard input and output as people have them: closed, full, cut off, or in an alphabet without suits."""
+"""Standard input and output in every state: closed, full, cut off, or in an encoding without suit signs."""
 
 import codecs
 import io
@@ -22,7 +22,7 @@ CUT_OFF = 141  # the exit code of a program that a closed pipe ended: 128 and th
 
 @contextmanager
 def guard_output() -> Iterator[None]:
-    """Run with output that says what it can where it goes, and that ends quietly when nobody reads on.
+    """Run with an output that replaces characters it lacks, and ends quietly when nobody reads on.
 
     A warning is one line on stderr.
     """
@@ -40,7 +40,7 @@ def guard_output() -> Iterator[None]:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except (SystemExit, BrokenPipeError) as stop:
-        # Nobody reads on: end quietly, as other programs do. Of its own accord typer would end with 1, an answer.
+        # Nobody reads on: end quietly, as other programs do. Typer would end with 1, which here means "no".
         if not any(isinstance(each, BrokenPipeError) for each in (stop, stop.__context__)):
             raise
         write_nothing_more(sys.stdout)
@@ -51,7 +51,7 @@ def guard_output() -> Iterator[None]:
 
 
 def replace_characters(error: UnicodeError) -> tuple[str, int]:
-    """Return what is written for characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
+    """Return the replacement of characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -65,12 +65,12 @@ def to_ascii(character: str) -> str:
 
 
 def escape_controls(text: str) -> str:
-    """Return a stranger's text on one line, with everything escaped that a console might take for a command."""
+    """Return a text on one line, with every character escaped that a console might take for a command."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def json_text(what: object) -> str:
-    """Return a value as JSON, which stays JSON where the output lacks characters, and commands no console."""
+    """Return a value as JSON; characters that the output lacks, or that might command a console, are escaped."""
     text = json.dumps(what, ensure_ascii=False, indent=2)
     with suppress(UnicodeEncodeError):
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
@@ -80,7 +80,7 @@ def json_text(what: object) -> str:
 
 
 def read_stdin() -> str:
-    """Return the JSON object on standard input, in UTF-8, UTF-16 or UTF-32, with a mark of its order or none.
+    """Return the JSON object on standard input, in UTF-8, UTF-16 or UTF-32, with or without a byte-order mark.
 
     Raises BadPosition.
     """
@@ -96,24 +96,24 @@ def read_stdin() -> str:
 
 
 def fail(message: str, code: int = 2) -> NoReturn:
-    """Say on one line why the command ends, and leave with an exit code: that of bad input, unless told otherwise."""
+    """Print on one line why the command ends, and leave with an exit code (default: 2, bad input)."""
     print_error(message)
     raise SystemExit(code) from None
 
 
 def print_error(message: str) -> None:
-    """Say something on one line on stderr, where that can be done."""
+    """Print a message on one line of stderr, if stderr is open."""
     line = escape_controls(" ".join(message.split()))
     if len(line) > LONGEST_MESSAGE:
         line = f"{line[: LONGEST_MESSAGE // 2]} ... {line[-LONGEST_MESSAGE // 2 :]}"
     try:
-        if sys.stderr is not None:  # for `print` would take None for the output
+        if sys.stderr is not None:  # `print` takes None for stdout
             print(f"kit: {line}", file=sys.stderr, flush=True)
     except OSError:
         write_nothing_more(sys.stderr)
 
 
 def write_nothing_more(stream: object) -> None:
-    """Let a stream's descriptor lead nowhere, so that what it still holds does not fail again at the end."""
+    """Point a stream's descriptor at the null device, so that its buffered output does not fail again at the end."""
     with suppress(OSError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
-"""The course in a person's folder: laying it there, and opening JupyterLab on it.
+"""Copy the course into a person's folder, and open JupyterLab on it.
 
-A newer edition is laid later without touching what the person changed. A hidden file in the folder says which editions
-of each file the kit laid, by a digest. A notebook is known by what is written in its cells: to run it, to fold its
-cells or to save it is no change. `python -m kit.course_setup` opens the kit's own course.
+A later copy brings newer editions and leaves changed files alone. A hidden file in the folder records a digest of each
+edition that the kit copied. The digest of a notebook covers only the text of its cells: running it, folding its cells
+or saving it is not a change. `python -m kit.course_setup` opens the kit's own course.
 """
 
 import hashlib
@@ -22,24 +22,24 @@ from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_a
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
-# what a lesson is made of; what is kept beside one, such as answers, is not laid
+# the files of a lesson; files that it saves, such as answers, are not copied
 COURSE_SUFFIXES = (".ipynb", ".py", ".toml")
-RECORD_FILE = ".stack-games-kit.json"  # the file that says what was laid
-# What JupyterLab writes into a cell that is run, folded or scrolled
+RECORD_FILE = ".stack-games-kit.json"  # records the editions that were copied
+# Metadata that JupyterLab writes into a cell when it is run, folded or scrolled
 VIEW_METADATA = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
 
-Editions = dict[str, list[str]]  # the digests of all that the kit laid, or offered, under each name
+Editions = dict[str, list[str]]  # by file name: the digests of the editions that the kit copied or offered
 
 
 class Copied(NamedTuple):
-    """What was done: the files laid, and those a person changed, each with where the newer edition lies beside it."""
+    """The files copied, and for each file that a person changed the place of its newer edition."""
 
     fresh: list[str]
     beside: dict[str, str]
 
 
 def copy_course(folder: Path, teachers: bool = False) -> Copied:
-    """Lay the course into a folder, which is made if need be; for `teachers` with their notes, all solutions in them.
+    """Copy the course into a folder, which is made if need be; for `teachers` with their notes and all solutions.
 
     Raises KitError, OSError.
     """
@@ -49,8 +49,8 @@ def copy_course(folder: Path, teachers: bool = False) -> Copied:
     course = {name: (source / name).read_bytes() for name in course_files(source, teachers)}
     editions = {name: digest(name, content) for name, content in course.items()}
     new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, known))}
-    # What is to be laid is written down first: were it laid and then the rest cut short, a later edition would take it
-    # for a person's. What is offered beside a person's is written down last, for until then it is offered again.
+    # Copies are recorded first: a copy without a record would later be taken for a person's own file. Editions offered
+    # beside a person's file are recorded last: until then they are offered again.
     record_editions(folder, known, {place: editions[name] for name, place in new.items()})
     for above in {(folder / name).parent for name in course}:
         clear_unfinished(above)
@@ -63,7 +63,7 @@ def copy_course(folder: Path, teachers: bool = False) -> Copied:
 
 
 def check(folder: Path, source: Path) -> None:
-    """Raise KitError where the course cannot be laid because of what is there already."""
+    """Raise KitError if the course cannot be copied into a folder because of the files there."""
     inside = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError at a circle of links
     own = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
     if inside == source.resolve() or any(inside.is_relative_to(each) for each in own):
@@ -74,7 +74,7 @@ def check(folder: Path, source: Path) -> None:
 
 
 def course_files(source: Path, teachers: bool) -> list[str]:
-    """Return the files of the course, by their path inside it; those for teachers only if they are wanted."""
+    """Return the paths of the course's files inside it, those of the teachers' notes only for `teachers`."""
     names = [path.relative_to(source) for above in FOLDERS for path in sorted((source / above).rglob("*"))]
     return [
         name.as_posix() for name in names
@@ -84,9 +84,9 @@ def course_files(source: Path, teachers: bool) -> list[str]:
 
 
 def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | None:
-    """Return where an edition of a file is to be laid: in its own place, beside a person's file, or nowhere (None)."""
+    """Return the place for an edition of a file: its own, one beside a person's file, or None for no copy."""
     if os.path.lexists(folder / name) and edition in known.get(name, ()) and is_changed(folder, name, known):
-        return None  # this edition, or what was made of it, is there
+        return None  # this edition, or a person's change of it, is there
     place, number = name, 0
     while os.path.lexists(folder / place):
         if digest_of(folder / place) == edition:
@@ -107,7 +107,7 @@ def edition_name(name: str, number: int) -> str:
 
 
 def is_changed(folder: Path, name: str, known: Editions) -> bool:
-    """Whether a file that is there is none that the kit laid, for it lays no links."""
+    """Whether a file differs from all editions that the kit copied; links do, for the kit makes none."""
     return (folder / name).is_symlink() or digest_of(folder / name) not in known.get(name, ())
 
 
@@ -117,12 +117,12 @@ def digest_of(path: Path) -> str:
 
 
 def digest(name: str, content: bytes) -> str:
-    """Return a short value that only a file has in which the same is written."""
+    """Return a short digest of a file's content; files with the same content share it."""
     return hashlib.sha256(notebook_content(content) if name.endswith(".ipynb") else content).hexdigest()[:32]
 
 
 def notebook_content(content: bytes) -> bytes:
-    """Return what a person writes into a notebook: cells that are not empty, without outputs; all of another file."""
+    """Return the cells of a notebook that are not empty, without outputs; of another file its whole content."""
     try:
         cells = [
             [cell["cell_type"], "".join(cell["source"]), own_metadata(cell.get("metadata", {})),
@@ -135,21 +135,21 @@ def notebook_content(content: bytes) -> bytes:
 
 
 def own_metadata(metadata: dict[str, Any]) -> dict[str, Any]:
-    """Return what a person says about a cell, such as its tags."""
+    """Return a person's own metadata of a cell, such as its tags."""
     return {name: value for name, value in metadata.items() if name not in VIEW_METADATA}
 
 
 def editions_in(folder: Path) -> Editions:
-    """Return what the kit has laid in a folder before; nothing if that cannot be read: all is a person's then."""
+    """Return the recorded editions in a folder; none if the record cannot be read: all files are then a person's."""
     try:
-        laid = json.loads((folder / RECORD_FILE).read_bytes())["laid"]
-        return {str(name): [str(edition) for edition in editions] for name, editions in laid.items()}
+        editions_by_name = json.loads((folder / RECORD_FILE).read_bytes())["laid"]
+        return {str(name): [str(edition) for edition in editions] for name, editions in editions_by_name.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
 
 
 def record_editions(folder: Path, known: Editions, editions: dict[str, str]) -> None:
-    """Write down editions of files as laid, unless that was done before. Raises OSError."""
+    """Record editions of files, unless they are recorded already. Raises OSError."""
     new = {name: edition for name, edition in editions.items() if edition not in known.get(name, ())}
     for name, edition in new.items():
         known.setdefault(name, []).append(edition)
@@ -167,16 +167,16 @@ def check_jupyterlab() -> None:
 def open_lab(folder: Path, options: list[str]) -> int:
     """Open JupyterLab on the welcome notebook in a folder, and wait until it ends; returns its exit code.
 
-    `options` are JupyterLab's own, which come last and so prevail.
+    `options` are options of JupyterLab; they come last, so they win.
     """
     own = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
-        own.append("--allow-root")  # JupyterLab refuses without
+        own.append("--allow-root")  # JupyterLab refuses to run as root without it
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
         own.append("--no-browser")
     trust_course()
-    # JupyterLab hears an interrupt too, and asks whether it is meant. A handler, other than ignoring, is not inherited.
+    # JupyterLab gets the interrupt too, and asks for confirmation. It would inherit SIG_IGN, but not a handler.
     usual = signal.signal(signal.SIGINT, lambda *about: None)
     try:
         return subprocess.call([sys.executable, "-m", "jupyterlab", *own, *options], env=os.environ | settings())
@@ -205,8 +205,8 @@ def trust_course() -> None:
 def settings() -> dict[str, str]:
     """Return the variables that give JupyterLab one more folder: the kit's default settings, and its extension.
 
-    JupyterLab would ask each new user whether it may fetch its news, and cover the table with the question. Whoever
-    sets something else in the menus keeps it. The extension runs a lesson that you open.
+    JupyterLab would ask each new user whether it may fetch its news, and cover the table with the question. A user's
+    own settings in the menus win. The extension runs a lesson when you open it.
     """
     ours = str(course_folder() / ".jupyter")
     names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")

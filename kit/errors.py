@@ -1,4 +1,4 @@
-"""The kit's own errors, and the ruling that one of them carries. A message says what is wrong, and how to mend it."""
+"""The kit's own errors, and the ruling that IllegalMove carries. A message says what is wrong and how to fix it."""
 
 import inspect
 from collections.abc import Callable
@@ -14,14 +14,14 @@ MOST_SHOWN, MOST_TOLD = 60, 600  # characters of a value, and of a whole message
 
 
 class KitError(Exception):
-    """Above every error the kit raises on purpose."""
+    """The base class of every error that the kit raises on purpose."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(cut(message, MOST_TOLD))
 
 
 class KitWarning(UserWarning):
-    """Something that does no harm to what is asked for, but should be known."""
+    """A warning about something that does not change the result."""
 
 
 class UnknownGame(KitError):
@@ -42,12 +42,12 @@ class BadMove(KitError, ValueError):
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the law says of a move: whether it is legal, and by which rule.
+    """A ruling on a move: whether it is legal, and by which rule.
 
-    `rule` is GAME/SLUG, `why` gives the reason about these very cards, `allowed` the moves that are allowed instead;
-    `text` is both in one.
-    `status` and `source` are those of the very clause of the rulebook that decides: "stated" by the inventor, and
-    where, or "settled" by us, and why (in Speed "remembered", "guessed" or "supplied").
+    `rule` is GAME/SLUG, `why` gives the reason with the cards at hand, `allowed` are the moves that are allowed
+    instead, and `text` is both in one.
+    `status` and `source` come from the clause of the rulebook that decides: "stated" by the inventor, and where, or
+    "settled" by us, and why (in Speed "remembered", "guessed" or "supplied").
     """
 
     legal: bool
@@ -67,48 +67,52 @@ class IllegalMove(KitError, ValueError):
         self.ruling = ruling
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How pickle and copy make it again: Python's own way would give the message for the ruling."""
+        """Rebuild from the ruling in pickle and copy: Python itself would pass the message."""
         return type(self), (self.ruling,), vars(self)
 
 
 def quote(value: Any) -> str:
-    """Return a value as an error can show it: cut short when it is long, named by its type when it is beyond showing.
-    """
+    """Return a value as an error shows it: cut short if it is long, or its type if it cannot be shown."""
     try:
         text = " ".join(repr(value).splitlines())
     except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
         return f"a huge {type(value).__name__}"
-    except Exception:  # of another's making: whatever goes wrong in it is not what is to be told
+    except Exception:  # a foreign object whose repr fails; the error to report is another one
         return f"a {type(value).__name__}"
     return cut(text, MOST_SHOWN)
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text, or as much of its beginning as so many characters hold."""
+    """Return a text, cut to `most` characters."""
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def state_demand(name: str, demand: str, value: Any, remedy: str = "") -> str:
+    """Return the text of an error about a value: "`players` must be 2, 3 or 4, got 9." and then the remedy."""
+    return f"`{name}` must {demand}, got {quote(value)}. {remedy}".rstrip()
 
 
 def whole_number(value: Any, low: int, high: int, name: str, error: type[KitError] = BadOption) -> int:
     """Return the value as an int if it is a whole number, NumPy's included, from `low` to `high`. Raises `error`.
 
-    `name` is what the error calls it. True and False are no numbers here, and 4.0 is not written as a whole one.
+    `name` is its name in the error. True and False are not numbers here, and 4.0 is not a whole number.
     """
     if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
-        raise error(f"{name} is {quote(value)}; it should be a whole number from {low} to {high}")
+        raise error(state_demand(name, f"be a whole number from {low} to {high}", value))
     return int(value)
 
 
 def check_flag(value: Any, name: str) -> bool:
-    """Return the value if it is True or False. Raises BadOption, which calls it by this name."""
+    """Return the value if it is True or False. Raises BadOption; `name` is its name in the error."""
     if not isinstance(value, bool):
-        raise BadOption(f"{name} is {quote(value)}; it should be True or False")
+        raise BadOption(state_demand(name, "be True or False", value))
     return value
 
 
 def refuse_unknown_arguments(**hints: str) -> Callable[[Callable[Params, Result]], Callable[Params, Result]]:
-    """Let a public function refuse an argument that it does not have with a BadOption that names those it has.
+    """Let a public function refuse an unknown argument with a BadOption that names its arguments.
 
-    `hints` says of a name that people may write how they write what they mean.
+    `hints` maps a name that people may try to the right way to write it.
     """
 
     def refusing(function: Callable[Params, Result]) -> Callable[Params, Result]:

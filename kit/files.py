@@ -1,4 +1,4 @@
-"""Where the kit's own files lie, and files that a person names; a file is written whole, or not at all."""
+"""The kit's own files, and files that a person names; a file is written whole, or not at all."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from kit.errors import BadOption, KitError, quote
+from kit.errors import BadOption, KitError, state_demand
 
 PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
@@ -19,7 +19,7 @@ LONGEST_WRITE = 60 * 60  # seconds after which nobody still writes an unfinished
 
 
 def course_folder() -> Path:
-    """Return the folder that holds `notebooks` and `tutorials`. Raises KitError where the kit came without them."""
+    """Return the folder with `notebooks` and `tutorials`. Raises KitError if the kit was installed without them."""
     for place in COURSE_PLACES:
         if (place / WELCOME).is_file():
             return place
@@ -27,17 +27,17 @@ def course_folder() -> Path:
 
 
 def results_file(name: str) -> Path | None:
-    """Return a file of results, None where there is none."""
+    """Return the path of a file of results, None if there is none."""
     return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
 
 def path_of(given: Any, name: str, kind: str) -> Path:
     """Return the path that a person gave, with `~` for a home folder. Raises BadOption.
 
-    `name` is what errors call the argument, `kind` what it should be the path of, such as `a Parquet file`.
+    `name` is the argument's name in errors, `kind` the kind of file, such as `a Parquet file`.
     """
     if not isinstance(given, str | os.PathLike) or not str(given) or "\0" in str(given):
-        raise BadOption(f"{name} is {quote(given)}; it should be the path of {kind}")
+        raise BadOption(state_demand(name, f"be the path of {kind}", given))
     try:
         return Path(given).expanduser()
     except RuntimeError as error:
@@ -45,10 +45,10 @@ def path_of(given: Any, name: str, kind: str) -> Path:
 
 
 def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None, why: str = "") -> Path:
-    """Return the path of a file that can be written; `kind`, such as `a Parquet file`, is what errors call it.
+    """Return the path of a file that can be written; `kind` is its kind in errors, such as `a Parquet file`.
 
-    `is_ours` decides by its text whether a file that is there may be replaced, and `why` is what the error says if not.
-    Raises BadOption where there can be no such file.
+    `is_ours` decides from the text of an existing file whether it may be replaced; `why` is the reason in the error if
+    it may not. Raises BadOption if there can be no such file.
     """
     path = path_of(out, "out", kind)
     try:
@@ -65,9 +65,9 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
 
 @contextmanager
 def replace_file(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
-    """Yield an unfinished file to write; then rename it to `path`, which so is never half of a file.
+    """Yield an unfinished file to write, then rename it to `path`, so `path` is never half a file.
 
-    A file that was there before passes its permissions on. Raises OSError, which names `path`.
+    The new file keeps the permissions of the old one. Raises OSError, which names `path`.
     """
     unfinished = unfinished or path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
@@ -86,7 +86,7 @@ def replace_file(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
 def write_atomically(path: Path, content: bytes, new: bool = False) -> None:
     """Write a file so that it is always either the old one or the new one. Raises OSError.
 
-    A `new` file is only written where there is none, whoever writes it in the same instant; else FileExistsError.
+    With `new`, raises FileExistsError if the file exists, even if another process has just made it.
     """
     with replace_file(path) as unfinished:
         unfinished.write_bytes(content)
@@ -96,7 +96,7 @@ def write_atomically(path: Path, content: bytes, new: bool = False) -> None:
 
 
 def write_to(path: Path, text: str) -> Path:
-    """Write the text of a file that a person named, and return which. Raises BadOption."""
+    """Write the text of a file that a person named, and return its path. Raises BadOption."""
     try:
         write_atomically(path, text.encode())
     except OSError as error:

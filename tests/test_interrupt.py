@@ -93,9 +93,9 @@ def test_slow_players_keep_what_they_played_and_say_how_to_resume_it(tmp_path):
     while not saved_games(out):
         assert process.poll() is None
         time.sleep(0.05)
-    told, kept = interrupt(process).splitlines(), f"{saved_games(out)} of 1,000,000 games are kept beside {out}"
+    told, kept = interrupt(process).splitlines(), f"{saved_games(out)} of 1,000,000 games are saved beside {out}"
     assert process.returncode == 130
-    assert told[-1] == f"{STOPPED}; {kept}, and the same command takes them up"
+    assert told[-1] == f"{STOPPED}; {kept}; run the same command again to resume"
     assert any("/1000000 [" in line for line in told), "no progress was shown"
     assert Path(folder_of(out)).is_dir() and not out.exists()
 

@@ -14,15 +14,15 @@ import numpy as np
 from kit.lab.stats import Interval
 from kit.picture.theme import LIGHT, PAGE, Theme, wrap_page
 
-# Charts are drawn in the colours of the light theme; as SVG they take on those of any other.
+# Charts are drawn in the colours of the light theme; their SVG replaces these with the colours of any other theme.
 TEXT, MUTED, EDGE, GROUND = LIGHT.text, LIGHT.muted, LIGHT.cloth_edge, LIGHT.cloth
-# What tells apart the seats, or the parts of a score: a colour, and a dash or a pattern for those who see no colours.
+# Seats, or parts of a score, differ in colour, and in a dash or a pattern for readers who see no colours.
 COLOURS = LIGHT.lines
 DASHES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 2)), (0, (8, 2)))
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
-MARKS = "os^Dv*"  # of points, beside their colour and dash
+MARKS = "os^Dv*"  # the marks of points
 
-# Matplotlib's settings for every chart: quiet colours, no frame, and a ground that lets the page through.
+# Matplotlib's settings for every chart: quiet colours, no frame, a transparent ground.
 STYLE: Any = {
     "figure.facecolor": "none", "figure.constrained_layout.use": True, "figure.titlesize": 11,
     "axes.facecolor": "none", "axes.edgecolor": EDGE, "axes.titlesize": 11, "axes.titlecolor": TEXT,
@@ -36,9 +36,9 @@ STYLE: Any = {
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure of Matplotlib's, drawn in the colours above, and a sentence that says what it shows.
+    """A Matplotlib figure in the colours above, and a sentence that describes it.
 
-    A legend stands beside the last axes with two labels or more, unless the figure has one already.
+    A legend is added beside the last axes with two labels or more, unless the figure has one already.
     """
 
     figure: Any
@@ -50,10 +50,10 @@ class Chart:
             add_legend(labelled[-1])
 
     def svg(self, theme: Theme = PAGE) -> str:
-        """Return the chart as SVG text in the colours of a theme; the sentence is what a screen reader says."""
-        worn = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
-        drawn = re.sub("|".join(worn), lambda found: worn[found[0]], draw_svg(self.figure))
-        return drawn.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
+        """Return the chart as SVG text in the colours of a theme; a screen reader reads the sentence."""
+        new_inks = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
+        picture = re.sub("|".join(new_inks), lambda match: new_inks[match[0]], draw_svg(self.figure))
+        return picture.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
 
     def _repr_html_(self) -> str:
         return wrap_page(self.svg())
@@ -87,15 +87,13 @@ def _inks(theme: Theme) -> list[str]:
 
 
 def load_matplotlib() -> None:
-    """Load matplotlib, which takes a moment, and far longer the first time on a machine: it looks at every font."""
+    """Load matplotlib. This takes a moment; the first time on a machine far longer, because it scans every font."""
     import matplotlib.backends.backend_svg
     import matplotlib.font_manager  # noqa: F401
 
 
 def new_figure(width: float, height: float) -> Any:
-    """Return an empty figure of so many inches, which lets the page through and makes room for what is written beside
-    axes.
-    """
+    """Return an empty transparent figure, its size in inches, which makes room for the text beside the axes."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained", facecolor="none")
@@ -107,9 +105,8 @@ def draw_estimates(
 ) -> None:
     """Draw estimates, each a point in its interval, in the colour and with the mark of the `nth` series.
 
-    They stand at `places` of the horizontal axis and are measured on the vertical one; with `along_x` the other way
-    round. `look` goes to the points: with `ls` they are joined by a line. An interval without an end reaches as far as
-    the others.
+    `places` are on the horizontal axis, the estimates on the vertical one; with `along_x` the other way round. `look`
+    styles the points: `ls` joins them by a line. An interval without an end reaches as far as the others.
     """
     places, colour = list(places), COLOURS[nth % len(COLOURS)]
     ends = np.clip(np.array(intervals)[:, 1:].T, *finite_ends(intervals))
@@ -120,13 +117,13 @@ def draw_estimates(
 
 
 def finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
-    """Return the lowest and the highest number in these intervals, of which some may have no end."""
-    known = [end for each in intervals for end in each if isfinite(end)]
-    return min(known), max(known)
+    """Return the lowest and the highest finite end of these intervals."""
+    ends = [end for each in intervals for end in each if isfinite(end)]
+    return min(ends), max(ends)
 
 
 def style_axes(axes: Any) -> None:
-    """Quiet colours and no frame, on a ground that lets the page through; for axes that have been drawn."""
+    """Give axes that have been drawn quiet colours, no frame, and a transparent ground."""
     axes.set_facecolor("none")
     axes.title.set(fontsize=11, color=TEXT)
     for label in (axes.xaxis.label, axes.yaxis.label):
@@ -138,8 +135,7 @@ def style_axes(axes: Any) -> None:
 
 
 def add_legend(axes: Any, *entries: Any) -> None:
-    """Add what the colours mean, beside the chart, where it hides nothing; `entries` if it is not all, in the order
-    drawn."""
+    """Add a legend beside the chart, where it hides nothing; `entries` are Matplotlib's, if not all are wanted."""
     axes.legend(*entries, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
 
 
@@ -157,7 +153,7 @@ def format_percent(axis: Any) -> None:
 
 
 def part_style(nth: int) -> dict[str, Any]:
-    """Return how bars show the `nth` part of what they are split into."""
+    """Return the style of the `nth` part of a split bar."""
     return {"color": COLOURS[nth], "hatch": HATCHES[nth], "edgecolor": GROUND, "lw": 0.5}
 
 

@@ -1,6 +1,6 @@
-"""Charts that grow with a game: the score after each move, and the chance to win as a review has found it.
+"""Charts that grow with a game: the score after each move, and the chance to win from a review.
 
-On the page a slider lies over the axes of the review, so their place in the figure is fixed.
+The page puts a slider over the axes of the review, so their place in the figure is fixed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of th
 
 @refuse_unknown_arguments()
 def score_chart(game: Game) -> Chart:
-    """Return the total score after each step of the game's history: a line a seat, or one line in a game for one.
+    """Return a chart of the total score after each step: a line for each seat, or one line in a game for one.
 
     Raises BadOption.
     """
@@ -46,7 +46,7 @@ def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Cha
 
 
 def draw_seat_lines(axes: Any, places: Iterable[float], lines: Iterable[Sequence[float]]) -> None:
-    """Draw what each seat has, a line a seat, which stays as it is from each place to the next."""
+    """Draw the points of each seat as a step line, level from each place to the next."""
     for seat, values in enumerate(lines):
         axes.step(
             places, values, where="post", label=f"seat {seat + 1}", lw=2, color=COLOURS[seat % len(COLOURS)],
@@ -55,7 +55,7 @@ def draw_seat_lines(axes: Any, places: Iterable[float], lines: Iterable[Sequence
 
 
 def score_after_steps(game: Game, first: list) -> list:
-    """Return the total after every step; `first` are those that were worked out before."""
+    """Return the total after every step; `first` are the totals known already."""
     return first + [game.at(step).score()["total"] for step in range(len(first), len(game.history) + 1)]
 
 
@@ -63,7 +63,7 @@ def score_after_steps(game: Game, first: list) -> list:
 
 
 def review_chart(game: Game) -> Chart:
-    """Return the chart of the last review of a game. Raises BadOption where it was not reviewed since its last step."""
+    """Return the chart of a game's last review. Raises BadOption if the game has gone on since that review."""
     review = check_game(game, "review_chart").review
     if review is None or not review.steps or not review.is_review_of(game.plays()):
         raise BadOption("this game was not reviewed since its last step; kit.review(game) does that")

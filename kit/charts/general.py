@@ -1,4 +1,4 @@
-"""General charts of what was measured: estimates side by side, a spread, the parts of wholes, a map of shares."""
+"""General charts of measurements: estimates side by side, a spread, the parts of wholes, a map of shares."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kit.lab.stats import Interval
 if TYPE_CHECKING:
     import pandas as pd
 
-# of the step between two places: so far series stand beside each other, where their points would meet
+# the distance between series at one place, as a part of the step between two places
 SERIES_OFFSET = 0.05
-LEAST_SHARE = 0.05  # of a bar: what is narrower has no room for its count
-FIELD = (0.62, 0.31)  # inches of a field of a map
-BESIDE, ABOVE = 1.6, 0.9  # inches for what is written at the side of a map, and at its top and bottom
-LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  # behind a number in a coloured field
+LEAST_SHARE = 0.05  # the least part of a bar that has room for its count
+FIELD = (0.62, 0.31)  # width and height of a field of a map, in inches
+BESIDE, ABOVE = 1.6, 0.9  # inches for the texts at the side of a map, and at its top and bottom
+LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  # the box behind a field's number
 
 
 @in_style
@@ -31,28 +31,28 @@ def compare(
 ) -> Chart:
     """Draw estimates, each a point in its 95 % interval, with zero on the scale.
 
-    `rows` maps names to estimates, or names of series to such rows that all have the same places. `measure` names what
-    is estimated, units included; a `share` is written in per cent. Without `along` the names stand one under another;
-    with it, which names what they are, side by side, a line a series. `even_value` is where nothing makes a difference.
+    `rows` maps names to estimates, or names of series to such rows with the same names. `measure` names the estimated
+    quantity with its unit; a `share` is written in per cent. Without `along` the names are listed from top to bottom;
+    with it they are on a horizontal axis with this label, and each series is a line. `even_value` marks no difference.
     """
     first = next(iter(rows.values()))
     series: Mapping[Any, Any] = {"": rows} if isinstance(first, Interval) else rows
     places = list(next(iter(series.values())))
     figure = new_figure(7.2, 3.3 if along else 1.1 + 0.42 * len(places))
     axes = figure.add_subplot()
-    said = []
-    ends = finite_ends(row for found in series.values() for row in found.values())
+    sentences = []
+    ends = finite_ends(row for estimates in series.values() for row in estimates.values())
     lowest, highest = min(0, ends[0]), max(0, ends[1])
     room = 0.06 * (highest - lowest)
     scale = (lowest - room if lowest else 0, highest + room if highest else 0)
-    for nth, (name, found) in enumerate(series.items()):
+    for nth, (name, estimates) in enumerate(series.items()):
         at = [place + SERIES_OFFSET * (nth - (len(series) - 1) / 2) for place in range(len(places))]
         line = DASHES[nth % len(DASHES)] if along and name else ""
-        drawn = [row._replace(low=max(row.low, scale[0]), high=min(row.high, scale[1])) for row in found.values()]
-        draw_estimates(axes, at, drawn, nth, name or None, not along, ls=line, ms=6)
-        said.append(f"{name}: ".lstrip(": ") + "; ".join(
+        clipped = [row._replace(low=max(row.low, scale[0]), high=min(row.high, scale[1])) for row in estimates.values()]
+        draw_estimates(axes, at, clipped, nth, name or None, not along, ls=line, ms=6)
+        sentences.append(f"{name}: ".lstrip(": ") + "; ".join(
             f"{' '.join(str(place).split())}: {row.estimate:.4g} from {row.low:.4g} to {row.high:.4g}"
-            for place, row in found.items()
+            for place, row in estimates.items()
         ))
     names, ticks = list(map(str, places)), range(len(places))
     if along:
@@ -67,14 +67,14 @@ def compare(
         (axes.axhline if along else axes.axvline)(even_value, color=MUTED, lw=1, ls=":", label="even")
     if share:
         format_percent(axes.yaxis if along else axes.xaxis)
-    return Chart(figure, f"{title}: {measure}{f' by {along}' * bool(along)}. {'; '.join(said)}.")
+    return Chart(figure, f"{title}: {measure}{f' by {along}' * bool(along)}. {'; '.join(sentences)}.")
 
 
 @in_style
 def draw_spread(
     values: Mapping[str, Sequence[float]], title: str, unit: str, step: float, marks: Mapping[float, str] | None = None
 ) -> Chart:
-    """Draw how results are spread: the share of them in each `step` of the `unit`, an outline a name, and marks."""
+    """Draw the spread of results: the share in each `step` of the `unit`, an outline for each name, and marks."""
     figure = new_figure(7.2, 3.4)
     axes = figure.add_subplot()
     everything = np.concatenate([np.asarray(each, float) for each in values.values()])
@@ -90,8 +90,8 @@ def draw_spread(
         axes.axvline(at, color=MUTED, ls=":", lw=1.5)
         axes.text(at, high, f" {name}", color=MUTED, fontsize=9, va="top")
     axes.set(title=title, xlabel=unit, ylabel=f"per cent of all,\nin each {step:g}", ylim=(0, high))
-    said = "; ".join(f"{name}: median {np.median(each):g}, mean {np.mean(each):.4g}" for name, each in values.items())
-    return Chart(figure, f"{title}. {said}.")
+    words = "; ".join(f"{name}: median {np.median(each):g}, mean {np.mean(each):.4g}" for name, each in values.items())
+    return Chart(figure, f"{title}. {words}.")
 
 
 @in_style
@@ -99,7 +99,7 @@ def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
     """Draw a bar for each name, all of one length, split by the counts of its kinds; all rows name the same kinds."""
     figure = new_figure(7.2, 1.1 + 0.5 * len(rows))
     axes = figure.add_subplot()
-    said = []
+    sentences = []
     for place, (name, counts) in enumerate(rows.items()):
         whole, left = sum(counts.values()), 0.0
         for kind, (what, count) in enumerate(counts.items()):
@@ -109,11 +109,11 @@ def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
             if share > LEAST_SHARE:
                 axes.text(left + share / 2, place, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
             left += share
-        said.append(f"{name}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
+        sentences.append(f"{name}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
     axes.set(title=title, xlim=(0, 1), ylim=(len(rows) - 0.5, -0.5), xlabel="share of each bar")
     format_percent(axes.xaxis)
     axes.set_yticks(range(len(rows)), list(rows))
-    return Chart(figure, f"{title}: {'; '.join(said)}.")
+    return Chart(figure, f"{title}: {'; '.join(sentences)}.")
 
 
 @in_style
@@ -123,22 +123,22 @@ def draw_heat_map(
 ) -> Chart:
     """Draw a map of shares: the fuller a field, the larger its share; a field whose share is not a number stays empty.
 
-    The names of the index and the columns name the sides; `format_share` says what stands in a field. Fields that are
-    true in `framed` have a heavy frame; `frame_meaning` says what that means, in the chart and in its sentence.
+    The names of the index and the columns label the sides; `format_share` writes the text of a field. Fields that are
+    true in `is_framed` have a heavy frame; `frame_meaning` explains the frame, in the chart and in its sentence.
     """
     from matplotlib.patches import Rectangle
 
     rows, columns = shares.shape
     figure = new_figure(FIELD[0] * columns + BESIDE, FIELD[1] * rows + ABOVE + 0.25 * bool(frame_meaning))
     axes = figure.add_subplot()
-    said = []
+    sentences = []
     for y, (name, row) in enumerate(shares.iterrows()):
-        known = row.dropna()
-        for x, share in zip(map(row.index.get_loc, known.index), known, strict=True):
+        present = row.dropna()
+        for x, share in zip(map(row.index.get_loc, present.index), present, strict=True):
             axes.add_patch(Rectangle((x, y), 1, 1, facecolor=(COLOURS[0], share), edgecolor=EDGE, lw=0.5))
             axes.text(x + 0.5, y + 0.5, format_share(share), ha="center", va="center", fontsize=8, bbox=LABEL)
-        said.append(
-            f"{name}: " + ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in known.items())
+        sentences.append(
+            f"{name}: " + ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in present.items())
         )
     axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
     axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
@@ -150,13 +150,13 @@ def draw_heat_map(
         _draw_frame(axes, is_framed)
         figure.supxlabel(f"In the heavy frame: {frame_meaning}.", fontsize=9)
         inside = [f"{name}, {column}" for name, row in is_framed.iterrows() for column, yes in row.items() if yes]
-        said.append(f"{frame_meaning}: {'; '.join(inside) or 'nowhere'}")
-    return Chart(figure, f"{title}. {'; '.join(said)}.")
+        sentences.append(f"{frame_meaning}: {'; '.join(inside) or 'nowhere'}")
+    return Chart(figure, f"{title}. {'; '.join(sentences)}.")
 
 
-def _draw_frame(axes: Any, framed: pd.DataFrame) -> None:
-    """Draw a heavy line along every side at which a framed field meets one that is not, or the edge."""
-    inside = {(x, y) for y, row in enumerate(framed.to_numpy()) for x, yes in enumerate(row) if yes}
+def _draw_frame(axes: Any, is_framed: pd.DataFrame) -> None:
+    """Draw a heavy line on every side where a framed field meets an unframed one, or the edge."""
+    inside = {(x, y) for y, row in enumerate(is_framed.to_numpy()) for x, yes in enumerate(row) if yes}
     for x, y in inside:
         for beside, across, down in (
             ((x, y - 1), [x, x + 1], [y, y]), ((x, y + 1), [x, x + 1], [y + 1, y + 1]),

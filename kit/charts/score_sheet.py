@@ -1,4 +1,4 @@
-"""The score sheet of a game or of several. Every number is the game's own; a sheet only sets them out, and adds."""
+"""The score sheet of one or several games. The numbers come from the games; a sheet only lists and adds them."""
 
 from collections.abc import Iterable
 
@@ -13,23 +13,23 @@ from kit.rules.cards import SUIT_SIGNS
 from kit.rules.rulebook import players_in_words
 
 SUITS = "acdhsw"
-MOST_GAMES = 5  # for which the sheet of Six-Suit Solitaire has room
+MOST_GAMES = 5  # games on a sheet of Six-Suit Solitaire
 CIRCLES = 3
-# how a single game of a kind is set out
+# the sheets for a single game
 SINGLE_GAME_SHEETS = {"solitaire-for-two": turn_sheet, "stack-the-deck": round_sheet}
 
 
 @refuse_unknown_arguments()
 def score_sheet(games: Game | Iterable[Game]) -> Sheet:
-    """Return the score sheet of a game, or of a series of games of one kind: their scores, and what they add up to.
+    """Return the score sheet of a game, or of a series of games of one kind: their scores and sums.
 
-    One game of Solitaire for Two is set out turn by turn, one of Stack The Deck round by round, and games of Six-Suit
-    Solitaire as on the sheet in its box, which has room for five. Raises BadOption for games of several kinds, or of
-    different numbers of players, and for more than there is room for.
+    One game of Solitaire for Two is listed turn by turn, one of Stack The Deck round by round, and games of Six-Suit
+    Solitaire as on the sheet in its box, which has room for five. Raises BadOption for games of several kinds, for
+    different numbers of players, and for too many games.
     """
     try:
         listed = [games] if isinstance(games, Game) else list(games)
-    except TypeError:  # they cannot be listed
+    except TypeError:  # not iterable
         listed = []
     if not listed or not all(isinstance(game, Game) for game in listed):
         raise BadOption(f"a score sheet is of a game, or of a list of games; this is {quote(games)}")
@@ -42,15 +42,13 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
         if len(listed) > MOST_GAMES:
             raise BadOption(f"a sheet of six-suit-solitaire has room for {MOST_GAMES} games; these are {len(listed)}")
         return series_sheet(listed)
-    return SINGLE_GAME_SHEETS[slug](
-        listed[0]
-    ) if slug in SINGLE_GAME_SHEETS and len(listed) == 1 else sheet_of_games(listed)
+    if slug in SINGLE_GAME_SHEETS and len(listed) == 1:
+        return SINGLE_GAME_SHEETS[slug](listed[0])
+    return sheet_of_games(listed)
 
 
 def sheet_of_games(games: list[Game]) -> Sheet:
-    """Return a row for each seat in each game: the parts of the score and the total; below several games, what they sum
-    to.
-    """
+    """Return a row for each seat in each game: the parts of the score and the total; and sums if there are several."""
     scores = [np.array(list(_columns(game).values())).reshape(-1, game.seats) for game in games]
     head = list(_columns(games[0]))
     rows = [row for number, score in enumerate(scores, 1) for row in _rows(str(number), score)]
@@ -72,7 +70,7 @@ def _rows(name: str, score: np.ndarray) -> list[Row]:
 
 
 def series_sheet(games: list[Game]) -> Sheet:
-    """Set out suits, jokers, up top, tiles left face down, total, victories of each game, and the mean of a series."""
+    """List suits, jokers, up top, tiles left face down, total and victories of each game, and the mean of a series."""
     scores = [game.score() for game in games]
     parts = [score["parts"] for score in scores]
     jokers = [each["jokers"] + each["grand"] + each["odd"] for each in parts]

@@ -1,4 +1,4 @@
-"""Tables as HTML, and a score sheet as it is kept on paper: printed it is text, in a notebook a table with a chart."""
+"""Tables as HTML, and score sheets: printed a sheet is text, in a notebook a table with a chart."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,12 @@ from kit.picture.theme import PAGE, wrap_page
 from kit.rules.cards import SUIT_SIGNS
 
 Row = tuple[str, list[str]]
-SUIT_LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}  # of the theme: inks are for cards, whose ground is light
+# By suit: a line colour of the theme, for the inks of cards need a light ground
+SUIT_LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}
 
 
 class Cell(NamedTuple):
-    """What stands in a cell of a table, as HTML, and the cell's attributes."""
+    """A cell of a table: its content as HTML, and its attributes."""
 
     html: str
     attributes: str = ""
@@ -26,15 +27,15 @@ def html_table(
     head: Sequence[str | Cell], rows: Iterable[Sequence[str | Cell]], css_class: str = "", has_row_names: bool = False,
     row_classes: Iterable[str] = (),
 ) -> str:
-    """Return a table as HTML; cells are text, or `Cell`. No `head` is written where it is empty.
+    """Return a table as HTML; cells are text, or `Cell`. An empty `head` is left out.
 
-    With `has_row_names` the first cell of a row is its heading. `look` and `row_classes` are classes; a table without a
-    look has that of the page around it.
+    With `has_row_names` the first cell of a row is its heading. `css_class` and `row_classes` are CSS classes; without
+    `css_class` the table looks like the page around it.
     """
     top = f"<tr>{_cells('th', head)}</tr>" if head else ""
     body = "".join(
         f"<tr{_class_attribute(row_look)}>{_cells('th', row[:has_row_names])}{_cells('td', row[has_row_names:])}</tr>"
-        for row, row_look in zip(rows, chain(row_classes, repeat("")))  # noqa: B905
+        for row, row_look in zip(rows, chain(row_classes, repeat("")), strict=False)
     )
     inside = f"{top}{body}" if css_class else f"<thead>{top}</thead><tbody>{body}</tbody>"
     return f"<table{_class_attribute(css_class)}>{inside}</table>"
@@ -51,10 +52,10 @@ def _class_attribute(look: str) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A heading, and rows of a name and what stands in them; names in capitals stand out.
+    """A score sheet: a heading, and rows of a name and its cells; names in capitals stand out.
 
-    `suits` are the rows and columns named by the letter of a suit, which is shown as its sign. `draw` makes the chart
-    that belongs to the sheet, if one does.
+    `suits` are the names of rows and columns that are the letter of a suit, shown as its sign. `draw` draws the chart
+    of the sheet, if it has one.
     """
 
     head: list[str]

@@ -1,4 +1,4 @@
-"""The score sheet of Solitaire for Two, turn by turn, and its chart: what was earned, and the running score."""
+"""The score sheet of Solitaire for Two, turn by turn, and its chart: points per turn, and the running score."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from kit.play.game import Game
 
 
 class Turn(NamedTuple):
-    """What a side earned in one turn, by part, and the running score of every side after it."""
+    """The points of a side in one turn, by part, and the running score of every side after it."""
 
     seat: int
     points_by_part: dict[str, int]
@@ -16,18 +16,18 @@ class Turn(NamedTuple):
 
 
 def turn_sheet(game: Game) -> Sheet:
-    """Return a row a turn, and the sums; what was not earned is left blank."""
-    played, names, score = list_turns(game), _sides(game), game.score()
+    """Return a sheet with a row for each turn, and the sums; zeros are left blank."""
+    turns, names, score = list_turns(game), _sides(game), game.score()
     sides, parts = len(names), _parts(score)
     rows: list[Row] = [
         (str(place), [
             str(turn.seat), *(str(part or "") for part in turn.points_by_part.values()), *map(str, turn.totals),
         ])
-        for place, turn in enumerate(played, 1)
+        for place, turn in enumerate(turns, 1)
     ]
     sums = (sum(score["parts"][part][:sides]) for part in parts)
     total = ("TOTAL", ["", *map(str, sums), *map(str, score["total"][:sides])])
-    draw = (lambda: turns_chart(played, names)) if played else None
+    draw = (lambda: turns_chart(turns, names)) if turns else None
     return Sheet(["seat", *parts, *names], [*rows, total], draw=draw)
 
 
@@ -35,18 +35,18 @@ def list_turns(game: Game) -> list[Turn]:
     """Return every turn of the game so far; the last one may still be going on."""
     parts, sides = _parts(game.score()), len(_sides(game))
     last = len(game.history)
-    found, before = [], game.at(0).score()["parts"]
+    turns, before = [], game.at(0).score()["parts"]
     for end in [place for place, step in enumerate(game.history, 1) if step.move.startswith("knock") or place == last]:
         seat, score = game.history[end - 1].seat, game.at(end).score()
         earned = {part: score["parts"][part][seat - 1] - before[part][seat - 1] for part in parts}
-        found.append(Turn(seat, earned, score["total"][:sides]))
+        turns.append(Turn(seat, earned, score["total"][:sides]))
         before = score["parts"]
-    return found
+    return turns
 
 
 @in_style
 def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:
-    """Return two pictures above one another: a line a side, and a bar a turn, split by what was earned."""
+    """Return a chart with a line for each side, and below it a bar for each turn, split by the parts of its points."""
     figure = new_figure(8.4, 4.4)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
     places = range(1, len(turns) + 1)
@@ -70,8 +70,7 @@ def turns_chart(turns: list[Turn], sides: list[str]) -> Chart:
 
 
 def _parts(score: dict) -> list[str]:
-    """Return the parts of the score that the sheet has: `before` only where a game was set up with points from earlier.
-    """
+    """Return the parts of the score in the sheet; `before` only if the game was set up with earlier points."""
     return [part for part, points in score["parts"].items() if part != "before" or any(points)]
 
 

@@ -14,7 +14,7 @@ from kit.rules.table import number
 
 STALEMATE = "stalemate"
 ENDS = ("round-end", STALEMATE)
-BAR = 0.8  # of the room that a round has
+BAR = 0.8  # the width of a round's bars, as a part of its room
 
 
 class Round(NamedTuple):
@@ -26,15 +26,15 @@ class Round(NamedTuple):
 
 
 def round_sheet(game: Game) -> Sheet:
-    """Return a row for each seat in each finished round, the totals, and how the round now played stands."""
-    played, position = list_finished_rounds(game), game.position()
-    rows = [row for each in played for row in _rows(str(each.number), each)]
+    """Return a sheet: a row for each seat in each finished round, the totals, and the points of the current round."""
+    finished, position = list_finished_rounds(game), game.position()
+    rows = [row for each in finished for row in _rows(str(each.number), each)]
     totals: list[Row] = [
         ("TOTAL", [str(seat), *[""] * len(ROUND_PARTS), str(total)]) for seat, total in enumerate(position["totals"], 1)
     ]
     now = _round(position, is_spared=False)
     so_far = [] if game.over else _rows(f"{now.number}, so far", now)
-    draw = (lambda: rounds_chart(played)) if played else None
+    draw = (lambda: rounds_chart(finished)) if finished else None
     return Sheet(["seat", *ROUND_PARTS, "total"], [*rows, *totals, *so_far], draw=draw)
 
 
@@ -49,7 +49,7 @@ def list_finished_rounds(game: Game) -> list[Round]:
 
 @in_style
 def rounds_chart(rounds: list[Round]) -> Chart:
-    """Return a bar for each seat in each round, split by kind of points; what is lost hangs below the line."""
+    """Return a chart: a bar for each seat in each round, split by kind of points, with lost points below the line."""
     figure = new_figure(7.6, 3.2)
     axes = figure.add_subplot()
     seats = len(rounds[0].total)
@@ -73,12 +73,10 @@ def rounds_chart(rounds: list[Round]) -> Chart:
 
 
 def _round(position: dict[str, Any], is_spared: bool) -> Round:
-    """Return the points of the round that is played in this position; `is_spared` after a stalemate: open stacks cost
-    nothing.
-    """
+    """Return the points of the current round of a position; with `is_spared` (a stalemate) open stacks cost nothing."""
     slug = position["game"]
     t, box = new_table(slug, position["options"], 0), Box(PACK)
-    for field in words(slug).FIELDS:  # unchecked: in the middle of a step it is a table at which nobody could begin
+    for field in words(slug).FIELDS:  # unchecked: the table may be in the middle of a step
         field.set(t, position[field.name], box)
     seats = range(1, number(t, PLAYERS) + 1)
     parts = {name: [part_of_score(t, part, seat, is_spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}

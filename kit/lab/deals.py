@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from kit.errors import BadOption, whole_number
+from kit.errors import BadOption, state_demand, whole_number
 from kit.lab.players import LIMIT, careful_module, kinds_of, names_by_seat, options_for, tables_like
 from kit.lab.playout import FIXED, play_batch
 from kit.lab.worker_thread import run_with_stop
@@ -68,10 +68,11 @@ def new_batch(
     slug = slug_of(slug)
     numbers = deal_numbers(games, seed, "games")
     if not in_file and len(numbers) > MOST_IN_MEMORY:
-        raise BadOption(
-            f"games is {len(numbers):,}; rows in memory can be at most {MOST_IN_MEMORY:,}. Play them in several "
-            f"simulations, or write a file with the command kit simulate --out, which can hold {MOST_IN_FILE:,}"
+        remedy = (
+            "Play them in several simulations, or write a file with the command kit simulate --out, "
+            f"which can hold {MOST_IN_FILE:,}."
         )
+        raise BadOption(state_demand("games", f"be at most {MOST_IN_MEMORY:,} in memory", len(numbers), remedy))
     whole_number(games, 1, MOST_IN_FILE, "games")
     table = new_table(slug, options_for(slug, players, by, options), numbers[0])
     names = names_by_seat(by, rules(slug).seats(table))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, quote
+from kit.errors import BadOption, quote, state_demand
 from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, leave_chosen, outcome
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
@@ -78,7 +78,8 @@ def options_for(slug: str, players: int | None, by: str | Sequence[str], options
     """Return the options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption.
     """
     if isinstance(players, str | list | tuple):
-        raise BadOption(f"players is {quote(players)}; it says how many play. For who plays write by={quote(players)}")
+        remedy = f"To name who plays, write by={quote(players)}."
+        raise BadOption(state_demand("players", "be a number", players, remedy))
     slug = slug_of(slug)
     if players is None and not isinstance(by, str) and "players" in info(slug).options:
         players, possible = len(as_list(by)), info(slug).players
@@ -101,7 +102,7 @@ def names_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
 def as_list(by: Sequence[str]) -> list[str]:
     """Return names by seat as a list. Raises BadOption."""
     if not isinstance(by, list | tuple):
-        raise BadOption(f"by is {quote(by)}; it should be a player's name, or a list of names by seat")
+        raise BadOption(state_demand("by", "be a player's name, or a list of names by seat", by))
     return list(by)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kit.errors import BadOption, quote, refuse_unknown_arguments, whole_number
+from kit.errors import BadOption, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.moments import Moment, PlayTasks, moments_of, playout_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bounds, confidence_for_each, lead_bounds, outcome_bounds
 from kit.lab.players import KINDS, outcome_of, outcome_unit
@@ -223,8 +223,8 @@ def review_steps(game: Game, seat: int, by: str, playouts: int, seed: int, warns
     seat = whole_number(seat, 1, game.seats, "seat")
     if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
         too_slow = isinstance(by, str) and by in KINDS
-        why = "; to look ahead in every playout would take thousands of times as long" if too_slow else ""
-        raise BadOption(f"by is {quote(by)}; a review plays on as {' or '.join(REFERENCE_PLAYERS)}{why}")
+        why = "To look ahead in every playout would take thousands of times as long." if too_slow else ""
+        raise BadOption(state_demand("by", f"be {' or '.join(REFERENCE_PLAYERS)} in a review", by, why))
     looks = plan_looks(whole_number(playouts, 2, MOST_PLAYOUTS, "playouts"))
     moments = list(moments_of(game, seat, by, whole_number(seed, 0, MOST_SEED, "seed")))
     if not game.history:

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kit.errors import BadOption, quote
+from kit.errors import BadOption, quote, state_demand
 from kit.files import check_out
 from kit.lab.deals import Batch, Pieces, PlayDeals, chunks, columns_of, frame_of, new_batch, play_rows, thread_count
 from kit.lab.playout import STOP_CHECK, new_stop
@@ -149,7 +149,7 @@ def warn_if_slow(batch: Batch, games: int) -> None:
 def check_cluster(address: str) -> None:
     """Raise BadOption unless there may be a cluster at an address, and what is needed to play there."""
     if not isinstance(address, str) or not address:
-        raise BadOption(f'on is {quote(address)}; it should be the address of a cluster, such as "tcp://10.0.0.5:8786"')
+        raise BadOption(state_demand("on", 'be the address of a cluster, such as "tcp://10.0.0.5:8786"', address))
     if importlib.util.find_spec("distributed") is None:
         raise BadOption("on: playing on a cluster needs Dask: pip install 'stack-games-kit[cluster]'")
     if not can_start_threads():

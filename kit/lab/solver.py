@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.errors import BadOption, quote
+from kit.errors import BadOption, state_demand
 from kit.lab.players import careful_module, tables_like
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
@@ -67,7 +67,7 @@ def target_points(slug: str, points: int | None) -> int:
     """
     of_a_win = search_module(slug).ENOUGH
     if points is not None and (of_a_win is None or not is_whole(points) or abs(points) > MOST_NODES):
-        raise BadOption(f"points is {quote(points)}; it should be a whole number, in a game for points")
+        raise BadOption(state_demand("points", "be a whole number in a game for points, and else None", points))
     return of_a_win if points is None else points
 
 
@@ -94,9 +94,9 @@ class Budget(NamedTuple):
 def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress = ignore_progress) -> Budget:
     """Return a budget. Raises BadOption unless these can limit a search."""
     if nodes is not None and not (is_whole(nodes) and 1 <= nodes <= MOST_NODES):
-        raise BadOption(f"nodes is {quote(nodes)}; it should be a whole number from 1, or None for no limit")
+        raise BadOption(state_demand("nodes", f"be a whole number from 1 to {MOST_NODES}, or None for no limit", nodes))
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
-        raise BadOption(f"seconds is {quote(seconds)}; it should be a number above 0, or None for no limit")
+        raise BadOption(state_demand("seconds", "be a number above 0, or None for no limit", seconds))
     return Budget(np.inf if nodes is None else nodes, np.inf if seconds is None else seconds, on_progress)
 
 

@@ -1,11 +1,11 @@
-"""What a reader has answered, kept beside the notebook: a file a lesson, a line of JSON an answer, and no marks.
+"""A reader's answers, saved beside the notebook: a file for each lesson, a line of JSON for each answer, and no marks.
 
-The first line says of which lesson it is. Each further one is an answer (`question` is its id in the lesson, `answered`
-the moves chosen, the guess or the number as it was written) or the name that the reader goes by. At its end are its
-number (`line`) and a digest of all lines above it (`after`), so that a gap shows; files of older kits have neither.
+The first line names the lesson. Each further line is an answer (`question` is its id in the lesson, `answered` the
+moves chosen, the guess or the number as written) or the reader's name. At its end are its number (`line`) and a digest
+of all lines above it (`after`), so that a gap can be found; files of older kits have neither.
 
-Lines are only ever added at the end, without a lock. So two kernels that add a line at the same moment may number both
-alike; a digest may therefore be that of any beginning of the file, and the next line's digest holds both lines.
+Lines are only added at the end, without a lock. So two kernels that add a line at the same moment may give both lines
+the same number. Therefore a digest may be of any beginning of the file; the next line's digest covers both lines.
 """
 
 import json
@@ -23,35 +23,35 @@ from typing import Any, TypeGuard
 from IPython import get_ipython
 
 import kit
-from kit.errors import quote
+from kit.errors import quote, state_demand
 from kit.play.question import Question
 
 FORMAT = 1
 ENDING = ".answers.jsonl"
-MOST_BYTES = 500_000  # of a file; a lesson answered ten times over has a tenth of it
+MOST_BYTES = 500_000  # bytes of a file; a lesson answered ten times needs a tenth of that
 LONGEST = 2_000  # characters of a text in a line
 LONGEST_NAME = 60  # characters
 MOST_MOVES = 2_000  # in an answer
 MOST_TASKS = 1_000  # deals of a person's own
-MOST_FAULTS = 5  # of a file that are told one by one
+MOST_FAULTS = 5  # faults of a file that are listed one by one
 
 TIME, TIME_LIKE = "%Y-%m-%dT%H:%M:%SZ", "2026-11-22T09:30:00Z"
 DIGITS = 8  # of the digest in a line
 SURROGATES = re.compile("[\ud800-\udfff]")  # halves of a character, which no file in UTF-8 can have
-TAIL = b', "line": '  # begins what a line says of its place in the file
+TAIL = b', "line": '  # begins the part of a line about its place in the file
 
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
-NO_GUESS = ""  # the answer of a reader who had it shown
+NO_GUESS = ""  # the answer of a reader who asked to see it
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
-Note = Callable[[Content], None]  # keeps an answer
-Solved = Callable[[bool], None]  # hears that a question is solved, and whether at the first try
+Note = Callable[[Content], None]  # saves an answer
+Solved = Callable[[bool], None]  # called when a question is solved: at the first try?
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer as a line of a file has it; `of` and `task` name the deal, where it was a person's own.
+    """An answer from a line of a file; `of` and `task` name the deal, if it was a person's own.
 
-    `line` is its number in the file.
+    `line` is the number of the line in the file.
     """
 
     question: str
@@ -65,10 +65,10 @@ class Answer:
 
 @dataclass
 class AnswerFile:
-    """What a file says: its lesson (none where it is no such file), name and answers; `faults` tell what it cannot.
+    """The content of a file: its lesson (empty if it has none), name and answers; `faults` lists errors.
 
-    `gap` says where a line is missing or changed, and is empty where none is; of several gaps it is the first.
-    `has_line` is False of a file without a whole line, as a full disk leaves it.
+    `gap` says where a line is first missing or changed, and is empty if none is. `has_line` is False for a file without
+    a whole line, as a full disk leaves it.
     """
 
     lesson: str = ""
@@ -80,11 +80,11 @@ class AnswerFile:
 
 
 class Answers:
-    """The answers of the reader of one lesson, those of earlier kernels included.
+    """The answers of the reader of one lesson, including earlier kernels' answers.
 
-    They are written to a file in `folder`; without a folder, or where it cannot be written to, they are known only for
-    as long as the kernel runs, and `unkept` says why. They are in `known`, with the reader's name. Lines that could not
-    be written wait in `pending`, and are written before the next one. Nothing is written before the first answer.
+    They are written to a file in `folder`. Without a writable folder they last only as long as the kernel, and `unkept`
+    says why. They are in `known`, with the reader's name. Lines that could not be written wait in `pending`, and are
+    written before the next one. Nothing is written before the first answer.
     """
 
     def __init__(self, lesson: str, folder: Path | None) -> None:
@@ -97,43 +97,43 @@ class Answers:
         if self.path is None:
             self.unkept = "this is not a notebook"
         elif before.lesson != lesson and before.has_line:
-            self.unkept, self.path = f"{self.path.name}, which lies here already, is not a file of this lesson", None
+            self.unkept, self.path = f"{self.path.name}, which is here already, is not a file of this lesson", None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
             self.unkept = "this folder cannot be written to"
-        self.known = before if before.lesson == lesson else AnswerFile(lesson)  # what was answered so far
+        self.known = before if before.lesson == lesson else AnswerFile(lesson)  # the answers so far
         self.has_file = self.path is not None and self.path.is_file()
 
     def of(self, question: Question) -> list[Answer]:
-        """Return how a question was answered so far, in that order."""
+        """Return the answers to a question so far, oldest first."""
         return [each for each in self.known.answers if each.question == question.id]
 
-    def note(self, question: Question, given: Content, of: str = "", task: int = 0) -> None:
-        """Keep an answer."""
+    def note(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
+        """Save an answer."""
         self._look_whether_deleted()
         time = datetime.now(UTC).strftime(TIME)
-        line = {"question": question.id, "text": question.title, "try": len(self.of(question)) + 1, "answered": given}
+        line = {"question": question.id, "text": question.title, "try": len(self.of(question)) + 1, "answered": content}
         about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
-        self.known.answers.append(Answer(question.id, question.title, given, time, of, task))
+        self.known.answers.append(Answer(question.id, question.title, content, time, of, task))
         self.pending.append(line | about | {"time": time})
         self.write()
 
     def note_name(self, name: str) -> None:
-        """Keep what the reader is called."""
+        """Save the reader's name."""
         self._look_whether_deleted()
         self.known.name = clean_name(name)
         self.pending.append({"name": self.known.name})
         self.write()
 
     def _look_whether_deleted(self) -> None:
-        """Whoever deletes the file deletes the answers: this kernel forgets them too."""
+        """Forget the answers if their file was deleted: its owner wanted them deleted."""
         if self.has_file and self.path and not self.path.exists():
             self.known, self.has_file, self.pending, self._last = AnswerFile(self.lesson), False, [], b""
 
     def write(self) -> None:
-        """Add the lines that are not written yet to the file, in one write; those that it took whole are written.
+        """Add the pending lines to the file, in one write; lines that it took whole are no longer pending.
 
-        A line that a crash or a full disk has cut short is ended first. Where the last line that this kernel has
-        written is no longer in the file, the next one counts it, so that the gap shows.
+        A line that a crash or a full disk has cut short is ended first. If the last line of this kernel is no longer in
+        the file, the next line counts it, so that the gap can be found.
         """
         if self.path is None or not self.pending:
             return
@@ -163,12 +163,11 @@ class Answers:
 
 
 def ignore(_: Content | bool) -> None:
-    """Keep nothing: nobody counts or keeps what is answered outside a lesson."""
+    """Do nothing: answers outside a lesson are neither counted nor saved."""
 
 
 def notebook_folder() -> Path | None:
-    """Return where answers are kept: beside the notebook, where Jupyter starts its kernel, unless KIT_ANSWERS names a
-    folder.
+    """Return the folder of the answers: KIT_ANSWERS or the notebook's own folder, in which Jupyter starts its kernel.
 
     None outside a notebook's kernel.
     """
@@ -178,13 +177,13 @@ def notebook_folder() -> Path | None:
 
 
 def lines_of(content: bytes) -> list[bytes]:
-    """Return the lines of a file as they count: without blank ones, and whatever sign ends them."""
+    """Return the lines of a file without blank ones; any sign may end a line."""
     stripped = (line.strip() for line in content.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
     return [line for line in stripped if line]
 
 
 def digest_of(lines: list[bytes]) -> str:
-    """Return the digest of lines, from the first one of a file on."""
+    """Return the digest of the first lines of a file."""
     return sha256(b"".join(line + b"\n" for line in lines)).hexdigest()[:DIGITS]
 
 
@@ -193,8 +192,7 @@ def _line_bytes(line: dict[str, Any]) -> bytes:
 
 
 def clean_name(name: str) -> str:
-    """Return a name without signs that cannot be seen, such as those that turn the direction of writing; not too long.
-    """
+    """Return a name cut to LONGEST_NAME, without invisible signs, such as those that change the writing direction."""
     seen = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in name)
     return " ".join(seen.split())[:LONGEST_NAME]
 
@@ -203,9 +201,7 @@ def clean_name(name: str) -> str:
 
 
 def read_answers(path: Path) -> AnswerFile:
-    """Return what a file says, whoever wrote it. What cannot be read is told in `faults`, by line, and the rest goes
-    on.
-    """
+    """Read a file of answers, whoever wrote it; `faults` lists the lines that cannot be read, and the rest counts."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return AnswerFile(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
@@ -217,32 +213,32 @@ def read_answers(path: Path) -> AnswerFile:
 
 
 def _read_lines(lines: list[bytes]) -> AnswerFile:
-    found, faults, whole = AnswerFile(has_line=len(lines) > 1), [], []
+    file, faults, whole = AnswerFile(has_line=len(lines) > 1), [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         data: dict[str, Any] = {}
         try:
             data = _parse_line(line, is_last=number == len(lines))
-            _take(found, data, number)
+            _take(file, data, number)
         except ValueError as error:
             if data or not _is_repeated(line, lines[number : number + 1]):
                 faults.append(f"line {number}: {error}")
-                if not found.lesson:
+                if not file.lesson:
                     break
         whole.append((line.strip(), data))
-    found.gap = _find_gap(whole)
-    found.faults = shorten(faults, "lines that cannot be read") if found.lesson or faults else ["it is empty"]
-    return found
+    file.gap = _find_gap(whole)
+    file.faults = shorten(faults, "lines that cannot be read") if file.lesson or faults else ["it is empty"]
+    return file
 
 
 def _is_repeated(line: bytes, following: list[bytes]) -> bool:
-    """Return whether a line was cut short by a full disk, and the line after it has the whole of it."""
+    """Whether a full disk cut a line short, and the next line repeats it whole."""
     return line.startswith(b"{") and any(each.startswith(line.partition(TAIL)[0]) for each in following)
 
 
 def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
-    """Return where a line is missing or changed, an empty text if nowhere; each line comes with the object in it."""
+    """Return the first place where a line is missing or changed, or an empty text; each line comes with its object."""
     digest, seen, above = sha256(), set[str](), 0
     for line, data in lines:
         number = data["line"] if type(data.get("line")) is int else above + 1
@@ -265,55 +261,55 @@ def shorten(faults: list[str], more: str) -> list[str]:
 def _parse_line(line: bytes, is_last: bool) -> dict[str, Any]:
     """Return the object in a line. Raises ValueError."""
     try:
-        data = json.loads(line.decode("utf-8"), parse_constant=int)  # NaN is no JSON, and int refuses it
+        data = json.loads(line.decode("utf-8"), parse_constant=int)  # NaN is not JSON, and int refuses it
     except (ValueError, RecursionError) as error:
-        why = "it is cut short, so it is lost" if is_last else "it is no JSON, so it is left out"
+        why = "it is cut short, so it is lost" if is_last else "it is not JSON, so it is left out"
         raise ValueError(why) from error
     if not isinstance(data, dict):
-        raise ValueError(f"it is {quote(data)}, and should be an object in braces")
+        raise ValueError(f"it must be an object in braces, got {quote(data)}")
     return data
 
 
-def _take(found: AnswerFile, data: dict[str, Any], line: int) -> None:
-    """Enter what a line says. Raises ValueError."""
+def _take(file: AnswerFile, data: dict[str, Any], line: int) -> None:
+    """Enter the object of a line. Raises ValueError."""
     if "format" in data:
         if type(data["format"]) is not int or data["format"] < 1:
-            raise ValueError(f"format is {quote(data['format'])}; it should be {FORMAT}")
+            raise ValueError(state_demand("format", f"be {FORMAT}", data["format"]))
         if data["format"] > FORMAT:
             raise ValueError(f"a newer kit wrote it, in format {quote(data['format'])}; this one reads {FORMAT}")
         lesson = _text(data, "lesson")
-        if found.lesson and found.lesson != lesson:
-            raise ValueError(f"it says that it is of {quote(lesson)}, and before that it was of {found.lesson}")
-        found.lesson = lesson
-    elif not found.lesson:
-        raise ValueError("it does not say of which lesson it is, so this is not a file of answers")
+        if file.lesson and file.lesson != lesson:
+            raise ValueError(f"it names the lesson {quote(lesson)}, and before that it was {file.lesson}")
+        file.lesson = lesson
+    elif not file.lesson:
+        raise ValueError("it does not name a lesson, so this is not a file of answers")
     elif "name" in data:
-        found.name = clean_name(_text(data, "name"))
+        file.name = clean_name(_text(data, "name"))
     else:
-        found.answers.append(_read_answer(data, line))
+        file.answers.append(_read_answer(data, line))
 
 
 def _read_answer(data: dict[str, Any], line: int) -> Answer:
     """Return the answer in a line. Raises ValueError."""
-    given: Any = data.get("answered")
-    moves = given if isinstance(given, list) else [given]
+    content: Any = data.get("answered")
+    moves = content if isinstance(content, list) else [content]
     if len(moves) > MOST_MOVES or not all(map(_is_text, moves)):
-        raise ValueError(f"answered is {quote(given)}; it should be a text, or a list of moves")
-    given = tuple(given) if isinstance(given, list) else given
+        raise ValueError(state_demand("answered", "be a text, or a list of moves", content))
+    content = tuple(content) if isinstance(content, list) else content
     task = data.get("task", 0)
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
-        raise ValueError(f"task is {quote(task)}; it should be a whole number up to {MOST_TASKS:,}")
+        raise ValueError(state_demand("task", f"be a whole number up to {MOST_TASKS:,}", task))
     of = _text(data, "of") if "of" in data else ""
-    return Answer(_text(data, "question"), _text(data, "text"), given, _time(data), of, task, line)
+    return Answer(_text(data, "question"), _text(data, "text"), content, _time(data), of, task, line)
 
 
 def _time(data: dict[str, Any]) -> str:
-    """Return when an answer was given; an empty text where it is not said. Raises ValueError."""
+    """Return the time of an answer, or an empty text if there is none. Raises ValueError."""
     time = _text(data, "time")
     with suppress(ValueError):
         if not time or datetime.fromisoformat(time).strftime(TIME) == time:
             return time
-    raise ValueError(f"time is {quote(time)}; it should be like {TIME_LIKE}")
+    raise ValueError(state_demand("time", f"be like {TIME_LIKE}", time))
 
 
 def _is_text(value: Any) -> TypeGuard[str]:
@@ -324,5 +320,5 @@ def _text(data: dict[str, Any], name: str) -> str:
     """Return a field that is a text. Raises ValueError."""
     value = data.get(name)
     if not _is_text(value):
-        raise ValueError(f"{name} is {quote(value)}; it should be a text")
+        raise ValueError(state_demand(name, "be a text", value))
     return value

@@ -1,4 +1,4 @@
-"""What all widgets of lessons share: boxes, buttons, messages, keys and the focus, and *Run All* that waits."""
+"""The parts that all widgets of lessons share: boxes, buttons, messages, keys and the focus; *Run All* waits."""
 
 from collections.abc import Callable
 from html import escape
@@ -17,11 +17,11 @@ from kit.picture import theme
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
 
-ARRIVAL = 0.1  # seconds in which the cells that the page has sent reach the kernel
+ARRIVAL = 0.1  # seconds until the cells that the page has sent are in the kernel
 
 
 class Keyboard(anywidget.AnyWidget):
-    """Invisible. `wanted` is a CSS selector: what it finds gets the focus if the reader works with the keyboard."""
+    """Invisible. `wanted` is a CSS selector: its element gets the focus if the reader works with the keyboard."""
 
     _esm = Path(__file__).with_name("keyboard.js").read_text(encoding="utf-8")
 
@@ -29,7 +29,7 @@ class Keyboard(anywidget.AnyWidget):
 
 
 class Page(CellWidget):
-    """Widgets one below the other, with the style sheet of the page, which can be worked by keyboard alone."""
+    """Widgets one below the other, with the style sheet of the page; they need only a keyboard."""
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
         self.keyboard = Keyboard()
@@ -37,12 +37,12 @@ class Page(CellWidget):
         self.add_class("kit-page")
 
     def focus(self, selector: str) -> None:
-        """Give the focus to what a CSS selector finds here or beside, for a reader who works with the keyboard."""
+        """Focus the element of a CSS selector, here or beside, for a reader who works with the keyboard."""
         self.keyboard.wanted = selector
 
 
 class QuestionWidget(CellWidget):
-    """A question and what is said of the reader's answer, which a button takes; a subclass lays them out."""
+    """A question, a button that takes the reader's answer, and the verdict on it; a subclass arranges them."""
 
     purpose = "answer"
 
@@ -64,14 +64,14 @@ class QuestionWidget(CellWidget):
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
-    """Return HTML of a CSS class."""
-    made = ipywidgets.HTML(value)
-    made.add_class(look)
-    return made
+    """Return a widget of HTML with a CSS class."""
+    widget = ipywidgets.HTML(value)
+    widget.add_class(look)
+    return widget
 
 
 def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
-    """Return widgets in a box of a CSS class, which says how they lie; `down` lays them one below the other."""
+    """Return widgets in a box with a CSS class, which arranges them; with `down` one below the other."""
     made = ipywidgets.VBox(parts) if down else ipywidgets.Box(parts)
     made.add_class(look)
     return made
@@ -81,7 +81,7 @@ def button(
     text: str, action: Callable[[], None], show_error: Callable[[Exception], None], tip: str = "",
     look: str = "kit-plain"
 ) -> ipywidgets.Button:
-    """Return a button; it hands errors of its action to `failed`, for nobody else would see them."""
+    """Return a button; it passes errors of its action to `show_error`, for nobody would see them otherwise."""
     made = ipywidgets.Button(description=text, tooltip=tip or text)
     made.add_class(look)
     made.on_click(run_in_home_loop(lambda _: action(), show_error))
@@ -89,17 +89,17 @@ def button(
 
 
 def name_field(name: str, action: Callable[[], None], failed: Callable[[Exception], None]) -> ipywidgets.Text:
-    """Return a field for the reader's name; the action comes when it has been written."""
+    """Return a field for the reader's name; `action` is called after each change."""
     made = ipywidgets.Text(name, description="your name", placeholder="any name will do", continuous_update=False)
     made.observe(run_in_home_loop(lambda _: action(), failed), "value")
     return made
 
 
-def error_display(said: ipywidgets.HTML) -> Callable[[Exception], None]:
+def error_display(display: ipywidgets.HTML) -> Callable[[Exception], None]:
     """Return a function that shows an error in this HTML."""
 
     def show(error: Exception) -> None:
-        said.value = error_html(error)
+        display.value = error_html(error)
 
     return show
 
@@ -116,18 +116,18 @@ def task_line(is_done: bool, head: str, text: str) -> str:
 
 def error_html(error: Exception) -> str:
     """Return an error as HTML."""
-    said = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
-    return message_html("refuted", "That did not work", f"<p>{escape(said)}</p>")
+    text = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
+    return message_html("refuted", "That did not work", f"<p>{escape(text)}</p>")
 
 
 def hold_next_cells(is_resumed: bool = False) -> None:
-    """Take back the cells that were asked to run after this one: the reader's turn comes before them.
+    """Cancel the cells that were asked to run after this one: the reader answers first.
 
-    The page learns of it from the kernel's reply to this cell, and also whether the reader has `is_resumed` the lesson:
-    `.jupyter/labextensions/stack-games-kit` reads the reply. Outside a notebook's kernel nothing happens.
+    The page reads it in the kernel's reply to this cell (`.jupyter/labextensions/stack-games-kit`); `is_resumed` says
+    whether the reader has resumed the lesson. Outside a notebook's kernel nothing happens.
 
-    The kernel takes cells back in this way after an error; to do so without one there is only a method that ipykernel
-    keeps to itself. `tests/browser/test_lessons.py` sees it work.
+    The kernel cancels cells in this way after an error. Without an error only a private method of ipykernel does it.
+    `tests/browser/test_lessons.py` tests it.
     """
     shell = get_ipython()
     take_back = getattr(getattr(shell, "kernel", None), "_abort_queues", None)
@@ -135,9 +135,9 @@ def hold_next_cells(is_resumed: bool = False) -> None:
         return
     shell.payload_manager.write_payload({"source": "stack-games-kit", "resumed": is_resumed})
 
-    def at_the_end_of_the_cell(_: Any) -> None:  # the reader sees it already
+    def at_the_end_of_the_cell(_: Any) -> None:  # the reader already sees the cell's output
         shell.events.unregister("post_run_cell", at_the_end_of_the_cell)
-        sleep(ARRIVAL)  # the kernel takes back only what has arrived
+        sleep(ARRIVAL)  # the kernel cancels only cells that have arrived
         take_back()
 
     shell.events.register("post_run_cell", at_the_end_of_the_cell)

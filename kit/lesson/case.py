@@ -1,4 +1,4 @@
-"""An edge case to be guessed at: the position, the question, the guesses, and the answer played out step by step."""
+"""An edge case as a question: the position, the question, the guesses, and the answer played step by step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kit.tabletop.background import ScriptRunner
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
-Guesses = Mapping[str, Mapping[str, Any]]  # what a reader may answer: each text with its checks
+Guesses = Mapping[str, Mapping[str, Any]]  # the possible answers: each text with its checks
 
 PAUSE = 1.1  # seconds between the moments of an answer
 MOST_REASONS = 3
@@ -31,16 +31,16 @@ MOST_REASONS = 3
 
 @refuse_unknown_arguments()
 def scenario(name: str) -> Case:
-    """Return the edge case called `GAME/SLUG`, as a widget that asks before it tells. Raises BadOption, UnknownGame."""
+    """Return the edge case called `GAME/SLUG`, as a widget that asks first. Raises BadOption, UnknownGame."""
     return Case(find_scenario(name))
 
 
 def what_if(
     game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
 ) -> Case:
-    """Return what happens when these moves are made, asked outside a lesson, which would keep what is answered.
+    """Return a question on the effect of these moves, outside a lesson, so that answers are not saved.
 
-    `guesses` maps each text to its checks, `rule` is the slug of the rule it is about. *Run All* waits for a guess.
+    `guesses` maps each text to its checks, `rule` is the slug of the rule in question. *Run All* waits for a guess.
     Raises KitError unless exactly one guess holds.
     """
     hold_next_cells()
@@ -57,11 +57,11 @@ class Case(CellWidget):
         self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
         self.right = scenario.right()
         self.missed = 0
-        self.tried: list[Guess] = []  # wrong guesses; their buttons can be pressed again, for a key needs them there
-        self.moment = 0  # how many moments of the answer are shown
+        self.tried: list[Guess] = []  # wrong guesses; their buttons stay, for the keyboard needs them
+        self.moment = 0  # the number of moments of the answer on show
         self.is_answered = False
         self._solved, self._note = solved, note
-        self.picture, self.find_reasons = html("kit-picture"), html("kit-said")  # `against` refutes a wrong guess
+        self.picture, self.find_reasons = html("kit-picture"), html("kit-said")  # the reasons refute a wrong guess
         self.said = html("kit-said")  # the answer
         self.said.add_class("kit-answer")
         fail = error_display(self.find_reasons)
@@ -92,7 +92,7 @@ class Case(CellWidget):
     # ---- without a screen ----
 
     def answer(self) -> Answer:
-        """Return what really happens, worked out by the game."""
+        """Return the right answer, worked out by the game."""
         return self.scenario.answer()
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class Case(CellWidget):
     # ---- guessing ----
 
     def guess(self, guess: Guess | None) -> None:
-        """Take a guess: refute it, or play the answer out; None plays it out without a guess."""
+        """Take a guess: refute it, or play the answer; None plays the answer without a guess."""
         if self.is_answered:
             return
         self._note(guess.text if guess else NO_GUESS)
@@ -114,19 +114,19 @@ class Case(CellWidget):
             self.page.focus(".kit-answer")
 
     def show_answer(self) -> None:
-        """Play the answer out without a guess."""
+        """Play the answer without a guess."""
         self.guess(None)
 
-    def resume(self, given: Iterable[Content]) -> None:
-        """Stand as after these answers, which were given before; it can be asked again."""
+    def resume(self, answers: Iterable[Content]) -> None:
+        """Restore the state after these earlier answers; the question can be asked again."""
         by_text = {guess.text: guess for guess in self.scenario.guesses}
-        for text in given:
+        for text in answers:
             if text == NO_GUESS or text in by_text:
                 if self.is_answered:
                     self.ask_again()
                 self._judge(None if text == NO_GUESS else by_text[str(text)])
         if self.is_answered:
-            self._offer(anew=True)
+            self._offer(again=True)
             self.look_at(len(self.answer().moments))
 
     def ask_again(self) -> None:
@@ -141,24 +141,24 @@ class Case(CellWidget):
         self._show()
 
     def look_at(self, moment: int) -> None:
-        """Show the position after so many moments of the answer."""
+        """Show the position after `moment` moments of the answer."""
         self.pace.stop()
         self.moment = min(max(moment, 0), len(self.answer().moments))
         self._show()
 
     def open_table(self, played: bool) -> None:
-        """Open the table: in the position of the question, or where the answer has led to."""
+        """Open the table: in the position of the question, or with `played` at the end of the answer."""
         self.pace.stop()
         game = self.answer().game.copy() if played else self.scenario.game()
         replace_children(self.table_box, (Table(game, "person", autosave=False),))
         self.page.focus(".kit-table .kit-layer")
 
     def stop(self) -> None:
-        """End the playing out of the answer."""
+        """Stop playing the answer."""
         self.pace.stop()
 
     def _judge(self, guess: Guess | None):
-        """Take a guess as right or wrong; without one the answer is told."""
+        """Mark a guess as right or wrong; without a guess, open the answer."""
         self.missed += guess not in (self.right, *self.tried)
         if guess is not None and guess is not self.right:
             self.tried.append(guess)
@@ -177,12 +177,12 @@ class Case(CellWidget):
 
     # ---- showing ----
 
-    def _offer(self, anew: bool = False):
-        """Show the buttons that fit a question that waits, or one that is told; `anew` also offers to ask again."""
+    def _offer(self, again: bool = False):
+        """Show the buttons of an open question, or of an answered one; `again` also offers to ask it again."""
         for part in (self.back, self.count, self.forward, self.go_on):
             part.layout.display = None if self.is_answered else "none"
         self.ask.layout.display = "none" if self.is_answered else None
-        self.again.layout.display = None if anew else "none"
+        self.again.layout.display = None if again else "none"
 
     def _play_out(self):
         for moment in range(1, len(self.answer().moments) + 1):
@@ -201,7 +201,7 @@ class Case(CellWidget):
 
 
 def refutation_html(scenario: Scenario, guess: Guess) -> str:
-    """Return what the kit says against a wrong guess, as HTML."""
+    """Return the reasons against a wrong guess, as HTML."""
     reasons = scenario.find_reasons(guess)[:MOST_REASONS]
     lines = "".join(f"<p>{sentence_html(reason.text)}</p>" for reason in reasons)
     rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
@@ -209,7 +209,7 @@ def refutation_html(scenario: Scenario, guess: Guess) -> str:
 
 
 def answer_html(scenario: Scenario, moment: int) -> str:
-    """Return what happens, up to a moment, as HTML; why it matters once all has been told."""
+    """Return the answer up to a moment, as HTML; at its end with the reason why it matters."""
     moments, lines = scenario.answer().moments, ""
     for place, each in enumerate(moments, 1):
         when = "later" if place > moment else "now" if place == moment else "past"

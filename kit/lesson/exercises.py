@@ -1,4 +1,4 @@
-"""Exercises with a number for an answer: a share to guess before anything is counted, and a question to work out."""
+"""Exercises with a number as answer: a share to guess before anything is counted, and a number to work out."""
 
 import ast
 import operator
@@ -18,10 +18,10 @@ from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html, mes
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits
 NO_SIGNS = str.maketrans("", "", ",.")
-GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # what some write between such groups
+GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # separators that some people write between such groups
 PER_CENT = re.compile(r"(%|per ?cent)$")
 WITHOUT_SIGN = "left out the sign %"
-THREE_DIGITS = 0.005  # how far rounding to three digits may change a number, as a share of it
+THREE_DIGITS = 0.005  # the largest relative change when a number is rounded to three digits
 ONE_IN = re.compile(r"(.+?)(?:/|:|\bin\b|\bof\b|\bout of\b)(.+)")
 SIGNS = str.maketrans({"⁄": "/", "÷": "/", "−": "-", "×": "*", "·": "*"})
 OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
@@ -54,17 +54,17 @@ class Guess(QuestionWidget):
 
     @property
     def value(self) -> float | None:
-        """The share guessed, from 0 to 1; None as long as the reader has not touched the slider or the button."""
+        """The share guessed, from 0 to 1; None until the reader has used the slider or the button."""
         self._keep()
         return self.slider.value / 100 if self.is_made else None
 
     def beside(self, truth: str) -> str:
-        """Return the guess in one sentence with what came out, such as `after 24 draws it is 75 %`."""
+        """Return the guess and the result in one sentence; `truth` is like `after 24 draws it is 75 %`."""
         self._keep()
         return self._compare(truth)
 
     def resume(self, given: Iterable[Content]) -> None:
-        """Stand as after these guesses, which were made before."""
+        """Restore the state after these earlier guesses."""
         for text in given:
             with suppress(BadOption, OverflowError):
                 self.slider.value = round(100 * read_number(str(text))[0].number)
@@ -75,7 +75,7 @@ class Guess(QuestionWidget):
         self.is_made = True
 
     def _keep(self) -> None:
-        """Keep the guess, if there is one that is not kept yet."""
+        """Save the guess, if there is one that is not saved yet."""
         text = f"{self.slider.value} %"
         if self.is_made and text != self._noted:
             self._noted = text
@@ -90,18 +90,18 @@ class Guess(QuestionWidget):
         self.said.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
     def _compare(self, truth: str) -> str:
-        said = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
-        return f"{said}; {truth}."
+        guess = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
+        return f"{guess}; {truth}."
 
     def __repr__(self) -> str:
         return f"<guess: {self._compare(self.question)}>"
 
 
 class Exercise(QuestionWidget):
-    """A question with a number for an answer. The right one is worked out when the reader's is checked, not stored.
+    """A question with a number as answer. The right number is not stored, but worked out when an answer is checked.
 
-    `answer` is a function that works it out; an answer may be off by `within` and is then right too. `mistakes` maps
-    what a reader may have done, such as `forgot the root`, to the wrong number that comes of it.
+    `answer` is the function that works it out; an answer may be off by up to `within`. `mistakes` maps a possible
+    mistake, such as `forgot the root`, to its wrong number.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Exercise(QuestionWidget):
         super().__init__(question, "Check", self.judge, note, solved)
         self.answer, self.tolerance, self.hint, self.mistakes = answer, within, hint, mistakes or {}
         self.is_right = False
-        # Told when the field is left: letter by letter, a press of Check might overtake the last ones.
+        # The value is sent when the reader leaves the field: sent by letter, Check might overtake the last ones.
         self.field = ipywidgets.Text(
             description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False
         )
@@ -120,37 +120,37 @@ class Exercise(QuestionWidget):
         self.children = [Page([self.head, row, self.said])]
 
     def judge(self) -> None:
-        """Compare the reader's number with the one worked out now, and say how they lie."""
-        given = read_number(self.field.value)
+        """Compare the reader's number with the one worked out now, and show the verdict."""
+        numbers = read_number(self.field.value)
         self._note(self.field.value)
-        self._judge(given, float(self.answer()))
+        self._judge(numbers, float(self.answer()))
 
     def resume(self, given: Sequence[Content]) -> None:
-        """Stand as after these answers, which were given before."""
+        """Restore the state after these earlier answers."""
         self.field.value = str(given[-1])
         try:
             right = float(self.answer())
             for text in given:
                 self._judge(read_number(str(text)), right)
                 self.missed *= not self.is_right
-        except Exception as error:  # the lesson's own code works the number out, and may need what has not run yet
+        except Exception as error:  # the lesson's own code may need a cell that has not run yet
             error_display(self.said)(error)
 
-    def _judge(self, given: list[Reading], right: float) -> None:
-        near = right_numbers(given, right, self.tolerance, self.mistakes)
+    def _judge(self, readings: list[Reading], right: float) -> None:
+        near = right_numbers(readings, right, self.tolerance, self.mistakes)
         self.is_right = bool(near)
-        meant = format_number((near or [given[0].number])[0])
+        meant = format_number((near or [readings[0].number])[0])
         if self.is_right:
             exact = format_number(right)
             self.show_verdict(True, f"<p>{meant}{f' is right: rounded from {exact}' if meant != exact else ''}.</p>")
             return
-        said = f"{meant} is {'too small' if given[0].number < right else 'too large'}."
-        mistake = find_mistake(given, right, self.tolerance, self.mistakes)
+        text = f"{meant} is {'too small' if readings[0].number < right else 'too large'}."
+        mistake = find_mistake(readings, right, self.tolerance, self.mistakes)
         if mistake == WITHOUT_SIGN:
-            said = f"Did you mean {meant} %? Then write the sign as well: without it, {meant} is 100 times as much."
+            text = f"Did you mean {meant} %? Then write the sign as well: without it, {meant} is 100 times as much."
         elif mistake:
-            said += f" It looks as if you {escape(mistake)}."
-        self.show_verdict(False, f"<p>{said} {escape(self.hint)}</p>")
+            text += f" It looks as if you {escape(mistake)}."
+        self.show_verdict(False, f"<p>{text} {escape(self.hint)}</p>")
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"
@@ -183,12 +183,12 @@ def find_mistake(readings: list[Reading], right: float, within: float, mistakes:
 
 
 def half_width(value: float, right: float, within: float) -> float:
-    """Return how far a number may be off `value`, if it may be off the right number by `within`."""
+    """Return the half-width around a wrong `value`, if answers may be off the right number by `within`."""
     return max(within / abs(right), THREE_DIGITS) * abs(value) if right and within else within
 
 
 def read_number(text: str) -> list[Reading]:
-    """Return the numbers that a reader may have meant, the likeliest first.
+    """Return the numbers that a text may mean, the likeliest first.
 
     People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1:8, 1 in 8, 1-0.95^2, 10,000, 10.000 and 10 000. Where
     digits after a sign may be decimals or thousands, as in 2,250, both are meant. Raises BadOption.
@@ -236,7 +236,7 @@ def _value_of(node: ast.expr) -> float:
 
 
 def _read_digits(text: str) -> list[Reading]:
-    """Return what digits with commas and points may mean: these stand between thousands, or before the decimals."""
+    """Return the possible values of digits with commas and points, which separate thousands or decimals."""
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
         return []
@@ -258,9 +258,7 @@ def _half_unit(digits: str) -> float:
 
 
 def format_number(number: float) -> str:
-    """Return a number as a person writes it: 10,000 and 0.125, four digits of what is no whole number, and 1 in
-    270,725.
-    """
+    """Return a number as a person writes it: 10,000, 1 in 270,725, and 0.125 with four digits at most."""
     if 1e-12 < number < 0.001:
         return f"1 in {1 / number:,.0f}"
     if float(number).is_integer() and abs(number) < 1e15:

@@ -1,4 +1,4 @@
-"""What a cell shows as text of the lesson: findings with their 95 % intervals, and tables of rulings."""
+"""Results that a cell shows as text of the lesson: findings with their 95 % intervals, and tables of rulings."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from kit.play.game import Game
 
 @dataclass(frozen=True)
 class Finding:
-    """Sentences with numbers that a cell has just worked out; an empty line begins a new paragraph."""
+    """Sentences with numbers worked out by a cell; an empty line begins a new paragraph."""
 
     text: str
 
@@ -26,45 +26,43 @@ class Finding:
         return self.text
 
 
-def format_share(found: Interval, digits: int = 1) -> str:
+def format_share(interval: Interval, digits: int = 1) -> str:
     """Return a share in per cent: `54.4% (53.3% to 55.5%)`."""
-    return f"{found.estimate:.{digits}%} ({found.low:.{digits}%} to {found.high:.{digits}%})"
+    return f"{interval.estimate:.{digits}%} ({interval.low:.{digits}%} to {interval.high:.{digits}%})"
 
 
-def format_mean(found: Interval, digits: int = 2, sign: str = "") -> str:
+def format_mean(interval: Interval, digits: int = 2, sign: str = "") -> str:
     """Return a mean: `3.20 (3.17 to 3.23)`; with the sign `+` a difference, which shows whether it is more or less."""
-    return f"{found.estimate:{sign}.{digits}f} ({found.low:{sign}.{digits}f} to {found.high:{sign}.{digits}f})"
+    return f"{interval.estimate:{sign}.{digits}f} ({interval.low:{sign}.{digits}f} to {interval.high:{sign}.{digits}f})"
 
 
-# ---- what games say about the same moves ----
+# ---- the rulings of several games on the same moves ----
 
 
 @dataclass(frozen=True)
 class Rulings:
-    """For each move the ruling of each game, by the games' names, or why it cannot be read there."""
+    """For each move the ruling of each game, by the games' names, or the error if the game cannot read it."""
 
     moves: dict[str, dict[str, Ruling | BadMove]]
 
     def _repr_html_(self) -> str:
         names = list(next(iter(self.moves.values()))) if self.moves else []
-        rows = (
-            list[str | Cell]([format_move(move), *map(_cell, by_game.values())]) for move, by_game in self.moves.items()
-        )
-        return wrap_page(
-            html_table(["", *names] if any(names) else [], rows, "kit-sheet kit-rulings", has_row_names=True)
-        )
+        rows: list[list[str | Cell]] = [
+            [format_move(move), *map(_cell, by_game.values())] for move, by_game in self.moves.items()
+        ]
+        head = ["", *names] if any(names) else []
+        return wrap_page(html_table(head, rows, "kit-sheet kit-rulings", has_row_names=True))
 
     def __repr__(self) -> str:
         lines = []
         for move, by_game in self.moves.items():
-            lines += [
-                format_move(move), *(f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items())
-            ]
+            lines.append(format_move(move))
+            lines += [f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items()]
         return "\n".join(lines)
 
 
 def compare_rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
-    """Ask a game, or each of several, about every one of these moves, also about one that cannot be read."""
+    """Return the rulings of one or several games on these moves, including moves that cannot be read."""
     games = {"": asked} if isinstance(asked, Game) else asked
     return Rulings({move: {name: _rule_on(game, move) for name, game in games.items()} for move in moves})
 

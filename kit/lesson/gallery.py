@@ -1,6 +1,6 @@
 """All edge cases of a game side by side, to choose from and to page through.
 
-The picture of a case shows what it is about: the cards and places that its texts and tries name, and what changes.
+The picture of a case shows its subject: the cards and places that its texts and tries name, and the changes.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from kit.rules.rulebook import info
 from kit.tabletop.cell_widget import CellWidget, close_with_parts, replace_children
 from kit.tabletop.state import find_routes
 
-MOST_CHANGED = 6  # a moment that changes more places deals again: what comes then is no longer the case's own
-RATIO = 1.4  # of a picture's width to its height
-ITSELF = -1  # in a spot: the place, and none of its cards
-NUMBERED = re.compile(r"[a-z](\d+)")  # the name of a place that texts call by its number, such as `s3`: stack 3
+MOST_CHANGED = 6  # a moment that changes more places is a new deal, which is no longer part of the case
+RATIO = 1.4  # a picture's width divided by its height
+ITSELF = -1  # in a spot: the place itself, not a card
+NUMBERED = re.compile(r"[a-z](\d+)")  # a place that texts name by its number, such as `s3`: stack 3
 SEVERAL = re.compile(r"(\w+)s ((?:\d+ )+(?:and|or) \d+)")  # stacks 1 and 2
 
 
@@ -43,7 +43,7 @@ def gallery(slug: str) -> Gallery:
 
 
 class Gallery(CellWidget):
-    """The widget: an overview of the cases, or one of them; which ones were guessed stays marked."""
+    """The widget: an overview of the cases, or one of them; answered cases stay marked."""
 
     def __init__(self, slug: str) -> None:
         self.scenarios = scenarios(slug)
@@ -72,7 +72,7 @@ class Gallery(CellWidget):
         self._show_overview()
 
     def show(self, scenario: Scenario) -> None:
-        """Show one scenario; it is as it was left when it was opened before."""
+        """Show one scenario, as it was when it was last open."""
         if scenario.name not in self.cases:
             self.cases[scenario.name] = Case(
                 scenario, self.case_title(scenario), lambda _: self.answered_names.add(scenario.name)
@@ -93,8 +93,7 @@ class Gallery(CellWidget):
         return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
 
     def _tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
-        """Return a case's picture under a button of the same size, which says in words what the picture's caption does.
-        """
+        """Return a case's picture under a button of the same size, which has the title as its text."""
         caption = f"<span>{escape(self.case_title(scenario))}</span>{escape(scenario.title)}"
         small = svg_painter.scene_svg(drawn, PAGE)
         face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
@@ -103,7 +102,7 @@ class Gallery(CellWidget):
         return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)
 
     def _bar(self, scenario: Scenario) -> ipywidgets.Box:
-        """Return the way back to the overview, and on to the neighbours."""
+        """Return the buttons to the overview and to the neighbouring cases."""
         row = self.scenarios.all
         at = row.index(scenario)
         before = button("◀ Previous", lambda: self.show(row[at - 1]), self._fail)
@@ -113,12 +112,12 @@ class Gallery(CellWidget):
         return box("kit-row", [button("All cases", self.show_all, self._fail), before, count, after])
 
     def stop(self) -> None:
-        """Close what is not shown just now too."""
+        """Close the widgets that are not on show too."""
         for part in self._stays():
             close_with_parts(part)
 
     def _stays(self) -> list[ipywidgets.Widget]:
-        """Return what is shown again, as it was left."""
+        """Return the widgets that may be shown again."""
         return [self.overview, *self.cases.values()]
 
     def _lay(self, *parts: ipywidgets.Widget) -> None:
@@ -128,16 +127,16 @@ class Gallery(CellWidget):
         self._lay(Page([html("kit-said", error_html(error))]))
 
 
-# ---- what a case is about ----
+# ---- the subject of a case ----
 
 
 def pictures(cases: Sequence[Scenario]) -> list[Scene]:
-    """Return a picture of each case: its position, as far as the case is about it; the cards named stand out.
+    """Return a picture of each case: the part of its position in question; the cards that it names stand out.
 
-    Cases of which the pictures would be alike also show where their positions differ, and say how their options do.
+    Cases whose pictures would look the same also show where their positions and options differ.
     """
     whole = [make_scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
-    spots = [_spots(case, shown) for case, shown in zip(cases, whole, strict=True)]
+    spots = [_spots(case, scene) for case, scene in zip(cases, whole, strict=True)]
     drawn = [_picture(*each) for each in zip(cases, whole, spots, strict=True)]
     for one, other in combinations(range(len(cases)), 2):
         if _drawing_key(drawn[one]) == _drawing_key(drawn[other]):
@@ -151,86 +150,86 @@ def _drawing_key(drawn: Scene) -> tuple:
     return drawn.cards, drawn.areas, drawn.labels
 
 
-def _picture(case: Scenario, shown: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
-    """Draw a case; in the lower left corner stand the options that another case has not."""
-    drawn = cut_excerpt(highlight(shown, *_find_names(case, shown)), {place for place, _ in spots}, spots, RATIO)
+def _picture(case: Scenario, scene: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
+    """Draw a case; the lower left corner shows the options that another case does not have."""
+    drawn = cut_excerpt(highlight(scene, *_find_names(case, scene)), {place for place, _ in spots}, spots, RATIO)
     against = other.start.options if other else case.start.options
-    found = {name: value for name, value in case.start.options.items() if against.get(name) != value}
-    text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in found.items())
+    differing = {name: value for name, value in case.start.options.items() if against.get(name) != value}
+    text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in differing.items())
     label = Label(text, 12, drawn.height - 12, "name")
     return replace(drawn, labels=(*drawn.labels, label)) if text else drawn
 
 
-def _spots(case: Scenario, shown: Scene) -> set[Spot]:
-    """Return where a case plays; where that is not a card that can be seen, wherever there is one."""
-    words, places = _find_names(case, shown)
-    places = {place.name for place in shown.places if place.name in places or words & {place.name, place.click}}
+def _spots(case: Scenario, scene: Scene) -> set[Spot]:
+    """Return the spots of a case; if they include no visible card, all spots with a visible card too."""
+    words, places = _find_names(case, scene)
+    places = {place.name for place in scene.places if place.name in places or words & {place.name, place.click}}
     spots = {
-        *((card.place, card.index) for card in shown.cards if card.code in words), *((name, ITSELF) for name in places),
-        *_find_route_spots(shown, case.tries), *_find_changes(case, shown),
+        *((card.place, card.index) for card in scene.cards if card.code in words), *((name, ITSELF) for name in places),
+        *_find_route_spots(scene, case.tries), *_find_changes(case, scene),
     }
-    opened = {(card.place, card.index) for card in shown.cards if card.code != "??"}
+    opened = {(card.place, card.index) for card in scene.cards if card.code != "??"}
     return spots if {place for place, _ in spots} & {place for place, _ in opened} else spots | opened
 
 
-def _find_names(case: Scenario, shown: Scene) -> tuple[set[str], set[str]]:
-    """Return the words of the question, the guesses and the tries, cards as codes; and the places that texts name."""
+def _find_names(case: Scenario, scene: Scene) -> tuple[set[str], set[str]]:
+    """Return the words of question, guesses and tries, with cards as codes; and the places that the texts name."""
     text = re.sub(r"[^\w*\s♠♥♦♣⚓⚙]", " ", " ".join([case.question, *(guess.text for guess in case.guesses)]))
     codes = " ".join(in_codes(text, rules(case.game_slug).PACK).split())
     # `stacks 1 and 2` are `stack 1 stack 2`
-    said = SEVERAL.sub(lambda found: " ".join(f"{found[1]} {n}" for n in re.findall(r"\d+", found[2])), codes)
-    words = {*said.split(), *" ".join(case.tries).split()}
-    return words, {place.name for place in shown.places if _is_named(place, said)}
+    words_of_text = SEVERAL.sub(lambda match: " ".join(f"{match[1]} {n}" for n in re.findall(r"\d+", match[2])), codes)
+    words = {*words_of_text.split(), *" ".join(case.tries).split()}
+    return words, {place.name for place in scene.places if _is_named(place, words_of_text)}
 
 
-def _is_named(place: Place, said: str) -> bool:
-    """Return whether a text names a place, by its label or by its number."""
+def _is_named(place: Place, text: str) -> bool:
+    """Whether a text names a place, by its label or by its number."""
     number = NUMBERED.fullmatch(place.name)
     names = {place.label, f"{place.label.split()[-2]} {number[1]}" if number else place.label}
-    return any(f" {name} ".casefold() in f" {said} ".casefold() for name in names)
+    return any(f" {name} ".casefold() in f" {text} ".casefold() for name in names)
 
 
-def _find_route_spots(shown: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
-    """Yield the cards that moves take, the places they lead from and to, and the cards that lie in the zones there."""
-    areas = {(area.place, area.zone): area for area in shown.areas}
-    for route in find_routes(shown, moves).routes:
-        yield route.source, shown.place(route.source).cards.index(route.card)
-        if shown.place(route.target).sign not in ("", sign_of(route.card)):
-            continue  # such a drop means the place of the card's own suit
+def _find_route_spots(scene: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
+    """Yield the cards that moves take, the places they lead from and to, and the cards in the zones there."""
+    areas = {(area.place, area.zone): area for area in scene.areas}
+    for route in find_routes(scene, moves).routes:
+        yield route.source, scene.place(route.source).cards.index(route.card)
+        if scene.place(route.target).sign not in ("", sign_of(route.card)):
+            continue  # such a drop goes to the place of the card's own suit
         yield route.target, ITSELF
         if route.zone:
             zone = areas[route.target, route.zone]
             yield from (
-                (card.place, card.index) for card in shown.cards
+                (card.place, card.index) for card in scene.cards
                 if card.place == zone.place and zone.x - card.size[0] < card.x < zone.x + zone.width
             )
 
 
-def _find_changes(case: Scenario, shown: Scene) -> Iterator[Spot]:
-    """Where what happens changes something that can be seen, as long as no new deal is begun."""
-    before = shown
+def _find_changes(case: Scenario, scene: Scene) -> Iterator[Spot]:
+    """Yield the visible changes by the tries, until a new deal begins."""
+    before = scene
     for moment in case.answer().moments:
-        after = make_scene(shown.slug, moment.position, case.start.turn or 1)
+        after = make_scene(scene.slug, moment.position, case.start.turn or 1)
         changed = _find_differences(before, after)
         if len({place for place, _ in changed}) > MOST_CHANGED:
             return
-        yield from changed & {(place.name, index) for place in shown.places for index in range(-1, len(place.cards))}
-        yield from ((card.place, card.index) for card in shown.cards if card.code in moment.cards)
+        yield from changed & {(place.name, index) for place in scene.places for index in range(-1, len(place.cards))}
+        yield from ((card.place, card.index) for card in scene.cards if card.code in moment.cards)
         before = after
 
 
 def _find_differences(one: Scene, other: Scene) -> set[Spot]:
-    """Return the places of which the cards are not those of another scene, and the cards that do not lie there."""
+    """Return the places whose cards differ from another scene's, and the cards that are not there in that scene."""
     against = {place.name: place.cards for place in other.places}
-    found: set[Spot] = set()
+    spots: set[Spot] = set()
     for place in one.places:
         cards = against.get(place.name, ())
         if cards == place.cards or set(cards) | set(place.cards) == {"??"}:
             continue
-        found.add((place.name, ITSELF))
+        spots.add((place.name, ITSELF))
         left = Counter(cards)
         for index, code in enumerate(place.cards):
             left[code] -= 1
             if left[code] < 0:
-                found.add((place.name, index))
-    return found
+                spots.add((place.name, index))
+    return spots

@@ -1,4 +1,4 @@
-"""A lesson: what its cells ask of the reader, and how it was answered. The kit works answers out; none is stored."""
+"""A lesson: the questions of its cells, and the reader's answers. Right answers are worked out, not stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Asks = TypeVar("Asks", bound=CellWidget)
 
 @dataclass
 class LessonQuestion:
-    """A question of a lesson, how it is asked again and was answered; `truth` works out the number that it asks for."""
+    """A question of a lesson: its widget, made by `make`, and its results; `truth` works out the number it asks for."""
 
     question: Question
     make: Callable[[], CellWidget]
@@ -37,7 +37,7 @@ class LessonQuestion:
     is_right_later: bool = False  # whether it was right at the first try when it was asked again
 
     def solve(self, at_once: bool) -> None:
-        """Count a right answer, which came at the first try or later."""
+        """Count a right answer, at the first try (`at_once`) or later."""
         if self.is_right_first is None:
             self.is_right_first = at_once
         elif not self.is_right_first:
@@ -48,25 +48,25 @@ class Lesson:
     """One lesson. It counts what the reader has answered; each of its parts is a widget for a cell.
 
     `name` is the folder and the file of its notebook, such as `rules/04_fashion`: a kernel does not know it.
-    *Run All* stops at each part that leaves something to the reader. Answers are kept in `folder`, that of the notebook
-    unless it is said; what was answered before shows so, and can be answered again.
+    *Run All* stops at each part that waits for the reader. Answers are saved in `folder` (default: the notebook's);
+    questions answered before show this, and can be answered again.
     """
 
     def __init__(self, name: str, folder: Path | None = None) -> None:
         self.name = name
         self.answers = Answers(name, folder or notebook_folder())
         if self.answers.unkept and self.answers.folder:
-            print(f"Your answers are not kept: {self.answers.unkept}. All else works as ever.")
-        self.asked: dict[str, LessonQuestion] = {}  # what is counted, by the id of the question
-        self.beside: dict[str, Question] = {}  # what is asked beside that, and can be neither right nor wrong
+            print(f"Your answers are not kept: {self.answers.unkept}. Everything else works.")
+        self.asked: dict[str, LessonQuestion] = {}  # the counted questions, by id
+        self.beside: dict[str, Question] = {}  # the other questions, which have no right or wrong answer
         self._reports: list[Report] = []
 
     def what(
         self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
     ) -> Case:
-        """Return a question about what happens when moves are made: `guesses` maps each text to its checks.
+        """Return a question on the effect of moves; `guesses` maps each text to its checks.
 
-        `rule` is the slug of the rule it is about. Raises KitError unless exactly one guess holds.
+        `rule` is the slug of the rule in question. Raises KitError unless exactly one guess holds.
         """
         asked = ask_what_happens(game, moves, question, guesses, rule, why)
         case = asked.scenario(game)
@@ -78,10 +78,9 @@ class Lesson:
         return self._ask(asked, lambda solved, note: AllowedMoves(game, question, asked.moves, solved, note))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
-        """Return a table with a task, done when the reader's moves fulfil the checks, or have tried a move that is
-        refused.
+        """Return a table with a task, done when the reader's moves fulfil the checks, or a certain move was refused.
 
-        `tries` is that move, or how it begins where any that begins so will do.
+        `tries` is that refused move, or its beginning.
         """
         asked = Question("practise", task, position=game.position())
         listed = read_checks(game.slug, checks, task) if checks else {}
@@ -93,15 +92,15 @@ class Lesson:
         return WholeGame(game, seats)
 
     def guess(self, question: str, start: int = 50) -> Guess:
-        """Return a share in per cent to be guessed before anything is counted."""
+        """Return a question that asks to guess a share in per cent before anything is counted."""
         asked = Question("guess", question)
         self.beside[asked.id] = asked
         return self._ask(asked, lambda _, note: Guess(question, start, note))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
-        """Return deals for the reader to play at the table, which follow from the reader's name, of a game for one.
+        """Return deals of a game for one, which follow from the reader's name, to play at the table.
 
-        A class adds up what comes of them. `options` are house rules. Raises UnknownGame, BadOption.
+        A class adds up the results. `options` are house rules. Raises UnknownGame, BadOption.
         """
         if deal(game, **options).seats != 1:
             raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
@@ -118,8 +117,8 @@ class Lesson:
     ) -> Exercise:
         """Return the exercise with this number in the lesson's text, which asks for a number.
 
-        `answer` works the right one out; an answer may be off by `within` and is then right too. `mistakes` maps what
-        a reader may have done, such as `forgot the root`, to the wrong number that comes of it, worked out in the cell.
+        `answer` works out the right number; an answer may be off by up to `within`. `mistakes` maps a possible mistake,
+        such as `forgot the root`, to its wrong number, worked out in the cell.
         """
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
         asked = Question("exercise", question, number, tolerance=within, mistakes=wrong)
@@ -128,7 +127,7 @@ class Lesson:
         )
 
     def report(self) -> Report:
-        """Return how the questions asked so far were answered, and what to try again; it keeps up to date."""
+        """Return the results of the questions so far, and those to try again; the widget stays up to date."""
         made_one = Report(self.asked, self.answers)
         self._reports = [*(report for report in self._reports if report.comm is not None), made_one]
         return made_one
@@ -136,7 +135,7 @@ class Lesson:
     def key(self) -> str:
         """Return all questions asked so far as JSON, with the numbers that the exercises ask for worked out.
 
-        Raises BadOption where a number that is named as a mistake would be right.
+        Raises BadOption if the number of a mistake would be right.
         """
         counted = [replace(each.question, truth=each.truth and float(each.truth())) for each in self.asked.values()]
         for question in counted:
@@ -151,15 +150,15 @@ class Lesson:
     def _ask(
         self, question: Question, make: Callable[[Solved, Note], Asks], truth: Callable[[], float] | None = None
     ) -> Asks:
-        """Ask a question, with what was answered before.
+        """Ask a question, and restore its earlier answers.
 
-        *Run All* waits, except at an exercise: where an answer is right or wrong until it is solved, otherwise until
-        there is one.
+        *Run All* waits, except at an exercise: until a question with a right answer is solved, and until any other
+        question is answered.
         """
         counts = question.kind in GRADED_KINDS
 
-        def note(given: Content) -> None:
-            self.answers.note(question, given)
+        def note(content: Content) -> None:
+            self.answers.note(question, content)
             self._look()
 
         def solved(at_once: bool) -> None:
@@ -183,10 +182,10 @@ class Lesson:
 
 
 class Report(CellWidget):
-    """How many questions were answered; those that were not right at the first try can be tried again.
+    """The number of questions answered; questions not right at the first try can be tried again.
 
-    `asked` are a lesson's questions, which may grow in number; `look` sees how they stand. Where the answers are kept
-    it says so, and the reader may write a name there.
+    `asked` are a lesson's questions, which may grow in number; `look` updates the report. It names the file of the
+    answers, and the reader may write a name there.
     """
 
     def __init__(self, asked: Mapping[Any, LessonQuestion], answers: Answers) -> None:
@@ -203,7 +202,7 @@ class Report(CellWidget):
         self.look()
 
     def look(self) -> None:
-        """See how the questions stand, and try again to keep what could not be kept."""
+        """Update the report, and try again to save answers that could not be saved."""
         self.answers.write()
         again = self.to_try_again()
         lines = f"<p>{summarize(self.asked)}.</p>"
@@ -222,7 +221,7 @@ class Report(CellWidget):
         replace_children(self.choices, choices)
 
     def to_try_again(self) -> dict[int, LessonQuestion]:
-        """Return what was right at the first try neither when it was asked nor since, by the number of the question."""
+        """Return the questions that were never right at the first try, by number."""
         numbered = enumerate(self.asked.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
 
@@ -246,19 +245,19 @@ class Report(CellWidget):
 
 
 def summarize(asked: Mapping[Any, LessonQuestion]) -> str:
-    """Return how many questions were answered, and how many at the first try."""
+    """Return the numbers of questions answered, and of those right at the first try, in words."""
     answered = [each.is_right_first for each in asked.values() if each.is_right_first is not None]
     return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"
 
 
 def question_label(question: Question) -> str:
-    """Return a question's text, with the moves where it asks about several: other questions may have the same words."""
+    """Return a question's text, with its moves if it has several: other questions may have the same text."""
     moves = f" {', '.join(map(format_move, question.moves))}" if question.kind == "which" else ""
     return f"{question.title}{moves}"
 
 
 def describe_storage(answers: Answers) -> str:
-    """Return where answers are, and what can be done with them."""
+    """Return the place of the answers, and what the reader can do with them."""
     if answers.pending and answers.path:
         number = sum("question" in line for line in answers.pending)
         what = ("Your name is", "An answer of yours is", f"{number} of your answers are")[min(number, 2)]

@@ -1,4 +1,4 @@
-"""What a lesson on rules asks: which moves are allowed, tasks at the table, a whole deal, and deals of one's own."""
+"""The questions of a lesson on rules: allowed moves, tasks at the table, a whole deal, and the reader's own deals."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -17,7 +17,7 @@ from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
-NAME_REQUEST = "Write your name first. Any name will do, and your deals follow from it: they are yours for ever."
+NAME_REQUEST = "Write your name first. Any name will do; your deals follow from it, always the same ones."
 
 
 class AllowedMoves(QuestionWidget):
@@ -29,18 +29,18 @@ class AllowedMoves(QuestionWidget):
         self.choices = {move: ipywidgets.Checkbox(description=format_move(move), indent=False) for move in self.moves}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
-        shown = svg_painter.position_svg(game.slug, game.common(), game.turn)
+        picture = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         asked = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
-        played = box("kit-played", [html("kit-picture", shown), self.said], down=True)
+        played = box("kit-played", [html("kit-picture", picture), self.said], down=True)
         self.children = [Page([box("kit-body", [played, asked])])]
 
     def answer(self) -> list[str]:
-        """Return the moves that are allowed, as the game itself says."""
+        """Return the moves that the game itself allows."""
         return [move for move in self.moves if self.game.ruling(move).legal]
 
     def take_answer(self) -> None:
-        """Take what is chosen for the reader's answer."""
+        """Take the chosen moves as the reader's answer."""
         self._note(tuple(move for move in self.moves if self.choices[move].value))
         self.judge()
 
@@ -53,7 +53,7 @@ class AllowedMoves(QuestionWidget):
                 self.missed = 0
 
     def judge(self) -> bool:
-        """Compare what is chosen with the rulings, and say why where they differ; return whether all is right."""
+        """Compare the chosen moves with the rulings, and explain differences; return whether all is right."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
         for move, choice in self.choices.items():
             choice.remove_class("kit-wrong")
@@ -68,7 +68,7 @@ class AllowedMoves(QuestionWidget):
         for move in moves:
             ruling = self.game.ruling(move)
             verdict = "allowed" if ruling.legal else "refused"
-            reason = sentence_html(ruling.why)  # what is allowed would give other choices away
+            reason = sentence_html(ruling.why)  # not `text`: its list of allowed moves would give other choices away
             lines.append(f"<p><b>{escape(format_move(move))}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
         return "".join(lines)
 
@@ -91,16 +91,16 @@ class TableTask(CellWidget):
         self.look()
 
     def look(self) -> None:
-        """See how far the reader is, and say it in the line."""
+        """Show in the line how far the reader is."""
 
     def was_refused(self, move: str) -> bool:
-        """Return whether the last try was this move, or began so, and was refused; never where the move is empty."""
+        """Whether the last try was this move, or began with it, and was refused; never for an empty move."""
         tried = f"{self.table.model.tried} "
         return bool(move) and tried.startswith(f"{move} ") and "not allowed" in self.table.said
 
 
 class Practice(TableTask):
-    """A table with one thing to do on it; the task says when it has been done."""
+    """A table with one task, which shows when it is done."""
 
     def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note) -> None:
         self._note = note
@@ -109,15 +109,15 @@ class Practice(TableTask):
         super().__init__(Table(game.copy(), autosave=False, bare=True))
 
     def look(self) -> None:
-        """See whether the task has been done."""
+        """Check whether the task is done."""
         if not self.done and (self.was_refused(self.tries) or self._has_played()):
             self.done = True
-            self.table.model.state.is_paused = True  # so that one can read what is said of the move
+            self.table.model.state.is_paused = True  # gives the reader time to read the message on the move
             self._note(tuple(step.move for step in self.table.game.history))
         self.line.value = task_line(self.done, "✓ Done." if self.done else "Your turn.", self.task)
 
     def resume(self, given: Iterable[Content]) -> None:
-        """Stand as done: it was done before."""
+        """Mark the task as done: it was done before."""
         self.done = True
         self.look()
 
@@ -131,13 +131,13 @@ class Practice(TableTask):
 
 
 class WholeGame(TableTask):
-    """A whole deal to play, and how it stands for the reader in seat 1."""
+    """A whole deal to play, and its score for the reader in seat 1."""
 
     def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
         super().__init__(Table(game, seats))
 
     def look(self) -> None:
-        """Say how many moves the reader has played, the score, and how the game ended."""
+        """Show the number of moves that the reader has played, the score, and the result."""
         game = self.table.game
         moves = sum(step.seat == 1 for step in game.history)
         score = game.score()["total"]
@@ -145,14 +145,14 @@ class WholeGame(TableTask):
             own, *others = score
             score = ", ".join([f"{own} for you", *(f"{each} for seat {seat}" for seat, each in enumerate(others, 2))])
         end = "" if not game.over else " You have won." if 1 in game.winners() else " This time you have not won."
-        said = f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
-        self.line.value = task_line(game.over, "Your game.", said)
+        text = f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
+        self.line.value = task_line(game.over, "Your game.", text)
 
 
 class OwnDeals(CellWidget):
-    """A class experiment: the reader's own deals at the table; each is kept once it is over or given up.
+    """A class experiment: the reader's own deals at the table; each is saved once it is over or given up.
 
-    Whose deals they are says the name, which is the one in the lesson's report.
+    The deals follow from the reader's name, which is also the name in the lesson's report.
     """
 
     purpose = "play"
@@ -160,7 +160,7 @@ class OwnDeals(CellWidget):
     def __init__(self, question: Question, answers: Answers) -> None:
         self.question, self.answers = question, answers
         self.table: Table | None = None
-        self.is_kept = True  # whether what came of the deal on the table is kept
+        self.is_kept = True  # whether the result of the deal on the table is saved
         self.line = html("kit-line")
         fail = error_display(self.line)
         self.name = name_field(answers.known.name, self._call, fail)
@@ -171,14 +171,14 @@ class OwnDeals(CellWidget):
         self._show()
 
     def results(self) -> dict[int, bool]:
-        """Return whether each of the reader's deals was won, by its task; deals whose kept moves fail do not count."""
+        """Return the reader's deals by task: won or not; deals whose saved moves fail do not count."""
         own = [each for each in self.answers.of(self.question) if each.of == self.answers.known.name]
-        found: dict[int, bool] = {}
+        won_by_task: dict[int, bool] = {}
         for each in own:
             with suppress(KitError):
                 game = self.question.own_deal(each.of, each.task, tuple(each.given))
-                found.setdefault(each.task, 1 in game.winners())
-        return found
+                won_by_task.setdefault(each.task, 1 in game.winners())
+        return won_by_task
 
     @property
     def is_over(self) -> bool:
@@ -186,7 +186,7 @@ class OwnDeals(CellWidget):
         return len(self.results()) >= self.question.number
 
     def deal(self) -> None:
-        """Lay the reader's next own deal on the table."""
+        """Open the reader's next own deal at the table."""
         if not self.answers.known.name:
             self.line.value = message_html("plain", "Whose deals?", f"<p>{NAME_REQUEST}</p>")
             return
@@ -220,6 +220,6 @@ class OwnDeals(CellWidget):
         self.name.disabled = plays_now
         self.next.disabled = plays_now or is_over
         self.end.disabled = not plays_now
-        now = f"Deal {self.task} of {deals} lies on the table." if plays_now else ""
+        now = f"Deal {self.task} of {deals} is on the table." if plays_now else ""
         so_far = f"You have played {len(played)} of {deals} deals, and won {sum(played.values())}."
         self.line.value = task_line(is_over, self.question.text, f"{so_far} {now}")

@@ -1,4 +1,4 @@
-"""A race of Speed under a slider that is its clock: what each hand reached for, and when it got there."""
+"""A race of Speed under a slider that is its clock: the target of each hand, and the moment it got there."""
 
 from math import ceil
 from typing import Any, NamedTuple
@@ -11,15 +11,15 @@ from kit.play.game import Game
 from kit.rules.cards import say
 
 MARKS = "os"  # a seat's plays
-LEVELS = 3  # on which what is written about plays in quick succession stands above each other
-WINDOW = 5  # seconds that are seen at once
+LEVELS = 3  # heights for the labels of plays in quick succession
+WINDOW = 5  # seconds on show at once
 
 
 class Reach(NamedTuple):
-    """A hand on its way to a stack: whose, with which card, since which second, and until which.
+    """A hand on its way to a stack: its seat, its card, and the seconds of start and end.
 
-    It ends as "played"; as "late", when the other hand has covered the stack and the card goes back; or it is still
-    "waiting". `there` is the second at which it is there, or would have been.
+    It ends as "played"; as "late", if the other hand has covered the stack and the card goes back; or it is still
+    "waiting". `there` is the second at which it arrives, or would have arrived.
     """
 
     seat: int
@@ -32,32 +32,30 @@ class Reach(NamedTuple):
 
 
 def list_reaches(game: Game) -> list[Reach]:
-    """Return every reach of a race between simulated players so far, in the order of the clock; those still waiting
-    last.
-    """
-    found, began = [], {1: 0.0, 2: 0.0}
+    """Return every reach of a race between simulated players so far, by the clock, with waiting ones last."""
+    reaches, began = [], {1: 0.0, 2: 0.0}
     for place, step in enumerate(game.history, start=1):
         ready, clock = game.at(place - 1).position()["ready"], game.at(place).position()["clock"]
         for event in step.events:
             seat, card = event.data.get("seat", 0), event.data.get("card", "")
             if event.kind == "play":
-                found.append(Reach(seat, card, event.data["to"], began[seat], clock, clock, "played"))
+                reaches.append(Reach(seat, card, event.data["to"], began[seat], clock, clock, "played"))
             elif event.kind == "beaten":
-                found.append(Reach(seat, card, event.data["from"], began[seat], clock, ready[seat - 1], "late"))
+                reaches.append(Reach(seat, card, event.data["from"], began[seat], clock, ready[seat - 1], "late"))
             if event.kind in ("play", "beaten", "reaction"):
                 began[seat] = clock
     position = game.position()
     for seat, (aim, there) in enumerate(zip(position["aims"], position["ready"], strict=True), start=1):
         if aim and there > position["clock"]:
             card, stack = aim.split()
-            found.append(Reach(seat, card, stack, began[seat], position["clock"], there, "waiting"))
-    return found
+            reaches.append(Reach(seat, card, stack, began[seat], position["clock"], there, "waiting"))
+    return reaches
 
 
 def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
-    """Draw the seconds of a race from one on into axes; return what happens in them, in words."""
+    """Draw the seconds of a race from `since` on into axes; return their events in words."""
     until, seen, room = since + WINDOW, [], 0.09 * WINDOW
-    last = {1: (since - room, 0), 2: (since - room, 0)}  # where each lane was written on, and how high
+    last = {1: (since - room, 0), 2: (since - room, 0)}  # the place and level of each lane's last label
     for each in (each for each in every if each.until >= since and each.since <= until):
         lane, colour, is_late = 2 - each.seat, COLOURS[each.seat - 1], each.end == "late"
         at = each.there if each.end == "waiting" else each.until
@@ -77,7 +75,7 @@ def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
             )
             seen.append(each)
     axes.set(
-        title=f"From {since:g} to {until:g} seconds (a cross: the other hand lay there already)",
+        title=f"From {since:g} to {until:g} seconds (a cross: the other hand was there first)",
         xlim=(since, until), ylim=(-0.25, 2.05), xlabel="seconds on the clock",
     )
     axes.set_yticks([1, 0], ["seat 1", "seat 2"])
@@ -85,26 +83,26 @@ def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
 
 
 def label(reach: Reach) -> str:
-    """Return what stands at the end of a reach: the card, the stack, and the second or by how much it was late."""
+    """Return the label at the end of a reach: the card, the stack, and the second, or the delay if it was late."""
     if reach.end == "late":
         return f"{say(reach.card)} late at {reach.stack[1:]}\nby {reach.there - reach.until:.2f} s"
     return f"{say(reach.card)} {'for' if reach.end == 'waiting' else 'on'} {reach.stack[1:]}\n{reach.there:.2f} s"
 
 
 def describe(seen: list[Reach]) -> str:
-    """Return what happens in some seconds, in sentences: who plays which cards, and who comes too late."""
-    said = []
+    """Return the events of some seconds in sentences: which seat plays which cards, and which seat is too late."""
+    sentences = []
     for seat in (1, 2):
         cards = [say(each.card) for each in seen if each.seat == seat and each.end == "played"]
         if cards:
-            said.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
+            sentences.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
     for each in seen:
         what = f"at stack {each.stack[1:]} with the {say(each.card)}"
         if each.end == "late":
-            said.append(f"Seat {each.seat} comes {each.there - each.until:.3f} s too late {what}.")
+            sentences.append(f"Seat {each.seat} comes {each.there - each.until:.3f} s too late {what}.")
         elif each.end == "waiting":
-            said.append(f"Seat {each.seat} would have been {what} at {each.there:.3f} s.")
-    return " ".join(said) or "Nobody plays in these seconds."
+            sentences.append(f"Seat {each.seat} would have been {what} at {each.there:.3f} s.")
+    return " ".join(sentences) or "Nobody plays in these seconds."
 
 
 def race_clock(game: Game) -> SliderChart:

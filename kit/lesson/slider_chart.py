@@ -1,4 +1,4 @@
-"""A chart under sliders, as a widget for a cell: it is redrawn as they move."""
+"""A chart under sliders, as a widget for a cell: it is redrawn when they move."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -13,16 +13,15 @@ from kit.tabletop.background import call_later, run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
 
 WIDTH = 7.8  # inches, as all measures here
-RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # room for the names of colours, the title, and what is written below the axes
+RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # room for the legend, the title, and the labels below the axes
 SECONDS_BETWEEN = 0.1  # a chart is drawn ten times a second at most
 
 
 class SliderChart(CellWidget):
     """A chart under sliders: `draw` fills the axes from the sliders' values and returns a sentence that says the same.
 
-    One figure is kept, and redrawn when a slider has moved, ten times a second at most. Its `height`, and the
-    `margin` left of it for what is written there, are in inches. With a button called `again`, `draw` is also told the
-    number of `throws`: how often it was pressed.
+    One figure is redrawn when a slider has moved, ten times a second at most. Its `height`, and the `margin` left of it
+    for labels, are in inches. With a button named `again`, `draw` also gets `throws`, the number of presses.
     """
 
     def __init__(
@@ -31,10 +30,10 @@ class SliderChart(CellWidget):
     ) -> None:
         self.draw, self.sliders, self.again = draw, dict(sliders or {}), again
         self.figure = new_figure(WIDTH, height)
-        self.figure.set_layout_engine("none")  # the axes stay where they are while what is written beside them changes
+        self.figure.set_layout_engine("none")  # the axes keep their place when their labels change
         left, below = margin / WIDTH, BELOW / height
         self.axes = self.figure.add_axes((left, below, 1 - left - RIGHT / WIDTH, 1 - below - ABOVE / height))
-        self.throws = 0  # how often other chances were asked for
+        self.throws = 0  # the number of presses
         self.sentence = ""
         self.shown, self.line, self.said = html("kit-picture"), html("kit-line"), html("kit-said")
         self._fail = error_display(self.said)
@@ -53,18 +52,18 @@ class SliderChart(CellWidget):
 
     @in_style
     def update(self) -> None:
-        """Draw the chart with the values that the sliders have now."""
+        """Draw the chart with the current values of the sliders."""
         self._is_due, self._drawn_at = False, time.monotonic()
         values: dict[str, Any] = {"throws": self.throws} if self.again else {}
         self.axes.clear()
         self.sentence = self.draw(self.axes, **values, **{name: each.value for name, each in self.sliders.items()})
         style_axes(self.axes)
         self.shown.value = Chart(self.figure, self.sentence).svg()
-        if self.sliders or self.again:  # a chart that stays as it is says it to screen readers alone
+        if self.sliders or self.again:  # the sentence of a fixed chart is for screen readers alone
             self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
 
     def _ask(self) -> None:
-        """Draw soon; whatever moves until then is drawn with it."""
+        """Draw soon, including all moves until then."""
         if not self._is_due:
             self._is_due = True
             call_later(max(0.0, self._drawn_at + SECONDS_BETWEEN - time.monotonic()), self._draw)
@@ -73,7 +72,7 @@ class SliderChart(CellWidget):
         try:
             self.update()
             self.said.value = ""
-        except Exception as error:  # nobody would see it
+        except Exception as error:  # nobody would see it otherwise
             self._fail(error)
 
     def __repr__(self) -> str:

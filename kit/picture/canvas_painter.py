@@ -1,7 +1,7 @@
-"""The canvas painter: the scene on an ipycanvas, each card drawn once and stamped from then on.
+"""The canvas painter: the scene on an ipycanvas; each card is drawn once, and then stamped.
 
-The canvas is finer than the scene, so it is sharp on any screen. A picture is sent as one message, and painted only
-where it differs from the last one.
+The canvas has more pixels than the scene, so it is sharp on any screen. A picture is sent as one message, and painted
+only where it differs from the last one.
 """
 
 from collections.abc import Iterator
@@ -18,21 +18,21 @@ from ipywidgets import Layout, Widget, widget_serialization
 from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, path_of
 from kit.picture.theme import FONT, Theme
 
-DENSITY = 2  # pixels of a canvas to each of the scene's, unless the page asks for more
-MARGIN = 2  # pixels of the scene round a sprite, for its shadow
-LETTER_WIDTH = 0.8  # a letter is at most so wide on average, for each pixel of its size
+DENSITY = 2  # canvas pixels for each pixel of the scene, unless the page asks for more
+MARGIN = 2  # scene pixels around a sprite, for its shadow
+LETTER_WIDTH = 0.8  # the greatest average width of a letter, for each pixel of its size
 
 Area = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 class UncheckedCanvas(Canvas):
-    """A canvas that takes what it is painted with as it is: ipycanvas takes longer to check a colour than to use it."""
+    """A canvas that does not check colours and styles: in ipycanvas the check takes longer than their use."""
 
     fill_style = stroke_style = line_width = font = text_align = None
 
 
 class Brush:
-    """Paints shapes on a canvas of `width` by `height` pixels of the scene, `density` of its own to each of these.
+    """Paint shapes on a canvas of `width` by `height` scene pixels, with `density` canvas pixels for each.
 
     Sprites are shared by all canvases of a theme and density. All painting happens within `send_as_one`.
     """
@@ -46,21 +46,21 @@ class Brush:
             width=width * density, height=height * density, layout=Layout(width="100%", height="auto")
         )
         self.name = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
-        self._shapes: set[Shape] = set()  # what the canvas shows
-        self._set: dict[str, Any] = {}  # what the canvas paints with
+        self._shapes: set[Shape] = set()  # the shapes on the canvas
+        self._set: dict[str, Any] = {}  # the canvas's current styles
 
     def set_density(self, density: int) -> None:
-        """Have so many pixels to each of the scene's; the canvas is then empty."""
+        """Set the number of canvas pixels for each scene pixel; the canvas is then empty."""
         self.density = density
         with self.canvas.hold_sync():
             self.canvas.width, self.canvas.height = (side * density for side in self.size)
 
     def forget(self) -> None:
-        """Paint the whole next picture: the canvas is empty, or shows another theme."""
+        """Paint the next picture as a whole, because the canvas is empty or shows another theme."""
         self._shapes = set()
 
     def paint(self, shapes: list[Shape], margin: float = 0) -> None:
-        """Paint these shapes in place of those shown, the origin `margin` CSS pixels from the upper left corner."""
+        """Replace the shapes on the canvas; the origin is `margin` CSS pixels from the upper left corner."""
         changed = [_area(shape) for shape in self._shapes.symmetric_difference(shapes)]
         touched = [shape for shape in shapes if any(_overlap(_area(shape), area) for area in changed)]
         self._shapes, self._set = set(), {}
@@ -74,12 +74,12 @@ class Brush:
             canvas.clip()
             canvas.clear_rect(-margin, -margin, *self.size)
             for kind, run in groupby(touched, type):
-                # Texts in a row lie beside one another, so those that look alike are painted together.
+                # Texts in a run do not overlap, so texts of the same style are painted together.
                 for shape in sorted(run, key=attrgetter("size", "bold", "align", "fill")) if kind is Text else run:
                     self._paint(shape)
         finally:
             canvas.restore()
-            # ipycanvas keeps the canvas that was painted last, and does not name it again, which a reloaded page needs.
+            # ipycanvas does not name a canvas again if it was painted last; a reloaded page needs the name.
             _other_canvas().begin_path()
         self._shapes = set(shapes)
 
@@ -113,7 +113,7 @@ class Brush:
                 self.canvas.restore()
 
     def _use(self, **looks: Any) -> None:
-        """Have the canvas paint with these from now on; never between `save` and `restore`, which would undo it."""
+        """Set styles of the canvas; never between `save` and `restore`, which would undo them."""
         for name, value in looks.items():
             if self._set.get(name) != value:
                 self._set[name] = value
@@ -149,7 +149,7 @@ class Brush:
 
 @lru_cache(maxsize=4096, typed=True)
 def _area(shape: Shape) -> Area:
-    """Return an area, in whole pixels of the scene, that holds a shape."""
+    """Return an area in whole scene pixels that contains a shape."""
     match shape:
         case Stamp(_, style, x, y):
             return _whole_pixels(x, y, *card_size(style))
@@ -177,9 +177,9 @@ def _overlap(one: Area, other: Area) -> bool:
 
 @contextmanager
 def send_as_one() -> Iterator[None]:
-    """Send all that is painted inside as one message; an exception is raised after it."""
+    """Send everything painted inside as one message; an exception is raised after it."""
     fault: BaseException | None = None
-    with hold_canvas():  # would go on holding after an exception
+    with hold_canvas():  # would hold back all messages after an exception
         try:
             yield
         except BaseException as error:  # an interrupt too
@@ -208,7 +208,7 @@ def redraw_sprites(theme: Theme) -> None:
 
 
 def _reopen_canvas() -> None:
-    """After all widgets of the kernel were closed, open the one through which all canvases send; the rest is remade."""
+    """After all widgets of the kernel were closed, open again the widget through which all canvases send."""
     for trait in Canvas.class_traits().values():
         if isinstance(trait.default_value, Widget) and trait.default_value.comm is None:
             _SPRITES.clear()

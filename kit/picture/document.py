@@ -1,4 +1,4 @@
-"""A page that is complete in itself: it fetches nothing, and runs and wears only what it was written with."""
+"""A self-contained page: it loads nothing, and allows only its own scripts and styles."""
 
 import json
 from base64 import b64encode
@@ -14,7 +14,7 @@ from markupsafe import Markup
 from kit.files import PACKAGE, check_out, write_to
 from kit.picture.ruling_html import format_move, move_html, rule_line, ruling_line, sentence_html, status_tag
 
-SIGNATURE = "<!-- made by stack-games-kit "  # begins the last line, which tells the digest of all before it
+SIGNATURE = "<!-- made by stack-games-kit "  # begins the last line, which has the digest of everything before it
 AS_HTML = (sentence_html, move_html, status_tag, ruling_line, rule_line)  # functions that return HTML
 
 
@@ -25,21 +25,21 @@ def _as_markup(make: Callable[..., str]) -> Callable[..., Markup]:
 @cache
 def templates() -> Environment:
     """Return the kit's templates. They escape every text; functions that return HTML are filters by their names."""
-    found = Environment(
+    environment = Environment(
         loader=FileSystemLoader(PACKAGE), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )
-    found.filters |= {make.__name__: _as_markup(make) for make in AS_HTML} | {"format_move": format_move}
-    return found
+    environment.filters |= {make.__name__: _as_markup(make) for make in AS_HTML} | {"format_move": format_move}
+    return environment
 
 
 def render(template: str, **values: Any) -> Markup:
-    """Return a template of the kit's, such as `school/worksheet.html`, as HTML with these values."""
+    """Render a template of the kit, such as `school/worksheet.html`, with these values."""
     return Markup(templates().get_template(template).render(values))
 
 
 def read_resource(name: str) -> str:
-    """Return a style or script of the kit's, such as `school/common.css`."""
+    """Return the text of a style sheet or script of the kit, such as `school/common.css`."""
     return (PACKAGE / name).read_text(encoding="utf-8")
 
 
@@ -48,25 +48,25 @@ def make_page(
 ) -> str:
     """Return a page with this body in HTML.
 
-    `data` is what its script reads, as JSON, from the element `data`. With `has_styles` the body has
-    styles of its own, as charts have; else the page allows only `style`.
+    Its script reads `data` as JSON from the element `data`. With `has_styles` the body has styles of its own, as charts
+    have; else the page allows only `style`.
     """
-    told = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    text = "" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = str(render(
         "picture/document.html", title=title, body=Markup(body), style=Markup(style), script=Markup(script),
-        data=Markup(told), styles=Markup("'unsafe-inline'" if has_styles else source_hash(style)),
+        data=Markup(text), styles=Markup("'unsafe-inline'" if has_styles else source_hash(style)),
         scripts=Markup(source_hash(script) if script else "'none'"),
     ))
     return page + sign_page(page)
 
 
 def source_hash(text: str) -> str:
-    """Return the source of a style or script that a page allows: that of just this text."""
+    """Return the content-security source that allows a style or script with exactly this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def sign_page(page: str) -> str:
-    """Return the last line of a page, by which the kit knows it again as it wrote it."""
+    """Return the last line of a page, which proves that nobody has changed it."""
     return f"{SIGNATURE}{sha256(page.encode()).hexdigest()} -->\n"
 
 
@@ -77,18 +77,16 @@ def is_ours(text: str) -> bool:
 
 
 def page_file_name(*parts: str) -> Path:
-    """Return the name of a page's file, where nobody has named another: it may hold short names of deals and of
-    lessons.
-    """
+    """Return the default file name of a page, from parts such as short names of deals and lessons."""
     return Path("-".join(parts).replace("/", "-") + ".html")
 
 
 def check_page_path(out: Any) -> Path:
-    """Return the path of a page's file. Raises BadOption where a file is that somebody else made or changed."""
+    """Return the path of a page's file. Raises BadOption if the file exists and is not an unchanged page of the kit."""
     why = "the kit did not make it, or it was changed since; name another file with --out"
     return check_out(out, "an HTML file", is_ours, why)
 
 
 def write_page(out: Any, page: str) -> Path:
-    """Write a page to a file, and return which; see `check_page_path`. Raises BadOption."""
+    """Write a page to a file, and return its path; see `check_page_path`. Raises BadOption."""
     return write_to(check_page_path(out), page)

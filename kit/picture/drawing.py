@@ -1,4 +1,4 @@
-"""A scene as shapes: the one place where what it says becomes colours."""
+"""A scene as shapes: only here do its marks become colours."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -9,21 +9,21 @@ from kit.picture.shapes import Box, Shape, Sign, Stamp, Text, sign_of
 from kit.picture.theme import Theme
 
 BAND = 18  # pixels of a seat's band that show its sign
-SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats are told apart without colours too
+SEAT_SIGNS = "rygbp"  # a circle, a triangle, a square, a hexagon, a star: seats differ without colours too
 
 
 def draw_scene(scene: Scene, theme: Theme) -> list[Shape]:
     """Return everything to paint, back to front."""
-    drawn: list[Shape] = [Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)]
-    drawn.extend(Box(*bar, min(6, bar.width / 2), theme.cloth_edge) for bar in scene.bars)
+    shapes: list[Shape] = [Box(0.5, 0.5, scene.width - 1, scene.height - 1, 12, theme.cloth, theme.cloth_edge)]
+    shapes.extend(Box(*bar, min(6, bar.width / 2), theme.cloth_edge) for bar in scene.bars)
     for draw, parts in ((_draw_label, scene.labels), (_draw_area, scene.areas), (_draw_card, scene.cards)):
         for part in parts:
-            drawn += _draw_part(draw, part, theme)
-    drawn.extend(
+            shapes += _draw_part(draw, part, theme)
+    shapes.extend(
         Box(area.x - 3, area.y - 3, area.width + 6, area.height + 6, 9, line=theme.accent, line_width=2.5)
         for area in scene.areas if area.is_lit
     )
-    return drawn
+    return shapes
 
 
 @lru_cache(maxsize=4096)  # from one picture to the next little changes
@@ -53,9 +53,7 @@ def _draw_label(label: Label, theme: Theme) -> Iterable[Shape]:
 
 
 def _draw_band(area: Area, theme: Theme) -> Iterable[Shape]:
-    """Yield the band round a place that belongs to a seat: in the seat's colour, with its sign and number at the
-    right.
-    """
+    """Yield the band round a place of a seat: in the seat's colour, with its sign and number at the right."""
     if area.owner:
         colour, right = theme.lines[area.owner - 1], area.x + area.width + BAND / 2 + 1
         yield Box(area.x - 4, area.y - 4, area.width + 8 + BAND, area.height + 8, 9, colour)

@@ -1,6 +1,6 @@
-"""The parts of which a game's layout is made: its piles as places, and what else lies on the table.
+"""The parts of a game's layout: its piles as places, and everything else on the table.
 
-Each game's layout is a module of `kit.picture.layouts`, which says what such a module must have.
+Each game's layout is a module of `kit.picture.layouts`, which lists the names that such a module must have.
 """
 
 from collections.abc import Iterable, Mapping
@@ -74,7 +74,7 @@ class Place(NamedTuple):
     `caption` is painted in place of the label, which screen readers read; `counted` says how many cards there are.
     `sign` is a glyph seen where the place is empty; `tags` are words on its cards, each with its card's code, or with
     "" on the empty place.
-    `owner` is the seat to which it belongs, told by the colour and the sign of a band round it (0: none).
+    `owner` is the seat to which it belongs, shown by the colour and sign of a band round it (0: none).
     """
 
     name: str
@@ -101,21 +101,21 @@ class Place(NamedTuple):
 
     @property
     def style(self) -> str:
-        """How its cards are painted, see `shapes.card_face`."""
+        """The style of its cards, see `shapes.card_face`."""
         if self.mini:
             return "mini"
         return "beside" if self.fan == "down" else "below"
 
     @property
     def columns(self) -> int:
-        """In how many columns a pile fanned downwards lies."""
+        """The number of columns of a pile fanned downwards."""
         if self.fan != "down" or not self.fold or not self.cards:
             return 1
         most = int((self.length - card_size(self.style)[1]) / READABLE) + 1
         return ceil(len(self.cards) / most)
 
     def visible_cards(self) -> list[int]:
-        """Return which of its cards can be seen."""
+        """Return the indices of the cards that can be seen."""
         every = list(range(len(self.cards)))
         if self.fan == "pile":
             return every[-1:]
@@ -139,7 +139,7 @@ class Place(NamedTuple):
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """x, y, width and height of all it covers now: one card where it is empty."""
+        """x, y, width and height of the area that it covers now: one card if it is empty."""
         width, height = card_size(self.style)
         corners = self.corners or [(self.x, self.y)]
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
@@ -158,11 +158,11 @@ def place_pile(
 ) -> Place:
     """Return a pile of a position, with the code and label that the game's table of piles gives it.
 
-    Of a field with several piles it is that of this `number`; `fan` and `more` are what else a Place has.
+    Of a field with several piles `number` chooses one; `fan` and `more` are further fields of the Place.
     """
     piles, text = _piles_of(position["game"], field), position[field]
     cards = split_pile(text[number - 1] if isinstance(text, list) else text)
-    if piles.drawn_from:  # it is written with the next card first, which lies on top
+    if piles.drawn_from:  # positions write the next card first, and it is on top
         cards = cards[::-1]
     return Place(
         pile_text_of(piles.code, number - 1), pile_text_of(label or piles.label, number - 1), cards, x, y, *fan, **more
@@ -180,12 +180,12 @@ def _piles_of(slug: str, field: str) -> Piles:
 
 
 def rows_of_others(seats: int, seat: int, first: float, step: float) -> list[tuple[int, float]]:
-    """Return the other seats, in the order of play, each with where its row lies: from `first` on, `step` apart."""
+    """Return the other seats, in the order of play, each with the y of its row: from `first` on, `step` apart."""
     return [((seat + row) % seats + 1, first + row * step) for row in range(seats - 1)]
 
 
 def arrange_in_row(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
-    """Move piles into a row from `x` on, `gap` apart, and closer together where they would not fit into `wide`."""
+    """Move piles into a row from `x` on, `gap` apart, or closer so that they fit into `wide`."""
     row = list(places)
     widths = [place.bounds[2] for place in row]
     gap = min(gap, (wide - sum(widths)) / max(len(row) - 1, 1))

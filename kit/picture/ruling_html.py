@@ -1,4 +1,4 @@
-"""Moves, rules and messages as HTML, as the table and the lessons show them."""
+"""Moves, rules and messages as HTML, for the table and the lessons."""
 
 from collections.abc import Callable, Iterable
 from html import escape
@@ -9,19 +9,18 @@ from kit.rules.rulebook import OUR_STATUSES, clause, status_in_words
 
 
 def move_html(move: str) -> str:
-    """Return a move within a sentence, told apart by its type."""
+    """Return a move within a sentence, in a typeface of its own."""
     return f'<span class="kit-move">{escape(format_move(move))}</span>'
 
 
 def sentence_html(text: str, show_move: Callable[[str], str] = move_html) -> str:
-    """Return a sentence of the kit's as HTML; `show_move` gives the HTML of each move, which stand between backquotes.
-    """
+    """Return a sentence of the kit as HTML; `show_move` makes the HTML of each move between backquotes."""
     parts = text.split("`")
     return "".join(show_move(part) if place % 2 else escape(part) for place, part in enumerate(parts))
 
 
 def rule_line(rule: str) -> str:
-    """Return the name of a rule, GAME/SLUG, with its standing and source: those of its first clause."""
+    """Return the name of a rule, GAME/SLUG, with the standing and source of its first clause."""
     first = clause(*rule.split("/"))
     return _rule_paragraph(rule, first.status, first.source)
 
@@ -32,17 +31,17 @@ def ruling_line(reason: Reason) -> str:
 
 
 def _rule_paragraph(rule: str, status: str, source: str) -> str:
-    told = [f"<b>{escape(rule)}</b>", _status_html(status), *([escape(source)] if source else [])]
-    return f'<p><span class="kit-rule">{" · ".join(told)}</span></p>'
+    parts = [f"<b>{escape(rule)}</b>", _status_html(status), *([escape(source)] if source else [])]
+    return f'<p><span class="kit-rule">{" · ".join(parts)}</span></p>'
 
 
 def status_tag(reason: Reason) -> str:
-    """Return the rule behind a ruling or event in small print, with its standing, also where the inventor stated it."""
+    """Return the rule behind a ruling or event in small print, always with its standing."""
     return f'<span class="kit-tag">{escape(reason.rule)} · {_status_html(reason.status)}</span>' if reason.rule else ""
 
 
 def rule_tag(reason: Reason) -> str:
-    """Return the rule behind a ruling or event in small print; whatever its inventor did not say is marked."""
+    """Return the rule behind a ruling or event in small print, with its standing unless the inventor stated it."""
     if reason.status not in ("", "stated"):
         return status_tag(reason)
     return f'<span class="kit-tag">{escape(reason.rule)}</span>' if reason.rule else ""
@@ -54,7 +53,7 @@ def _status_html(status: str) -> str:
 
 
 def move_button(move: str) -> str:
-    """Return a move as a small button; the page tells the table when it is clicked."""
+    """Return a move as a small button; the page sends its clicks to the table."""
     return f'<button type="button" class="kit-chip" data-move="{escape(move)}">{escape(format_move(move))}</button>'
 
 
@@ -79,7 +78,7 @@ def _line(line: Line) -> str:
 
 
 def messages_html(messages: Iterable[Message]) -> str:
-    """Return messages without boxes, one below the other: heading and small print beside one another, then the text."""
+    """Return messages without boxes, one below the other: a line with heading and small print, then the text."""
     heads = (f'<b>{escape(each.head)}</b> <span class="kit-rule">{escape(each.note)}</span>' for each in messages)
     return "".join(
         f"<p>{head}</p>" * bool(each.head) + text_html(each) for head, each in zip(heads, messages, strict=True)
@@ -87,8 +86,7 @@ def messages_html(messages: Iterable[Message]) -> str:
 
 
 def status_html(message: Message) -> str:
-    """Return a message in a line: its heading, its text and its note stand beside one another."""
+    """Return a message on one line: its heading, its text and its note."""
     head = f"<b>{escape(message.head)}</b> " if message.head else ""
-    return head + sentence_html(message.text, move_button) + (
-        f" · <b>{escape(message.note)}</b>" if message.note else ""
-    )
+    note = f" · <b>{escape(message.note)}</b>" if message.note else ""
+    return head + sentence_html(message.text, move_button) + note

@@ -1,6 +1,6 @@
-"""The scene: all that a table shows, as plain data with coordinates. Painters paint it, tests read it.
+"""The scene: everything on a table, as plain data with coordinates. Painters paint it, tests read it.
 
-What a person points at is no part of it: the page lights that up by itself, above the picture.
+Cards and places that a person points at are not marked in it: the page lights them up itself, above the picture.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from kit.picture import layout
 from kit.picture.layout import Bar, Label, Place, Tag
 
-LETTER = 7.5  # pixels a letter of a caption takes on average in the widest of the fonts
+LETTER = 7.5  # the average width of a caption's letter in the widest font, in pixels
 
 
 class Card(NamedTuple):
     """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place.
 
-    One that is `lit` stands out: it has just moved, or is what a picture is about.
+    A card that `is_lit` stands out: it has just moved, or it is the subject of a picture.
     """
 
     code: str
@@ -26,7 +26,7 @@ class Card(NamedTuple):
     y: float
     style: str
     place: str
-    index: int  # type: ignore[assignment]  # in place of the method of tuples, which nobody asks a card for
+    index: int  # type: ignore[assignment]  # hides the method of tuples, which cards do not need
     is_lit: bool = False
     tag: Tag | None = None
 
@@ -37,7 +37,7 @@ class Card(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A place, or a zone of one, as an outline that takes drops and clicks; one that is `lit` stands out."""
+    """A place, or a zone of a place, as an outline that takes drops and clicks; if it `is_lit` it stands out."""
 
     place: str
     zone: str
@@ -55,7 +55,7 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything on the table, in painting order, and the game, position and places it was made from."""
+    """Everything on the table in painting order, with the game, position and places it comes from."""
 
     slug: str
     position: Mapping
@@ -102,7 +102,7 @@ def scene_of(game) -> Scene:
 
 @lru_cache(maxsize=1024)  # from one picture to the next few places change
 def _parts(place: Place) -> tuple[tuple[Card, ...], tuple[Area, ...], tuple[Label, ...]]:
-    """Return what is seen of a place while nothing is lit."""
+    """Return the cards, areas and labels of a place while nothing is lit."""
     return tuple(_cards(place)), tuple(_areas(place)), tuple(_labels(place))
 
 
@@ -136,30 +136,30 @@ def _labels(place: Place) -> Iterable[Label]:
         yield Label(note, place.x + round(LETTER * len(caption)) + 10, above, "note")
 
 
-# ---- an excerpt: some places as they lie to one another, moved together where nothing of them lies between ----
+# ---- an excerpt: some places of a scene, moved together where there are gaps between them ----
 
 Spot = tuple[str, int]  # the name of a place, and the index of a card there
 
-LONG = 290  # pixels: of a place that is longer only some cards are shown
-GAP, MARGIN = 18, 16  # pixels between what was moved together, and round it
-LEAST = 250  # pixels: a picture is that wide at least, so that one card does not fill it
-LINE, BAND = 18, 26  # pixels: how high a caption is, and how wide the band of a place that belongs to a seat
+LONG = 290  # pixels: a longer place shows only some of its cards
+GAP, MARGIN = 18, 16  # pixels between places that were moved together, and round the excerpt
+LEAST = 250  # pixels: the least width of a picture, so that one card does not fill it
+LINE, BAND = 18, 26  # pixels: the height of a caption, and the width of a seat's band
 
 
 def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], ratio: float) -> Scene:
-    """Return the scene of these places, as wide as it is high times `ratio`; all of it where none of them can be seen.
+    """Return the scene of these places, its width `ratio` times its height; the whole scene if none can be seen.
 
-    Of a place longer than LONG only the cards at the `spots` are shown, with their neighbours.
+    A place longer than LONG shows only the cards at the `spots`, with their neighbours.
     """
     chosen = [place for place in scene.places if place.name in places]
     whole = {place.name for place in chosen if max(place.bounds[2:]) <= LONG}
     near = {(name, index + away) for name, index in spots if name in places for away in (-1, 0, 1)}
-    seen = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near]
+    cards = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near]
     areas = [area for area in scene.areas if area.place in whole and not area.zone]
-    if not seen and not areas:
+    if not cards and not areas:
         return replace(scene, labels=())
     labels = [label for place in chosen if place.name in whole for label in _caption(place)]
-    boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in seen]
+    boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in cards]
     boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
     boxes += [(label.x, label.y - LINE, LETTER * len(label.text), LINE) for label in labels]
     across = _ClosedLine((x, x + width) for x, _, width, _ in boxes)
@@ -173,22 +173,22 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
 
     return replace(
         scene, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen),
-        cards=tuple(map(moved, seen)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
+        cards=tuple(map(moved, cards)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
     )
 
 
 def _caption(place: Place) -> Iterator[Label]:
-    """Yield what is written above a place, if it is no wider than its cards."""
+    """Yield the caption above a place, if it is no wider than its cards."""
     text = place.label if place.caption is None else place.caption
     if text and LETTER * len(text) <= place.bounds[2] + GAP:
         yield Label(text, place.x, place.y - 8, "name")
 
 
 class _ClosedLine:
-    """A line on which the gaps between these stretches are closed up, all but GAP of each; it begins with MARGIN."""
+    """A line on which each gap between stretches is shortened to GAP; it begins with MARGIN."""
 
     def __init__(self, stretches: Iterable[tuple[float, float]]) -> None:
-        self.joined: list[list[float]] = []  # each with its first point, its last, and where the first is moved to
+        self.joined: list[list[float]] = []  # each: its first point, its last point, and the first point after the move
         for first, last in sorted(stretches):
             if self.joined and first <= self.joined[-1][1] + GAP:
                 self.joined[-1][1] = max(last, self.joined[-1][1])
@@ -197,11 +197,11 @@ class _ClosedLine:
 
     @property
     def end(self) -> float:
-        """Where it ends, with MARGIN."""
+        """The end of the line, with MARGIN."""
         first, last, moved = self.joined[-1]
         return moved + last - first + MARGIN
 
     def at(self, point: float) -> float:
-        """Return where a point on one of the stretches is moved to."""
+        """Return the new place of a point on one of the stretches."""
         first, moved = next((first, moved) for first, last, moved in reversed(self.joined) if first <= point)
         return moved + point - first

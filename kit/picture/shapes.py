@@ -1,6 +1,6 @@
-"""The four shapes every picture is made of, and a card's face and back made of them.
+"""The four shapes of every picture, and a card's face and back made of them.
 
-Painters know these shapes and nothing else, so the canvas and the SVG picture look the same.
+Painters know only these shapes, so the canvas and the SVG picture look the same.
 """
 
 from math import cos, pi, sin
@@ -53,7 +53,7 @@ class Text(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """A whole card, painted once and stamped often; `style` says where the corners have rank and suit."""
+    """A whole card, painted once and stamped often; `style` decides where the corners show rank and suit."""
 
     code: str
     style: str
@@ -65,12 +65,12 @@ Shape = Box | Sign | Text | Stamp
 
 
 def card_size(style: str) -> tuple[int, int]:
-    """Width and height in pixels of a card of this style."""
+    """Return the width and height of a card of this style, in pixels."""
     return MINI if style == "mini" else CARD
 
 
 def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
-    """Return a card at the origin. Styles: `beside` (suit beside the rank, for piles fanned downwards),
+    """Return the shapes of a card at the origin. Styles: `beside` (suit beside the rank, for piles fanned downwards),
     `below` (suit below the rank, for piles fanned sideways) and `mini`. `??` is a back.
     """
     width, height = card_size(style)
@@ -87,8 +87,8 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
 
 
 def _middle(rank, sign, ink):
-    """Return a card's large sign. Under a joker's star are the suits of its colour, so that nobody needs to see the
-    colour; court cards carry a fine line above and below the suit, so they stand out in a pile.
+    """Return a card's large sign. Below a joker's star are the suits of its colour, for readers who see no colours;
+    court cards have a fine line above and below the suit, so they stand out in a pile.
     """
     x, y = CARD[0] / 2, CARD[1] / 2
     if sign in JOKER_SUITS:
@@ -101,7 +101,7 @@ def _middle(rank, sign, ink):
 
 
 def _corner(rank, sign, ink, style):
-    """Rank and suit in the upper left corner, and again upside down in the lower right one."""
+    """Return rank and suit in the upper left corner, and again upside down in the lower right one."""
     width, height = CARD
     base = 15 if style == "beside" else 18
     if not rank:
@@ -136,7 +136,7 @@ def _back(width, height, radius, theme):
     ]
 
 
-# ---- the signs of suits, colours and jokers, drawn by our own paths so that no font matters ----
+# ---- the signs of suits, colours and jokers, as paths of our own, so that they need no font ----
 
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
 
@@ -191,7 +191,7 @@ JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's col
 
 
 def sign_of(code: str) -> str:
-    """Return which glyph and ink a card carries: its suit or colour, `*g *b *r` for jokers, `**` for a wild."""
+    """Return the key of a card's glyph and ink: its suit or colour, `*g *b *r` for jokers, `**` for a wild."""
     return code if code[0] == "*" else code[1]
 
 

@@ -1,10 +1,10 @@
-"""Stills: a picture, as PNG, of what a cell shows, for wherever the cell itself cannot live.
+"""Stills: a picture, as PNG, of a cell's widget, for readers without a running kernel.
 
-It looks the same everywhere: the only fonts used are those that matplotlib brings along.
+It looks the same everywhere, because it uses only the fonts that come with matplotlib.
 
-Where a notebook is not trusted, where it is only read (GitHub, nbviewer, an export), and while the widget is loading,
-the picture is what you see. So it is in your own saved notebook too: without a kernel that knows the widget,
-JupyterLab would write an error in its place.
+You see the picture where a notebook is not trusted, where it is only read (GitHub, nbviewer, an export), and while the
+widget is loading. You also see it in your own saved notebook: without a kernel that knows the widget, JupyterLab would
+show an error instead.
 """
 
 import importlib.util
@@ -32,7 +32,7 @@ LINE = 1.4  # the height of a line of text, and the width of a letter, for each 
 LETTER = 0.6
 SIZES = {"title": 19, "text": 14, "picture": 14, "button": 13, "tile": 11}
 MOST_COLOURS = 64  # a picture of few colours is a third as large
-MOST_TILES = 9  # what a screen shows of a gallery at first; more would take long to draw
+MOST_TILES = 9  # tiles of a gallery that fit on a screen; more would take long to draw
 GROUND, INK = "#ffffff", LIGHT.text
 
 _VARIABLE = re.compile(r"var\(--kit-([\w-]+)\)")
@@ -56,7 +56,7 @@ def draw_still(parts: Iterable[StillPart], caption: str) -> bytes:
     body = []
     for part in _limit_tiles(list(parts)):
         wide, high, svg = _draw_part(part)
-        flows = part.kind in ("tile", "button")  # others may stand beside it
+        flows = part.kind in ("tile", "button")  # others may be beside it
         if x > MARGIN and (not flows or x + wide > WIDTH - MARGIN):
             x, y, row = MARGIN, y + row + GAP, 0.0
         body.append(f'<g transform="translate({x:g} {y:g})">{svg}</g>')
@@ -75,17 +75,17 @@ def draw_still(parts: Iterable[StillPart], caption: str) -> bytes:
 
 
 def render_png(svg: str) -> bytes:
-    """SVG as a PNG of few colours, in the light theme where it leaves its colours to the page."""
+    """Return SVG as a PNG of few colours; CSS variables get the colours of the light theme."""
     import resvg_py
     from PIL import Image
 
     colours = colours_by_name(LIGHT)
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=_VARIABLE.sub(lambda found: colours[found[1]], svg), background=GROUND, dpi=96,
+    png = resvg_py.svg_to_bytes(
+        svg_string=_VARIABLE.sub(lambda match: colours[match[1]], svg), background=GROUND, dpi=96,
         skip_system_fonts=True, font_files=_fonts(), font_family="DejaVu Sans", sans_serif_family="DejaVu Sans",
     )
     out = io.BytesIO()
-    picture = Image.open(io.BytesIO(drawn)).convert("RGB")
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
     few = picture.quantize(MOST_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(out, "PNG")
     return out.getvalue()
@@ -93,11 +93,11 @@ def render_png(svg: str) -> bytes:
 
 @cache
 def _fonts() -> list[str]:
-    """Return the files of DejaVu Sans. Matplotlib is not loaded for them: that takes far longer than a still."""
-    found = importlib.util.find_spec("matplotlib")
-    assert found is not None
-    assert found.origin is not None
-    folder = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+    """Return the files of DejaVu Sans, without loading matplotlib, which takes far longer than a still."""
+    matplotlib = importlib.util.find_spec("matplotlib")
+    assert matplotlib is not None
+    assert matplotlib.origin is not None
+    folder = Path(matplotlib.origin).parent / "mpl-data" / "fonts" / "ttf"
     return [str(folder / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
 
 
@@ -105,7 +105,7 @@ def _fonts() -> list[str]:
 
 
 def _limit_tiles(parts: list[StillPart]) -> list[StillPart]:
-    """Return the parts without the tiles beyond the first ones, which are counted instead."""
+    """Return the parts with the first tiles only, and the number of the others as a text."""
     tiles = [place for place, part in enumerate(parts) if part.kind == "tile"]
     first = [part for place, part in enumerate(parts) if place not in tiles[MOST_TILES:]]
     return [*first, StillPart("text", f"… and {len(tiles) - MOST_TILES} more")] if len(tiles) > MOST_TILES else first
@@ -124,11 +124,11 @@ def _words(words: str, size: int, width: float, bold: bool = False) -> DrawnPart
     letters = int(width / (size * LETTER * (1.1 if bold else 1)))
     lines = [line for each in words.splitlines() for line in textwrap.wrap(each, letters)]
     weight = ' font-weight="bold"' if bold else ""
-    drawn = "".join(
+    svg = "".join(
         f'<text y="{size * (1 + LINE * place):g}" font-size="{size}" fill="{INK}"{weight}>{escape(line)}</text>'
         for place, line in enumerate(lines)
     )
-    return width, size * LINE * len(lines), drawn
+    return width, size * LINE * len(lines), svg
 
 
 def _button(words: str) -> DrawnPart:
@@ -138,12 +138,12 @@ def _button(words: str) -> DrawnPart:
     _, height, inside = _words(words, size, width - 16)
     height += 12
     frame = f'<rect x="0.5" y="0.5" width="{width - 1:g}" height="{height - 1:g}" rx="7" fill="{GROUND}" '
-    drawn = f'{frame}stroke="{LIGHT.slot_edge}"/><g transform="translate(12 5)">{inside}</g>'
-    return width, height, drawn
+    svg = f'{frame}stroke="{LIGHT.slot_edge}"/><g transform="translate(12 5)">{inside}</g>'
+    return width, height, svg
 
 
 def _picture(part: StillPart, room: float) -> DrawnPart:
-    """Return a picture, made smaller where there is not so much room, and its words below it."""
+    """Return a picture, made smaller if it is wider than the room, and its words below it."""
     head, _, inside = part.svg.partition(">")
     box = re.search(r'viewBox="([^"]*)"', head)
     assert box is not None
@@ -151,7 +151,7 @@ def _picture(part: StillPart, room: float) -> DrawnPart:
     wide, high = (float(number) * scale for number in box[1].split()[2:])
     if wide > room:
         wide, high = room, high * room / wide
-    # Whatever might reach beyond a picture's edges may do so: to cut it off takes longer than to paint it.
+    # Parts beyond a picture's edges are painted too: cutting them off takes longer.
     size = f'width="{wide:g}" height="{high:g}" overflow="visible"'
     head = re.sub(r'\s(width|height)="[^"]*"', "", head).replace("<svg", f"<svg {size}", 1)
     _, deep, words = _words(part.words, SIZES[part.kind], room)
@@ -161,7 +161,7 @@ def _picture(part: StillPart, room: float) -> DrawnPart:
 
 # ---- a widget as the parts of a still ----
 
-# numbers out of their columns say nothing
+# styles, and tables: numbers without their columns have no meaning
 _HIDDEN_PARTS = re.compile(r"<style.*?</style>|<table.*?</table>", re.DOTALL)
 _PICTURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
 _END_OF_LINE = re.compile(r"</(p|div|span|li)>")
@@ -169,7 +169,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 def parts_of(widget: ipywidgets.Widget) -> Iterator[StillPart]:
-    """Yield the parts of a still of a widget; one that draws itself has a method `sketch` of its own."""
+    """Yield the parts of a widget's still; a widget with a method `sketch` yields its own."""
     looks = getattr(widget, "_dom_classes", ())
     if getattr(widget, "layout", None) is not None and widget.layout.display == "none":
         return
@@ -197,7 +197,7 @@ def plain_text(html: str) -> str:
 
 
 def _html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
-    """Yield what HTML shows: pictures with its words below the last, or a title if it has one, and its words."""
+    """Yield the pictures in HTML, with its words below the last one; or its title, if it has one, and its words."""
     html = _HIDDEN_PARTS.sub("", html)
     kind, pictures = "tile" if is_tile else "picture", _PICTURE.findall(html)
     title = None if pictures else re.search(r'<p class="kit-title">(.*?)</p>', html)
@@ -215,11 +215,11 @@ def _html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
 # ---- the still beside a widget: an output of its own before the widget's ----
 
 LIVE_CLASS = "kit-cell"  # the class that every widget of the kit has on the page
-MARK = "kit-still"  # the class of what begins a still
+MARK = "kit-still"  # the class of the element that begins a still
 
-# Three outputs follow one another: this sheet, which takes no room, the picture, and the widget. The picture is shown
-# unless the widget lives, and the widget's output only if it does: otherwise it says that it is loading, or cannot be
-# shown. Where style sheets are not let through, the picture stands before whatever the widget's output says.
+# Three outputs follow one another: this style sheet, which takes no room, the picture, and the widget. The sheet hides
+# the picture if the widget is alive, and else the widget's output, which only says that the widget is loading or cannot
+# be shown. Where style sheets are removed, the picture comes first and then the widget's output.
 _OUTPUT = ".jp-OutputArea-child"
 _SHEET = f"{_OUTPUT}:has(> .jp-OutputArea-output > .{MARK})"
 _STYLE = (
@@ -229,15 +229,15 @@ _STYLE = (
 
 
 def publish_still(parts: Iterable[StillPart], purpose: str, words: str) -> None:
-    """Show the still of a widget that is to be shown next, in a notebook; elsewhere nothing happens.
+    """Show, in a notebook only, the still of a widget that is shown next.
 
-    `purpose` is what the widget is for, such as `play`; `words` name what it is where not even a picture is shown.
+    `purpose` is the purpose of the widget, such as `play`; `words` describe it where no picture can be shown.
     """
     if not hasattr(get_ipython(), "kernel"):
         return
     try:
         picture = draw_still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
-    except Exception as error:  # the widget itself is worth more than its picture
+    except Exception as error:  # a failed picture must not stop the widget
         warnings.warn(f"no still was made of what this cell shows: {error}", stacklevel=2)
         return
     publish_display_data({"text/html": f'{_STYLE}<div class="{MARK}"></div>', "text/plain": ""})

@@ -24,12 +24,12 @@ def game_html(game) -> str:
 
 
 def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
-    """Return a position as SVG text for a box of `theme.wrap_page`, with `moved_cards` cards standing out."""
+    """Return a position as SVG text for a box of `theme.wrap_page`, with `moved_cards` standing out."""
     return scene_svg(highlight(make_scene(slug, position, seat), moved_cards), PAGE)
 
 
 def scene_svg(scene: Scene, theme: Theme) -> str:
-    """Return a scene as SVG text; its name is the game, its description the text twin."""
+    """Return a scene as SVG text, named after the game and described in words."""
     shapes = drawing.draw_scene(scene, theme)
     title = f"The table of {info(scene.slug).title}"
     stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
@@ -44,7 +44,7 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
 
 
 def sprite(code: str, style: str, theme: Theme) -> str:
-    """Return a card, to be defined once in a page; each `Stamp` of it in this theme uses it."""
+    """Return the SVG definition of a card, once for a page; each `Stamp` of the card in this theme uses it."""
     name = _name(code, style, theme)
     inside = "".join(shape_svg(shape, theme) for shape in card_face(code, style, theme))
     return f'<g id="{name}">{inside}</g>'

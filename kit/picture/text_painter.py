@@ -1,4 +1,4 @@
-"""The words painter: the same scene as text, for screen readers and plain terminals."""
+"""The text painter: a scene in words, for screen readers and plain terminals."""
 
 from functools import lru_cache
 
@@ -9,16 +9,16 @@ from kit.rules.cards import SUIT_SIGNS, say
 
 
 def describe_scene(scene: Scene) -> str:
-    """Return a line a place, spoken: `Stack 1: king of hearts, queen of hearts.`"""
+    """Return a spoken line for each place: `Stack 1: king of hearts, queen of hearts.`"""
     return "\n".join([*map(_speak_place, scene.places), *(f"{note.text}." for note in scene.notes)])
 
 
 def describe(game) -> str:
-    """Return a game's position for a plain terminal: a line a place, cards as `10♥` in the order they were laid."""
-    shown = scene_of(game)
-    wide = max(len(place.label) for place in shown.places)
-    lines = [f"{place.label:<{wide}}  {_write_place(place)}".rstrip() for place in shown.places]
-    return "\n".join([*lines, *(note.text for note in shown.notes)])
+    """Return a game's position for a plain terminal: a line for each place, its cards as `10♥` in playing order."""
+    scene = scene_of(game)
+    wide = max(len(place.label) for place in scene.places)
+    lines = [f"{place.label:<{wide}}  {_write_place(place)}".rstrip() for place in scene.places]
+    return "\n".join([*lines, *(note.text for note in scene.notes)])
 
 
 @lru_cache(maxsize=1024)
@@ -34,7 +34,7 @@ def _speak_place(place: Place) -> str:
 
 
 def _speak_tag(code: str, place: Place) -> str:
-    """Return what is written on a card, or on the empty place: ` (4 of anchors or wheels)`."""
+    """Return the spoken tag of a card, or of the empty place: ` (4 of anchors or wheels)`."""
     tag = place.tag(code)
     if tag is None:
         return ""
@@ -45,16 +45,16 @@ def _speak_tag(code: str, place: Place) -> str:
 def _write_place(place: Place) -> str:
     cards = place.cards
     if not cards:
-        shown = f"-{_write_tag('', place)}"
+        text = f"-{_write_tag('', place)}"
     elif all(code == "??" for code in cards):
-        shown = f"{len(cards)} face down"
+        text = f"{len(cards)} face down"
     else:
-        shown = " ".join(say(code) + _write_tag(code, place) for code in cards)
+        text = " ".join(say(code) + _write_tag(code, place) for code in cards)
     marks = [part for part in (place.note, "to play" if place.active else "") if part]
-    return shown + (f"   ({', '.join(marks)})" if marks else "")
+    return text + (f"   ({', '.join(marks)})" if marks else "")
 
 
 def _write_tag(code: str, place: Place) -> str:
-    """Return what is written on a card, or on the empty place, beside it: `(4⚓⚙)`."""
+    """Return the written tag of a card, or of the empty place: `(4⚓⚙)`."""
     tag = place.tag(code)
     return f"({tag.text}{''.join(SUIT_SIGNS[sign] for sign in tag.signs)})" if tag else ""

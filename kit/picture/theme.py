@@ -1,6 +1,6 @@
 """Colours and type, in a light and a dark theme and in one that follows its page; the style sheet of the kit's pages.
 
-Every ink is told apart by colour-blind people too.
+Colour-blind people can distinguish all inks.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -16,7 +16,7 @@ FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 class Theme:
     """The colours of a table, as CSS: the cloth, its text, the cards and their inks, a chart's lines.
 
-    There are only those of this module, so a theme is like no other and may be the key of what is drawn in it.
+    Only this module makes themes. They are compared by identity, so a theme can be a key of a cache.
     """
 
     name: str
@@ -72,7 +72,7 @@ PAPER = replace(
     LIGHT, name="paper", cloth="#ffffff", cloth_edge="#8a8a8a", slot="none", slot_edge="#777777",
     text="#000000", muted="#3c3c3c", accent="#000000", notice="#3c3c3c", paper="#ffffff", paper_edge="#555555",
     back="#e2e2e2", back_line="#6a6a6a", shadow="none",
-)  # white, to be printed: the cards' inks turn into different greys where there are no colours
+)  # white, for print: without colours the cards' inks become different greys
 
 
 def colours_by_name(theme: Theme) -> dict[str, str]:
@@ -89,15 +89,15 @@ def css_variables(theme: Theme) -> str:
 
 def _page() -> Theme:
     """Return a theme whose colours are CSS variables."""
-    asked = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}
-    inks = {key: asked[f"inks-{key.replace('*', 'x')}"] for key in LIGHT.inks}
-    lines = tuple(asked[f"lines-{place}"] for place in range(len(LIGHT.lines)))
-    return replace(LIGHT, name="page", inks=inks, lines=lines, **{name: asked[name] for name in COLOUR_FIELDS})
+    variables = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}
+    inks = {key: variables[f"inks-{key.replace('*', 'x')}"] for key in LIGHT.inks}
+    lines = tuple(variables[f"lines-{place}"] for place in range(len(LIGHT.lines)))
+    return replace(LIGHT, name="page", inks=inks, lines=lines, **{name: variables[name] for name in COLOUR_FIELDS})
 
 
 PAGE = _page()
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
-AUTO = "auto"  # not a theme, but the wish to follow the page's
+AUTO = "auto"  # follow the page's theme
 
 
 def theme_of(name: str) -> Theme:
@@ -108,23 +108,21 @@ def theme_of(name: str) -> Theme:
 
 
 def check_theme(name: str | None) -> str:
-    """Return what a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises
-    BadOption.
-    """
+    """Return the name of a theme: `light`, `dark`, or `auto` (the page's theme; also for None). Raises BadOption."""
     if name is not None and (not isinstance(name, str) or name not in (AUTO, *THEMES)):
         raise BadOption(f"there is no theme {quote(name)}; the themes are: {', '.join([*THEMES, AUTO])}")
     return name or AUTO
 
 
-# ---- the style sheet of all that is shown outside a table: charts, score sheets, scenarios, lessons ----
+# ---- the style sheet of everything outside a table: charts, score sheets, scenarios, lessons ----
 
 
 @cache
 def page_style() -> str:
     """Return the style sheet; one on a page is enough, more do no harm.
 
-    It holds for what lies in a box of the class `kit-page`, and gives it the colours of the page's theme, light or
-    dark, which PAGE asks for. In a table with a theme of its own it has the colours of this theme.
+    It styles boxes of the class `kit-page`, with the colours of the page's theme, light or dark, for PAGE. Inside a
+    table with a theme of its own it uses the colours of that theme.
     """
     sheet = Path(__file__).with_name("page_style.css").read_text(encoding="utf-8")
     light = f".kit-page, .kit-light .kit-page.kit-page {{ {css_variables(LIGHT)} }}"
@@ -133,5 +131,5 @@ def page_style() -> str:
 
 
 def wrap_page(body: str) -> str:
-    """Return HTML in its box, with the style sheet."""
+    """Return HTML in a `kit-page` box, with the style sheet."""
     return f'<style>{page_style()}</style><div class="kit-page">{body}</div>'

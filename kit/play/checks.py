@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kit.errors import KitError, Ruling
+from kit.errors import KitError, Ruling, state_demand
 from kit.play.game import Game
 from kit.play.speech import Event
 from kit.play.words import words
@@ -125,13 +125,14 @@ def read_checks(slug: str, data: Checks, where: str) -> Checks:
         if name not in KINDS:
             raise KitError(f"{where}: there is no check {name!r}; there are {', '.join(KINDS)}")
         if type(expected) not in KINDS[name].types:
-            raise KitError(f"{where}: {name} is {expected!r}; it means {KINDS[name].meaning}")
+            raise KitError(f"{where}: {state_demand(name, f'state {KINDS[name].meaning}', expected)}")
         if name == "rule" and expected not in [f"{slug}/{rule}" for rule in rule_entries(slug)]:
             raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(rule_entries(slug))}")
         for path in expected if name in ("after", "sizes") else ():
             if not is_path(slug, path):
                 known = ", ".join(field.name for field in words(slug).FIELDS)
-                raise KitError(f"{where}: after has {path!r}; it should be a field ({known}) or an entry: stacks.1")
+                demand = f"name a field ({known}) or an entry, such as stacks.1"
+                raise KitError(f"{where}: {state_demand(name, demand, path)}")
     return dict(data)
 
 

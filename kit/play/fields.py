@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from kit.errors import BadPosition, quote, whole_number
+from kit.errors import BadPosition, state_demand, whole_number
 from kit.play.notation import Box, pile_text, put_pile, read_list
 from kit.rules.table import Table, number, set_number
 
@@ -70,12 +70,12 @@ def list_field(
 
 
 def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> Field:
-    """Return a field that is an object with these keys; `meaning` says what it should do."""
+    """Return a field that is an object with these keys; `meaning` says what it must do."""
     places = {key: place for place, key in enumerate(keys)}
 
     def write(t: Table, value: Any, box: Box) -> None:
         if not isinstance(value, dict) or set(value) != set(places):
-            raise BadPosition(f"{name} is {quote(value)}; it should {meaning}")
+            raise BadPosition(state_demand(name, meaning, value))
         for key, place in places.items():
             entry.set(t, value[key], box, place, f"{name}.{key}")
 
@@ -117,7 +117,7 @@ def choices_at(slot: int, choices: Sequence[Any], meaning: str) -> Entry:
 
     def read(value: Any, where: str) -> int:
         if type(value) is not type(choices[0]) or value not in choices:
-            raise BadPosition(f"{where} is {quote(value)}; it should be {meaning}")
+            raise BadPosition(state_demand(where, f"be {meaning}", value))
         return choices.index(value)
 
     return entry_at(slot, choices.__getitem__, read, choices[0])

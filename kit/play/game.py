@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, whole_number
+from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
 from kit.play.move_texts import Moves, find_meant_move
 from kit.play.names import combine_name, name_of, own_deal, slug_of
 from kit.play.notation import LONGEST, in_codes
@@ -211,7 +211,7 @@ class Game:
         BadMove, IllegalMove, BadOption.
         """
         if not isinstance(script, list) or len(script) > MOST_SCRIPT:
-            raise BadOption(f"script is {quote(script)}; it should be a list of at most {MOST_SCRIPT} whole numbers")
+            raise BadOption(state_demand("script", f"be a list of at most {MOST_SCRIPT} whole numbers", script))
         script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
         rule = self._law.ruling(self.table, move)

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from kit.errors import BadOption, UnknownGame, quote, refuse_unknown_arguments, whole_number
+from kit.errors import BadOption, UnknownGame, quote, refuse_unknown_arguments, state_demand, whole_number
 from kit.rules import rulebook as books
 from kit.rules.engine import rules, slugs
 from kit.rules.table import MOST_SEED
@@ -88,7 +88,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
     for pair in pairs:
         option, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or option in said:
-            wrong = "is said twice" if equals else "is not an option=value"
+            wrong = "is given twice" if equals else "is not an option=value"
             raise BadOption(f"{quote(name)}: {quote(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
         said[option] = _read_value(value)
     return slug, said
@@ -124,7 +124,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
     BadOption.
     """
     if not isinstance(of, str) or not _letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
-        raise BadOption(f"of is {quote(of)}; it is a name, such as of='Ada'")
+        raise BadOption(state_demand("of", "be a name", of, "Write it like of='Ada'."))
     task = whole_number(task, 1, MOST_SEED, "task")
     made = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()
     return OWN_DEALS + int.from_bytes(made[:8], "big") % OWN_DEALS

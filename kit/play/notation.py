@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadPosition, quote
+from kit.errors import BadPosition, quote, state_demand
 from kit.rules.cards import SUIT_SIGNS, Pack, say
 from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.table import Table, card_at, clear, put, size
@@ -42,7 +42,7 @@ class Box:
     def take_all(self, text: Any, where: str) -> list[int]:
         """Return the cards of a pile, codes separated by blanks. Raises BadPosition."""
         if not isinstance(text, str):
-            raise BadPosition(f"{where} is {quote(text)}; it should be cards as text, such as '9h 8d', or ''")
+            raise BadPosition(state_demand(where, "be cards as text", text, "Write them like '9h 8d', or '' for none."))
         return [self.take(word, where) for word in text.split()]
 
     def rest(self) -> list[int]:
@@ -106,18 +106,17 @@ def milliseconds(value: Any, where: str) -> int:
     """Return a time in seconds as whole milliseconds. Raises BadPosition."""
     is_time = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LONGEST
     if not is_time or abs(1000 * value - round(1000 * value)) > 1e-4:
-        raise BadPosition(f"{where} is {quote(value)}; it should be seconds, with up to three decimals, such as 3.217")
+        raise BadPosition(state_demand(where, "be seconds with up to three decimals, such as 3.217", value))
     return round(1000 * value)
 
 
 def read_list(value: Any, least: int, most: int, where: str) -> list[Any]:
     """Return the value if it is a list of a fitting length. Raises BadPosition."""
-    count = str(least) if least == most else f"{least} to {most}"
+    count = f"{most} entr{'y' if most == 1 else 'ies'}" if least == most else f"{least} to {most} entries"
     if not isinstance(value, list):
-        raise BadPosition(f"{where} is {quote(value)}; it should be a list of {count} entries")
+        raise BadPosition(state_demand(where, f"be a list of {count}", value))
     if not least <= len(value) <= most:
-        found = "1 entry" if len(value) == 1 else f"{len(value)} entries"
-        raise BadPosition(f"{where} has {found}; it should have {count}")
+        raise BadPosition(state_demand(where, f"have {count}", len(value)))
     return value
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import BadOption, BadPosition, quote, whole_number
+from kit.errors import BadOption, BadPosition, quote, state_demand, whole_number
 from kit.play.names import slug_of
 from kit.play.notation import HIDDEN, Box, all_in_codes
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import info, players_in_words
+from kit.rules.rulebook import info
 from kit.rules.table import (
     MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, number, set_number, size,
     view,
@@ -46,7 +46,7 @@ def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
         return options
     asked, (fixed,) = options["players"], info(slug).players
     if isinstance(asked, bool) or not isinstance(asked, Integral) or asked != fixed:
-        raise BadOption(f"players is {quote(asked)}; {slug} is for {players_in_words((fixed,))}")
+        raise BadOption(state_demand("players", f"be {fixed} in {slug}", asked))
     return {name: value for name, value in options.items() if name != "players"}
 
 
@@ -136,7 +136,7 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
     """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
-        raise BadPosition(f"options is {quote(options)}; it should be an object with {', '.join(names)}")
+        raise BadPosition(state_demand("options", f"be an object with {', '.join(names)}", options))
     if "players" in names and "players" not in options:
         raise BadPosition(f"options lacks 'players'; a position says how many play, and may say: {', '.join(names)}")
     try:
@@ -204,7 +204,7 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
         raise BadPosition(f"{where} is {quote(value)}; no number is as large as that")
     if value is None or isinstance(value, str | int | float):
         return value
-    raise BadPosition(f"{where} is {quote(value)}; it should be text, a number, true or false, a list or an object")
+    raise BadPosition(state_demand(where, "be text, a number, true or false, a list or an object", value))
 
 
 def is_text(value: str) -> bool:

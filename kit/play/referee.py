@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kit.errors import (
-    MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, whole_number,
+    MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
+    whole_number,
 )
 from kit.files import MOST_BYTES
 from kit.play.game import FORMAT, Game, Step
@@ -135,7 +136,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
         raise BadPosition(f"a transcript has no field {quote(extra[0])}; it has {', '.join(known)}")
     start, steps = transcript["start"], transcript["steps"]
     if not isinstance(start, dict) or not isinstance(steps, list):
-        raise BadPosition("the transcript's start should be a position, and its steps a list")
+        raise BadPosition("the transcript's start must be a position, and its steps a list")
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
     if find_slug(transcript["game"]) != slug or read_options(slug, transcript["options"]) != options_of(slug, t):
@@ -164,7 +165,7 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
     """Play one step of a transcript; what is wrong with it, if anything."""
     where = f"steps[{place + 1}]"
     if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
-        raise BadPosition(f"{where} is {quote(step)}; it should have a seat, a move and a list of events")
+        raise BadPosition(state_demand(where, "have a seat, a move and a list of events", step))
     try:
         if not equal_as_json(step["seat"], mover := game.mover(step["move"])):
             seat = quote(step["seat"])
@@ -183,14 +184,14 @@ def script_of(game: Game, events: list[Any], where: str) -> list[int]:
     script: list[int] = []
     for event in events:
         if not isinstance(event, dict) or set(event) != {"kind", "rule", "text", "cards", "data"}:
-            raise BadPosition(f"{where}: the event {quote(event)} should have kind, rule, text, cards and data")
+            raise BadPosition(f"{where}: {state_demand('event', 'have kind, rule, text, cards and data', event)}")
         data = event["data"]
         if isinstance(data, dict) and "seconds" in data:
-            script.append(milliseconds(data["seconds"], f"{where}, seconds"))
+            script.append(milliseconds(data["seconds"], f"{where}.seconds"))
         if event["kind"] == "shuffle":
             if not isinstance(data, dict) or "order" not in data:
                 raise BadPosition(f"{where}: a shuffle gives the new order of the cards as data, 'order'")
-            script += Box(rules(game.slug).PACK).take_all(data["order"], f"{where}, order")
+            script += Box(rules(game.slug).PACK).take_all(data["order"], f"{where}.order")
     if len(script) > MOST_SCRIPT:
         raise BadPosition(f"{where} shuffles {len(script)} cards; no step shuffles more than {MOST_SCRIPT}")
     return script
@@ -201,7 +202,7 @@ def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fa
     for number, event in enumerate(played.events):
         known = event.as_dict() | {"text": ""}
         if number >= len(told) or not equal_as_json(told[number] | {"text": ""}, known):
-            return Fault(place, event.rule, f"{where}, event {number + 1} should be: {event.text}")
+            return Fault(place, event.rule, f"{where}, event {number + 1} must be: {event.text}")
     if len(told) > len(played.events):
         event = told[len(played.events)]
         return Fault(place, str(event["rule"]), f"{where}: nothing more happens, but {quote(event['text'])} is told")
@@ -236,8 +237,8 @@ def first_difference(told: Any, known: Any, where: str) -> str:
     if isinstance(told, dict) and isinstance(known, dict):
         for name, entry in known.items():
             if name in told and not equal_as_json(told[name], entry):
-                return first_difference(told[name], entry, f"{where}, {name}")
-    return f"{where} should be {quote(known)}"
+                return first_difference(told[name], entry, f"{where}.{name}")
+    return state_demand(where, f"be {quote(known)}", told)
 
 
 def round_score(game: Game) -> dict[str, Any]:

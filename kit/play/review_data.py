@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any, NamedTuple, get_type_hints
 
-from kit.errors import BadPosition, quote, whole_number
+from kit.errors import BadPosition, state_demand, whole_number
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
@@ -70,13 +70,13 @@ def grade_move(row: ReviewRow, slug: str) -> str:
 def read_review(data: Any, game: Any) -> Review:
     """Read the review of a game from its transcript. Raises BadPosition."""
     if not isinstance(data, dict) or set(data) != set(Review._fields) or not isinstance(data["steps"], list):
-        raise BadPosition(f"review is {quote(data)}; it should have {', '.join(Review._fields)}, the last one a list")
-    seat = whole_number(data["seat"], 1, game.seats, "review, seat", BadPosition)
-    playouts = whole_number(data["playouts"], 2, MOST_SEED, "review, playouts", BadPosition)
-    seed = whole_number(data["seed"], 0, MOST_SEED, "review, seed", BadPosition)
+        raise BadPosition(state_demand("review", f"have {', '.join(Review._fields)} (a list)", data))
+    seat = whole_number(data["seat"], 1, game.seats, "review.seat", BadPosition)
+    playouts = whole_number(data["playouts"], 2, MOST_SEED, "review.playouts", BadPosition)
+    seed = whole_number(data["seed"], 0, MOST_SEED, "review.seed", BadPosition)
     if data["by"] not in REFERENCE_PLAYERS:
-        raise BadPosition(f"review, by is {quote(data['by'])}; it should be {' or '.join(REFERENCE_PLAYERS)}")
-    rows = [read_row(row, f"review, steps[{place}]") for place, row in enumerate(data["steps"], start=1)]
+        raise BadPosition(state_demand("review.by", f"be {' or '.join(REFERENCE_PLAYERS)}", data["by"]))
+    rows = [read_row(row, f"review.steps[{place}]") for place, row in enumerate(data["steps"], start=1)]
     found = Review(seat, data["by"], playouts, seed, tuple(rows))
     if not found.is_review_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
         raise BadPosition("the review is of another game: its steps are not those of the transcript")
@@ -84,7 +84,7 @@ def read_review(data: Any, game: Any) -> Review:
         before = rows[place - 1].after if place else row.before
         flaw = flaw_in(row, before, outcome_range(game.slug)) or flaw_in_best(row, seat, game)
         if flaw:
-            raise BadPosition(f"review, steps[{row.step}]: {flaw}")
+            raise BadPosition(f"review.steps[{row.step}]: {flaw}")
     return found
 
 
@@ -94,11 +94,11 @@ def read_row(data: Any, where: str) -> ReviewRow:
     if isinstance(data, dict) and "clear" in data:  # the name of `mistake` in older files
         data = {"mistake" if name == "clear" else name: value for name, value in data.items()}
     if not isinstance(data, dict) or set(data) != set(kinds):
-        raise BadPosition(f"{where} is {quote(data)}; it should have {', '.join(kinds)}")
+        raise BadPosition(state_demand(where, f"have {', '.join(kinds)}", data))
     for name, kind in kinds.items():
         value = data[name]
         if not (isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind):
-            raise BadPosition(f"{where}, {name} is {quote(value)}; it should be {SPOKEN[kind]}")
+            raise BadPosition(state_demand(f"{where}.{name}", f"be {SPOKEN[kind]}", value))
     return ReviewRow(**data)
 
 
@@ -113,18 +113,19 @@ def flaw_in(row: ReviewRow, before: float, between: tuple[int, int]) -> str:
     bounds |= dict.fromkeys(("missed", "missed_low", "missed_high"), (0, span))
     for name, (low, high) in bounds.items():
         if not low - rounding <= getattr(row, name) <= high + rounding:
-            return f"{name} is {getattr(row, name):g}; it should be from {low} to {high}"
+            return state_demand(name, f"be from {low} to {high}", getattr(row, name))
     if abs(row.before - before) > rounding:
-        return f"before is {row.before:g}; it should be {before:g}, the `after` of the step before"
+        return state_demand("before", f"be {before:g}, the `after` of the step before", row.before)
     if abs(row.before + row.luck + row.choice - row.after) > rounding:
         return f"luck {row.luck:g} and choice {row.choice:g} do not add up to what changed"
     if not 0 <= row.unfinished <= row.playouts:
-        return f"{row.unfinished} of {row.playouts} playouts are unfinished; it should be a part of them"
+        return state_demand("unfinished", f"be from 0 to {row.playouts}, the number of `playouts`", row.unfinished)
     after = row.low if row.unfinished else row.after  # where no playout of a move ended, `after` is a guess
     for ordered in (("low", row.low, after, row.high), ("missed_low", row.missed_low, row.missed, row.missed_high)):
         if not ordered[1] - rounding <= ordered[2] <= ordered[3] + rounding:
             return f"{ordered[2]:g} is not in its interval, {ordered[0]} {ordered[1]:g} to {ordered[3]:g}"
-    return "" if row.mistake == (row.missed_low > 0) else "mistake should say whether missed_low is above 0"
+    is_sound = row.mistake == (row.missed_low > 0)
+    return "" if is_sound else state_demand("mistake", "say whether `missed_low` is above 0", row.mistake)
 
 
 def flaw_in_best(row: ReviewRow, seat: int, game: Any) -> str:
@@ -136,4 +137,4 @@ def flaw_in_best(row: ReviewRow, seat: int, game: Any) -> str:
         return ""
     then = game.at(row.step - 1)
     legal = row.best in then.moves() and then.mover(row.best) == seat
-    return "" if legal else f"best is {quote(row.best)}; it should be a move that seat {seat} could have made"
+    return "" if legal else state_demand("best", f"be a move that seat {seat} could have made", row.best)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kit.errors import BadMove, BadOption, BadPosition, KitError, quote
+from kit.errors import BadMove, BadOption, BadPosition, KitError, quote, state_demand
 from kit.files import DATA_FOLDERS
 from kit.play.checks import Answer, Checks, Reason, all_hold, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
@@ -80,7 +80,7 @@ class Scenario:
         """Return the guess that agrees with what happens. Raises KitError unless there is exactly one."""
         found = [guess for guess in self.guesses if self.is_right(guess)]
         if len(found) != 1:
-            raise KitError(f"scenario {self.name}: {len(found)} of its guesses are right; it should be exactly one")
+            raise KitError(f"scenario {self.name}: exactly one guess must be right, got {len(found)}")
         return found[0]
 
     def asked(self, picture: str) -> str:
@@ -162,16 +162,16 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
     """Return one scenario of a file."""
     begins = [name for name in BEGINNINGS if isinstance(entry, dict) and name in entry]
     if len(begins) != 1:
-        raise KitError(f"{where}: it should have either a setup or a position")
+        raise KitError(f"{where}: it must have either a setup or a position")
     _check_fields(entry, NEEDED | {begins[0]: dict}, where)
     if entry["rule"] not in rule_entries(slug):
         raise KitError(f"{where}: {slug} has no rule {entry['rule']!r}; it has {', '.join(rule_entries(slug))}")
     if entry["case"] not in cases:
         raise KitError(f"{where}: there is no case {entry['case']}; the cases are {', '.join(map(str, cases))}")
     if not entry["tries"] or not all(isinstance(move, str) for move in entry["tries"]):
-        raise KitError(f"{where}: tries should be a list of moves as text, at least one")
+        raise KitError(f"{where}: {state_demand('tries', 'be a list of moves as text, at least one', entry['tries'])}")
     if not 2 <= len(entry["guesses"]) <= 4:
-        raise KitError(f"{where}: it has {len(entry['guesses'])} guesses; there should be 2 to 4")
+        raise KitError(f"{where}: {state_demand('guesses', 'have 2 to 4 entries', len(entry['guesses']))}")
     guesses = []
     for guess in entry["guesses"]:
         _check_fields(guess, {"text": str, "holds": dict}, f"{where}, guesses")
@@ -190,11 +190,11 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
 def _check_fields(entry: Any, fields: dict[str, type], where: str) -> None:
     """Raise KitError unless an entry has exactly these fields, each of its type."""
     if not isinstance(entry, dict):
-        raise KitError(f"{where}: {entry!r} should be a table with {', '.join(fields)}")
+        raise KitError(f"{where}: it must be a table with {', '.join(fields)}, got {quote(entry)}")
     for name in [*fields, *entry]:
         if name not in fields:
-            raise KitError(f"{where}: there is no field {name!r}; it should have {', '.join(fields)}")
+            raise KitError(f"{where}: there is no field {name!r}; its fields are {', '.join(fields)}")
         if name not in entry:
-            raise KitError(f"{where}: the field {name!r} is missing; it should have {', '.join(fields)}")
+            raise KitError(f"{where}: the field {name!r} is missing; its fields are {', '.join(fields)}")
         if type(entry[name]) is not fields[name]:
-            raise KitError(f"{where}: {name} is {entry[name]!r}; it should be of type {fields[name].__name__}")
+            raise KitError(f"{where}: {state_demand(name, f'be of type {fields[name].__name__}', entry[name])}")

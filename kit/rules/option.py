@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from kit.errors import BadOption, quote
+from kit.errors import BadOption, state_demand
 from kit.rules.table import Table, number, set_number
 
 LEAST_TIME, MOST_TIME = 0.05, 60.0  # seconds
@@ -24,7 +24,7 @@ class Option(NamedTuple):
             if type(known) is type(value) and known == value:
                 set_number(t, self.number, place if isinstance(known, str) else int(known))
                 return
-        raise BadOption(f"{self.name} is {quote(value)}; it can be {join_with_or(self.values)}")
+        raise BadOption(state_demand(self.name, f"be {join_with_or(self.values)}", value))
 
     def read(self, t: Table) -> Any:
         """Return the value that the table holds."""
@@ -48,10 +48,8 @@ class Seconds(NamedTuple):
         """Let the table hold a value. Raises BadOption unless it is a time for each seat."""
         seats = len(self.values[0])
         if not isinstance(value, list) or len(value) != seats or not all(map(is_time, value)):
-            raise BadOption(
-                f"{self.name} is {quote(value)}; it should be a list of {seats} times from {LEAST_TIME} to {MOST_TIME} "
-                f"seconds, such as {self.values[0]}"
-            )
+            demand = f"be a list of {seats} times from {LEAST_TIME} to {MOST_TIME} seconds"
+            raise BadOption(state_demand(self.name, demand, value, f"Write it like {self.values[0]}."))
         for seat, seconds in enumerate(value):
             set_number(t, self.number + seat, round(1000 * seconds))
 

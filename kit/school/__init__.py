@@ -1,6 +1,6 @@
-"""Help a teacher: reports on a class, worksheets, and pages that need nothing else. In reading order:
+"""Tools for teachers: reports on a class, worksheets, and self-contained pages. In reading order:
 
-- `key`: the questions of a lesson, and what is right; the words of a lesson as HTML
+- `key`: the questions of a lesson and the right answers; the text of a lesson as HTML
 - `answer_files`: the files of answers of all pupils, and the owner of each file
 - `grading`: grades the answers and finds the rule that each wrong answer breaks
 - `report`: how a class answered, as tables, text, a page, and marks for a spreadsheet

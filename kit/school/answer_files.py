@@ -1,4 +1,4 @@
-"""What a class has handed in: everybody's files of answers in a folder, and whose they are."""
+"""The answers of a class: everybody's files of answers in a folder, and their owners."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MEANING = "so a later try may count as the first (an editor or a sync program ca
 
 @dataclass(frozen=True)
 class PersonAnswers:
-    """What one person has answered in one lesson, and in which file, named from the folder on.
+    """The answers of one person in one lesson, and their file, by its path inside the folder.
 
-    `is_named` is whether the file says the name itself. Of several files that were put together it is the first.
+    `is_named` is true if the file itself has the name. Of several merged files `file` is the first.
     """
 
     person: str
@@ -39,47 +39,47 @@ class PersonAnswers:
         return frozenset(self.answers)
 
     def has_none_of(self, other: PersonAnswers) -> bool:
-        """Return whether two files have no answer in common; a file and its later copy have."""
+        """Whether two files share no answer; a file and its later copy do share some."""
         return self.answer_set.isdisjoint(other.answer_set)
 
 
-def collect_sheets(given: str | Path) -> tuple[list[PersonAnswers], list[str]]:
-    """Return the sheets in the folder that is given, one for each person and lesson, and notes on its files.
+def collect_sheets(place: str | Path) -> tuple[list[PersonAnswers], list[str]]:
+    """Return the answers in a folder, one PersonAnswers for each person and lesson, and notes on its files.
 
-    Raises BadOption where there is no such folder, or no file of answers in it.
+    Raises BadOption if there is no such folder, or no file of answers in it.
     """
-    folder = path_of(given, "folder", "the folder with the files that were handed in")
-    if not os.path.isdir(folder):  # unlike a Path, it can be asked about names that are too long
-        raise BadOption(f"{quote(str(given))} is not a folder; give the one with the files that were handed in")
+    folder = path_of(place, "folder", "the folder with the files that were handed in")
+    if not os.path.isdir(folder):  # a Path fails on a name that is too long
+        raise BadOption(f"{quote(str(place))} is not a folder; give the one with the files that were handed in")
     sheets, notes = [], list[str]()
     files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
-    found = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
+    paths = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
     hidden = {file for file in files if any(part.startswith(".") for part in file.parts)}
-    for file, path in found.items():
+    for file, path in paths.items():
         if file in hidden:
             continue
-        handed = read_answers(path)
-        notes += [f"{file}: {fault}" for fault in handed.faults]
-        if handed.lesson:
-            person = handed.name or clean_name(file.parent.name) or stem_of(file)
-            sheets.append(PersonAnswers(person, handed.lesson, tuple(handed.answers), file, bool(handed.name)))
-            notes += [f"{person}: {file}: {handed.gap}, {MEANING}"] * bool(handed.gap)
-    if not found:
+        content = read_answers(path)
+        notes += [f"{file}: {fault}" for fault in content.faults]
+        if content.lesson:
+            person = content.name or clean_name(file.parent.name) or stem_of(file)
+            sheets.append(PersonAnswers(person, content.lesson, tuple(content.answers), file, bool(content.name)))
+            notes += [f"{person}: {file}: {content.gap}, {MEANING}"] * bool(content.gap)
+    if not paths:
         raise BadOption(f"there is no file of answers in {quote(str(folder))}: their names end in {ENDING}")
-    others = sorted(files.keys() - found - hidden)
+    others = sorted(files.keys() - paths - hidden)
     skipped = [f"{file}: skipped, for its name does not end in .jsonl" for file in others]
-    skipped += [f"{file}: skipped, for its name begins with a dot" for file in sorted(hidden.intersection(found))]
+    skipped += [f"{file}: skipped, for its name begins with a dot" for file in sorted(hidden.intersection(paths))]
     notes += shorten(skipped, "files skipped for their names")
     return separate_people(sheets, notes), notes
 
 
 def stem_of(file: PurePosixPath) -> str:
-    """Return the name of a file without its ending, as a name of a person."""
+    """Return the name of a file without its ending, as a person's name."""
     return clean_name(file.name.removesuffix(ENDING).removesuffix(".jsonl"))
 
 
 def ordinary_files(folder: Path, notes: list[str]) -> Iterator[Path]:
-    """Yield the ordinary files in a folder and its subfolders, following no link; `notes` hears of all else."""
+    """Yield the ordinary files in a folder and its subfolders, following no link; `notes` gets a note on all others."""
 
     def note(path: str | Path, why: str) -> None:
         notes.append(f"{Path(path).relative_to(folder).as_posix()}: {why}, so it is left out")
@@ -108,8 +108,8 @@ def read_roster(file: Path) -> list[str]:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeError) as error:
         why = "it is not text in UTF-8" if isinstance(error, UnicodeError) else error.strerror
-        said = f"the roster {quote(str(file))} cannot be read: {why}; give a file with a name on each line"
-        raise BadOption(said) from error
+        message = f"the roster {quote(str(file))} cannot be read: {why}; give a file with a name on each line"
+        raise BadOption(message) from error
     names = {normalize_name(name): name for name in map(clean_name, lines) if name}
     if not names:
         raise BadOption(f"there is no name in the roster {quote(str(file))}; write a name on each line")
@@ -117,23 +117,23 @@ def read_roster(file: Path) -> list[str]:
 
 
 def is_called(person: str, name: str) -> bool:
-    """Whether somebody has this name; of people of one name each has a place added to it."""
-    return normalize_name(person) == normalize_name(name) or normalize_name(person).startswith(
-        f"{normalize_name(name)} ("
-    )
+    """Whether a person has this name; people who share a name have a place added to it."""
+    whole, name = normalize_name(person), normalize_name(name)
+    return whole == name or whole.startswith(f"{name} (")
 
 
 def normalize_name(name: str) -> str:
-    """Return a name as it is compared: however its letters are written and composed."""
+    """Return a name for comparison: lower case and Unicode composition do not matter."""
     return normalize("NFC", name).casefold()
 
 
 def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[PersonAnswers]:
-    """Return one sheet for each person and lesson; people of one name get a place or a file added to it.
+    """Return one PersonAnswers for each person and lesson; people with the same name get a place or a file added.
 
-    One person's are files that share an answer, or that say the same name in the same folder. `notes` hears of both.
+    Files belong to one person if they share an answer, or have the same name in the same folder. `notes` gets a note on
+    both cases.
     """
-    apart, whole = list[PersonAnswers](), list[PersonAnswers]()
+    separate, whole = list[PersonAnswers](), list[PersonAnswers]()
     for group in group_by(sheets, lambda sheet: sheet.person.casefold()).values():
         names = [group[0].person] * len(group)
         if any(
@@ -141,10 +141,10 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
             for one, other in combinations(group, 2)
         ):
             places = ", ".join(sorted({str(sheet.file.parent) for sheet in group}))
-            notes.append(f"{names[0]}: files of this name lie in {places}; they count as of different people")
+            notes.append(f"{names[0]}: files of this name are in {places}; they count as different people's")
             names = [f"{names[0]} ({clean_name(str(sheet.file.parent))})" for sheet in group]
-        apart += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
-    for group in group_by(apart, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
+        separate += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
+    for group in group_by(separate, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
         first, *others = group
         if not others:
             whole.append(first)
@@ -160,7 +160,7 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
 
 def group_by(sheets: Iterable[PersonAnswers], name: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:
     """Return sheets in groups, in their order."""
-    found: dict[Any, list[PersonAnswers]] = defaultdict(list)
+    groups: dict[Any, list[PersonAnswers]] = defaultdict(list)
     for sheet in sheets:
-        found[name(sheet)].append(sheet)
-    return found
+        groups[name(sheet)].append(sheet)
+    return groups

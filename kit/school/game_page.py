@@ -1,6 +1,6 @@
-"""A recorded game as one page, to be stepped through wherever there is a browser.
+"""A recorded game as one page, to step through in any browser.
 
-Its pictures, and those of worksheets, share their cards, and whatever else they have alike.
+The pictures of a page, and of a worksheet, share their cards and all other equal parts.
 """
 
 import re
@@ -27,34 +27,37 @@ from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in
 from kit.tabletop import review_texts
 from kit.tabletop.table_messages import result_message
 
-FRONT = 1  # the seat whose cards lie in front
-UNLIT_EVENT = "shuffle"  # an event whose cards do not stand out: there are too many
+FRONT = 1  # the seat whose cards are in front
+UNLIT_EVENT = "shuffle"  # an event with too many cards to highlight
 SIGN = re.compile(r'<path d="([^"]*)"')
 
 
 def page_of(game: Game) -> str:
-    """Return a recorded game as HTML: every step as a picture and in words, the score, and its review, if it keeps one.
+    """Return a recorded game as HTML: every step as a picture and in words, the score, and its review, if it has one.
 
-    Every card lies open, as in `kit.stepper`. Raises BadPosition where no step was played.
+    All cards are open, as in `kit.stepper`. Raises BadPosition if no step was played.
     """
     steps = len(game.history)
     if not steps:
         raise BadPosition("no step was played in this game, so there is nothing to step through; give a transcript")
     about = info(game.slug)
     scenes = [scene_after(game, step) for step in range(steps + 1)]
-    shapes, shown = pool_texts([shapes_svg(each, PAGE) for each in scenes])
-    lines, spoken = pool_texts([describe_scene(each).split("\n") for each in scenes])
+    shapes, shapes_by_step = pool_texts([shapes_svg(each, PAGE) for each in scenes])
+    lines, lines_by_step = pool_texts([describe_scene(each).split("\n") for each in scenes])
     ends = [
         (f"How it {what}", Markup(picture(scenes[place], PAGE, picture_name(game.slug, when))))
         for what, place, when in (("began", 0, "at the start"), ("ended", -1, "at the end"))
-    ]  # for paper, and for where no script runs
+    ]  # for paper, and for browsers without scripts
     body = render(
         "school/game_page.html", about=about, game=game, headline=headline(game), said=status_in_words, ends=ends,
         cards=Markup(shared_cards(scenes, PAGE)), rules=rules_met(game), told_of=review_texts.describe_step,
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).html()), **review_of(game),
     )
-    data = {"shapes": shapes, "shown": shown, "lines": lines, "spoken": spoken, "name": picture_name(game.slug, "")}
+    data = {
+        "shapes": shapes, "shown": shapes_by_step, "lines": lines, "spoken": lines_by_step,
+        "name": picture_name(game.slug, ""),
+    }
     title = f"{about.title}: a game of {count_steps(game)}"
     return make_page(title, body, style(), read_resource("school/game_page.js"), data)
 
@@ -70,7 +73,7 @@ def style() -> str:
 
 
 def headline(game: Game) -> str:
-    """Return which deal it is, how many played, and how it ended."""
+    """Return the deal, the number of players and steps, and the result, in words."""
     dealt = f"Deal {game.name}" if game.name else "Cards laid by hand"
     seat = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
     ended = str(result_message(game)) if game.over else f"The game is not over. {seat}".strip()
@@ -78,13 +81,13 @@ def headline(game: Game) -> str:
 
 
 def count_steps(game: Game) -> str:
-    """Return how many steps were played: `54 steps`."""
+    """Return the number of steps in words: `54 steps`."""
     steps = len(game.history)
     return f"{steps} step{'s' * (steps != 1)}"
 
 
 def scene_after(game: Game, step: int) -> Scene:
-    """Return what lies on the table after a step; the cards that it moved stand out."""
+    """Return the scene after a step; the cards that it moved stand out."""
     events = game.history[step - 1].events if step else ()
     moved = {card for event in events if event.kind != UNLIT_EVENT for card in event.cards}
     return highlight(make_scene(game.slug, game.at(step).position(), FRONT), moved)
@@ -101,7 +104,7 @@ def rules_met(game: Game) -> list[Rule]:
 
 
 def review_of(game: Game) -> dict[str, Any]:
-    """Return the review in sum, its graph, and the mistakes, if the game keeps one."""
+    """Return the summary, graph and mistakes of the game's review, if it has one."""
     review = game.review
     if review is None or not review.is_review_of(game.plays()):
         return {"review": None}
@@ -113,7 +116,7 @@ def review_of(game: Game) -> dict[str, Any]:
 
 
 def graph(review: Review, points: bool) -> dict[str, str]:
-    """Return the graph of a review in light and dark, and where in it the mark of a step goes, in per cent."""
+    """Return the graph of a review in light and dark, and the range of its step marks, in per cent."""
     chart = game_charts.draw_review(review.steps, points)
     light, dark = (b64encode(chart.svg(theme).encode()).decode() for theme in (LIGHT, DARK))
     kind = "data:image/svg+xml;base64"
@@ -129,21 +132,21 @@ def graph(review: Review, points: bool) -> dict[str, str]:
 
 
 def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
-    """Return every card that some of the scenes show, once, as SVG that itself shows nothing."""
+    """Return every card of the scenes once, as SVG definitions that show nothing themselves."""
     stamps = {
         (shape.code, shape.style) for scene in scenes for shape in drawing.draw_scene(scene, theme)
         if isinstance(shape, Stamp)
     }
     cards = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
-    signs = dict.fromkeys(SIGN.findall(cards))  # each is on many cards, and several times on each
+    signs = dict.fromkeys(SIGN.findall(cards))  # each sign is on many cards, several times
     named = {path: f"sign-{number}" for number, path in enumerate(signs)}
     shared = "".join(f'<path id="{name}" d="{path}"/>' for path, name in named.items())
-    cards = SIGN.sub(lambda found: f'<use href="#{named[found[1]]}"', cards)
+    cards = SIGN.sub(lambda match: f'<use href="#{named[match[1]]}"', cards)
     return f'<svg class="cards" aria-hidden="true" width="0" height="0"><defs>{shared}{cards}</defs></svg>'
 
 
 def picture(scene: Scene, theme: Theme, name: str) -> str:
-    """Return a scene as SVG of this name, in a page that has its cards; the position in words is its description."""
+    """Return a scene as SVG of this name, for a page that has its cards; it is described by the position in words."""
     return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
 
 
@@ -161,12 +164,12 @@ def shapes_svg(scene: Scene, theme: Theme) -> list[str]:
 
 
 def pool_texts(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:
-    """Return all the texts of some lists, each once; and the lists, with each text's place among them instead."""
+    """Return the distinct texts of some lists, and the lists with each text replaced by its place among these."""
     pool: dict[str, int] = {}
     places = [[pool.setdefault(each, len(pool)) for each in listed] for listed in lists]
     return list(pool), places
 
 
 def picture_name(slug: str, moment: str) -> str:
-    """Return what a picture is called: of which table it is, and when."""
+    """Return the name of a picture: its table, and the moment."""
     return f"The table of {info(slug).title}, {moment}"

@@ -1,4 +1,4 @@
-"""Reads what a class has handed in, and grades all of it, whatever a file may say.
+"""Read and grade everything that a class has handed in, whatever a file contains.
 
 The rules judge moves and guesses, and the key judges numbers.
 """
@@ -22,17 +22,17 @@ from kit.school.answer_files import PersonAnswers, collect_sheets, group_by, is_
 from kit.school.key import Key, key_of, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
-TASK_PREFIX = "practise-"  # how the ids of tasks at the table begin: done or not, there is nothing to judge
-MOST_PLAYS = 3  # times the deals of a class experiment that one person plays: who takes another name has others
+TASK_PREFIX = "practise-"  # begins the ids of tasks at the table, which are not graded
+MOST_PLAYS = 3  # plays of a person, for each deal of a class experiment; another name gives other deals
 
 
 def read(folder: str | Path, names: bool = True, roster: str | Path | None = None) -> ClassReport:
-    """Return how a class answered, from everybody's files of answers in a folder and its subfolders.
+    """Return the report on a class, from everybody's files of answers in a folder and its subfolders.
 
     Without `names` people are numbered at random, and deals are not named. `roster` is a text file with the names of
-    the class, a name on each line; then the report also has those who handed in nothing. Each lesson's key is worked
-    out first, which takes some seconds a lesson the first time. What is wrong with a file is told in `notes`, and the
-    rest goes on. Raises BadOption where there is no such folder or roster, or no file of answers in the folder.
+    the class, a name on each line; then the report also lists who handed in nothing. Each lesson's key is worked out
+    first, which takes some seconds for each lesson the first time. `notes` lists faults of files; everything else is
+    graded. Raises BadOption if there is no such folder or roster, or no file of answers in the folder.
     """
     listed = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with a name on each line"))
     sheets, notes = collect_sheets(folder)
@@ -41,27 +41,27 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     people = sorted(here.union(missing), key=str.casefold)
     strangers = [person for person in people if listed and not any(is_called(person, name) for name in listed)]
     notes += [f"{person}: this name is not on the roster" for person in strangers]
-    if not names:  # an order that follows from names would tell them; so would that of the files
+    if not names:  # an order by name or by file would reveal the names
         SystemRandom().shuffle(people)
         sheets.sort(key=lambda sheet: people.index(sheet.person))
     called = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
     absent = [called[person] for person in people if person in missing]
     report = ClassReport([called[person] for person in people], missing=absent, notes=notes)
-    known, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
-    for lesson in sorted(by_lesson, key=lambda name: (known.index(name), "") if name in known else (len(known), name)):
+    order, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
+    for lesson in sorted(by_lesson, key=lambda name: (order.index(name), "") if name in order else (len(order), name)):
         try:
             key = key_of(lesson)
         except KitError as error:
             notes += [f"{sheet.file}: {error}" for sheet in by_lesson[lesson]]
             continue
         _read_lesson(key, by_lesson[lesson], report, called)
-    for result in () if names else report.results:  # a deal's number follows from its player's name
+    for result in () if names else report.results:  # the number of a deal would reveal its player's name
         result["deal"] = ""
     return report
 
 
 def _read_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, called: dict[str, str]) -> None:
-    """Judge all answers, and add the lesson to the report, if anybody has begun it."""
+    """Grade all answers, and add the lesson to the report, if anybody has begun it."""
     judges = {question.id: Grader(question) for question in key}
     for sheet in sheets:
         _read_sheet(sheet, judges, report, called[sheet.person])
@@ -76,33 +76,33 @@ def _read_sheet(sheet: PersonAnswers, judges: dict[str, Grader], report: ClassRe
     done: Counter[str] = Counter()  # tries at each question, and plays of each deal
     titles = {name: judge.question.title for name, judge in judges.items()}
     counted = [answer for answer in sheet.answers if not answer.question.startswith(TASK_PREFIX)]
-    known = [answer for answer in counted if titles.get(answer.question) == answer.text]
+    valid = [answer for answer in counted if titles.get(answer.question) == answer.text]
     faults = []
-    for answer in known:
+    for answer in valid:
         about = {"person": person, "lesson": sheet.lesson, "question": answer.question, "time": answer.time}
         try:
             judges[answer.question].enter(answer, about, done, report)
         except KitError as error:
             faults.append(f"line {answer.line}: {error}")
-    if unknown := len(counted) - len(known):
-        said = "an answer" if unknown == 1 else f"{unknown} answers"
-        faults.insert(0, f"{said} to what this edition of {sheet.lesson} does not ask, left out")
+    if unknown := len(counted) - len(valid):
+        count = "an answer" if unknown == 1 else f"{unknown} answers"
+        faults.insert(0, f"{count} to what this edition of {sheet.lesson} does not ask, left out")
     report.notes += [f"{sheet.file}: {fault}" for fault in shorten(faults, "answers that can be none")]
 
 
 class Grader:
-    """Judges the answers of a class to one question; what the rules say of it is worked out once."""
+    """Grade the answers of a class to one question; the rulings are worked out once."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.rulings = question.rulings() if question.kind == "which" else {}
         self.scenario: Any = question.scenario() if question.kind == "what" else None
         self.firsts: list[list[str]] = []  # the mistakes of first tries
-        self.shares: dict[str, float] = {}  # what each person guessed last
-        self.played: list[dict[str, Any]] = []  # what came of the deals of a class experiment
+        self.shares: dict[str, float] = {}  # by person: the last guess
+        self.played: list[dict[str, Any]] = []  # the results of the deals of a class experiment
 
     def enter(self, answer: Answer, about: dict[str, Any], done: Counter[str], report: ClassReport) -> None:
-        """Enter an answer in the report; `done` counts the person's tries. Raises BadOption where it can be none."""
+        """Enter an answer in the report; `done` counts the person's tries. Raises BadOption if it cannot be one."""
         question = self.question
         if question.kind == "deals":
             done[question.id] += 1
@@ -117,7 +117,7 @@ class Grader:
         if question.kind == "guess":
             share = read_number(str(answer.given))[0].number
             if not 0 <= share <= 1:
-                raise BadOption(f"{quote(answer.given)} is not a share; it should lie between 0 % and 100 %")
+                raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.given)}")
             about["share"] = self.shares[about["person"]] = share
         else:
             mistakes = self.mistakes(answer.given)
@@ -125,30 +125,28 @@ class Grader:
             if not done[question.id]:
                 self.firsts.append(mistakes)
         done[question.id] += 1
-        given = list(answer.given) if isinstance(answer.given, tuple) else answer.given
-        about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": given}
+        content = list(answer.given) if isinstance(answer.given, tuple) else answer.given
+        about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": content}
         report.rows.append(about)
 
-    def mistakes(self, given: Content) -> list[str]:
+    def mistakes(self, content: Content) -> list[str]:
         """Return the mistakes in an answer: the moves misjudged, the wrong guess or number; none where it is right.
 
-        Raises BadOption where this cannot be an answer to the question.
+        Raises BadOption if this cannot be an answer to the question.
         """
         question = self.question
         match question.kind:
-            case "which" if isinstance(given, tuple) and set(given) <= set(question.moves):
-                return [move for move, ruling in self.rulings.items() if (move in given) != ruling.legal]
-            case "what" if given == NO_GUESS or given in question.guesses:
-                return [] if given == self.scenario.right().text else [str(given)]
-            case "exercise" if isinstance(given, str):
-                right = right_numbers(
-                    read_number(given), question.truth or 0.0, question.tolerance, question.mistakes
-                )
-                return [] if right else [given]
-        raise BadOption(f"{quote(given)} is not an answer to {quote(question.title)}")
+            case "which" if isinstance(content, tuple) and set(content) <= set(question.moves):
+                return [move for move, ruling in self.rulings.items() if (move in content) != ruling.legal]
+            case "what" if content == NO_GUESS or content in question.guesses:
+                return [] if content == self.scenario.right().text else [str(content)]
+            case "exercise" if isinstance(content, str):
+                readings, truth = read_number(content), question.truth or 0.0
+                return [] if right_numbers(readings, truth, question.tolerance, question.mistakes) else [content]
+        raise BadOption(f"{quote(content)} is not an answer to {quote(question.title)}")
 
     def outcome(self, answer: Answer) -> dict[str, Any]:
-        """Return what came of somebody's own deal when its moves are played again. Raises BadOption."""
+        """Return the result of a person's own deal, played again from its moves. Raises BadOption."""
         if not isinstance(answer.given, tuple):
             raise BadOption(f"{quote(answer.given)} is not a deal played")
         if not 1 <= answer.task <= self.question.number:
@@ -163,7 +161,7 @@ class Grader:
         }
 
     def sum_up(self, number: int) -> QuestionReport:
-        """Return how all have answered the question, which has this number."""
+        """Return the report on the question, which has this number."""
         question = self.question
         if question.kind == "guess":
             return QuestionReport(number, question, len(self.shares), shares=tuple(self.shares.values()))
@@ -173,34 +171,34 @@ class Grader:
             return QuestionReport(number, question, len(set(played.players)), played=played)
         mistakes = [mistake for mistakes in self.firsts for mistake in mistakes]
         if question.kind == "exercise":
-            found = self._count_numbers(mistakes)
+            counts = self._count_numbers(mistakes)
         else:
-            found = [(self._explain(mistake), count) for mistake, count in Counter(mistakes).most_common()]
-        return QuestionReport(number, question, len(self.firsts), self.firsts.count([]), tuple(found))
+            counts = [(self._explain(mistake), count) for mistake, count in Counter(mistakes).most_common()]
+        return QuestionReport(number, question, len(self.firsts), self.firsts.count([]), tuple(counts))
 
     def _count_numbers(self, mistakes: list[str]) -> list[tuple[Mistake, int]]:
-        """Count wrong numbers by the mistake that leads to them; others that may be one number count together."""
-        truth, within, known = self.question.truth or 0.0, self.question.tolerance, self.question.mistakes
-        named = []  # each answer's number, and the mistake that leads to it
+        """Count wrong numbers by the mistake behind them; of the others, nearly equal numbers count together."""
+        truth, within, wrong_numbers = self.question.truth or 0.0, self.question.tolerance, self.question.mistakes
+        named = []  # each answer's number, and the mistake behind it
         for readings in map(read_number, mistakes):
-            name = find_mistake(readings, truth, within, known)
-            meant = known.get(name, truth)  # of several readings of a text, such as 3,125, the nearest is the likeliest
+            name = find_mistake(readings, truth, within, wrong_numbers)
+            meant = wrong_numbers.get(name, truth)  # of several readings of 3,125 the nearest is likeliest
             named.append((min((abs(number - meant), number) for number, _ in readings)[1], name))
         groups: dict[str | float, list[float]] = defaultdict(list)
-        least, most = 0.0, -inf  # of the numbers that count together
+        least, most = 0.0, -inf  # the range of numbers that count together
         for number, name in sorted(named):
             if not name and number > most:
                 least, most = number, number + 2 * half_width(number, truth, within)
             groups[name or least].append(number)
-        found = []
+        counts = []
         for group, wrong in sorted(groups.items(), key=lambda each: -len(each[1])):
             span = " to ".join(dict.fromkeys(map(format_number, (wrong[0], wrong[-1]))))
             text = f"{group}: {span}" if isinstance(group, str) else f"the answer {span}"
-            found.append((Mistake(text, f"Worked out it is {format_number(truth)}.", ""), len(wrong)))
-        return found
+            counts.append((Mistake(text, f"Worked out it is {format_number(truth)}.", ""), len(wrong)))
+        return counts
 
     def _explain(self, mistake: str) -> Mistake:
-        """Return what to say of a mistake in a question about moves, and the rule behind it."""
+        """Return a mistake in a question about moves in words, with the rule behind it."""
         if self.question.kind == "which":
             ruling = self.rulings[mistake]
             taken = "is allowed, and was taken for refused" if ruling.legal else "was taken for allowed"
@@ -209,5 +207,5 @@ class Grader:
             return Mistake("had the answer shown", "", "")
         guess = next(each for each in self.scenario.guesses if each.text == mistake)
         reasons = self.scenario.find_reasons(guess)[:MOST_REASONS]
-        said = " ".join(dict.fromkeys(reason_text(reason) for reason in reasons))
-        return Mistake(f"“{mistake}”", said, ", ".join(dict.fromkeys(reason.rule for reason in reasons)))
+        reason_texts = " ".join(dict.fromkeys(reason_text(reason) for reason in reasons))
+        return Mistake(f"“{mistake}”", reason_texts, ", ".join(dict.fromkeys(reason.rule for reason in reasons)))

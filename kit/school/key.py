@@ -1,8 +1,8 @@
-"""The key of a lesson: what it asks, and what is right.
+"""The key of a lesson: its questions, and the right answers.
 
-No answer is stored with a lesson. Its own notebook is run, as it came with the kit, and its `lesson` is asked what it
-has asked; which moves are allowed, and what happens, the rules then say themselves. The words of a lesson, in Markdown,
-become HTML for reports and worksheets.
+No answer is stored with a lesson. The kit runs the lesson's own notebook, as it came with the kit, and reads the
+questions from its `lesson`. The rules then work out the allowed moves and the events. The Markdown of a lesson becomes
+HTML for reports and worksheets.
 """
 
 import hashlib
@@ -39,10 +39,10 @@ from kit.picture.theme import wrap_page
 from kit.play.position import to_plain
 from kit.play.question import Question, read_question
 
-RUN = "a cell was run"  # what a lesson's process prints after each cell
+RUN = "a cell was run"  # a lesson's process prints it after each cell
 PROCESS = "import sys; from kit.school.key import print_key; print_key(sys.argv[1])"
-MONTH = 30 * 24 * 60 * 60  # seconds for which the questions of a lesson that has changed are kept
-LEFT = 'style="text-align: left"'  # a kept notebook has the table without its style sheet
+MONTH = 30 * 24 * 60 * 60  # seconds after which the saved questions of a changed lesson are deleted
+LEFT = 'style="text-align: left"'  # a saved notebook shows the table without its style sheet
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 INCH = 72  # points
 BARE_PAIR = re.compile(r"\\(frac|binom)\s*(\w|{[^{}]*})\s*(\w|{[^{}]*})")  # \frac15 and \binom{57}2 as well
@@ -50,7 +50,7 @@ BARE_PAIR = re.compile(r"\\(frac|binom)\s*(\w|{[^{}]*})\s*(\w|{[^{}]*})")  # \fr
 
 @dataclass(frozen=True)
 class Key:
-    """The questions of a lesson in their order, with what is right; shown as a table, numbered as in a class report."""
+    """The questions of a lesson in order, with the right answers; shown as a table, numbered as in a class report."""
 
     lesson: str
     title: str
@@ -67,8 +67,8 @@ class Key:
         for number, question in enumerate(self.questions, 1):
             lines += ["", f"{number}. {question.title}"]
             for what, answer, rule in list_answers(question):
-                said = f"{format_move(what)}: {answer}" if what else answer
-                lines.append(f"  {said} [{rule}]".removesuffix(" []").replace("`", ""))
+                text = f"{format_move(what)}: {answer}" if what else answer
+                lines.append(f"  {text} [{rule}]".removesuffix(" []").replace("`", ""))
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
@@ -84,9 +84,9 @@ class Key:
 
 
 def list_answers(question: Question) -> list[tuple[str, str, str]]:
-    """Return what is right of a question, in lines of three: what it is said of, the answer, and the rule behind it.
+    """Return the right answers to a question, in lines of three: the subject, the answer, and the rule behind it.
 
-    Of `which` a line for each move; of `what` the right guess, and a line for each thing that happens.
+    `which` has a line for each move; `what` has the right guess, and a line for each event.
     """
     if question.kind == "which":
         return [
@@ -105,28 +105,29 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
 
 
 def key_of(lesson: str) -> Key:
-    """Return the key of a lesson, called as its notebook lies in the course: `rules/04_fashion`, `chance/06_very_rare`.
+    """Return the key of a lesson, by its name in the course: `rules/04_fashion`, `chance/06_very_rare`.
 
-    The lesson's notebook is run for it, which takes a few seconds, of lessons on chance sometimes longer; stderr says
-    so. What came out is kept in the user's cache for as long as the lesson and the kit stay as they are. Raises
-    BadOption where there is no such lesson, KitError where it cannot be run.
+    This runs the lesson's notebook, which takes a few seconds, sometimes longer for lessons on chance; stderr reports
+    it. The result stays in the user's cache until the lesson or the kit changes. Raises BadOption if there is no such
+    lesson, KitError if it cannot be run.
     """
     path = notebook_of(lesson)
     book = json.loads(path.read_text(encoding="utf-8"))
     title = next(line for line in _sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
-    kept = _cache_file(lesson, book)
-    found = _read_cache(kept)
-    if not found:
+    cache_file = _cache_file(lesson, book)
+    questions = _read_cache(cache_file)
+    if not questions:
         wait = f"its notebook is run once{table_wait_note()}"
         print(f"kit: working out what is right in {lesson}: {wait}", file=sys.stderr, flush=True)
-        found = [replace(each, paragraph=paragraph_of(book, each)) for each in _run_notebook(path)]
-        with suppress(OSError):  # where nothing can be kept, it is worked out again
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(kept, json.dumps({"questions": [question.as_dict() for question in found]}).encode())
-            for other in kept.parent.glob(f"{kept.stem[:-16]}*.json"):  # of kits and lessons that have changed since
-                if other != kept and other.stat().st_mtime < time.time() - MONTH:
+        questions = [replace(each, paragraph=paragraph_of(book, each)) for each in _run_notebook(path)]
+        with suppress(OSError):  # without a cache, the key is worked out again each time
+            cache_file.parent.mkdir(parents=True, exist_ok=True)
+            content = {"questions": [question.as_dict() for question in questions]}
+            write_atomically(cache_file, json.dumps(content).encode())
+            for other in cache_file.parent.glob(f"{cache_file.stem[:-16]}*.json"):  # other versions of lesson or kit
+                if other != cache_file and other.stat().st_mtime < time.time() - MONTH:
                     other.unlink()
-    return Key(lesson, title, tuple(found))
+    return Key(lesson, title, tuple(questions))
 
 
 def notebook_of(lesson: Any) -> Path:
@@ -137,23 +138,21 @@ def notebook_of(lesson: Any) -> Path:
 
 
 def lessons() -> list[str]:
-    """Return the names of all lessons of the course that ask something, in their order."""
+    """Return the names of all lessons with questions, in the order of the course."""
     folder = course_folder() / "tutorials"
     return [f"{sort}/{path.stem}" for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb"))]
 
 
 def paragraph_of(book: dict[str, Any], question: Question) -> str:
-    """Return what a lesson's text says of an exercise, in Markdown: the paragraph `**3.** …` before its cell; else
-    nothing.
-    """
+    """Return the text of an exercise in Markdown: the paragraph `**3.** …` before its cell, or an empty text."""
     number, before = question.number, ""
     for cell in book["cells"] if number else ():
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             before += f"\n\n{source}"
         elif number in map(int, EXERCISE.findall(source)):
-            found = re.findall(rf"(?sm)^\*\*{number}\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", before)
-            return found[-1].strip() if found else ""
+            paragraphs = re.findall(rf"(?sm)^\*\*{number}\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", before)
+            return paragraphs[-1].strip() if paragraphs else ""
     return ""
 
 
@@ -178,8 +177,8 @@ def _run_notebook(path: Path) -> list[Question]:
             raise
         if run.wait():
             errors.seek(0)
-            said = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
-            why = escape_controls("".join(said) or f"it ended with {run.returncode}")
+            last_line = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
+            why = escape_controls("".join(last_line) or f"it ended with {run.returncode}")
             raise KitError(f"{path.stem} cannot be run, so what is right in it is not known: {why}")
     return [read_question(each) for each in json.loads(key)]
 
@@ -187,7 +186,7 @@ def _run_notebook(path: Path) -> list[Question]:
 def print_key(path: str) -> None:
     """Run the cells of a lesson's notebook, and print the key of its `lesson`. Raises what a cell raises.
 
-    This happens in a process of its own, without a kernel: it reads nobody's answers, and an interrupt ends it at once.
+    This runs in a process of its own, without a kernel: it reads no answers, and an interrupt ends it at once.
     """
     shell = InteractiveShell.instance()
     for source in _sources(json.loads(Path(path).read_text(encoding="utf-8"))["cells"], "code"):
@@ -201,8 +200,7 @@ def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
 
 
 def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
-    """Return where a lesson's questions are kept: by what its cells say, what the kit says, and the modules beside it.
-    """
+    """Return the cache file of a lesson's questions; its name depends on the cells, the kit and the modules."""
     known_by = hashlib.sha256("\0".join(_sources(book["cells"], "code") + _sources(book["cells"], "markdown")).encode())
     beside = sorted(notebook_of(lesson).parent.rglob("*.py"))
     for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + beside:
@@ -212,18 +210,18 @@ def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
 
 
 def _read_cache(file: Path) -> list[Question]:
-    """Return the questions kept in a file; none where there is none, or it is damaged."""
+    """Return the questions in a cache file; none if it is missing or damaged."""
     try:
         return [read_question(each) for each in to_plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
     except (OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
         return []
 
 
-# ---- the words of a lesson ----
+# ---- the text of a lesson ----
 
 
 class _Words(mistune.HTMLRenderer):
-    """Markdown as a page without links has it: links are their words, and pictures theirs; formulas are drawn."""
+    """Render Markdown for a page without links: links and pictures become their texts; formulas are drawn."""
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
         return text
@@ -238,12 +236,12 @@ class _Words(mistune.HTMLRenderer):
 
 
 def markdown_html(markdown: str) -> Markup:
-    """Return words in Markdown as HTML; whatever looks like HTML in them is shown as it stands."""
+    """Return Markdown as HTML; HTML inside it is escaped."""
     return Markup(mistune.create_markdown(renderer=_Words(escape=True), plugins=["math"])(markdown))
 
 
 def formula(tex: str) -> str:
-    """Return a formula of TeX's as a picture; where it cannot be drawn, as it is written."""
+    """Return a TeX formula as a picture, or as text if it cannot be drawn."""
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 
@@ -259,6 +257,6 @@ def formula(tex: str) -> str:
     return f'<img class="formula" src="data:image/svg+xml;base64,{drawn}" alt="{escape(tex)}">'
 
 
-def _brace_pair(found: re.Match[str]) -> str:
-    above, below = (part.strip("{}") for part in found.groups()[1:])
-    return rf"\{found[1]}{{{above}}}{{{below}}}"
+def _brace_pair(match: re.Match[str]) -> str:
+    above, below = (part.strip("{}") for part in match.groups()[1:])
+    return rf"\{match[1]}{{{above}}}{{{below}}}"

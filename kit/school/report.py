@@ -1,6 +1,6 @@
-"""How a class has answered: for each question how many were right at the first try, and the commonest mistake.
+"""The report on a class: for each question the number right at the first try, and the commonest mistake.
 
-A report is shown as text, as tables, and as one HTML page, complete in itself, for a teacher's screen or the classroom.
+A report is text, tables, or one self-contained HTML page for a teacher's screen or the classroom.
 The marks are a table for a spreadsheet: a row for each person, a column for each question, and totals.
 """
 
@@ -32,8 +32,8 @@ from kit.picture.theme import page_style, wrap_page
 from kit.play.question import Question
 from kit.school.key import Key, markdown_html
 
-MOVE = re.compile(r"`([^`]*)`")  # as it stands in a sentence of the kit's
-MOST_MISTAKES = 4  # of a question that are shown
+MOVE = re.compile(r"`([^`]*)`")  # a move in a sentence of the kit
+MOST_MISTAKES = 4  # mistakes of a question on show
 BAR = 150  # pixels
 BEGINS, ENDS = "\ufeffname,", ",right,answered"  # the first line of a table of marks; spreadsheets need the mark
 FORMULA = ("=", "+", "-", "@", "'")  # a spreadsheet computes a text that begins so, or drops the sign
@@ -47,7 +47,7 @@ EXPERIMENTS = ["person", "lesson", "question", "deal", "task", "won", "total", "
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong in an answer, in words; `reason` and `rule` are those of the ruling, or of what happens."""
+    """A mistake in an answer, in words; `reason` and `rule` come from the ruling or the event."""
 
     text: str
     reason: str
@@ -65,8 +65,8 @@ class DealResults:
     def share(self) -> Interval:
         """Return the share of the deals won, with its interval.
 
-        Some people win more often than others, so the deals of a class are not independent, but its people are. Where
-        all people won the same share, the interval counts each person once. Of one person the deals are independent.
+        Some people win more often than others, so the deals of a class are not independent, but its people are. If all
+        people won the same share, the interval counts each person once. One person's deals are independent.
         """
         trials = Counter(self.players)
         hits = Counter(player for player, won in zip(self.players, self.won, strict=True) if won)
@@ -87,9 +87,9 @@ class DealResults:
 
 @dataclass(frozen=True)
 class QuestionReport:
-    """How a class answered one question; `mistakes` are those of the first tries, the commonest first, with counts.
+    """The results of one question; `mistakes` are the mistakes of first tries with counts, the commonest first.
 
-    `shares` are what everybody guessed last, where a share was to be guessed, and `played` a class experiment.
+    `shares` are everybody's last guesses, if a share was to be guessed; `played` are the deals of a class experiment.
     """
 
     number: int
@@ -107,11 +107,11 @@ class QuestionReport:
 
     @property
     def is_graded(self) -> bool:
-        """Whether it has answers, and these are right or wrong."""
+        """Whether the question has answers that are right or wrong."""
         return self.question.kind in GRADED_KINDS and self.answered > 0
 
     def describe(self) -> str:
-        """How it was answered, on a line."""
+        """Return the results in one line."""
         if self.shares:
             return summarize_guesses(self.shares)
         if self.played and self.played.won:
@@ -122,7 +122,7 @@ class QuestionReport:
         return f"{self.right} of {self.answered} right at the first try: {format_interval(self.share)}"
 
     def to_row(self) -> dict[str, Any]:
-        """Return it as a row of a table."""
+        """Return the results as a row of a table."""
         question = self.question
         row = {"number": self.number, "question": question.id, "kind": question.kind, "text": question.title,
                "answered": self.answered}
@@ -135,7 +135,7 @@ class QuestionReport:
 
 @dataclass(frozen=True)
 class LessonReport:
-    """How a class did in one lesson; `absent` are those who have not begun it."""
+    """The results of one lesson; `absent` are the people who have not begun it."""
 
     key: Key
     begun: tuple[str, ...]
@@ -143,12 +143,12 @@ class LessonReport:
     asked: tuple[QuestionReport, ...]
 
     def describe_progress(self) -> str:
-        """Return how many have begun the lesson, and who has not, in words."""
+        """Return in words how many people have begun the lesson, and who has not."""
         rest = f"not yet: {', '.join(self.absent)}" if self.absent else "that is everybody"
         return f"{len(self.begun)} of {len(self.begun) + len(self.absent)} have begun; {rest}"
 
     def lines(self) -> list[str]:
-        """Return how the lesson went, in lines of text."""
+        """Return the results as lines of text."""
         lines = [f"{self.key.lesson} · {self.key.title}", f"  {self.describe_progress()}"]
         for asked in self.asked:
             lines += [f"  {asked.number}. {asked.question.title}", f"       {asked.describe()}"]
@@ -161,9 +161,9 @@ class LessonReport:
 
 @dataclass
 class ClassReport:
-    """How a class answered, lesson by lesson; `notes` tell what there is to know of the files.
+    """The results of a class, lesson by lesson, with `notes` on the files.
 
-    `people` are those who handed in a file and those on the roster; `missing` are on the roster and handed in nothing.
+    `people` are all who handed in a file or are on the roster; `missing` are on the roster and handed in nothing.
     """
 
     people: list[str]
@@ -174,27 +174,27 @@ class ClassReport:
     missing: list[str] = field(default_factory=list)
 
     def describe_missing(self) -> str:
-        """Return a sentence that names those who handed in nothing, or an empty text."""
+        """Return a sentence with the names of people who handed in nothing, or an empty text."""
         return f"{len(self.missing)} handed in nothing: {', '.join(self.missing)}." if self.missing else ""
 
     @property
     def answers(self) -> pd.DataFrame:
-        """A row for each answer: who, in which lesson, to which question, at which try, what, and whether right."""
+        """A row for each answer: person, lesson, question, try, answer, and whether it is right."""
         return pd.DataFrame(self.rows, columns=ANSWERS)
 
     @property
     def questions(self) -> pd.DataFrame:
-        """A row for each question: how many answered it, the share right at the first try, the commonest mistake."""
+        """A row for each question: the number of answers, the share right at the first try, the commonest mistake."""
         rows = [{"lesson": each.key.lesson} | asked.to_row() for each in self.lessons for asked in each.asked]
         return pd.DataFrame(rows, columns=QUESTIONS)
 
     @property
     def experiments(self) -> pd.DataFrame:
-        """A row for each deal of a class experiment, played again from its moves: whose, which, and what came of it."""
+        """A row for each deal of a class experiment, played again from its moves: person, deal and result."""
         return pd.DataFrame(self.results, columns=EXPERIMENTS)
 
     def as_dict(self, with_notes: bool = True) -> dict[str, Any]:
-        """Return the report as JSON has it; `notes` name files, and so people."""
+        """Return the report for JSON; `notes` name files, and so people."""
         tables = {"questions": self.questions, "answers": self.answers, "experiments": self.experiments}
         return {
             "lessons": [
@@ -209,45 +209,44 @@ class ClassReport:
     def __str__(self) -> str:
         lines = [self.describe_missing(), ""] if self.missing else []
         lines += [line for lesson in self.lessons for line in lesson.lines()]
-        return MOVE.sub(lambda found: format_move(found[1]), "\n".join(lines))
+        return MOVE.sub(lambda match: format_move(match[1]), "\n".join(lines))
 
     def _repr_html_(self) -> str:
         return wrap_page(page_body(self))
 
 
 def page(report: ClassReport, names: bool = True) -> str:
-    """Return the page. Without `names` it does not repeat the notes on files, which are called by names too."""
+    """Return the page. Without `names` it leaves out the notes, because file names have people's names too."""
     notes = report.notes
     if notes and not names:
-        notes = [f"What there is to tell was printed when this page was made: {len(notes)} lines."]
-    worn = page_style() + read_resource("school/class_page.css")
-    shown = f'<div class="kit-page">{page_body(report, notes)}</div>'
-    return make_page("How the class answered", shown, worn, has_styles=True)
+        notes = [f"{len(notes)} notes on the files were printed when this page was made."]
+    style = page_style() + read_resource("school/class_page.css")
+    body = f'<div class="kit-page">{page_body(report, notes)}</div>'
+    return make_page("How the class answered", body, style, has_styles=True)
 
 
 def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
-    """Return what the page says of the answers, and these notes on the files, as HTML."""
+    """Return the body of the page: the results, and these notes on the files, as HTML."""
     return render(
         "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw,
-        in_html=markdown_html,
-        printable=escape_controls,
+        in_html=markdown_html, printable=escape_controls,
     )
 
 
 def draw(asked: QuestionReport) -> Markup:
-    """Draw the position of a question; of a class experiment the share of deals won, as they grew in number."""
-    drawn = ""
+    """Draw the position of a question; for a class experiment the share won among more and more deals."""
+    svg = ""
     if asked.played:
         title, unit = "The deals of the class", "share of the deals won"
-        drawn = compare(asked.played.share_by_count(), title, unit, "among the first … deals").svg()
+        svg = compare(asked.played.share_by_count(), title, unit, "among the first … deals").svg()
     elif asked.question.position:
         game = asked.question.game()
-        drawn = svg_painter.position_svg(game.slug, game.common(), game.turn)
-    return Markup(drawn)
+        svg = svg_painter.position_svg(game.slug, game.common(), game.turn)
+    return Markup(svg)
 
 
 def summarize_guesses(shares: tuple[float, ...]) -> str:
-    """Return what a class guessed, in words."""
+    """Return the guesses of a class in words."""
     if len(shares) < 4:
         return "guessed: " + ", ".join(map(format_percent, sorted(shares)))
     low, middle, high = quantiles(shares, n=4, method="inclusive")
@@ -272,8 +271,8 @@ def format_interval(share: Interval) -> str:
 def marks_of(report: ClassReport) -> list[list[Any]]:
     """Return the table of marks: 1 for right at the first try, 0 for wrong, empty for no answer.
 
-    Of a guess it has the share guessed, of a class experiment the number of deals won. The totals of a person count
-    the questions whose answers are right or wrong. The last two rows count how many were right, and how many answered.
+    A guess has the share guessed, a class experiment the number of deals won. The totals of a person count only
+    questions whose answers are right or wrong. The last two rows count the right answers and all answers.
     """
     asked = {(each.key.lesson, one.question.id): one for each in report.lessons for one in each.asked}
     marks: dict[tuple[str, str], dict[str, float]] = {question: {} for question in asked}  # by question and person
@@ -297,22 +296,21 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
 
 
 def write_marks(out: Any, report: ClassReport) -> Path:
-    """Write the table of marks as CSV to a file, and return which. Other files stay as they are. Raises BadOption."""
-    path, text = check_out(
-        out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv"
-    ), StringIO()
+    """Write the table of marks to a CSV file, and return its path. Raises BadOption if another file is there."""
+    path = check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
+    text = StringIO()
     csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
     return write_to(path, f"\ufeff{text.getvalue()}")
 
 
 def is_marks_table(text: str) -> bool:
-    """Return whether a text begins like a table of marks."""
+    """Whether a text begins like a table of marks."""
     head = text.partition("\n")[0]
     return head.startswith(BEGINS) and head.endswith(ENDS)
 
 
 def _safe(cell: Any) -> Any:
-    """Return what a cell holds, a text so that no spreadsheet takes it for a formula."""
+    """Return the value of a cell, with a text escaped so that no spreadsheet takes it for a formula."""
     if not isinstance(cell, str):
         return cell
     return f"'{escape_controls(cell)}" if cell.startswith(FORMULA) else escape_controls(cell)

@@ -1,6 +1,6 @@
-"""What is asked about a numbered deal: a position worth asking about, and what the rules say of it.
+"""The task of a numbered deal: a position with many questions, and the rules' answers.
 
-Nothing here is thrown with dice of its own: the same deal gives the same task for ever.
+The only random numbers are hashes of the deal's name, so the same deal always gives the same task.
 """
 
 from collections import Counter
@@ -20,17 +20,17 @@ from kit.rules.table import LEGAL
 from kit.tabletop.seats import seat_persons
 from kit.tabletop.state import movable_cards, possible_moves
 
-LONGEST = 60  # moves that are played on from the deal, at most
-PART = 0.8  # of these: in a game's last moves there is little left to choose from
-CANDIDATES = 12  # positions of these among which the one to be asked about is chosen
-MOST_MOVES = 6  # moves that are judged
-LEAST_ALLOWED, MOST_ALLOWED = 2, 3  # so many of them are allowed
-LESS_IF_HIDDEN = 2  # kinds of events: a card that nobody has seen cannot be named before it comes
-MOST_EVENTS = 6  # that happen after a move: more are no question for a sheet of paper
+LONGEST = 60  # the most moves played from the deal
+PART = 0.8  # the part of these moves used: the last moves of a game leave few choices
+CANDIDATES = 12  # positions among which the one for the task is chosen
+MOST_MOVES = 6  # the most moves to judge
+LEAST_ALLOWED, MOST_ALLOWED = 2, 3  # the number of allowed moves among them
+LESS_IF_HIDDEN = 2  # the malus, in kinds of events, for an unseen card, which nobody can foresee
+MOST_EVENTS = 6  # the most events after a move; more are too many for paper
 
 
 class Consequence(NamedTuple):
-    """A move, all that happens when it is made, and the game then; `foreseen` if no card turns up that nobody saw."""
+    """A move, its events, and the game after it; it `is_foreseeable` if no unseen card turns up."""
 
     move: str
     events: tuple[Event, ...]
@@ -39,7 +39,7 @@ class Consequence(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What is asked about a deal after so many steps: which of `judged` are allowed, and what happens after a move."""
+    """The task of a deal after `step` steps: which of the `judged` moves are allowed, and the events after a move."""
 
     name: str
     step: int
@@ -49,7 +49,7 @@ class Task(NamedTuple):
 
 
 def task_of(deal: Game) -> Task:
-    """Return the task of a deal: its careful players play on to the position about which there is most to ask."""
+    """Return the task of a deal: careful players play it, and the position with the most to ask is chosen."""
     played = deal.copy()
     while not played.over and len(played.history) < LONGEST:
         played.play(careful(played))
@@ -60,35 +60,33 @@ def task_of(deal: Game) -> Task:
 
 
 def task_at(played: Game, name: str) -> Task:
-    """Return what can be asked about a position."""
+    """Return the task of a position."""
     game = seat_persons(played)
-    shown = open_scene(game)
-    dice = f"{name} {len(played.history)}"
-    seen = {code for place in shown.places for code in place.cards} - {"??"}  # covered cards of open piles too
-    happens = _choose_move(game, seen, dice)
-    near = set(_near_moves(game, shown)) - {happens.move}
-    refused = _by_rule(game, near.difference(game.moves()), dice)
-    allowed = _by_rule(game, near.intersection(game.moves()), dice)
+    scene = open_scene(game)
+    lot = f"{name} {len(played.history)}"
+    seen = {code for place in scene.places for code in place.cards} - {"??"}  # includes covered cards of open piles
+    happens = _choose_move(game, seen, lot)
+    near = set(_near_moves(game, scene)) - {happens.move}
+    refused = _by_rule(game, near.difference(game.moves()), lot)
+    allowed = _by_rule(game, near.intersection(game.moves()), lot)
     few = allowed[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused)))]
-    asked = sorted([*few, *refused[: MOST_MOVES - len(few)]], key=lambda move: _lot(dice, move))
+    asked = sorted([*few, *refused[: MOST_MOVES - len(few)]], key=lambda move: _lot(lot, move))
     return Task(name, len(played.history), game, tuple((move, game.ruling(move)) for move in asked), happens)
 
 
 def open_scene(game: Game) -> Scene:
-    """Return what all seats together see."""
+    """Return the scene with the cards that all seats together see."""
     return make_scene(game.slug, game.common(), game.turn or 1)
 
 
 def seat_scores(game: Game) -> list[int]:
-    """Return what each seat has: its points."""
+    """Return the points of each seat."""
     total = game.score()["total"]
     return list(total) if isinstance(total, list) else [total]
 
 
 def _score_task(task: Task) -> tuple[int, ...]:
-    """Return how much there is to ask: rules that refuse, rules that allow, kinds of events, and whether points
-    change.
-    """
+    """Return the interest of a task, for comparison: counts of rules and kinds of events, and a change of points."""
     refusing = {ruling.rule for _, ruling in task.judged if not ruling.legal}
     allowing = {ruling.rule for _, ruling in task.judged if ruling.legal}
     both = min(len(allowing), 1) + min(len(refusing), 1)
@@ -97,31 +95,28 @@ def _score_task(task: Task) -> tuple[int, ...]:
     return both, len(refusing) + len(allowing) + min(len(kinds), 3) + changes, len(task.judged)
 
 
-def _near_moves(game: Game, shown: Scene) -> Iterator[str]:
-    """Yield moves that a person might try here: all that are allowed, and what any card that is seen could mean
-    anywhere.
-    """
+def _near_moves(game: Game, scene: Scene) -> Iterator[str]:
+    """Yield moves that a person might try here: all allowed ones, and every visible card to every place."""
     texts = [*game.moves(), *(form for form in words(game.slug).FORMS.values() if "{" not in form)]
-    for card, source in movable_cards(shown):
-        for area in shown.areas:
+    for card, source in movable_cards(scene):
+        for area in scene.areas:
             if area.place != source:
-                texts += possible_moves(shown, card, source, area.place, area.zone)[:1]
+                texts += possible_moves(scene, card, source, area.place, area.zone)[:1]
     speech = words(game.slug)
     for text in texts:
-        with suppress(BadMove):  # a card can be laid where no move of the game leads
+        with suppress(BadMove):  # some drops are no move of the game
             yield speech.spell(game.table, speech.parse(game.table, text))
 
 
-def _by_rule(game: Game, moves: Iterable[str], dice: str) -> list[str]:
-    """Return moves in such an order that the first ones are decided by as many different rules as there are.
+def _by_rule(game: Game, moves: Iterable[str], lot: str) -> list[str]:
+    """Return moves in an order in which the first ones are decided by as many different rules as possible.
 
-    Of several by the same rule those come first that begin like an allowed move: what has a chance is no trivial
-    question.
+    Among moves by the same rule, moves that begin like an allowed move come first, because they are harder to judge.
     """
     at_hand = {move.split()[0] for move in game.moves()}
-    turns: dict[str, int] = {}  # how often a move's rule was met before
+    turns: dict[str, int] = {}  # by move: the number of earlier moves by the same rule
     met: Counter[str] = Counter()
-    for move in sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _lot(dice, move))):
+    for move in sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _lot(lot, move))):
         rule = _rule(game, move)
         turns[move] = met[rule]
         met[rule] += 1
@@ -129,22 +124,21 @@ def _by_rule(game: Game, moves: Iterable[str], dice: str) -> list[str]:
 
 
 def _rule(game: Game, text: str) -> str:
-    """Return the rule that decides a move; to put it in words takes far longer."""
+    """Return the slug of the rule that decides a move, which is much faster than the whole ruling."""
     law = rules(game.slug)
     move = words(game.slug).parse(game.table, text)
     decides = law.ruling(game.table, move)
     return law.RULES[law.allowing_rule(move) if decides == LEGAL else decides]
 
 
-def _choose_move(game: Game, seen: set[str], dice: str) -> Consequence:
-    """Return the allowed move after which most happens, better if all of it can be foreseen."""
+def _choose_move(game: Game, seen: set[str], lot: str) -> Consequence:
+    """Return the allowed move with the most interesting events, preferably foreseeable ones."""
 
     def worth(happening: Consequence) -> tuple[Any, ...]:
         changes = seat_scores(game) != seat_scores(happening.after)
-        tells = len(
-            {event.kind for event in happening.events}
-        ) + changes - LESS_IF_HIDDEN * (not happening.is_foreseeable)
-        return len(happening.events) <= MOST_EVENTS, tells, changes, _lot(dice, happening.move)
+        kinds = len({event.kind for event in happening.events})
+        interest = kinds + changes - LESS_IF_HIDDEN * (not happening.is_foreseeable)
+        return len(happening.events) <= MOST_EVENTS, interest, changes, _lot(lot, happening.move)
 
     return max((_play_move(game, move, seen) for move in game.moves()), key=worth)
 
@@ -157,5 +151,5 @@ def _play_move(game: Game, move: str, seen: set[str]) -> Consequence:
 
 
 def _lot(*about: str) -> bytes:
-    """Return a lot for something, the same for ever."""
+    """Return a random-looking value that depends only on the texts."""
     return sha256(" ".join(about).encode()).digest()

@@ -1,7 +1,7 @@
-"""Worksheets on numbered deals, or of a lesson: what is asked, room to answer, and the answers on pages of their own.
+"""Worksheets on numbered deals, or of a lesson: questions, room to answer, and the answers on pages of their own.
 
-A sheet on deals also has the rules. The rules work out what is right; the steps of a lesson's exercise are those of the
-teachers' notes.
+A sheet on deals also has the rules. The rules work out the right answers; the solutions of a lesson's exercises come
+from the teachers' notes.
 """
 
 import json
@@ -31,15 +31,15 @@ from kit.school.tasks import open_scene, seat_scores, task_of
 
 MOST_DEALS = 40
 DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
-COLOUR_SUITS = "rygbp"  # suits that have no name but their colour
+COLOUR_SUITS = "rygbp"  # suits that are named by their colour
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
-AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # it changes code
+AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # marks exercises that change code
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # a cell of the notes
 
 
 def deals_in(text: str) -> list[int]:
     """Return the numbers of deals in `1-6` or `1,4,7-9`, each once. Raises BadOption."""
-    found: dict[int, None] = {}
+    numbers: dict[int, None] = {}
     for part in text.split(","):
         run = DEALS.fullmatch(part)
         first, last = (int(run[1]), int(run[2] or run[1])) if run else (1, 0)
@@ -47,10 +47,10 @@ def deals_in(text: str) -> list[int]:
             raise BadOption(
                 f"deals: {quote(part)} is neither a number nor a run of numbers; write them like 1-6 or 1,4,7-9"
             )
-        if len(found) + last - first >= MOST_DEALS:
+        if len(numbers) + last - first >= MOST_DEALS:
             raise BadOption(f"deals: {quote(text)} are more than {MOST_DEALS}; make several sheets")
-        found |= dict.fromkeys(range(first, last + 1))
-    return list(found)
+        numbers |= dict.fromkeys(range(first, last + 1))
+    return list(numbers)
 
 
 def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
@@ -84,28 +84,28 @@ def render_sheet(template: str, title: str, look: str, scenes: list[Scene], **va
     return make_page(f"Worksheet: {title}", body, style)
 
 
-def draw(shown: Scene, moment: str, moves: Sequence[str]) -> Markup:
-    """Draw a position, and explain below what its moves call places and jokers."""
-    return Markup(picture(shown, PAGE, picture_name(shown.slug, moment)) + legend(shown, moves))
+def draw(scene: Scene, moment: str, moves: Sequence[str]) -> Markup:
+    """Draw a position, and below it explain the names of places and jokers in its moves."""
+    return Markup(picture(scene, PAGE, picture_name(scene.slug, moment)) + legend(scene, moves))
 
 
-def legend(shown: Scene, moves: Sequence[str]) -> str:
-    """Return what the moves call places and jokers, where one sees them otherwise; and what signs mean which colour."""
-    said = {word for move in moves for word in move.split()}
-    cards = rules(shown.slug).PACK.codes
+def legend(scene: Scene, moves: Sequence[str]) -> str:
+    """Return the names of places and jokers in the moves, if the picture shows others; and the signs of colours."""
+    words = {word for move in moves for word in move.split()}
+    cards = rules(scene.slug).PACK.codes
     places = [
-        f"<b>{escape(place.name)}</b> is {escape(place.label)}" for place in shown.places
-        if place.name in said.difference(cards) and place.name.lower() != place.label.lower()
+        f"<b>{escape(place.name)}</b> is {escape(place.label)}" for place in scene.places
+        if place.name in words.difference(cards) and place.name.lower() != place.label.lower()
     ]
-    jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(said) if word in JOKER_SUITS]
-    suits = {code[1] for place in shown.places for code in place.cards if code not in JOKER_SUITS}
+    jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(words) if word in JOKER_SUITS]
+    suits = {code[1] for place in scene.places for code in place.cards if code not in JOKER_SUITS}
     signs = [f"{SIGN.format(path_of(suit))} is {suit_word(suit)}" for suit in COLOUR_SUITS if suit in suits]
     explained = ", ".join([*places, *jokers, *signs])
     return f'<p class="legend">{explained}.</p>' if explained else ""
 
 
 def score_text(game: Game) -> str:
-    """Return a score in words: the total, and the parts of which it consists where there are several."""
+    """Return a score in words: the total, and its parts if there are several."""
     score = game.score()
     parts = {name: value if isinstance(value, list) else [value] for name, value in score["parts"].items()}
     lines = []
@@ -116,13 +116,13 @@ def score_text(game: Game) -> str:
     return "; ".join(lines).replace("-", "−")
 
 
-# ---- of a lesson ----
+# ---- the worksheet of a lesson ----
 
 
 def lesson_sheet_of(lesson: str) -> str:
     """Return a worksheet of a lesson, such as `chance/03_face_down_tiles`, as HTML. Raises BadOption, KitError.
 
-    The lesson's notebook is run for it, see `kit.school.key.key_of`.
+    This runs the lesson's notebook, see `kit.school.key.key_of`.
     """
     return sheet_of_key(key_of(lesson), solutions_of(lesson))
 
@@ -130,26 +130,26 @@ def lesson_sheet_of(lesson: str) -> str:
 def solutions_of(lesson: str) -> dict[int, Markup]:
     """Return the worked solution of each exercise of a lesson as HTML: its words and numbers in the teachers' notes."""
     notes = course_folder() / "tutorials" / "teachers" / f"{lesson}.ipynb"
-    found: dict[int, Markup] = {}
-    number = 0  # of the exercise that the cells belong to
+    solutions: dict[int, Markup] = {}
+    number = 0  # the number of the current exercise
     for cell in json.loads(notes.read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "markdown":
             solution = SOLUTION.match("".join(cell["source"]))
             number = int(solution[1]) if solution else 0
             if solution:
-                found[number] = markdown_html(solution[2])
+                solutions[number] = markdown_html(solution[2])
         elif number:
-            printed = (each.get("text") or each.get("data", {}).get("text/plain", "") for each in cell["outputs"])
-            found[number] += Markup().join(Markup("<pre>{}</pre>").format("".join(text).rstrip()) for text in printed)
-    return found
+            texts = (each.get("text") or each.get("data", {}).get("text/plain", "") for each in cell["outputs"])
+            solutions[number] += Markup().join(Markup("<pre>{}</pre>").format("".join(text).rstrip()) for text in texts)
+    return solutions
 
 
 def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str:
-    """Return the worksheet of a lesson's key; `solutions` are those of its exercises, as HTML.
+    """Return the worksheet of a lesson's key; `solutions` are the solutions of its exercises, as HTML.
 
-    Raises BadOption where there is nothing in it to be worked out.
+    Raises BadOption if the lesson has no question for paper.
     """
-    questions = [question for question in key if question.kind in GRADED_KINDS]  # a guess leads on in the lesson
+    questions = [question for question in key if question.kind in GRADED_KINDS]  # guesses only lead on in the lesson
     if not questions:
         raise BadOption(f"the lesson {quote(key.lesson)} has no questions that could be answered on paper")
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}

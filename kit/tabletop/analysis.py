@@ -1,4 +1,4 @@
-"""What is worked out about a table's game in threads: can it be won, which move threw it away, and its review."""
+"""Analysis of a table's game in worker threads: the search for a win, the losing move, and the review."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -10,24 +10,24 @@ from kit.play.message import Message, format_move
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.background import BackgroundQuestion
 
-NODES = 1_000_000  # positions looked at in each search, at most
+NODES = 1_000_000  # the most positions of a search
 SECONDS = 10
 COMPILING = "The first search of a game is compiled before it starts, which may take a minute or two."
 YARDSTICK, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
 
 
 class SearchStopped(Exception):
-    """Nobody waits for this search any more."""
+    """Raised inside a search to end it, because nobody waits for it any more."""
 
 
 class WinSearch(BackgroundQuestion):
     """A search from one position of a game and, if that is not won, of the history before it.
 
-    `found` is what was found in that position, `known` where the game was thrown away, `said` both in words.
+    `found` is the solution of that position, `known` the losing move, `said` both in words.
     """
 
     def forget(self) -> None:
-        """End the search, and forget what it has found."""
+        """End the search, and forget its results."""
         super().forget()
         self.found: Any = None
         self.known: Any = None
@@ -39,12 +39,12 @@ class WinSearch(BackgroundQuestion):
         self.begin(partial(search_backwards, self.asked))
 
     def turn_to(self, game) -> None:
-        """Forget what was found when another game is played, or this one went another way."""
+        """Forget the results if another game is played, or this one has taken another path."""
         if not self.is_about(game):
             self.forget()
 
     def hear(self, answer: tuple[Any, Any]) -> None:
-        """Keep what the first search found, and what is known since the last one."""
+        """Keep the result of the first search, and the losing move as known after the last one."""
         first, self.known = answer
         self.found = self.found or first
 
@@ -53,27 +53,28 @@ class WinSearch(BackgroundQuestion):
         self._changed()
 
     def waiting(self) -> str:
-        """Return what a person who waits for the first search is told."""
+        """Return the words for a person who waits for the first search."""
         compiling = COMPILING if self.long and not time_warnings.is_compiler_missing() else ""
         return f"Searching{time_warnings.table_wait_note()} … {compiling}".rstrip()
 
     @property
     def said(self) -> list[Message]:
-        """What is known so far: the position, and the history before it."""
+        """The results so far, in words: of the position, and of the history before it."""
         if self.found is None:
             return [Message(text=self.wait())] if self.running else []
-        told = [verdict(len(self.asked.history), self.found)]
+        messages = [verdict(len(self.asked.history), self.found)]
         if self.found.verdict != "won" and self.asked.history:
-            told.append(Message(text="Searching its history …" if self.running else describe_losing_move(self.known)))
-        return told
+            text = "Searching its history …" if self.running else describe_losing_move(self.known)
+            messages.append(Message(text=text))
+        return messages
 
     @property
     def winning_line(self) -> tuple[str, ...]:
-        """The moves that win from the position asked about, as far as that was found; empty where it is won already."""
+        """The moves that win from the position asked about, if they were found; empty if it is won already."""
         return self.found.line if self.found is not None and self.found.verdict == "won" else ()
 
     def mark(self, step: int) -> str:
-        """Return what the move list adds to a step: that it threw the game away, or where that lies."""
+        """Return the mark of a step in the move list: it threw the game away, or is next to the step that did."""
         if self.known is None or self.known.lost is None:
             return ""
         if step == self.known.lost:
@@ -90,7 +91,7 @@ def has_search(slug: str) -> bool:
 
 
 def search_backwards(game, stop: Event) -> Iterator:
-    """Yield what `kit.lab.solve.find_losing_move` finds, until `stop` is set."""
+    """Yield the results of `kit.lab.solve.find_losing_move`, until `stop` is set."""
     from kit.lab.solve import find_losing_move
 
     def heed(positions: int) -> None:
@@ -101,21 +102,21 @@ def search_backwards(game, stop: Event) -> Iterator:
 
 
 def verdict(steps: int, solution) -> Message:
-    """Return what a search found after so many steps."""
-    said = {
+    """Return the result of a search after `steps` steps, in words."""
+    result = {
         "won": f"it can be won, in {len(solution.line)} more moves" if solution.line else "it is won",
         "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",
         "undecided": "undecided: the search gave up before it knew",
     }[solution.verdict]
     if solution.points is not None:
-        said += f"; the best line that was found makes {solution.points} points"
+        result += f"; the best line that was found makes {solution.points} points"
     work = f"{solution.nodes:,} position{'s' * (solution.nodes != 1)} looked at, {solution.seconds:.1f} s"
     where = f"After step {steps}" if steps else "From the start"
-    return Message(f"{where}: {said}.", note=f"all cards visible; {work}")
+    return Message(f"{where}: {result}.", note=f"all cards visible; {work}")
 
 
 def describe_losing_move(losing_move) -> str:
-    """Return which step of the history threw the game away, as far as that was decided."""
+    """Return a sentence on the step that threw the game away, as far as that is decided."""
     if losing_move.move is not None:
         where = f"Step {losing_move.lost}, {format_move(losing_move.move)}"
         return f"{where}, threw it away: before it the game could still be won."
@@ -131,22 +132,22 @@ def describe_losing_move(losing_move) -> str:
 
 
 class GameReview(BackgroundQuestion):
-    """The review of a game for one seat, as far as the game went when it was asked for.
+    """The review of a game for one seat, up to the step at which it was asked for.
 
-    `rows` are what is known so far, step by step; `ended` once all is known.
+    `rows` are the results so far, step by step; `ended` is true once they are final.
     """
 
     def forget(self) -> None:
-        """End the review, and forget what it has found."""
+        """End the review, and forget its results."""
         super().forget()
         self.seat = 0
         self.ended = False
         self.rows: Sequence[ReviewRow] = ()
 
     def review(self, game, seat: int) -> None:
-        """Review a game for a seat, unless this is being done or has been done."""
-        known = self.seat == seat and self.is_about(game) and len(self.asked.history) == len(game.history)
-        if known and (self.running or self.ended):
+        """Review a game for a seat, unless this review runs or has ended."""
+        is_asked = self.seat == seat and self.is_about(game) and len(self.asked.history) == len(game.history)
+        if is_asked and (self.running or self.ended):
             return
         self.ask(game, len(game.history))
         self.seat = seat
@@ -154,14 +155,14 @@ class GameReview(BackgroundQuestion):
         self.begin(lambda stopped: review_rows(self.asked, seat))
 
     def turn_to(self, game) -> None:
-        """Forget what is about another game, or one that went another way; work on nothing that is not the whole."""
+        """Forget the review of another game, or of another path; stop it if the game has gone on."""
         if not self.is_about(game):
             self.forget()
         elif len(game.history) > len(self.asked.history):
             self.stop()
 
     def waiting(self) -> str:
-        """Return what a person who waits for the first figures is told."""
+        """Return the words for a person who waits for the first figures."""
         playing = f"The game is being played on from each of its steps{time_warnings.table_wait_note()} …"
         return time_warnings.compile_status() or playing
 
@@ -177,13 +178,13 @@ class GameReview(BackgroundQuestion):
 
 
 def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:
-    """Yield the rows of the review of a game, from ever more playouts; in between, the last ones come once more.
+    """Yield the rows of the review of a game, from ever more playouts; in between, the same rows may come again.
 
-    A review that the game keeps, of all its steps and made no less finely, is taken as it is.
+    A saved review of all steps, with as many playouts or more, is used as it is.
     """
     from kit.lab.review import refine_review
 
-    kept = game.review
-    wanted = kept is not None and (kept.seat, kept.by) == (seat, YARDSTICK) and kept.playouts >= PLAYOUTS
-    fits = wanted and kept.is_review_of(game.plays())
-    yield from [kept.steps] if fits else refine_review(game, seat, YARDSTICK, PLAYOUTS, SEED)
+    saved = game.review
+    wanted = saved is not None and (saved.seat, saved.by) == (seat, YARDSTICK) and saved.playouts >= PLAYOUTS
+    fits = wanted and saved.is_review_of(game.plays())
+    yield from [saved.steps] if fits else refine_review(game, seat, YARDSTICK, PLAYOUTS, SEED)

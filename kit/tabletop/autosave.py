@@ -1,4 +1,4 @@
-"""Games in progress, kept in a database after every move, so that a killed kernel loses none."""
+"""Games in progress, saved in a database after every move, so that a killed kernel loses none."""
 
 import hashlib
 import json
@@ -22,15 +22,15 @@ from kit.rules.rulebook import info
 
 BUSY = 10  # seconds to wait while another kernel writes
 
-# A row is a game: `deal` is what it began with, `aside` is true once nobody is offered it any more, `steps` and `rest`
-# are its transcript, `file` the file of an earlier version of the kit from which it was copied.
+# A row is a game: `deal` names its start, `aside` is true once it is no longer offered, `steps` and `rest` are its
+# transcript, `file` is the file of an earlier version of the kit from which it was copied.
 CREATE_GAMES = """
 create table if not exists games (
     id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text,
     file text unique
 )
 """
-# A game whose steps are the first steps of this one's went the same way.
+# A game whose steps are the first steps of this one is not another game.
 COUNT_OTHERS = """
 select count(*) from games where instr(?, deal) and not aside and id != ?
 and substr(steps, 1, length(steps) - 1) != substr(?, 1, length(steps) - 1)
@@ -38,39 +38,39 @@ and substr(steps, 1, length(steps) - 1) != substr(?, 1, length(steps) - 1)
 
 
 class Autosave:
-    """Keeps one table's game, in a row of the database that no other table ever writes.
+    """Save one table's game, in a row of the database that no other table ever writes.
 
-    Another table may only put a row aside; the game then moves to a new row. So nothing is lost, whoever else plays the
-    same deal, and whenever a kernel is killed.
+    Another table may only put a row aside; the game then moves to a new row. So nothing is lost if others play the same
+    deal, or if a kernel is killed.
 
-    `other_games` is how many other games of this deal are kept. `offer` describes the longest one if it has more moves
-    than this one: it can be resumed. `unreadable_files` names each file that cannot be read, and why; such a file stays
-    as it is. `unkept` is why the game could not be saved the last time; empty when it was.
+    `other_games` is the number of other saved games of this deal. `offer` describes the longest one, which can be
+    resumed, if it has more moves than this one. `unreadable_files` names each file that cannot be read, and why; such
+    a file stays as it is. `unkept` is why the game could not be saved the last time; empty when it was.
     """
 
-    def __init__(self, game, kept: bool) -> None:
+    def __init__(self, game, saves: bool) -> None:
         self.game = game
-        self._kept = kept  # where not, nothing is looked for, offered or written
+        self._kept = saves  # else the kit neither looks for saved games, nor offers or saves one
         self.other_games = 0
         self.offer = self.unkept = ""
         self.unreadable_files: list[str] = []
         self._deals = _deals(game)
-        self._row = ""  # where the game is, once it is saved
-        self._source = ""  # where the game was when it was opened; put aside once more has been played
+        self._row = ""  # the row of the game, once it is saved
+        self._source = ""  # the row of the game when it was opened; put aside after the next move
         self._offered = ""
-        self._connection: sqlite3.Connection | None = None  # kept open, or every save would end with a slow checkpoint
-        for number in count(1) if kept else ():
+        self._connection: sqlite3.Connection | None = None  # closing it would cost every save a slow checkpoint
+        for number in count(1) if saves else ():
             self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
             try:
                 self._look()
             except sqlite3.DatabaseError as error:
                 self.unreadable_files.append(f"{self._path}: {error}")
-                if not isinstance(error, sqlite3.OperationalError):  # not locked, nor impossible to open, but damaged
+                if not isinstance(error, sqlite3.OperationalError):  # damaged, not just locked or impossible to open
                     continue
             break
 
     def save(self) -> None:
-        """Keep the game as it stands; `unkept` says why this could not be done.
+        """Save the game as it is now; `unkept` says why this failed.
 
         A game that was offered and not resumed is then put aside, not lost.
         """
@@ -104,12 +104,12 @@ class Autosave:
         """Return the transcript of the game that is offered. Raises KitError."""
         try:
             with _open_database(self._path) as games:
-                found = games.execute("select steps, rest from games where id = ?", (self._offered,)).fetchone()
+                row = games.execute("select steps, rest from games where id = ?", (self._offered,)).fetchone()
         except sqlite3.Error as error:
-            raise KitError(f"The kept game cannot be read: {error} ({self._path}). Start over instead.") from error
-        if found is None:
-            raise KitError(f"The kept game is no longer in {self._path}. Start over instead.")
-        steps, rest = map(json.loads, found)
+            raise KitError(f"The saved game in {self._path} cannot be read: {error}. Start over instead.") from error
+        if row is None:
+            raise KitError(f"The saved game is no longer in {self._path}. Start over instead.")
+        steps, rest = map(json.loads, row)
         return rest | {"steps": steps}
 
     def decline_offer(self) -> None:
@@ -128,23 +128,23 @@ class Autosave:
             for path in files:
                 if why := _copy(path, self.game.slug, self._deals[0], games):
                     self.unreadable_files.append(f"{path}: {why}")
-            kept = games.execute(
+            saved_games = games.execute(
                 "select id, moves, saved, steps from games where instr(?, deal) and not aside and moves >= ? "
                 "order by moves desc, saved desc",
                 (" ".join(self._deals), max(1, len(steps))),
             ).fetchall()
-        self._source = next((row for row, *_, text in kept if text == _as_text(steps)), "")
-        if kept and kept[0][1] > len(steps):
-            self._offered, moves, saved, _ = kept[0]
+        self._source = next((row for row, *_, text in saved_games if text == _as_text(steps)), "")
+        if saved_games and saved_games[0][1] > len(steps):
+            self._offered, moves, saved, _ = saved_games[0]
             when = f"{datetime.fromtimestamp(saved):%d %B at %H:%M}"
             self.offer = f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when}."
 
 
 @contextmanager
 def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield the database, in which all that is done inside is done whole or not at all. Raises sqlite3.Error."""
+    """Yield the database, in one transaction. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path, timeout=BUSY)) as games, games:
-        with suppress(sqlite3.OperationalError):  # where there can be a write-ahead log, nobody waits for a reader
+        with suppress(sqlite3.OperationalError):  # with a write-ahead log, nobody waits for a reader
             games.execute("pragma journal_mode = wal")
         games.execute("pragma synchronous = normal")
         games.execute(CREATE_GAMES)
@@ -156,10 +156,10 @@ def _folder() -> Path:
 
 
 def _deals(game) -> list[str]:
-    """Return names of what a game began with: the same game, options, seed and start.
+    """Return the names of a game's start: its game, options, seed and first position.
 
-    First its own name, then those by which versions of the kit without its last options kept it, as far as these
-    options have their defaults.
+    First its own name, then the names in versions of the kit without its last options, if these options have their
+    defaults.
     """
     options, start = dict(game.options), game.at(0).position()
     names = [_name(game, options, start)]
@@ -180,13 +180,13 @@ def _name(game, options: dict[str, Any], start: dict[str, Any]) -> str:
 
 def _files(deals: list[str]) -> list[Path]:
     with suppress(OSError):
-        found = {path for deal in deals for path in _folder().glob(f"{deal}*.json")}
-        return sorted(path for path in found if ".earlier" not in path.name)
+        paths = {path for deal in deals for path in _folder().glob(f"{deal}*.json")}
+        return sorted(path for path in paths if ".earlier" not in path.name)
     return []
 
 
 def _copy(path: Path, slug: str, deal: str, games: sqlite3.Connection) -> str:
-    """Copy the game of a file into the database, unless it is there; return why it cannot be read, else nothing."""
+    """Copy the game of a file into the database, unless it is there; return the reason if it cannot be read."""
     try:
         stamp = path.stat()
         name = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"

@@ -1,4 +1,4 @@
-"""Show things one after another and work out long questions without blocking the kernel: clicks come in between."""
+"""Run scripts with pauses, and answer long questions in a worker thread, so that the kernel still hears clicks."""
 
 import asyncio
 from collections.abc import Callable, Generator, Iterator
@@ -12,11 +12,11 @@ Script = Generator[str | Callable[[], Any], Any, None]
 
 
 class ScriptRunner:
-    """Runs a script: a generator that yields whenever it has shown something, or has something slow to do.
+    """Run a script: a generator that yields after it has shown something, or when it has slow work to do.
 
-    It yields either the name of a pause, whose seconds `pauses` gives, or a function: this is called in a thread, and
-    its result sent back into the script. Where no event loop runs (plain tests, scripts) nothing is seen in between,
-    so a script runs to its end at once. `failed` is told of an exception; the script has then ended.
+    It yields either the name of a pause, whose seconds are in `pauses`, or a function. The function is called in a
+    thread, and its result is sent back into the script. Without an event loop (in plain tests) a script runs to its end
+    at once. `failed` is called with an exception; the script has then ended.
     """
 
     def __init__(self, pauses: dict[str, float], failed: Callable[[Exception], None]) -> None:
@@ -27,20 +27,20 @@ class ScriptRunner:
         self._waiting: asyncio.TimerHandle | asyncio.Future | None = None
 
     def start(self, script: Script) -> None:
-        """Run a script in place of the one that runs now."""
+        """Run a script instead of the one that runs now."""
         self.stop()
         self.script = script
         self._run(lambda: next(script))
 
     def stop(self) -> None:
-        """End the running script where it stands."""
+        """End the running script at once."""
         self._stop_waiting()
         script, self.script, self.pause = self.script, None, ""
         if script is not None:
             script.close()
 
     def hurry(self, pause: str) -> None:
-        """Skip the pauses of this name that come now, and wait again at whatever comes then."""
+        """Skip the next pauses of this name, and wait at the first other pause."""
         while self.script is not None and self.pause == pause:
             self._stop_waiting()
             self._step(self.script.__next__)
@@ -62,7 +62,7 @@ class ScriptRunner:
             pass
         except Exception as fault:
             if script is not None:
-                script.close()  # the fault may have come from what the script waits for
+                script.close()  # the fault may come from the function that the script waits for
             self.failed(fault)
         if self.script is script:  # the script may have started another one
             self.script, self.pause = (script, pause) if pause else (None, "")
@@ -72,14 +72,14 @@ class ScriptRunner:
         if script is None or loop is None or self._waiting is not None:
             return
         if callable(self.pause):
-            thread = None if can_start_threads() else CallingThread()  # which works here and now
+            thread = None if can_start_threads() else CallingThread()  # works in this thread, at once
             self._waiting = future = loop.run_in_executor(thread, self.pause)
             future.add_done_callback(lambda done: self._answer(script, done))
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
 
     def _answer(self, script: Script, done: asyncio.Future) -> None:
-        """Send what a thread has found into the script that asked, unless it was stopped meanwhile."""
+        """Send a thread's result into the script that asked, unless the script was stopped meanwhile."""
         if done is self._waiting:
             self._run(lambda: script.send(done.result()))
 
@@ -98,21 +98,21 @@ def current_loop() -> asyncio.AbstractEventLoop | None:
 
 
 def run_in_home_loop(react: Callable[..., Any], failed: Callable[[Exception], None]) -> Callable[..., Any]:
-    """Return a widget's callback that reacts in the event loop of now, one thing after another.
+    """Return a widget's callback that runs in the current event loop, one call after another.
 
-    JupyterLab sends a widget's messages to a subshell of the kernel, which is a thread with a loop of its own. What it
-    hears while a widget is being painted would else be lost, or be painted over. `failed` hears of exceptions, which
-    nobody would see.
+    JupyterLab sends a widget's messages to a subshell of the kernel, which is a thread with a loop of its own. Messages
+    that arrive while a widget is being painted would else be lost, or be painted over. `failed` is called with an
+    exception, which nobody would see otherwise.
     """
     home = current_loop()
 
     @wraps(react)
-    def reacting(*given):
+    def reacting(*arguments):
         if home is not None and home.is_running() and current_loop() is not home:
-            home.call_soon_threadsafe(partial(reacting, *given))
+            home.call_soon_threadsafe(partial(reacting, *arguments))
             return
         try:
-            react(*given)
+            react(*arguments)
         except Exception as error:
             failed(error)
 
@@ -120,7 +120,7 @@ def run_in_home_loop(react: Callable[..., Any], failed: Callable[[Exception], No
 
 
 def call_later(seconds: float, action: Callable[[], None]) -> None:
-    """Do something a little later, after what is waiting now; at once where no event loop runs."""
+    """Do something a little later, after everything that waits now; at once if no event loop runs."""
     loop = current_loop()
     if loop is None:
         action()
@@ -131,9 +131,9 @@ def call_later(seconds: float, action: Callable[[], None]) -> None:
 class BackgroundQuestion:
     """A question about a game whose answers come one after another from a worker thread.
 
-    A subclass keeps each answer in `hear`, and returns from `waiting` what a person is told who waits for the first.
-    `asked` is a copy of the game that ends in the position asked about, `running` whether more answers may come, `long`
-    whether the wait for them is a long one.
+    A subclass keeps each answer in `hear`, and `waiting` returns its words for a person who waits for the first answer.
+    `asked` is a copy of the game that ends in the position asked about, `running` is true while more answers may come,
+    `long` if the wait for them is long.
     `changed` is called after each answer, and when the words of `wait` have changed; `failed` is called with an
     exception.
     """
@@ -159,12 +159,12 @@ class BackgroundQuestion:
         self.running = False
 
     def ask(self, game: Any, step: int) -> None:
-        """Take up a question about a game as it stood after so many steps."""
+        """Ask a new question about a game, as it was after `step` steps."""
         self.forget()
         self._game, self.asked, self.running = game, game.at(step), True
 
     def is_about(self, game: Any) -> bool:
-        """Return whether the question is about this game, which has not gone another way since."""
+        """Whether the question is about this game, and the game has not taken another path since."""
         asked = [] if self.asked is None else self.asked.history
         return game is self._game and game.history[: len(asked)] == asked
 
@@ -183,7 +183,7 @@ class BackgroundQuestion:
         """Do what is left to do after the last answer."""
 
     def wait(self) -> str:
-        """Return what a person who waits for the first answer is told; empty when nobody waits."""
+        """Return the words for a person who waits for the first answer; empty if nobody waits."""
         return self.waiting() if self.running and not self._has_answer else ""
 
     def waiting(self) -> str:
@@ -203,9 +203,9 @@ class BackgroundQuestion:
             self.running = False
         self.end()
 
-    def _remind(self, stopped: Event, told: str) -> None:
+    def _remind(self, stopped: Event, last_words: str) -> None:
         self.long = not stopped.is_set()
         if self.long and (words := self.wait()):
-            if words != told:
+            if words != last_words:
                 self._changed()
             call_later(self.REMIND, partial(self._remind, stopped, words))

@@ -1,4 +1,4 @@
-"""What a cell of a notebook shows: a widget that goes with all its parts, and when its cell is run again."""
+"""A widget of a notebook cell, which is closed with all its parts, and when its cell is run again."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _WIDGETS_BY_CELL: dict[str, dict[CellWidget, str]] = {}
 class CellWidget(ipywidgets.VBox):
     """A widget with parts. The kernel keeps every widget until it is closed: `close` closes all parts too.
 
-    When the cell that showed it is run again its output is gone, and so it is closed, unless another cell shows it.
-    In a notebook a still of it is shown first, which says what it is run for: its `purpose`.
+    When its cell is run again, the output is gone, so the widget is closed, unless another cell shows it.
+    A notebook first shows a still of it, which names its `purpose`.
     """
 
     purpose = "bring it to life"
@@ -36,14 +36,14 @@ class CellWidget(ipywidgets.VBox):
         self.stop()
         for part in inside:
             close_with_parts(part)
-        for shown in _WIDGETS_BY_CELL.values():
-            shown.pop(self, None)
+        for widgets in _WIDGETS_BY_CELL.values():
+            widgets.pop(self, None)
 
     def stop(self) -> None:
-        """End what the widget has begun and what still runs; called when it is closed."""
+        """End everything that the widget still runs; called when it is closed."""
 
     def sketch(self) -> Iterator[StillPart]:
-        """Yield what the widget shows now, as the parts of its still."""
+        """Yield the parts of a still of the widget as it is now."""
         return parts_of(self)
 
     def __repr__(self) -> str:
@@ -56,7 +56,7 @@ class CellWidget(ipywidgets.VBox):
 
 
 def widget_parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
-    """Yield the widgets that belong to a widget: its children, layout and style, none shared by all."""
+    """Yield the widgets that belong to a widget: its children, layout and style, but no shared defaults."""
     traits = widget.traits()
     for name in widget.keys:
         value = getattr(widget, name)
@@ -76,7 +76,7 @@ def close_with_parts(widget: ipywidgets.Widget) -> None:
 def replace_children(
     box: ipywidgets.Box, children: Sequence[ipywidgets.Widget], keep: Sequence[ipywidgets.Widget] = ()
 ) -> None:
-    """Show these children in a box, and close those that it had before, but for those that are `keep` for later."""
+    """Show these children in a box, and close its other children, except those in `keep`."""
     before = box.children
     box.children = tuple(children)
     for child in before:
@@ -88,7 +88,7 @@ def replace_children(
 
 
 def _remember_cell(widget: CellWidget) -> None:
-    """Remember in which cell a widget is shown, as far as the page tells which cell it runs."""
+    """Remember the cell of a widget, if the page reports which cell it runs."""
     cell, run = _current_run()
     if cell:
         if not _WIDGETS_BY_CELL:
@@ -97,23 +97,23 @@ def _remember_cell(widget: CellWidget) -> None:
 
 
 def _current_run() -> tuple[str, str]:
-    """Return the cell that is run now, and which run of it this is; both empty outside a notebook's kernel."""
-    asked: Mapping[str, Mapping[str, str]] = getattr(get_ipython(), "get_parent", dict)()
-    return asked.get("metadata", {}).get("cellId", ""), asked.get("header", {}).get("msg_id", "")
+    """Return the ids of the cell that is run now and of this run; both empty outside a notebook's kernel."""
+    request: Mapping[str, Mapping[str, str]] = getattr(get_ipython(), "get_parent", dict)()
+    return request.get("metadata", {}).get("cellId", ""), request.get("header", {}).get("msg_id", "")
 
 
 def _close_replaced(_: Any) -> None:
-    """Close the widgets of the run before of a cell that has run."""
+    """Close the widgets of earlier runs of a cell that has just run."""
     cell, run = _current_run()
     for widget in [each for each, shown_by in _WIDGETS_BY_CELL.get(cell, {}).items() if shown_by != run]:
         del _WIDGETS_BY_CELL[cell][widget]
-        if not any(widget in shown for shown in _WIDGETS_BY_CELL.values()):
+        if not any(widget in widgets for widgets in _WIDGETS_BY_CELL.values()):
             widget.close()
             _forget_as_output(widget)
 
 
 def _forget_as_output(widget: CellWidget) -> None:
-    """Take a widget out of the values of cells that IPython keeps for ever, as `Out[7]` and `_7`."""
+    """Remove a widget from the cell values that IPython never deletes, such as `Out[7]` and `_7`."""
     shell = get_ipython()
     outputs = shell.user_ns.get("_oh", {})
     for number in [number for number, value in outputs.items() if value is widget]:

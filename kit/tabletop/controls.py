@@ -1,4 +1,4 @@
-"""The widgets round the canvas, and how they lie on the page; they are bound to the model by the table."""
+"""The widgets round the canvas, and their layout on the page; the table binds them to the model."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ def _button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
 
 
 class Controls:
-    """All controls of a table as attributes, and `box`, which holds them round the canvas."""
+    """All controls of a table as attributes, and `box`, which arranges them round the canvas."""
 
     def __init__(
         self, canvas: w.Widget, page: w.Widget, hint: str, show_hidden: bool, replays: bool, bare: bool
@@ -44,7 +44,7 @@ class Controls:
         top = _row(
             self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
         )
-        self.hidden_parts: tuple[w.Widget, ...] = ()  # what a table that only replays does not show
+        self.hidden_parts: tuple[w.Widget, ...] = ()  # controls that a table that only replays does not show
         if replays:
             self.hidden_parts = (*top.children[:-3], *self.tabs.children[3:])
             top.children = (_space(), self.review, self.larger, self.more)
@@ -60,7 +60,7 @@ class Controls:
                 part.layout.display = "none"
 
     def _rows(self):
-        """Make the rows above and below the board: a race's, the offer of a kept game, the history."""
+        """Make the rows above and below the board: the race, the offer of a saved game, the history."""
         self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
         self.race_mean = w.Dropdown(description="The computer takes on average", options=[""], style=AUTO)
         clock = w.HTML('<span class="kit-race-clock">0.0</span> s')
@@ -137,21 +137,20 @@ class Controls:
 
 
 def _dropdown(text, values, value):
-    """Return a choice among the values, with the present one where it is not among them."""
+    """Return a choice among the values and, if it is not one of them, the current value."""
     values = values if value in values else (*values, value)
     labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
     return w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text, style=WIDE)
 
 
 def _in_page(text: str, what: str, tip: str) -> w.HTML:
-    """Return a button whose press is the page's own matter: it asks `why`, or `opens` what a class of the table shows.
-    """
+    """Return a button that the page handles itself: it asks `why`, or `opens` a part by adding a class to the table."""
     expands = ' aria-expanded="false"' if what.startswith("opens") else ""
     return w.HTML(f'<button type="button" class="kit-button" data-{what} title="{tip}"{expands}>{text}</button>')
 
 
 def _row(*parts: w.Widget) -> w.HBox:
-    """Widgets beside one another, and below where there is no room."""
+    """Return widgets in a row, which wraps if there is no room."""
     return w.HBox(parts).add_class("kit-controls")
 
 

@@ -1,9 +1,8 @@
-"""Hints by name: what the table tells a person of the legal moves while it waits for one.
+"""Hints by name: help with the legal moves while the table waits for a person's move.
 
-Every hint but `none` lights up the cards that can move. A hint may also say something of each move: then it is a
-function from a game to a stream of answers, each a text for every legal move, the most promising move first, or
-nothing yet. The answers are made in a thread, one after another, while the person looks; every next one should be
-better.
+Every hint except `none` lights up the cards that can move. A hint may also have a text for each move. Then it is a
+function from a game to a stream of answers. Each answer is a text for every legal move, the most promising move first,
+or nothing yet. A worker thread makes the answers, one after another, each better than the last.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,16 +13,16 @@ from kit.lab import time_warnings
 from kit.tabletop.background import BackgroundQuestion
 
 Stream = Callable[..., Iterator[dict[str, str]]]
-PLAYOUTS = 20_000  # of each move, at most
-TIE_MARK = "≈"  # behind what is said of a move that cannot be told from the best one
-MEANING = f"95 % intervals that hold at all looks together; {TIE_MARK} cannot be told from the best"
+PLAYOUTS = 20_000  # the most playouts of each move
+TIE_MARK = "≈"  # the mark of a move that cannot be distinguished from the best one
+MEANING = f"95 % intervals that cover all looks together; {TIE_MARK} cannot be distinguished from the best"
 
 
 def stream_odds(game) -> Iterator[dict[str, str]]:
     """Yield the chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`.
 
-    A game that is won by points also has the margin: `63% 59-67, +45`. A mark says of a move that it cannot be told
-    from the best, unless it is the only one that may be the best; playouts that did not end are told as their share.
+    A game that is won by points also has the margin: `63% 59-67, +45`. TIE_MARK marks the moves that may be the best,
+    if there are several. Playouts that did not end are given as their share.
     """
     from kit.lab.odds import refine_odds
     from kit.lab.players import careful_module
@@ -35,20 +34,20 @@ def stream_odds(game) -> Iterator[dict[str, str]]:
         yield {each.move: _format_odds(each, points) + mark * each.may_be_best for each in best_first}
 
 
-def _format_odds(found, points):
+def _format_odds(estimate, points):
     if points:
-        said = f"{found.estimate:.1f} {found.low:.1f}-{found.high:.1f}".replace("nan", "?")
+        text = f"{estimate.estimate:.1f} {estimate.low:.1f}-{estimate.high:.1f}".replace("nan", "?")
     else:
-        said = f"{found.estimate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}".replace("nan%", "?")
-        said += "" if found.margin is None else f", {found.margin:+.0f}"
-    return said + (f", {found.unfinished / found.playouts:.1%} unfinished" if found.unfinished else "")
+        text = f"{estimate.estimate:.0%} {100 * estimate.low:.0f}-{100 * estimate.high:.0f}".replace("nan%", "?")
+        text += "" if estimate.margin is None else f", {estimate.margin:+.0f}"
+    return text + (f", {estimate.unfinished / estimate.playouts:.1%} unfinished" if estimate.unfinished else "")
 
 
 HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": stream_odds}
 
 
 class Hints(BackgroundQuestion):
-    """The chosen hint, and its `advice`: what it says of the moves of the position on the table."""
+    """The chosen hint, and its `advice`: its text for each move of the position on the table."""
 
     def __init__(self, name: str, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
         if not isinstance(name, str) or name not in HINTS:
@@ -56,11 +55,11 @@ class Hints(BackgroundQuestion):
         super().__init__(changed, failed)
         self.name = name
         self.advice: dict[str, str] = {}
-        self._about: tuple | None = None  # what the advice is about
-        self._stream: Stream | None = None  # what gives it, unless that has begun
+        self._about: tuple | None = None  # the position of the advice
+        self._stream: Stream | None = None  # makes the advice; None once it has begun
 
     def turn_to(self, game, is_wanted: bool) -> None:
-        """Forget the advice if it is about another position than the game's; `is_wanted` says if there will be any."""
+        """Forget the advice if it is about another position; `is_wanted` says whether to prepare new advice."""
         about = (self.name, game, len(game.history), is_wanted)
         if about != self._about:
             self.stop()
@@ -70,7 +69,7 @@ class Hints(BackgroundQuestion):
                 self.ask(game, len(game.history))
 
     def start(self) -> None:
-        """Begin to work the advice out, unless this has been done."""
+        """Begin to work out the advice, unless this has begun."""
         stream, self._stream = self._stream, None
         if stream is not None:
             self.begin(lambda stopped: stream(self.asked))
@@ -80,15 +79,15 @@ class Hints(BackgroundQuestion):
         self.advice = answer
 
     def on(self, moves: Iterable[str]) -> Mapping[str, str]:
-        """Return what is said of these legal moves, the most promising first; empty without a hint."""
+        """Return the text for each of these legal moves, the most promising move first; empty without a hint."""
         return {} if self.name == "none" else self.advice or dict.fromkeys(moves, "")
 
     def waiting(self) -> str:
-        """Return what a person who waits for the first advice is told."""
+        """Return the words for a person who waits for the first advice."""
         if what := time_warnings.compile_status():
             return f"{what}; you may play meanwhile"
         return f"the odds are being worked out{time_warnings.table_wait_note()}"
 
     def note(self) -> str:
-        """Return what a person is told who waits, or how what is said of the moves is to be read."""
+        """Return the words for a person who waits, or the meaning of the texts beside the moves."""
         return self.wait() or MEANING * bool(self.advice)

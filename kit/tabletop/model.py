@@ -1,4 +1,4 @@
-"""A table without widgets: its state and all that may be done there; whoever shows it is told of every change."""
+"""A table without widgets: its state, every action on it, and a call after every change."""
 
 import json
 import logging
@@ -33,8 +33,8 @@ class TableModel:
     """A table: its state, and what a person can do there.
 
     `messages` are shown in the panel, `said` is the last of them as plain text; `tried` is the last move that a person
-    tried to make. `playing` plays and steps through the history, `race` plays where nobody waits for a turn, `search`
-    looks for a win, `review` judges what was played. `changed` is called whenever the table has to be shown again.
+    tried to make. `playing` plays and steps through the history, `race` plays games without turns, `search` looks for a
+    win, `review` judges the moves. `changed` is called whenever the table has to be shown again.
     """
 
     def __init__(
@@ -49,17 +49,17 @@ class TableModel:
         self.review = GameReview(self._show_review, self.fail)
         self.messages: tuple[Message, ...] = ()
         self.said = self.tried = ""
-        self._remarks: tuple[Message, ...] = ()  # below what the panel says, until a person plays
+        self._remarks: tuple[Message, ...] = ()  # shown below the panel's messages, until a person plays
         self._kept = autosave and not replays
         self._autosave = Autosave(self.game, self._kept)
         self.changed: Callable[[], None] = lambda: None
 
     def start(self) -> None:
-        """Open the game, and let whoever is on turn play."""
+        """Open the game, and let the computers play until it is a person's turn."""
         self.open_game(self.state.game, self.state.people)
 
     def stop(self) -> None:
-        """Tell nobody of changes any more, and end what runs: the table has been closed."""
+        """Report no more changes, and end everything that runs: the table has been closed."""
         self.changed = lambda: None
         self.playing.pace.stop()
         self.search.forget()
@@ -70,13 +70,13 @@ class TableModel:
 
     @property
     def game(self):
-        """The game as it stands now."""
+        """The game as it is now."""
         return self.state.game
 
     # ---- showing ----
 
     def show(self, *messages: Message | None) -> None:
-        """Have the table shown again, with messages in the panel; then begin what is worked out about its position."""
+        """Have the table shown again, with messages in the panel; then begin the analysis of its position."""
         if any(messages):
             self._tell(*filter(None, messages))
         state = self.state
@@ -98,13 +98,13 @@ class TableModel:
         self.show()
 
     def report_fault(self, error: Exception) -> None:
-        """Put an error in the panel, and log what was not foreseen."""
+        """Show an error in the panel, and log it if it is not the kit's own."""
         if not isinstance(error, KitError):
             logger.error("the table met an error", exc_info=error)
         self._tell(table_messages.fault_message(error))
 
     def status(self) -> Message:
-        """Return the line under the table: who is to play, and what is said of that."""
+        """Return the line under the table: the seat to play, and notes."""
         notes = [self.hints.note(), "another game of this deal is kept too" * (self._autosave.other_games > 0)]
         now = table_messages.status(self.state, self.race, self.hints.advice, notes)
         return replace(now, note="this game is not being kept" * bool(self._autosave.unkept))
@@ -113,8 +113,8 @@ class TableModel:
         self.messages, self.said = messages + self._remarks, " ".join(map(str, messages))
 
     def _remark(self, head: str, text: str) -> None:
-        """Say something once, that stays below whatever the panel says until a person plays."""
-        self._remarks += (Message(head, text),)
+        """Add a remark once; it stays below the panel's messages until a person plays."""
+        self._remarks += (Message(head, note=text),)
         self.messages += self._remarks[-1:]
         self.said = " ".join(map(str, self.messages))
 
@@ -135,7 +135,7 @@ class TableModel:
         self._show_opened_game()
 
     def _show_opened_game(self) -> None:
-        """Begin what belongs to the game that the state has just opened, and show it."""
+        """Prepare the race and the saving of the game just opened, and show it."""
         state = self.state
         self.race = Race(self) if state.is_race else None
         if not state.replays and self._autosave.game is not self.game:
@@ -144,17 +144,17 @@ class TableModel:
         over = self.game.over and not state.replays
         self.show(table_messages.result_message(self.game) if over else table_messages.opening_message(state))
         if self._autosave.unreadable_files:
-            head = "A kept game of this deal cannot be read, and is left alone"
-            self._remark(head, ". ".join(self._autosave.unreadable_files))
+            head = "A saved game of this deal cannot be read, and is left alone"
+            self._remark(head, " · ".join(self._autosave.unreadable_files))
             self.show()
         self.playing.let_computers_play()
 
     def deal(self, number: int, options: Mapping[str, Any] | None = None) -> None:
-        """Deal this number of the same game, with other options if they are given."""
+        """Deal this number of the same game, with `options` if there are any."""
         self.open_game(deal(self.game.slug, seed=number, **(options or self.game.options)))
 
     def deal_named(self, text: str) -> None:
-        """Deal what a person has typed: a number of the same game, or the short name of a deal. Raises KitError."""
+        """Deal a number of the same game, or a deal by its short name, as a person typed it. Raises KitError."""
         if is_name(text):
             self.open_game(deal(text))
         else:
@@ -165,11 +165,11 @@ class TableModel:
         self.deal(random.SystemRandom().randrange(1, 1_000_000))
 
     def offer(self) -> str:
-        """Return the saved game that can be taken up again, in words; empty when there is none."""
+        """Return the saved game that can be resumed, in words; empty if there is none."""
         return "" if self.state.replays else self._autosave.offer
 
     def resume(self) -> None:
-        """Go on with the saved game that is offered."""
+        """Resume the saved game that is offered."""
         if self._autosave.offer:
             self.open_game(load(self._autosave.load_offer()))
 
@@ -198,9 +198,9 @@ class TableModel:
             self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
 
     def save(self) -> None:
-        """Save the changed game, and say once if that cannot be done; the game goes on all the same.
+        """Save the changed game, and report a failure once; the game goes on anyway.
 
-        A game that was offered and not taken up is no longer offered.
+        A game that was offered and not resumed is no longer offered.
         """
         autosave = self._autosave
         before = autosave.offer, autosave.unkept
@@ -217,35 +217,35 @@ class TableModel:
         self.hints.name = name
         self.show()
 
-    def show_hidden_cards(self, shown: bool) -> None:
-        """Show what is hidden from the seat in front, or hide it again."""
-        self.state.show_hidden = shown
+    def show_hidden_cards(self, visible: bool) -> None:
+        """Show the cards hidden from the seat in front, or hide them again."""
+        self.state.show_hidden = visible
         self.show()
 
     def set_seat(self, seat: int, name: str) -> None:
         """Let somebody else play a seat. Raises BadOption."""
         seats.check_player(name)
         self.state.people[seat] = name
-        if seats.has_no_turns(self.game.slug):  # who is simulated is fixed at the start
+        if seats.has_no_turns(self.game.slug):  # the start fixes which seats are simulated
             self.open_game(self.game.at(0))
         else:
             self.state.turn_table()
             self.playing.look_at(NOW)
 
     def start_or_stop_clock(self) -> None:
-        """Let the clock of a race run, or stand still."""
+        """Start or stop the clock of a race."""
         if self.race is not None:
             self.race.start_or_stop()
 
     def set_mean(self, seconds: float) -> None:
-        """Begin a race again, against a computer that takes so long on average."""
+        """Begin a race again, against a computer that takes `seconds` on average."""
         if self.race is not None:
             self.open_game(self.race.with_mean(seconds))
 
     # ---- playing and asking why ----
 
     def play(self, move: str) -> bool:
-        """Play a move for the person on turn and show what follows; answers whether it was played."""
+        """Play a move for the person on turn and show the result; return whether it was played."""
         self.playing.settle()
         refusal = table_messages.refuse_play(self.state)
         if refusal:
@@ -256,9 +256,9 @@ class TableModel:
         return self.playing.play(move) if self.race is None else self.race.play(move)
 
     def press(self, move: str) -> bool:
-        """Play a place's own move; where only longer moves that begin so are legal, ask which is meant.
+        """Play a place's own move; if only longer moves that begin with it are legal, ask which one is meant.
 
-        Answers whether one was played.
+        Return whether one was played.
         """
         self.playing.settle()
         longer = [text for text in self.state.routes().moves if text.startswith(f"{move} ")]
@@ -268,9 +268,9 @@ class TableModel:
         return self.play(longer[0] if longer else move)
 
     def lay(self, card: PlacedCard, place: str, zone: str = "") -> bool:
-        """Lay a card on a place: play what this means, ask which of several moves is meant, or say why not.
+        """Lay a card on a place: play that move, ask which of several moves is meant, or say why not.
 
-        Answers whether it was played.
+        Return whether a move was played.
         """
         self.playing.settle()
         texts = possible_moves(self.state.plain_scene(), *card, place, zone)
@@ -279,7 +279,7 @@ class TableModel:
         if not legal and ruling is None:
             self.show(table_messages.refuse_play(self.state) or table_messages.no_move_message(card[0]))
             return False
-        if len(legal) == 1 or self.race is not None:  # of a race only the moment of the click decides
+        if len(legal) == 1 or self.race is not None:  # in a race only the moment of the click decides
             return self.play((legal or texts)[0])
         if ruling is None:
             self.show(Message(WHICH, moves=tuple(legal)))
@@ -289,7 +289,7 @@ class TableModel:
         return False
 
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
-        """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
+        """Explain the rules on a move, or on a card; with neither, list the allowed moves."""
         self.playing.settle()
         asked = card is not None or move
         refused = None if asked else table_messages.refuse_play(self.state)
@@ -298,11 +298,11 @@ class TableModel:
     # ---- a way to win ----
 
     def search_win(self) -> None:
-        """Search the position looked at: whether it can be won, and which move of the history threw it away."""
+        """Search the position on show: whether it can be won, and which move of the history threw it away."""
         self.search.search(self.game, self.state.steps_shown)
 
     def toggle_line(self) -> None:
-        """Lay a copy of the game with the winning line on the table, to be stepped through; or put it away again."""
+        """Show a copy of the game with the winning line, to step through; or go back to the game."""
         own = self.state.own
         if own is not None:
             self.open_game(own.game, own.people)
@@ -321,12 +321,12 @@ class TableModel:
     # ---- the review ----
 
     def reviewed_seats(self) -> list[int]:
-        """Return the seats whose play may be judged: while a game goes on, only that of the person in front."""
+        """Return the seats whose play may be reviewed: while a game goes on, only the person in front."""
         every = self.game.over or self.state.replays or self.state.show_hidden
         return list(range(1, self.game.seats + 1)) if every else [self.state.front]
 
     def begin_review(self, seat: int | None = None) -> None:
-        """Judge the game as far as it went, step by step, for a seat: as a rule the one judged last, or in front."""
+        """Review the game so far, step by step, for a seat (default: the last one reviewed, or the one in front)."""
         if self.state.own is not None:
             self.show(table_messages.refuse_play(self.state))
         elif self.race is not None and self.race.runs:
@@ -341,19 +341,19 @@ class TableModel:
             self.review.review(self.game, seat)
 
     def _show_review(self) -> None:
-        """Show what the review has found; once it has ended, search what it finds with all cards visible."""
+        """Show the review's results; once it has ended, search the game with all cards visible."""
         self.show()
         review = self.review
         if review.ended and self.search.asked is None and has_search(self.game.slug):
             self.search.search(self.game, len(review.asked.history))
 
     def row(self) -> ReviewRow | None:
-        """Return what the review found of the move that was made at the step looked at, None where nothing is known."""
+        """Return the review's row on the move made at the step on show, None if there is none."""
         rows, step = self.review.rows if self.state.own is None else (), self.state.steps_shown
         return rows[step] if step < len(rows) else None
 
     def mistake_message(self) -> Message | None:
-        """Return what is said of a clear mistake where it was made, with the better move; None at any other step."""
+        """Return the message on a mistake at the step where it was made, with the better move; None at other steps."""
         row = self.row()
         if row is None or not row.mistake:
             return None
@@ -361,7 +361,7 @@ class TableModel:
         return review_texts.mistake_message(row, ruling, self.search.known, self.game.slug, bool(self.better()))
 
     def better(self) -> list[str]:
-        """Return the way of the better move where a clear mistake was made, as far as it is seen; else empty."""
+        """Return the visible route of the better move where a mistake was made; else an empty list."""
         row = self.row()
         if row is None or not row.mistake:
             return []

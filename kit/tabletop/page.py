@@ -1,16 +1,16 @@
-"""The table's part in the page: the canvas, which paints scenes, and a layer above it that answers by itself.
+"""The table's part in the page: the canvas, which paints scenes, and a layer above it that reacts by itself.
 
-The scripts in `page/` are the layer's, one module, joined in this order:
+The scripts in `page/` make up the layer's one module, joined in this order:
 
-    picture            the picture as the page knows it, and questions to it
-    pending_messages   what was sent and is not answered yet, and what the page waits for
+    picture            the picture as data, and questions about it
+    pending_messages   messages sent but not answered yet, and what the page waits for
     race_clock         the clock of a race
-    highlights         paints what is pointed at, above the canvas
-    pointer_input      what a person does with a mouse, a finger or a pen
-    keyboard_input     what a person does with the keyboard
-    table              what is chosen, marked, dragged and on its way; what pointer and keyboard ask of it
-    keep_in_view       keeps a table in view whose cell has just been run
-    widget_view        binds them to the widget
+    highlights         lights up cards and places, above the canvas
+    pointer_input      input by mouse, finger or pen
+    keyboard_input     input by keyboard
+    table              the cards chosen, marked, dragged and moving; actions of pointer and keyboard
+    keep_in_view       keeps a table in view when its cell has just been run
+    widget_view        binds the scripts to the widget
 """
 
 from collections.abc import Callable
@@ -33,15 +33,15 @@ _SCRIPTS = (
 
 
 class PageLink(anywidget.AnyWidget):
-    """The layer. `position` and `said` are read out by screen readers, the latter whenever it changes.
+    """The layer. Screen readers read out `position`, and `said` whenever it changes.
 
-    `picture` and `hints` are what it points with, see `kit.tabletop.page_messages`; `colours` are the theme's, by name.
-    `theme` is the page's own, `light` or `dark`, as the page reports it; empty before it has. `density` is how many
-    pixels the page shows for each of the scene's. `race` is how a race stands: whether it `runs`, its `clock` in
-    milliseconds, and how many it is to `wait` (None: for ever) before the page sends back `due`, the number of steps.
+    The layer highlights with `picture` and `hints`, see `kit.tabletop.page_messages`; `colours` are the theme's, by
+    name. `theme` is the page's own, `light` or `dark`, as the page reports it; empty until then. `density` counts
+    screen pixels for each pixel of the scene. `race` is the state of a race: whether it `runs`, its `clock` in
+    milliseconds, and the milliseconds to `wait` (None: no limit) until the page sends back `due`, the number of steps.
 
-    A message from the page is what `kit.tabletop.page_messages` hears, and has an `id`, with which `answer` answers.
-    After a broken line the page sends again what was not answered: `answers` are the last ones given, by `id`.
+    `kit.tabletop.page_messages` handles a message from the page. The message has an `id`, with which `answer` answers.
+    After a lost connection the page sends unanswered messages again: `answers` are the last ones, by `id`.
     """
 
     _esm = "\n".join((_HERE / "page" / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
@@ -57,12 +57,12 @@ class PageLink(anywidget.AnyWidget):
     theme = traitlets.Unicode("").tag(sync=True)
     density = traitlets.Int(2).tag(sync=True)
 
-    def __init__(self, **given) -> None:
-        super().__init__(**given)
+    def __init__(self, **values) -> None:
+        super().__init__(**values)
         self.answers: dict[str, bool] = {}
 
     def answer(self, name: str, stays: bool) -> None:
-        """Tell that the message of this name has been dealt with, and whether a card that was laid stays there."""
+        """Report that the message of this name has been handled, and whether a card that was laid stays there."""
         self.answers[name] = stays
         if len(self.answers) > _ANSWERS_KEPT:
             del self.answers[next(iter(self.answers))]
@@ -70,7 +70,7 @@ class PageLink(anywidget.AnyWidget):
 
 
 class TableCanvas:
-    """A canvas with a scene on it; `guard` makes a callback one whose exceptions are shown."""
+    """A canvas with a scene on it; `guard` wraps a callback so that its exceptions are shown."""
 
     def __init__(self, scene: Scene, theme: Theme, guard: Callable) -> None:
         self.scene = scene
@@ -91,7 +91,7 @@ class TableCanvas:
         self.redraw()
 
     def set_density(self, density: int) -> None:
-        """Paint with so many pixels to each of the scene's from now on."""
+        """Paint with `density` canvas pixels for each scene pixel from now on."""
         self.brush.set_density(density)
         self.redraw()
 
@@ -103,5 +103,5 @@ class TableCanvas:
         self.show(self.scene)
 
     def sprite(self, card: Card) -> str:
-        """Return what the page calls the canvas on which a card's face is painted."""
+        """Return the page's name of the canvas with a card's face."""
         return sprite(card.code, card.style, self.theme, self.brush.density).name

@@ -1,7 +1,7 @@
-"""What the page is told with every picture, so that it can point by itself, and what it tells that a person did.
+"""The messages to the page with every picture, and the page's messages about a person's actions.
 
-The page chooses, lights up, drags and glides without asking; only what the law decides is asked of the kernel. It is
-told nothing that the person in front may not see.
+The page chooses, lights up, drags and glides cards by itself, and asks the kernel only what the rules decide. It gets
+no card that the person in front may not see.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from kit.tabletop.model import TableModel
 from kit.tabletop.state import NOW, Routes
 
 BACK = "??"
-BETTER_COLOUR = 2  # which of the colours of lines a better move is drawn in
+BETTER_COLOUR = 2  # the place of the better move's colour among the line colours
 
 
 def page_picture(
@@ -25,10 +25,10 @@ def page_picture(
 ) -> dict[str, Any]:
     """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
-    `size` is its width and height; `places` have their label and what is picked up there; `cards` and `areas` lie in
-    painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the place
-    and zone where it may go, and the number of the move. `shows_events` while what a move set off is shown. `better`
-    is the way of a move that would have been better here, see `kit.tabletop.state.route_of`.
+    `size` is its width and height; `places` have their label and what a person picks up there; `cards` and `areas` are
+    in painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the
+    place and zone where it may go, and the number of the move. `shows_events` is true while the events of a move are
+    shown. `better` is the route of a better move, see `kit.tabletop.state.route_of`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
@@ -50,18 +50,16 @@ def page_picture(
 
 
 def hints(routes: Routes, texts: Mapping[str, str]) -> list[list[Any]]:
-    """Return what a hint says of moves, the most promising first: each move's number, the text, and how it is read
-    out.
-    """
+    """Return a hint's texts, the most promising move first: each move's number, its text, and its spoken text."""
     number = {move: place for place, move in enumerate(routes.moves)}
     return [
-        [number[move], text, text.replace(TIE_MARK, ", cannot be told from the best")]
+        [number[move], text, text.replace(TIE_MARK, ", cannot be distinguished from the best")]
         for move, text in texts.items() if move in number
     ]
 
 
 def colours(theme: Theme) -> dict[str, str]:
-    """Return what the page points with, by name."""
+    """Return the colours of the page's highlights, and the font, by name."""
     names = ("cloth", "accent", "accent_veil", "muted")
     return {name: getattr(theme, name) for name in names} | {"better": theme.lines[BETTER_COLOUR], "font": FONT}
 
@@ -70,10 +68,10 @@ def colours(theme: Theme) -> dict[str, str]:
 
 
 def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
-    """Return a message from the page; answers whether a card that was laid may stay there.
+    """Handle a message from the page; return whether a card that was laid may stay there.
 
-    `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of a race
-    at which that was done, and `due` that the computer's time has come. `look` at a step, or `review` all.
+    `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of this
+    action in a race, and `due` says that the computer's time has come. `look` at a step, or `review` the game.
     """
     if table.race is not None and "at" in content:
         table.race.note_click(content["at"])
@@ -87,8 +85,8 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     if "move" in content:
         return table.play(content["move"])
     if "why" in content:
-        asked = content["why"]
-        table.explain(tuple(asked["card"]) if "card" in asked else None, asked.get("move", ""))
+        question = content["why"]
+        table.explain(tuple(question["card"]) if "card" in question else None, question.get("move", ""))
     elif "look" in content:
         table.playing.look_at(content["look"])
     elif "review" in content:
@@ -99,10 +97,10 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
 
 
 def press_key(table: TableModel, name: str) -> None:
-    """Do what a key asks for: back, forward, start, now, undo, redo, or hurry what is being shown."""
-    playing, shown = table.playing, table.state.steps_shown
+    """Do the action of a key: back, forward, start, now, undo, redo, or hurry (skip the pauses)."""
+    playing, step = table.playing, table.state.steps_shown
     actions = {
-        "back": lambda: playing.look_at(shown - 1), "forward": lambda: playing.look_at(shown + 1),
+        "back": lambda: playing.look_at(step - 1), "forward": lambda: playing.look_at(step + 1),
         "start": lambda: playing.look_at(0), "now": lambda: playing.look_at(NOW),
         "undo": playing.undo, "redo": playing.redo, "hurry": playing.settle,
     }

@@ -1,8 +1,8 @@
-"""A game played at a table: in turn, event by event, and back and forth in its history; or as a race.
+"""Play a game at a table: in turn, event by event, and back and forth in its history; or as a race.
 
-In a race a person plays against the computer in a game without turns, in real time. The page keeps the clock and tells
-with each click at which moment of the race it was made. So the first click counts, however long its message travelled.
-Each answer sets the page's clock to the game's again: the time that a play takes to be shown costs nobody anything.
+In a race a person plays against the computer in a game without turns, in real time. The page keeps the clock and sends
+the moment of the race with each click. So the first click counts, however long its message travels. Each answer sets
+the page's clock to the game's again, so the time to show a play does not count.
 """
 
 from collections.abc import Callable
@@ -21,11 +21,11 @@ from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
-STUCK_PAUSE = 900  # milliseconds for which a person sees that both are stuck in a race, before cards are turned
+STUCK_PAUSE = 900  # milliseconds in which a person sees that both are stuck in a race, before cards are turned
 
 
 class PlayControl:
-    """Plays on the game of a `kit.tabletop.model.TableModel`, and goes through its history."""
+    """Play the game of a `kit.tabletop.model.TableModel`, and step through its history."""
 
     def __init__(self, table) -> None:
         self.pace = ScriptRunner(dict(PAUSES), table.fail)
@@ -36,7 +36,7 @@ class PlayControl:
     # ---- playing ----
 
     def play(self, move: str) -> bool:
-        """Play a move and show what follows, or why it is not allowed; answers whether it was played."""
+        """Play a move and show its events, or why it is not allowed; return whether it was played."""
         try:
             self._state.game.play(move)
         except (BadMove, IllegalMove) as error:
@@ -51,7 +51,7 @@ class PlayControl:
             self.pace.start(self._computer_script())
 
     def settle(self) -> None:
-        """Show at once what is still being shown event by event."""
+        """Show the remaining events of a move at once."""
         self.pace.hurry("event")
 
     def _computer_script(self, after_move=False):
@@ -86,7 +86,7 @@ class PlayControl:
     # ---- going through the history ----
 
     def look_at(self, step: int | None) -> None:
-        """Look at the game as it stood after so many steps; NOW returns to the present, where play goes on."""
+        """Show the game as it was after `step` steps; NOW returns to the present, where play goes on."""
         self.pace.stop()
         state, history = self._state, self._state.game.history
         state.step = NOW if step is None or step >= len(history) else max(step, 0)
@@ -94,7 +94,7 @@ class PlayControl:
         self.let_computers_play()
 
     def replay(self) -> None:
-        """Play the history from the step looked at, or from the start; pause if it is being played."""
+        """Replay the history from the step on show, or from the start; pause if it is being replayed."""
         if self.is_replaying:
             self.pace.stop()
             self._show()
@@ -108,34 +108,34 @@ class PlayControl:
 
     def _replay(self, first):
         state = self._state
-        for shown in range(first, len(state.game.history)):
-            state.step = shown
-            self._show(self._step_message(shown + 1))
+        for step in range(first, len(state.game.history)):
+            state.step = step
+            self._show(self._step_message(step + 1))
             yield "replay"
         state.step = NOW
         self._show()
         yield from self._computer_script()
 
     def _step_message(self, number):
-        if said := self._table.mistake_message():
-            return said
+        if mistake := self._table.mistake_message():
+            return mistake
         if not number:
             return table_messages.opening_message(self._state)
         step = self._state.game.history[number - 1]
         return table_messages.events_message(f"Step {number}: {step.move}", step.events)
 
     def undo(self) -> None:
-        """Take back the last move of a person's, with what the computers played since."""
+        """Take back a person's last move, and the computers' moves since."""
         game = self._state.game
         self._undo_or_redo(game.undo, lambda: game.history, "Taken back")
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next turn of a person."""
+        """Play the moves again that were taken back, up to the next turn of a person."""
         game = self._state.game
         self._undo_or_redo(game.redo, lambda: game.undone_steps, "Played again")
 
     def play_on_from_here(self) -> None:
-        """Take back all moves after the step looked at, and go on from there."""
+        """Take back all moves after the step on show, and go on from there."""
         if self._state.step is not NOW:
             while len(self._state.game.history) > self._state.step:
                 self._state.game.undo()
@@ -164,7 +164,7 @@ class PlayControl:
 
 
 class Race:
-    """The race at a table: whether its clock runs, whose play came first, and what the computer does."""
+    """The race at a table: its clock, the order of plays, and the computer's plays."""
 
     def __init__(self, table) -> None:
         self.game = table.game
@@ -173,8 +173,8 @@ class Race:
         self._table = table
         self._state: TableState = table.state
         self._show: Callable[..., None] = table.show
-        self._steps = 0  # how many there were when the table was last shown
-        self._clicked: int | None = None  # the moment of the last click, as the page told it, in milliseconds
+        self._steps = 0  # the number of steps when the table was last shown
+        self._clicked: int | None = None  # the moment of the last click from the page, in milliseconds
 
     # ---- the clock ----
 
@@ -184,26 +184,24 @@ class Race:
         return round(1000 * self.game.position()["clock"])
 
     def note_click(self, moment: int) -> None:
-        """Note the moment of a click; the page sends next what the click meant. Raises BadOption."""
+        """Note the moment of a click; the page sends its meaning next. Raises BadOption."""
         self._clicked = whole_number(moment, 0, 1000 * LONGEST, "at")
 
     def start_or_stop(self) -> None:
-        """Let the clock run, or stand still."""
+        """Start or stop the clock."""
         refusal = None if self.runs else table_messages.refuse_play(self._state)
         self.runs = not self.runs and refusal is None
         self._show(refusal)
 
     def stop_if_due(self) -> None:
-        """Stop the clock while one looks back, after a step was taken back, and at the end of the game."""
+        """Stop the clock while a person looks back, after a step was taken back, and at the end of the game."""
         steps = len(self.game.history)
         if self._state.step is not NOW or self.game.over or steps < self._steps:
             self.runs = False
         self._steps = steps
 
     def due(self) -> int | None:
-        """Return the moment at which something happens without the person, the computer's play or a turn; None for
-        never.
-        """
+        """Return the moment of the computer's next play or of a turn, None if neither comes without the person."""
         game = self.game
         if game.over:
             return None
@@ -212,7 +210,7 @@ class Race:
         return None
 
     def page_state(self) -> dict[str, Any]:
-        """Return what the page needs to keep the clock: see `kit.tabletop.page`."""
+        """Return the state of the clock for the page, see `kit.tabletop.page`."""
         due = self.due()
         wait = None if due is None else due - self.clock + (STUCK_PAUSE if self._are_both_stuck() else 0)
         return {"runs": self.runs, "clock": self.clock, "wait": wait, "due": len(self.game.history)}
@@ -223,9 +221,9 @@ class Race:
     # ---- playing ----
 
     def play(self, move: str) -> bool:
-        """Return a person's play at the moment of its click: after whatever came before, and before what came later.
+        """Play a person's move at the moment of its click: after earlier plays, and before later ones.
 
-        Shows it, or why it is not allowed; answers whether it was played.
+        Show it, or why it is not allowed; return whether it was played.
         """
         moment, self._clicked = self.clock if self._clicked is None else self._clicked, None
         taken_back = self._take_back(moment)
@@ -243,13 +241,13 @@ class Race:
         return True
 
     def play_due_step(self, steps: int) -> None:
-        """The page's clock has reached what was due after so many steps: the computer's play, or the turn."""
+        """Play the computer's move, or the turn, that was due after `steps` steps: the page's clock has reached it."""
         if self.runs and steps == len(self.game.history) and self.due() is not None:
             self._computer_plays()
             self._show_step()
 
     def _take_back(self, moment: int) -> int:
-        """Take back what the computer has done since a moment: a click was made before, and only now heard of."""
+        """Take back the computer's plays since the moment of a click that has arrived late; return their number."""
         game, count = self.game, 0
         while game.history and "seconds" not in game.history[-1].events[0].data and self.clock > moment:
             game.undo()
@@ -257,14 +255,14 @@ class Race:
         return count
 
     def _catch_up(self, moment: int) -> bool:
-        """Let the computer do what it was to do up to a moment; answers whether there was anything."""
+        """Let the computer make its plays up to a moment; return whether there were any."""
         steps = len(self.game.history)
         while self.runs and (due := self.due()) is not None and due <= moment:
             self._computer_plays()
         return len(self.game.history) > steps
 
     def _computer_plays(self) -> None:
-        """Let happen what happens now without the person: the turn, or the play that the computer chooses."""
+        """Play what comes next without the person: the turn, or the computer's choice."""
         game, position = self.game, self.game.position()
         if self._are_both_stuck():
             game.play("turn")
@@ -276,17 +274,17 @@ class Race:
     # ---- showing ----
 
     def _show_step(self) -> None:
-        """Show what the last step has changed, all at once; how long the computer will take is not told."""
+        """Show the events of the last step all at once, but not how long the computer will take."""
         step = self.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
-        said = table_messages.events_message(
+        message = table_messages.events_message(
             f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events
         )
-        self._show(table_messages.result_message(self.game) if self.game.over else None, said)
+        self._show(table_messages.result_message(self.game) if self.game.over else None, message)
         self._table.save()
 
     def status(self) -> Message:
-        """Return how the race stands now, for the line under the table."""
+        """Return the state of the race, for the line under the table."""
         if self._are_both_stuck():
             return Message("Both are stuck:", "cards are turned")
         own = any(self.game.mover(move) != self.rival for move in self.game.moves())
@@ -297,7 +295,7 @@ class Race:
 
     @property
     def mean(self) -> float:
-        """How many seconds the computer takes on average."""
+        """The computer's mean time, in seconds."""
         return self.game.options["mean_reaction"][self.rival - 1]
 
     def with_mean(self, mean: float):

@@ -1,6 +1,6 @@
-"""Words for a review: of the game in all, of a step, and of a mistake; chances in percent, or points.
+"""The sentences of a review: of the whole game, of a step, and of a mistake; chances in percent, or points.
 
-A change of a chance is told in percentage points.
+A change of a chance is in percentage points.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from kit.play.message import Message, format_move
 from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
 
-NARROW, MINUS = "\u202f", "−"  # a space that does not break, and what stands for a hyphen before numbers
+NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a true minus sign
 
 
 def is_for_points(slug: str) -> bool:
-    """Return whether positions of this game are valued in points, and not as the chance to win."""
+    """Whether positions of this game are valued in points, and not by the chance to win."""
     return outcome_range(slug) != (0, 1)
 
 
@@ -26,7 +26,7 @@ def unit(slug: str) -> str:
 
 
 def format_value(value: float, slug: str) -> str:
-    """Write the value of a position: points, or a chance in percent, which is 0 or 100 only where it is exactly so."""
+    """Write the value of a position: points, or a chance in percent, which is 0 or 100 only if it is exact."""
     if is_for_points(slug):
         return f"{value:.1f}".replace("-", MINUS)
     if 0 < value < 0.005 or 0.995 < value < 1:
@@ -38,8 +38,8 @@ def format_change(value: float, slug: str, sign: str = "+") -> str:
     """Write a change without its unit, a small one with a decimal; a `sign` of "" leaves the + out."""
     value = value if is_for_points(slug) else 100 * value
     decimals = 1 if is_for_points(slug) or abs(value) < 9.95 else 0
-    told = f"{value:{sign}.{decimals}f}"
-    return "0" if float(told) == 0 else told.replace("-", MINUS)
+    text = f"{value:{sign}.{decimals}f}"
+    return "0" if float(text) == 0 else text.replace("-", MINUS)
 
 
 def format_amount(value: float, slug: str) -> str:
@@ -48,15 +48,15 @@ def format_amount(value: float, slug: str) -> str:
 
 
 def format_interval(low: float, high: float, slug: str) -> str:
-    """Write an interval of what is above 0: `3.1 to 9.2`."""
+    """Write an interval above 0: `3.1 to 9.2`."""
     least, most = format_change(low, slug, ""), format_change(high, slug, "")
     return f"above 0, up to {most}" if least == "0" else f"{least} to {most}"
 
 
 def summarize_review(rows: Sequence[ReviewRow], seats: int, slug: str, by: str) -> str:
-    """Sum a review up: from where to where, what of that was luck and what choice, and how many moves were mistakes.
+    """Sum up a review: first and last value, the parts of luck and choice, and the number of mistakes.
 
-    `by` is the reference player. What single moves missed is not added up: one win can be missed many times.
+    `by` is the reference player. The losses of single moves are not added: one win can be missed many times.
     """
     luck, choice = sum(row.luck for row in rows), sum(row.choice for row in rows)
     again = max(abs(luck), abs(choice)) > 1 and not is_for_points(slug)
@@ -92,11 +92,11 @@ def format_gain(row: ReviewRow, slug: str) -> str:
 def describe_step(row: ReviewRow, own: bool, slug: str, by: str) -> str:
     """Describe a step: what it changed, and the verdict on the move."""
     change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}"
-    said = f"Step {row.step}, {format_move(row.move)}: {change}"
-    said += f", luck {format_change(row.luck, slug)}"
+    text = f"Step {row.step}, {format_move(row.move)}: {change}"
+    text += f", luck {format_change(row.luck, slug)}"
     if not own:
-        return said + unit(slug)
-    return f"{said}, choice {format_change(row.choice, slug)}{unit(slug)}. {describe_verdict(row, slug, by)}"
+        return text + unit(slug)
+    return f"{text}, choice {format_change(row.choice, slug)}{unit(slug)}. {describe_verdict(row, slug, by)}"
 
 
 def describe_no_better(row: ReviewRow, slug: str) -> str:
@@ -110,7 +110,7 @@ def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
     """Say whether a move was a mistake, no mistake, or whether that is open."""
     verdict = grade_move(row, slug)
     if verdict == MISTAKE:
-        # The value before the step is that of the reference player's move, which may miss the better one as well.
+        # The value before the step is the value of the reference player's move, which may also miss the better move.
         also = f" The value before the step does not count on it: a {by} player's move gains less too."
         return (
             f"A mistake: {format_move(row.best)} would have gained {format_gain(row, slug)}."
@@ -118,17 +118,15 @@ def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
         )
     if verdict == NO_MISTAKE:
         return f"No mistake: {describe_no_better(row, slug)}."
-    other, most = "another move" if row.best == row.move else format_move(row.best), format_amount(
-        row.missed_high, slug
-    )
+    other = "another move" if row.best == row.move else format_move(row.best)
+    most = format_amount(row.missed_high, slug)
     return f"Open: {other} may have gained up to {most}, or nothing; the playouts do not decide."
 
 
 def describe_search(losing_move: Any, step: int) -> str:
-    """Return what a search, all cards visible, says of the move of this step: unlucky, or wrong; empty where nothing is
-    known.
+    """Return the result of a search, all cards visible, on the move of this step; empty if nothing is known.
 
-    `known` is a `kit.lab.solve.LosingMove`.
+    `losing_move` is a `kit.lab.solve.LosingMove`.
     """
     if losing_move is None or (losing_move.won is None and losing_move.lost is None):
         return ""
@@ -142,7 +140,7 @@ def describe_search(losing_move: Any, step: int) -> str:
 
 
 def describe_cause(losing_move: Any, rows: Sequence[ReviewRow], slug: str) -> str:
-    """Say whether what could be known told against the move that threw the game away, or whether that is open."""
+    """Say whether the losing move was a mistake, given the cards that the player could see, bad luck, or open."""
     if losing_move is None or losing_move.move is None or losing_move.lost > len(rows):
         return ""
     row = rows[losing_move.lost - 1]
@@ -161,14 +159,14 @@ def describe_cause(losing_move: Any, rows: Sequence[ReviewRow], slug: str) -> st
 
 
 def mistake_message(row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str, is_drawn: bool) -> Message:
-    """Write the panel's words for a mistake, where it was made: the better move, its gain and the rule that allows it.
+    """Write the panel's message on a mistake: the better move, its gain and the rule that allows it.
 
-    `drawn` if the table draws it.
+    `is_drawn` if the table draws the better move.
     """
     drawn = ", and is drawn on the table" * is_drawn
-    said = f"{format_move(row.best)} would have gained {format_gain(row, slug)}{drawn}"
+    gain = f"{format_move(row.best)} would have gained {format_gain(row, slug)}{drawn}"
     more = describe_search(losing_move, row.step)
-    text = f"{said}; {more}." if more else f"{said}."
+    text = f"{gain}; {more}." if more else f"{gain}."
     return Message(f"Step {row.step}: {format_move(row.move)} was a mistake", f"{text}\n{ruling.text}", "end", ruling)
 
 

@@ -1,21 +1,21 @@
-"""Who sits where: a person, or a computer player, which is a function from a game to a move text."""
+"""Who sits where: a person, or a computer player (a function from a game to a move text)."""
 
 from collections.abc import Mapping
 
-from kit.errors import BadOption, quote
+from kit.errors import BadOption, quote, state_demand
 from kit.lab.players import PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.rules.engine import rules
 
 PERSON = "person"
-COMPUTER = "careful"  # who sits where nobody was named
+COMPUTER = "careful"  # the player of a seat without a name
 
 
 def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
-    """Return who plays each seat: `people` is one name for all, or names by seat, the seats not named being persons.
+    """Return the player of each seat. `people` is one name for all, or names by seat; seats without a name are persons.
 
-    Unless told otherwise a person has seat 1 and the computer the others. Raises BadOption.
+    By default a person has seat 1 and the computer the others. Raises BadOption.
     """
     seats = range(1, game.seats + 1)
     if people is None:
@@ -23,7 +23,7 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
     elif isinstance(people, str):
         people = dict.fromkeys(seats, people)
     if not isinstance(people, Mapping):
-        raise BadOption(f"seats is {quote(people)}; it should be a name, or names by seat such as {{2: 'careful'}}")
+        raise BadOption(state_demand("seats", "be a name, or names by seat such as {2: 'careful'}", people))
     for seat, name in people.items():
         if isinstance(seat, bool) or seat not in seats:
             raise BadOption(f"there is no seat {quote(seat)}; the seats are 1 to {len(seats)}")
@@ -32,33 +32,33 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
 
 
 def check_player(name: str) -> None:
-    """Raise BadOption unless `name` is `person` or a computer player's."""
+    """Raise BadOption unless `name` is `person` or the name of a computer player."""
     if not isinstance(name, str) or name not in (PERSON, *PLAYERS):
         raise BadOption(f"there is no player {quote(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
 
 
 def has_no_turns(slug: str) -> bool:
-    """Whether a game is played by whoever is first."""
+    """Whether a game has no turns: whoever is first plays."""
     return not rules(slug).TAKES_TURNS
 
 
 def is_race(slug: str, people: Mapping[int, str]) -> bool:
-    """Whether persons and computers play together a game that knows no turns."""
+    """Whether persons and computers play a game without turns together."""
     persons = [name == PERSON for name in people.values()]
     return has_no_turns(slug) and any(persons) and not all(persons)
 
 
 def seat_persons(game: Game) -> Game:
-    """Return a game with persons in all seats, whose times nobody knows; of games with turns the game itself."""
+    """Return a game with persons, whose times are unknown, in all seats; a game with turns is returned as it is."""
     if not has_no_turns(game.slug):
         return game
     return _set_ready_times(game, [None] * game.seats)
 
 
 def simulate_computers(game: Game, people: Mapping[int, str]) -> Game:
-    """Return a game with the seats simulated as these people need it: in a race no person's, and every computer's.
+    """Return a game in which these people's seats are simulated: in a race every computer's seat, and no person's.
 
-    Of games with turns, and where it is so already, the game itself.
+    A game with turns, or one that needs no change, is returned as it is.
     """
     if not has_no_turns(game.slug):
         return game
@@ -73,7 +73,7 @@ def simulate_computers(game: Game, people: Mapping[int, str]) -> Game:
 
 
 def _set_ready_times(game: Game, ready: list[float | None]) -> Game:
-    """Return a game from this position on, in which the seats are ready then; None where nobody knows."""
+    """Return a game from this position on, in which the seats are ready at these times (None: unknown)."""
     position = game.position()
     aims = ["" if then is None else aim for then, aim in zip(ready, position["aims"], strict=True)]
     return load(position | {"ready": ready, "aims": aims}, game.seed)

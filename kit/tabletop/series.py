@@ -1,4 +1,4 @@
-"""What `kit.table` lays, the table of a game or of a series of games, and `kit.stepper`, a table that only replays."""
+"""`kit.table`, the table of a game or of a series of games, and `kit.stepper`, a table that only replays."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from kit.tabletop.widget import Table
 
 
 @refuse_unknown_arguments(
-    players="how many play is said to kit.deal, and who sits where with seats",
-    by="who sits where is said with seats",
+    players="kit.deal takes the number of players, and seats says who sits where",
+    by="seats says who sits where",
 )
 def table(
     game: Game | Sequence[Game],
@@ -30,11 +30,11 @@ def table(
 ) -> Table | SeriesTable:
     """Return the interactive table of a game, or of a series of games, for a notebook cell.
 
-    `seats` says who sits where: one name for all seats or names by seat, `person` or a computer player's; unless
-    told otherwise seat 1 is a person's and the others are played by the computer. `hint` is `none`, `legal moves` or
-    `odds`. `theme` is `light` or `dark`; unless given, the table follows its page. `show_hidden` shows what is hidden.
-    `autosave` keeps the game on disk after every move and offers to take it up again. Of a list of games, such as
-    `kit.series` deals, one is played after another, and their points are added. Raises BadOption.
+    `seats` is one name for all seats, or names by seat: `person` or a computer player (default: a person in seat 1, the
+    computer in the others). `hint` is `none`, `legal moves` or `odds`. `theme` is `light` or `dark` (default: as the
+    page). `show_hidden` shows hidden cards. `autosave` saves the game on disk after every move and offers to resume
+    it. The games of a list, such as `kit.series` deals, are played one after another, and their points are added.
+    Raises BadOption.
     """
     named = {"people": seats, "hint": hint, "theme": theme, "show_hidden": show_hidden, "autosave": autosave}
     if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
@@ -53,10 +53,10 @@ def stepper(recorded: Any, theme: str | None = None, show_hidden: bool = True) -
 
 
 class SeriesTable(CellWidget):
-    """Games of a series, each at a table of its own, and the sheet of those played so far.
+    """The games of a series, each at a table of its own, and the score sheet of the games so far.
 
-    `table` is the one at which is played now, `games` are all of the series as they stand. Another deal that somebody
-    lays on a table is none of the series.
+    `table` is the current table, `games` are all games of the series as they are now. Another deal that somebody opens
+    at a table is not part of the series.
     """
 
     purpose = "play"
@@ -64,7 +64,7 @@ class SeriesTable(CellWidget):
     def __init__(self, games: Sequence[Game], named: Mapping[str, Any]) -> None:
         score_sheet(games)  # refuses games that do not belong on one sheet
         self.games = list(games)
-        self.place = -1  # of the game played now
+        self.place = -1  # the place of the current game
         self._named = named
         self.line = ipywidgets.HTML(layout=ipywidgets.Layout(flex="1 1 auto"))
         self.next = ipywidgets.Button(description="Next game", button_style="primary")
@@ -75,7 +75,7 @@ class SeriesTable(CellWidget):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Lay the next game on a table."""
+        """Open the next game at a table of its own."""
         self.place += 1
         self.table = Table(self.games[self.place], **self._named)
         self.table.watch(self._show)
@@ -83,10 +83,10 @@ class SeriesTable(CellWidget):
         self._show()
 
     def _show(self) -> None:
-        """Say which game it is and how the series stands, and let the next one begin once this one is over."""
-        now, shown = self.games[self.place], self.table.game
-        if shown.at(0).position() == now.at(0).position():
-            self.games[self.place] = now = shown
+        """Show the current game and the scores of the series, and let the next game begin once this one is over."""
+        now, game = self.games[self.place], self.table.game
+        if game.at(0).position() == now.at(0).position():
+            self.games[self.place] = now = game
         last = self.place + 1 == len(self.games)
         after = "the series is over." if last else "go on with the next one."
         what = f"It has been played: {after}" if now.over else "Its points are added to those of the others."

@@ -1,7 +1,7 @@
-"""What a table shows: the game, who plays, what is looked at; and the scene and the routes that follow from it.
+"""The state of a table: the game, the players, the step on show; and the scene and routes that follow from it.
 
-Routes are the legal moves as ways of a card from place to place. No rule is decided here: it is spelt what laying a
-card somewhere could mean, and the game is asked.
+A route is a legal move as the path of a card from place to place. No rule is decided here: the layout spells the moves
+that laying a card somewhere could mean, and the game decides.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ PlacedCard = tuple[str, str]  # a card's code and the name of its place
 
 
 class TableState:
-    """What the table shows, worked out from the game and a few choices of the person's.
+    """The state of a table, from the game and a few choices of the person.
 
-    `step` is the step of the history looked at (0 the start, NOW the game as it stands), `event` the event of the last
-    step being shown (None: all of them), `front` the seat whose cards lie in front, `own` what the table showed of the
-    person's game, which waits while a winning line is shown. No computer moves while the `is_paused`. Which card a
-    person has chosen only the page knows.
+    `step` is the step of the history on show (0: the start, NOW: the game as it is now), `event` the event of the last
+    step on show (None: all of them), `front` the seat whose cards are in front, `own` the state of the person's game,
+    which waits while a winning line is shown. While it `is_paused` no computer moves. Only the page knows which card a
+    person has chosen.
     """
 
     def __init__(self, game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
@@ -33,8 +33,8 @@ class TableState:
         self.own: TableState | None = None
         self.is_paused = False
         self._last_shown: Any = None  # the game and its history when the table was last shown
-        self._known: dict[Any, Any] = {}  # what was worked out of the game as it stands
-        self._known_of: Any = None  # the game and its history then
+        self._known: dict[Any, Any] = {}  # values worked out from the current game
+        self._known_of: Any = None  # the game and its history at that time
         self.open(game, people)
 
     def open(self, game, people: dict[int, str]) -> None:
@@ -54,7 +54,7 @@ class TableState:
         self.open(line, self.people)
 
     def leave_line(self) -> None:
-        """No longer show a winning line; another game is opened next."""
+        """Stop showing a winning line; another game is opened next."""
         if self.own is not None:
             self.replays, self.own = self.own.replays, None
 
@@ -75,17 +75,17 @@ class TableState:
 
     @property
     def name(self) -> str:
-        """What the game is called: `Deal 7`, or `Your position` where the cards were laid by hand."""
+        """The name of the game: `Deal 7`, or `Your position` if the cards were set up by hand."""
         return f"Deal {self.game.seed}" if self.game.is_numbered_deal else "Your position"
 
     @property
     def steps_shown(self) -> int:
-        """How many steps of the history have been played in what is looked at."""
+        """The number of steps played in the position on show."""
         return len(self.game.history) if self.step is NOW else self.step
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person may play now: on turn, at the present moment, nothing still being shown."""
+        """Whether a person may play now: on turn, at the present moment, with no events still being shown."""
         here = self.step is NOW and self.event is None and not self.replays
         return here and not self.game.over and (self.is_race or self.people[self.game.turn] == seats.PERSON)
 
@@ -100,28 +100,26 @@ class TableState:
         """Return the legal moves and their routes: none while a person has nothing to decide."""
         if not self.waits_for_person:
             return Routes((), ())
-        found = self._once("routes", lambda: find_routes(self.plain_scene(), self.game.moves()))
-        return found.from_place(f"hand {self.front}") if self.is_race else found
+        all_routes = self._once("routes", lambda: find_routes(self.plain_scene(), self.game.moves()))
+        return all_routes.from_place(f"hand {self.front}") if self.is_race else all_routes
 
     def plain_scene(self) -> Scene:
-        """Return what is on the table now, nothing standing out."""
+        """Return the scene now, with no card lit."""
         return self._once(
             ("scene", self.step, self.event), lambda: make_scene(self.game.slug, self._position(), self.front)
         )
 
     def scene(self) -> Scene:
-        """Return what is on the table now, and which cards have just moved."""
+        """Return the scene now, with the cards lit that have just moved."""
         return highlight(self.plain_scene(), self._moved_cards())
 
     def _moved_cards(self) -> Collection[str]:
-        """Return the cards of the event being shown; in a race, where nobody waits to see them, those that were laid
-        last.
-        """
+        """Return the cards of the event on show; in a race, where nobody waits for events, the cards laid last."""
         events = self.game.history[-1].events if self.game.history else ()
         if self.event is not None:
             return events[self.event].cards
-        shown = events if self.is_race and self.waits_for_person else ()
-        return [card for event in shown if event.kind in ("play", "turn") for card in event.cards]
+        last_events = events if self.is_race and self.waits_for_person else ()
+        return [card for event in last_events if event.kind in ("play", "turn") for card in event.cards]
 
     def _position(self) -> Mapping:
         """Return the position to be shown, as the seat in front may see it."""
@@ -133,7 +131,7 @@ class TableState:
         return game.position() if self.show_hidden else game.seen(by=self.front)
 
     def _once(self, name: Any, work: Callable[[], Any]) -> Any:
-        """What follows from the game as it stands, worked out once for the seat in front: a page asks many times."""
+        """Return the result of `work`, worked out once for each state of the game and seat in front."""
         stand = self.game, self.game.history
         if stand != self._known_of:
             self._known, self._known_of = {}, stand
@@ -147,7 +145,7 @@ class TableState:
 
 
 class Route(NamedTuple):
-    """A legal move as a way of a card: from its place, to a place (and zone)."""
+    """A legal move as the path of a card: from its place to a place (and zone)."""
 
     move: str
     card: str
@@ -163,7 +161,7 @@ class Routes(NamedTuple):
     routes: tuple[Route, ...]
 
     def from_place(self, place: str) -> Routes:
-        """Only what can be done by laying cards from one place."""
+        """Return only the moves that lay cards from one place."""
         routes = tuple(route for route in self.routes if route.source == place)
         return Routes(tuple(dict.fromkeys(route.move for route in routes)), routes)
 
@@ -187,11 +185,10 @@ def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
 
 
 def route_of(scene: Scene, move: str, after: Scene) -> list[str]:
-    """Return how a legal move is made by hand, as far as it is seen: a card, its place, and the place and zone where it
-    goes.
+    """Return the visible route of a legal move: a card, its place, and the place and zone where it goes.
 
-    Card and place are empty where a place is only pressed. Of several ways it is one with a card that the move names,
-    to the place where that card is `after` the move. No way is an empty list.
+    Card and place are empty if a place is only pressed. Of several routes it is one with a card that the move names, to
+    the place where that card is `after` the move. If there is no route, the list is empty.
     """
     pressed = [area for area in scene.areas if area.click and f"{move} ".startswith(f"{area.click} ")]
     ends = {(card.code, card.place) for card in after.cards}
@@ -204,14 +201,12 @@ def route_of(scene: Scene, move: str, after: Scene) -> list[str]:
 
 
 def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
-    """Return what laying a card there could mean in this game's notation, likeliest first."""
+    """Return the moves that laying a card there could mean, in this game's notation, likeliest first."""
     return layout.layout_of(scene.slug).spell(scene.position, card, source, target, zone)
 
 
 def movable_cards(scene: Scene) -> Iterable[PlacedCard]:
-    """Return every open card that can be picked up, once; of a pile that moves whole or gives up only its last, that
-    one.
-    """
+    """Return every open card that can be picked up, once; the last one of piles that move whole or by the last card."""
     cards = [(card, scene.place(card.place)) for card in scene.cards if card.code != "??"]
     return dict.fromkeys(
         (card.code, card.place) for card, place in cards

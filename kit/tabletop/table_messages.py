@@ -1,4 +1,4 @@
-"""What a table says: why a move is allowed or not, what a move set off; the status line and the move list."""
+"""The messages of a table: rulings, the events of a move; the status line and the move list."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -58,13 +58,13 @@ def result_message(game) -> Message:
 
 
 def events_message(head: str, events: Sequence[Event], now: int | None = None) -> Message:
-    """Name what a move set off, an event a line; `now` is the event that is being shown."""
+    """List the events of a move, one on each line; `now` is the event on show."""
     lines = (Line(event.text, event, now=place == now) for place, event in enumerate(events))
     return Message(format_move(head), kind="good", lines=tuple(lines))
 
 
 def judge_move(game, move: str) -> Message:
-    """Say what the rules say of a move; of a move that cannot be read, what would be right."""
+    """Explain the ruling on a move; if the move cannot be read, say what would be right."""
     try:
         return ruling_message(move, game.ruling(move))
     except BadMove as error:
@@ -91,7 +91,7 @@ def fault_message(error: Exception) -> Message:
 
 
 def find_ruling(game, text: str) -> Ruling | None:
-    """Return the ruling on a move, None if the rules know no such move: there are places on which nothing is laid."""
+    """Return the ruling on a move, None if there is no such move: on some places no card is ever laid."""
     try:
         return game.ruling(text)
     except BadMove:
@@ -105,7 +105,7 @@ def no_move_message(card: str) -> Message:
 
 
 def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
-    """Say what the rules say of a move, or of a card; with neither, what is allowed now."""
+    """Explain the rules on a move, or on a card; with neither, list the allowed moves."""
     if move:
         return judge_move(state.game, move)
     if card is not None:
@@ -116,10 +116,10 @@ def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
 
 
 def explain_places(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
-    """Say what the rules say of every place where a card could be dropped, the allowed ones first."""
+    """Explain the ruling on every place where a card could be dropped, the allowed ones first."""
     lines = (
-        Line(f"`{move}` {ruling.why}", ruling) if ruling.legal else (
-            Line(f": no. {ruling.why}", ruling, format_move(move)))
+        Line(f"`{move}` {ruling.why}", ruling) if ruling.legal
+        else Line(f": no. {ruling.why}", ruling, format_move(move))
         for move, ruling in sorted(rulings, key=lambda pair: not pair[1].legal)
     )
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
@@ -128,7 +128,7 @@ def explain_places(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
 def _rule_all_places(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[str, Ruling]]:
     """Return the rulings on every place where the chosen card could be laid, and on one zone of each name.
 
-    Of numbered zones, of which there may be very many, only the first and the last are asked about.
+    Of numbered zones, which may be very many, only the first and the last are included.
     """
     numbered = [area.zone for area in scene.areas if area.zone.isdecimal()]
     between = set(numbered) - {*numbered[:1], *numbered[-1:]}
@@ -141,11 +141,11 @@ def _rule_all_places(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[s
     return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := find_ruling(game, text)) is not None]
 
 
-# ---- what is written beside the table ----
+# ---- the lines beside the table ----
 
 
 def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[str]) -> Message:
-    """Say in a line who is to play, and name the moves that no card makes, with what a hint says of them."""
+    """Say in one line who is to play, and name the moves without a card, with the hint's text for them."""
     game, several = state.game, state.game.seats > 1
     if state.step is not NOW:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
@@ -169,7 +169,7 @@ def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[s
 
 
 def move_list(game, mark) -> list[str]:
-    """Return a line for the start and one for each step; `mark` is a function from a step to what its line adds."""
+    """Return a line for the start and one for each step; `mark` returns the mark of a step, to be added to its line."""
     lines = ["start"]
     for number, step in enumerate(game.history, start=1):
         seat = f"seat {step.seat}: " if game.seats > 1 else ""

@@ -1,4 +1,4 @@
-"""The tabs whose painting takes its time: the score, and the review with its sum, its graph and its mistakes."""
+"""The tabs that take long to paint: the score, and the review with its sum, its graph and its mistakes."""
 
 from collections.abc import Callable
 from html import escape
@@ -21,14 +21,14 @@ STILL_RUNNING = "Growing sharper …"
 
 
 class TabWithChart:
-    """A tab with a chart, which is drawn a moment later; what draws it is loaded in a thread."""
+    """A tab with a chart, which is drawn a moment later; a thread loads matplotlib."""
 
     def __init__(self, controls: Controls, model: TableModel) -> None:
         self._controls, self._model, self._theme = controls, model, LIGHT
         self._pace = ScriptRunner({"beat": BEAT}, model.fail)
 
     def _schedule(self, draw: Callable[[], None]) -> None:
-        """Draw the chart as it should be then, unless this is about to happen."""
+        """Draw the chart a moment later, unless this is scheduled already."""
 
         def drawing() -> Script:
             yield load_matplotlib
@@ -40,7 +40,7 @@ class TabWithChart:
 
 
 class ScoreTab(TabWithChart):
-    """Shows the score of a table's game; `totals` are those after each step, as far as they were worked out."""
+    """Show the score of a table's game; `totals` are the scores after each step, as far as they are worked out."""
 
     def __init__(self, controls: Controls, model: TableModel) -> None:
         super().__init__(controls, model)
@@ -48,7 +48,7 @@ class ScoreTab(TabWithChart):
         self._game: Any = None
 
     def show(self, theme: Theme) -> None:
-        """Show the score as it stands, in this theme."""
+        """Show the current score, in this theme."""
         game = self._model.game
         if game is not self._game:
             self.totals = []
@@ -63,12 +63,12 @@ class ScoreTab(TabWithChart):
 
 
 class ReviewTab(TabWithChart):
-    """Shows the review of a table."""
+    """Show the review of a table's game."""
 
-    _drawn_input: tuple[Any, ...] = ()  # what the graph shows
+    _drawn_input: tuple[Any, ...] = ()  # the data of the graph on show
 
     def show(self, theme: Theme) -> None:
-        """Show what is known now, in this theme."""
+        """Show the results so far, in this theme."""
         controls, model, review = self._controls, self._model, self._model.review
         rows, slug = review.rows, model.game.slug
         self._theme = theme
@@ -90,37 +90,37 @@ class ReviewTab(TabWithChart):
             self._schedule(self._draw)
 
     def _draw(self) -> None:
-        """Draw the graph, which else stays as it is."""
+        """Draw the graph."""
         self._drawn_input = rows, lost, theme = self._chart_input()
         if rows:
             points = review_texts.is_for_points(self._model.game.slug)
             self._controls.graph.value = game_charts.draw_review(rows, points, lost).svg(theme)
 
     def _chart_input(self):
-        known = self._model.search.known
-        return self._model.review.rows, None if known is None else known.lost, self._theme
+        losing_move = self._model.search.known
+        return self._model.review.rows, None if losing_move is None else losing_move.lost, self._theme
 
     def _summary(self):
         review = self._model.review
         if not review.rows:
             return review.wait() or ("…" if review.running else EMPTY_REVIEW)
-        said = review_texts.summarize_review(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
-        return f"{said}. {STILL_RUNNING}" if review.running else f"{said}."
+        summary = review_texts.summarize_review(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
+        return f"{summary}. {STILL_RUNNING}" if review.running else f"{summary}."
 
     def _step_text(self):
-        """Return what the review says of the position looked at, and of the move that was made there."""
+        """Return the review's words on the position on show, and on the move that was made there."""
         row = self._model.row()
         if row is None:
             return ""
         own = row.seat == self._model.review.seat
-        said = review_texts.describe_step(row, own, self._model.game.slug, YARDSTICK)
+        text = review_texts.describe_step(row, own, self._model.game.slug, YARDSTICK)
         more = review_texts.describe_search(self._model.search.known, row.step) if own else ""
-        return f"<p>{escape(f'{said} {more[0].upper()}{more[1:]}.' if more else said)}</p>"
+        return f"<p>{escape(f'{text} {more[0].upper()}{more[1:]}.' if more else text)}</p>"
 
     def _search_text(self):
-        """Return what the search for a win says, all cards visible, beside what could be known."""
+        """Return the results of the search for a win, and whether the player could have known them."""
         model = self._model
         if not has_search(model.game.slug) or not model.search.said:
             return ""
-        said = review_texts.describe_cause(model.search.known, model.review.rows, model.game.slug)
-        return f"{messages_html(model.search.said)}<p>{escape(said)}</p>"
+        cause = review_texts.describe_cause(model.search.known, model.review.rows, model.game.slug)
+        return f"{messages_html(model.search.said)}<p>{escape(cause)}</p>"

@@ -1,4 +1,4 @@
-"""The interactive table: one widget for all games. It binds controls to the model, and paints after every change."""
+"""The interactive table: one widget for all games. It connects controls to the model, and paints after every change."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -27,8 +27,8 @@ SCORE_TAB, REVIEW_TAB = TABS.index("Score"), TABS.index("Review")
 
 
 class Table(CellWidget):
-    """The widget. A table that only `replays` shows a game's history and lets nobody play; a `bare` one is without
-    deal numbers, history and tabs, as in lessons.
+    """The widget. A table that only `replays` shows a game's history and lets nobody play. A `bare` table, as in
+    lessons, has no deal numbers, history and tabs.
     """
 
     purpose = "play"
@@ -63,7 +63,7 @@ class Table(CellWidget):
 
     @property
     def game(self):
-        """The game as it stands now."""
+        """The game as it is now."""
         return self.model.game
 
     @property
@@ -72,7 +72,7 @@ class Table(CellWidget):
         return self.model.said
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Have a function called, without arguments, after whatever is shown or said from now on."""
+        """Call a function, without arguments, after every change of the table from now on."""
         self._watchers.append(callback)
 
     def sketch(self) -> Iterator[StillPart]:
@@ -83,7 +83,7 @@ class Table(CellWidget):
         return f"Table of {info(self.game.slug).title}" + f", deal {self.game.seed}" * self.game.is_numbered_deal
 
     def stop(self) -> None:
-        """Let nothing be shown any more, and end what is being played, searched or worked out."""
+        """Show nothing any more, and end everything that plays, searches or analyses."""
         self.model.stop()
         for hidden in self.controls.hidden_parts:
             close_with_parts(hidden)
@@ -122,7 +122,7 @@ class Table(CellWidget):
         controls.move_field.on_msg(self._catch_faults(lambda _, content, buffers: self._play_typed(content)))
 
     def _observe(self, widget, react, trait="value"):
-        """React to what a person sets, and not to what the table itself sets."""
+        """React to a value that a person sets, but not to one that the table sets."""
         widget.observe(self._catch_faults(lambda change: None if self._is_painting else react(change["new"])), trait)
 
     def _catch_faults(self, react: Callable) -> Callable:
@@ -130,7 +130,7 @@ class Table(CellWidget):
         return run_in_home_loop(react, self.model.fail)
 
     def _handle_message(self, content):
-        """Do what the page asks, and answer, whatever comes of it: a card that was laid must not hang in the air."""
+        """Do the action in a message of the page, and always answer: a card that was laid must not hang in the air."""
         name, stays = content.get("id"), False
         if name in self.page.answers:
             self.page.answer(name, self.page.answers[name])
@@ -144,7 +144,7 @@ class Table(CellWidget):
                 self.page.answer(name, stays)
 
     def _play_typed(self, content):
-        """Play the move that was typed, and empty the field for the next; one that is refused stays to be mended."""
+        """Play the typed move, and empty the field for the next; a refused move stays, to be corrected."""
         typed = self.controls.move_field
         if content.get("event") == "submit" and self.model.play(typed.value):
             typed.value = ""
@@ -166,7 +166,7 @@ class Table(CellWidget):
     # ---- painting ----
 
     def _paint(self) -> None:
-        """Paint what the table shows now: the picture first, then everything round it, and what is said last."""
+        """Paint the table: the picture first, then everything round it, and the messages last."""
         try:
             self._is_painting = True
             self._paint_table()
@@ -204,7 +204,7 @@ class Table(CellWidget):
             self.review.show(self.canvas.theme)
 
     def _fit(self):
-        """Fit deal number, seats and options to a game just opened."""
+        """Set deal number, seats and options to those of a game just opened."""
         game, controls = self.model.game, self.controls
         self._fitted_game = game
         controls.deal.value = game.name or ""
@@ -227,14 +227,14 @@ class Table(CellWidget):
 
     def _paint_history(self):
         controls, state, search = self.controls, self.model.state, self.model.search
-        history, shown, back = state.game.history, state.steps_shown, state.step is not NOW
+        history, step_shown, back = state.game.history, state.steps_shown, state.step is not NOW
         with controls.slider.hold_trait_notifications():
             controls.slider.max = len(history)
-            controls.slider.value = shown
+            controls.slider.value = step_shown
         lines = table_messages.move_list(state.game, search.mark)
         controls.moves.options = [(line, step) for step, line in enumerate(lines)]
-        controls.moves.value = shown
-        controls.at.value = f"step {shown} of {len(history)}"
+        controls.moves.value = step_shown
+        controls.at.value = f"step {step_shown} of {len(history)}"
         controls.play.description = "Pause" if self.model.playing.is_replaying else "Play"
         controls.undo.disabled = not history
         controls.redo.disabled = not state.game.undone_steps
@@ -250,7 +250,7 @@ class Table(CellWidget):
         controls.verdict.value = f'<div class="kit-verdict">{messages_html(search.said)}</div>' if search.said else ""
 
     def _set_theme(self, theme: str) -> None:
-        """Change the theme of what is painted: the page has changed its own, and with it the colours of its boxes."""
+        """Change the theme of the picture: the page has changed its own theme, and the colours of its boxes."""
         if theme != self.canvas.theme.name:
             self.canvas.set_theme(theme_of(theme))
             self.model.show()

@@ -140,7 +140,7 @@ def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_wha
     answers = (tmp_path / "course" / ANSWERS).read_text()
     assert "Ada" in answers
     with kit_lab(installed, tmp_path) as lab:
-        assert f"The course lies in {lab.folder}: 1 file is new." in lab.log.read_text()
+        assert f"The course is in {lab.folder}: 1 file is new." in lab.log.read_text()
     assert changed.read_text() == mine and (tmp_path / "course" / ANSWERS).read_text() == answers
     assert (tmp_path / "course" / "notebooks" / "06_swap.ipynb").is_file()
     assert list(lab.folder.rglob("*newer edition*")) == []

@@ -17,23 +17,24 @@ QUESTION = Question("guess", "How often?")
 HEAD = '{"format": 1, "lesson": "rules/01_six_stacks"}\n'
 LINE = '{"question": "which-1", "text": "?", "try": 1, "answered": ["a"], "time": ""}\n'
 FILES = [  # what a file has, what is said of it, and how many answers it has
-    (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "should be an object", 0),
-    (LINE.encode(), "does not say of which lesson", 0),
+    (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "must be an object", 0),
+    (LINE.encode(), "does not name a lesson", 0),
     (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
-    (b'{"format": true, "lesson": "x"}\n', "format is True", 0), (b'{"format": 1, "lesson": 7}\n', "lesson is 7", 0),
+    (b'{"format": true, "lesson": "x"}\n', "must be 1, got", 0),
+    (b'{"format": 1, "lesson": 7}\n', "must be a text, got 7", 0),
     (HEAD.encode() + b" " * MOST_BYTES, "never need", 0), ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1),
     (("\ufeff" + HEAD + LINE).replace("\n", "\r\n").encode(), "", 1),
 ]
 SECOND_LINES = [  # lines before a sound one, and what is said of them
-    (LINE.replace("1,", "NaN,"), "line 2: it is no JSON"), ("[" * 100_000 + "\n", "line 2: it is no JSON"),
-    (LINE.replace('["a"]', "9" * 5000), "line 2: it is no JSON"),
-    (LINE.replace('["a"]', "1e999"), "line 2: answered is inf"),
+    (LINE.replace("1,", "NaN,"), "line 2: it is not JSON"), ("[" * 100_000 + "\n", "line 2: it is not JSON"),
+    (LINE.replace('["a"]', "9" * 5000), "line 2: it is not JSON"),
+    (LINE.replace('["a"]', "1e999"), "line 2: `answered` must be a text, or a list of moves, got inf"),
     (LINE.replace('["a"]', '["a", ["b"]]'), "list of moves"), (LINE.replace('["a"]', r'["\ud800"]'), "list of moves"),
-    (LINE.replace('"?"', r'"\udfff"'), "text is '\\udfff'"), (LINE.replace('"?"', "{}"), "text is {}"),
-    (LINE.replace('"time": ""', r'"time": "\ud800"'), "time is '\\ud800'"),
-    (LINE.replace('"time": ""', '"time": "yesterday"'), "time is 'yesterday'"),
-    (LINE.replace('"time": ""', '"time": "2026-02-30T09:30:00Z"'), "it should be like"),
-    (LINE.replace('"try"', '"task"').replace("1,", "-1,"), "task is -1"), ('{"name": ["Ada"]}\n', "name is ['Ada']"),
+    (LINE.replace('"?"', r'"\udfff"'), "got '\\udfff'"), (LINE.replace('"?"', "{}"), "got {}"),
+    (LINE.replace('"time": ""', r'"time": "\ud800"'), "got '\\ud800'"),
+    (LINE.replace('"time": ""', '"time": "yesterday"'), "got 'yesterday'"),
+    (LINE.replace('"time": ""', '"time": "2026-02-30T09:30:00Z"'), "`time` must be like"),
+    (LINE.replace('"try"', '"task"').replace("1,", "-1,"), "got -1"), ('{"name": ["Ada"]}\n', "got ['Ada']"),
     ('{"format": 1, "lesson": "rules/06_swap"}\n', "before that it was of"),
 ]
 

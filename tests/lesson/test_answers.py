@@ -129,7 +129,7 @@ def test_a_line_cut_short_by_a_crash_loses_itself_only(ask, tmp_path):
     choose(which, *which.answer())
     found = read_answers(path)
     assert [len(each.given) for each in found.answers] == [1, 2]
-    assert found.faults == ["line 3: it is no JSON, so it is left out"]
+    assert found.faults == ["line 3: it is not JSON, so it is left out"]
 
 
 @pytest.mark.parametrize(("place", "said"), [

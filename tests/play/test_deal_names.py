@@ -44,7 +44,7 @@ def test_a_position_laid_by_hand_has_no_name_and_a_game_going_on_has_that_of_its
     assert game.name == "stack-em/3" == kit.load(game.transcript()).name
 
 
-@each_row("wrong_name", *(("swap", {"of": wrong}, "^of is") for wrong in (None, "\ud800", "Ada\udcff")))
+@each_row("wrong_name", *(("swap", {"of": wrong}, "^`of` must be a name") for wrong in (None, "\ud800", "Ada\udcff")))
 def test_a_name_that_says_nothing_or_contradicts_is_refused(name, said, told):
     with pytest.raises((kit.BadOption, kit.UnknownGame), match=told):
         kit.deal(name, **said)

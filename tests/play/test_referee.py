@@ -195,7 +195,7 @@ def test_a_shuffle_of_no_cards_too_many_shuffles_or_one_that_did_not_happen_is_f
     transcript, at, nth = redeal
     event = transcript["steps"][at]["events"][nth]
     forged = replace_event(transcript, at, nth, event | {"data": {"order": event["data"]["order"] + " ?"}})
-    with pytest.raises(kit.BadPosition, match=rf"steps\[{at + 1}\], order: '\?' is not a card"):
+    with pytest.raises(kit.BadPosition, match=rf"steps\[{at + 1}\]\.order: '\?' is not a card"):
         kit.check(forged)
     with pytest.raises(kit.BadPosition, match=rf"steps\[{at + 1}\] shuffles"):
         kit.check(replace_event(transcript, at, nth, *[event] * 1_000))

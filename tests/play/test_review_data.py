@@ -43,7 +43,7 @@ def test_a_game_that_went_on_has_no_review_in_its_transcript_until_it_is_back():
     assert "review" not in game.at(1).transcript()
 
 
-@each_row("faulty_review", (0, {"by": "x" * 2_000_000}, "review, by is 'xxx"), (1, {"best": None}, "should be text"))
+@each_row("faulty_review", (0, {"by": "x" * 2_000_000}, "got 'xxx"), (1, {"best": None}, "must be text"))
 def test_a_review_that_is_not_sound_is_refused(step, change, told):
     what: dict[str, Any] = reviewed_game().transcript()
     review = what["review"]
@@ -63,7 +63,7 @@ def test_points_of_a_review_are_points_that_the_game_can_bring():
         if is_sound:
             assert kit.check(game.transcript()) is None
         else:
-            with pytest.raises(kit.BadPosition, match=f"after is {after}; it should be from 0 to 52"):
+            with pytest.raises(kit.BadPosition, match=f"`after` must be from 0 to 52, got {after}"):
                 kit.check(game.transcript())
 
 

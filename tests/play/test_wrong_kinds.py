@@ -68,22 +68,22 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "simulate": (lambda odd: kit.simulate(odd, games=1), ""),
     "Game": (lambda odd: kit.Game(odd, GAME.table, 1), ""),
     "Game's table": (lambda odd: kit.Game("swap", odd, 1), ""),
-    "deal's seed": (lambda odd: kit.deal("swap", seed=odd), "seed is"),
-    "setup's seed": (lambda odd: kit.setup("swap", seed=odd), "seed is"),
-    "load's seed": (lambda odd: kit.load(POSITION, seed=odd), "seed is"),
-    "load's seed of a transcript": (lambda odd: kit.load(TRANSCRIPT, seed=odd), "seed is"),
+    "deal's seed": (lambda odd: kit.deal("swap", seed=odd), "`seed` must be"),
+    "setup's seed": (lambda odd: kit.setup("swap", seed=odd), "`seed` must be"),
+    "load's seed": (lambda odd: kit.load(POSITION, seed=odd), "`seed` must be"),
+    "load's seed of a transcript": (lambda odd: kit.load(TRANSCRIPT, seed=odd), "`seed` must be"),
     **{f"a transcript's {name}": (lambda odd, name=name: kit.load(TRANSCRIPT | {name: odd}), name)
        for name in ("seed", "format", "review")},
-    "odds' seed": (lambda odd: kit.odds(GAME, seed=odd), "seed is"),
-    "odds' playouts": (lambda odd: kit.odds(GAME, playouts=odd), "playouts is"),
-    **{f"review's {name}": (lambda odd, name=name: kit.review(GAME, **{name: odd}), f"{name} is")
+    "odds' seed": (lambda odd: kit.odds(GAME, seed=odd), "`seed` must be"),
+    "odds' playouts": (lambda odd: kit.odds(GAME, playouts=odd), "`playouts` must be"),
+    **{f"review's {name}": (lambda odd, name=name: kit.review(GAME, **{name: odd}), f"`{name}` must be")
        for name in ("seat", "by", "seed", "playouts")},
-    "at": (GAME.at, "step is"),
-    "frames": (GAME.frames, "step is"),
-    "seen": (GAME.seen, "by is"),
-    "frames by": (lambda odd: GAME.frames(1, by=odd), "by is"),
-    "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "nodes is"),
-    "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "points is"),
+    "at": (GAME.at, "`step` must be"),
+    "frames": (GAME.frames, "`step` must be"),
+    "seen": (GAME.seen, "`by` must be"),
+    "frames by": (lambda odd: GAME.frames(1, by=odd), "`by` must be"),
+    "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "`nodes` must be"),
+    "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "`points` must be"),
 }
 SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # in a notebook, where an error has to be short
     **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.table, kit.score_chart)},
@@ -93,8 +93,8 @@ SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # in a notebook, where a
     "scenario": (kit.scenario, ""),
     "gallery": (kit.gallery, "there is no game called"),
     **{f"table's {name}": (lambda odd, name=name: kit.table(GAME, **{name: odd}), message) for name, message in (
-        ("seats", "seat"), ("hint", "there is no hint"), ("theme", "there is no theme"), ("autosave", "autosave is"),
-        ("show_hidden", "show_hidden is"),
+        ("seats", "seat"), ("hint", "there is no hint"), ("theme", "there is no theme"), ("autosave", "True or False"),
+        ("show_hidden", "`show_hidden` must be"),
     )},
 }
 
@@ -127,8 +127,8 @@ def test_what_is_odd_is_refused_by_every_entry_point(odd):
     [
         (lambda: GAME.at(5), "from 0 to 4"),
         *((lambda step=step: GAME.frames(step), "from 1 to 4") for step in (0, 5)),
-        *((lambda seat=seat: GAME.seen(by=seat), "by is") for seat in (0, GAME.seats + 1)),
-        *((lambda seat=seat: GAME.frames(1, by=seat), "by is") for seat in (0, GAME.seats + 1)),
+        *((lambda seat=seat: GAME.seen(by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
+        *((lambda seat=seat: GAME.frames(1, by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
         (lambda: GAME.frames(1, by=1, together=True), "by and together"),
         (lambda: kit.deal(1, "swap"), ""),
         (lambda: kit.load(1, POSITION), ""),
@@ -140,19 +140,19 @@ def test_what_is_odd_is_refused_by_every_entry_point(odd):
         *((lambda text=text: kit.load(text), "") for text in ("{", "[]", "{}", "null", '{"turn": NaN}')),
         (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),
         (lambda: kit.load("~nobody-of-this-name/game.json"), ""),
-        (lambda: kit.solve(kit.deal("swap"), nodes=0), "nodes is 0"),
-        *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "seconds is") for seconds in (0, "1")),
-        (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "points is 5"),
+        (lambda: kit.solve(kit.deal("swap"), nodes=0), "`nodes` must be"),
+        *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "must be") for seconds in (0, "1")),
+        (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "`points` must be"),
         (lambda: kit.solve(GAME), "there is a search for six-suit-solitaire, stack-em and swap"),
-        (lambda: kit.review(GAME, seat=3), "seat is 3"),
+        (lambda: kit.review(GAME, seat=3), "`seat` must be"),
         (lambda: kit.review(GAME, by="lookahead"), "thousands of times as long"),
-        (lambda: kit.review(GAME, playouts=1), "playouts is 1"),
+        (lambda: kit.review(GAME, playouts=1), "`playouts` must be"),
         *((lambda ask=ask: ask({GAME}), A_GAME) for ask in (kit.table, kit.score_chart)),
         *((lambda ask=ask: ask([]), "game") for ask in (kit.table, kit.score_chart, kit.score_sheet)),
         (lambda: kit.score_sheet(np.array(3)), "a list of games"),
         (lambda: kit.table("person", GAME), "takes a game, such as"),
-        (lambda: kit.table(GAME, players=3), "has no 'players'; how many play is said to kit.deal"),
-        (lambda: kit.table(GAME, by="careful"), "has no 'by'; who sits where is said with seats; it takes game, seats"),
+        (lambda: kit.table(GAME, players=3), "has no 'players'; kit.deal takes the number of players"),
+        (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats says who sits where; it takes game, seats"),
         *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
             [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
             {True: "random"}, ["person", "random"],
@@ -239,7 +239,7 @@ def test_what_is_odd_anywhere_in_a_transcript_is_refused_or_a_fault(odd):
 
 def test_a_fault_at_the_end_is_reported_by_the_place_where_it_is():
     end = TRANSCRIPT["end"]
-    assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"end, turn should be {end['turn']}"
+    assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"`end.turn` must be {end['turn']}, got 9."
 
 
 @each_row("wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "))

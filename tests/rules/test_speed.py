@@ -57,7 +57,7 @@ def test_reaction_comes_from_the_transcript_and_not_from_the_dice():
     recorded = random_game(GAME, {}, seed=4, most=1).transcript()
     told = recorded["steps"][0]["events"][-1]["data"]
     told["seconds"] = round(told["seconds"] + 1, 3)
-    assert "end, ready should be" in kit.check(recorded).text
+    assert "`end.ready` must be" in kit.check(recorded).text
     ready = recorded["end"]["ready"]
     ready[told["seat"] - 1] = round(ready[told["seat"] - 1] + 1, 3)
     assert kit.check(recorded) is None

@@ -27,7 +27,7 @@ def read(folder):
 @pytest.mark.parametrize(("files", "people", "notes"), [
     ([("ada", "", ""), ("b", "Bea", ""), (".", "", "cem.jsonl")], ["ada", "Bea", "cem"], []),
     ([("a", "Max", ""), ("b", "Max", "")], ["Max (a)", "Max (b)"],
-     ["Max: files of this name lie in a, b; they count as of different people"]),
+     ["Max: files of this name are in a, b; they count as different people's"]),
     ([("in", "", "0.jsonl"), ("in", "", "1.jsonl")], ["in (0)", "in (1)"], []),
 ])
 def test_a_person_is_called_by_name_or_folder_or_file(files, people, notes, ace, tmp_path):

@@ -81,7 +81,7 @@ WRONG = [
     (lambda rule: sheet_of("swap", [1], **{rule: 3}), kit.BadOption, "nonsense", ["nonsense"]),
     (sheet_of_key, kit.BadOption, "no questions that could be answered on paper", [Key("chance/99", "None", (GUESS,))]),
     (page_of, kit.BadPosition, "no step was played in this game", [kit.deal("swap"), kit.setup("stack-em", hand="7h")]),
-    (lambda out: write_page(out, "<p>"), kit.BadOption, "^out", ["", "no/folder/page.html", ".", "a\0b", 7, None]),
+    (lambda out: write_page(out, "<p>"), kit.BadOption, "^`?out", ["", "no/folder/page.html", ".", "a\0b", 7, None]),
 ]
 ROSTER_FAULTS = [("none", "cannot be read"), ("bytes", "not text in UTF-8"), ("blank", "no name"), ("huge", "bytes")]
 

@@ -40,7 +40,7 @@ SEEDED = {
 @pytest.mark.parametrize("seed", [-1, 1.5, True, "1", 1 << 62], ids=repr)
 @pytest.mark.parametrize("name", SEEDED)
 def test_a_seed_that_is_no_number_of_a_deal_is_refused_by_name(name, seed):
-    with pytest.raises(kit.BadOption, match="seed is"):
+    with pytest.raises(kit.BadOption, match="`seed` must be"):
         SEEDED[name](seed)
 
 

@@ -94,7 +94,7 @@ def test_what_was_clicked_first_counts_first_whatever_is_heard_of_first(table, f
 def test_a_moment_that_is_none_is_refused_before_the_computer_plays(table, at):
     table.start_or_stop_clock()
     for message in ({"lay": ["7h", "hand 1", "t1", ""], "at": at}, {"move": "7h to t1 by 1", "at": at}):
-        with pytest.raises(kit.BadOption, match=r"^at is"):
+        with pytest.raises(kit.BadOption, match=r"^`at` must be"):
             page_messages.handle_message(table, message)
     assert moves(table) == []
     assert click(table, 1_990, "7h to t1 by 1")

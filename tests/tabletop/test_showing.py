@@ -181,10 +181,10 @@ def test_hints_that_say_something_are_shown_as_they_come_the_best_first(monkeypa
     moves = game.moves()
     assert said[:2] == [[(move, "") for move in moves], [(move, "50%") for move in moves]]
     assert said[2:] == [[("Th to s3", "70%≈"), ("8d to s1", "40%")]]
-    assert "hold at all looks together; ≈ cannot be told from the best" in str(table.status())
+    assert "cover all looks together; ≈ cannot be distinguished from the best" in str(table.status())
     routes = table.state.routes()
     read_out = [spoken for _, _, spoken in page_messages.hints(routes, table.hints.on(routes.moves))]
-    assert read_out == ["70%, cannot be told from the best", "40%"]
+    assert read_out == ["70%, cannot be distinguished from the best", "40%"]
     table.set_hint("legal moves")
     assert hints_by_move(table) == dict.fromkeys(moves, "")
     table.set_hint("none")

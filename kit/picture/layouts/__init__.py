@@ -1,26 +1,25 @@
-"""What a game says about its table: a module a game, all with these names; what stands here only says what they mean.
+"""The layout of each game's table: a module for each game, all with these names; this module only explains them.
 
-The parts of a table, such as `Place`, are those of `kit.picture.layout`; `place_pile` there makes the place of a pile
-that is in the game's table of piles. A place that moves speak of has the name they call it by. A card is 64 pixels wide
-and 90 high.
+The parts of a table, such as `Place`, are in `kit.picture.layout`; its `place_pile` makes the place of a pile in the
+game's table of piles. A place in moves has the same name as in the moves. A card is 64 pixels wide and 90 high.
 """
 
 SIZE: tuple[int, int]  # width and height of the table in CSS pixels
 
-# What a game may leave out; then it has what stands here.
+# Names that a game may leave out; it then uses the function below.
 OPTIONAL = ("extras",)
 
 
 def places(position, seat):
-    """A list of the piles, each a Place, the seat's own in front; hidden cards are "??"."""
+    """Return a list of the piles, each a Place, the seat's own in front; hidden cards are "??"."""
     raise NotImplementedError
 
 
 def spell(position, card, source, target, zone):
-    """Return what dropping a card could mean: a tuple of move texts, the likeliest first."""
+    """Return the moves that dropping a card could mean: a tuple of texts, the likeliest first."""
     raise NotImplementedError
 
 
 def extras(position, seat):
-    """Return a list of what else is to be seen, each a Label or a Bar; in most games there is nothing."""
+    """Return a list of everything else on the table, each a Label or a Bar (default: none)."""
     return []

@@ -1,4 +1,4 @@
-"""Where the piles of Fashion lie: the grid of point cards, and beside it the other seats and one's own hand."""
+"""The layout of Fashion: the grid of point cards, and beside it the other seats and your own hand."""
 
 from kit.picture.layout import Place, place_pile, place_piles, rows_of_others, split_pile
 
@@ -10,7 +10,7 @@ LAID_OFFSET = 34  # how far to the right of its point card a laid card lies
 
 
 def places(position, seat):
-    """Return the grid with kings on top, the others' hands and stocks beside it, one's own hand below them."""
+    """Return the grid with kings on top, the others' hands and stocks beside it, the own hand below them."""
     rows = rows_of_others(len(position["hands"]), seat, 24, SEAT_STEP)
     return [
         *(_point_card(position, rank, suit) for rank in ROWS for suit in COLUMNS),
@@ -22,12 +22,12 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """Return a card goes on the pile of a point card."""
+    """Return the move: a card goes on the pile of a point card."""
     return (f"{card} to {target}",)
 
 
 def _point_card(position, rank, suit):
-    """Return a point card, what was laid on it last, and who owns that."""
+    """Return the place of a point card, with the last card laid on it and its owner."""
     code = rank + suit
     column, row = COLUMNS.index(suit), ROWS.index(rank)
     worth = 4 * (2 - row) + column + 1
@@ -59,14 +59,14 @@ def _stock(position, seat, x, y, **more):
 
 
 def _unplayable_cards(position):
-    """Return what nobody can lay any more: cards set aside, and with three players the fourth suit."""
-    found = [place for place in place_piles(position, "set_aside", 0, LOWEST) if place.cards]
+    """Return the cards that nobody can lay any more: cards set aside, and with three players the fourth suit."""
+    places = [place for place in place_piles(position, "set_aside", 0, LOWEST) if place.cards]
     if position["options"]["players"] == 3:
-        found.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, LOWEST))
-    wide = (SIZE[0] - 2 * LEFT) / max(len(found), 1)
+        places.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, LOWEST))
+    wide = (SIZE[0] - 2 * LEFT) / max(len(places), 1)
     return [
         place._replace(x=LEFT + wide * nth, fan="right", length=wide - 30, step=32, mini=True)
-        for nth, place in enumerate(found)
+        for nth, place in enumerate(places)
     ]
 
 

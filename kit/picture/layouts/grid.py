@@ -1,16 +1,16 @@
-"""Where the piles of Grid lie: eight stacks round the deck, and the race of the personal stacks beside them."""
+"""The layout of Grid: eight stacks round the deck, and the race of the personal stacks beside them."""
 
 from kit.picture.layout import Bar, place_pile, place_piles, rows_of_others, split_pile
 
 SIZE = (800, 450)
 COLUMNS, ROWS = (30, 150, 270), (36, 176, 316)
 STACKS = [(x, y) for y in ROWS for x in COLUMNS if (x, y) != (COLUMNS[1], ROWS[1])]
-RACE, OTHERS, OWN = 500, 16, 346  # where the personal stacks lie, the others' from the top and one's own below
-BARS, STEP = RACE + 76, 4  # beside each a bar, so many pixels long for each of its cards
+RACE, OTHERS, OWN = 500, 16, 346  # the place of the personal stacks, the others' from the top and the own one below
+BARS, STEP = RACE + 76, 4  # a bar beside each, STEP pixels long for each of its cards
 
 
 def places(position, seat):
-    """Return the grid, with the deck in its middle; the other seats' stacks in the order of play, one's own below."""
+    """Return the grid, with the deck in its middle; the other seats' stacks in the order of play, the own one below."""
     click = "done" if position["done"] else "pass"
     stacks = place_piles(position, "grid", 0, 0, grab="pile")
     return [
@@ -31,18 +31,18 @@ def extras(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """Return a stack goes on another one, or to a personal stack, which is `me` in a move of its seat."""
+    """Return the move: a stack goes on another one, or to a personal stack, which is `me` in a move of its seat."""
     mine = f"own{position['turn']}"
     return (f"{source} to {'me' if target == mine else target}",)
 
 
 def _rows(position, seat):
-    """Return the other seats, in the order of play, each with how far from the top its stack lies."""
+    """Return the other seats, in the order of play, each with the y of its stack."""
     return rows_of_others(len(position["own"]), seat, OTHERS, 43)
 
 
 def _personal(position, seat, y, mini=False):
-    """Return a personal stack: what it shows, how many cards it has, and before its own player what is played."""
+    """Return a personal stack: its top card, its number of cards, and for its own player the cards played."""
     count, active = len(split_pile(position["own"][seat - 1])), position["turn"] == seat
     notes = [f"{count} card{'s' * (count != 1)}" if mini else f"variant {position['options']['variant']}"]
     if active and position["done"]:

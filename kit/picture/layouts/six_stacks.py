@@ -1,4 +1,4 @@
-"""Where the piles of Six Stacks lie: six stacks, stock and reserve, the hands."""
+"""The layout of Six Stacks: six stacks, stock and reserve, the hands."""
 
 from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, rows_of_others
 
@@ -24,7 +24,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """Return a card on a stack, under it (dropped on the strip above its head), or into the reserve."""
+    """Return the move: a card on a stack, under it (dropped on the strip above its head), or into the reserve."""
     if zone == "under":
         return (f"{card} under {target}",)
     if target.startswith("s") and target != "stock" and card[0] == "K":

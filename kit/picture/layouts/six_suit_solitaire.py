@@ -1,4 +1,4 @@
-"""Where the tiles of Six-Suit Solitaire lie: suits and jokers up top, the rail with its nine columns, and on the right
+"""The layout of Six-Suit Solitaire: suits and jokers up top, the rail with its nine columns, and on the right
 stock, talon and discards. Solitaire for Two has most of this table too.
 
 Where a tile lies is read from the position; nothing here decides what is allowed. Only what the position implies is
@@ -44,7 +44,7 @@ def extras(position, seat):
 
 
 class DeclaredJoker(NamedTuple):
-    """What a declared joker is: its rank, the suits still open to it, and whether it has become odd."""
+    """A declared joker: its rank, the suits still open to it, and whether it has become odd."""
 
     rank: str
     suits: str
@@ -57,7 +57,7 @@ class DeclaredJoker(NamedTuple):
 
 
 def declared_jokers(position: Mapping[str, Any]) -> dict[str, DeclaredJoker]:
-    """Return what each declared joker stands for."""
+    """Return the declared jokers, by code."""
     return {
         joker: DeclaredJoker(what[0], what[1:].rstrip("!"), what.endswith("!"))
         for joker, what in position["jokers"].items()
@@ -97,10 +97,10 @@ def reachable_tiles(position: Mapping[str, Any]) -> set[str]:
 
 
 def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
-    """Return what is written on tiles: what a joker stands for, and the tiles that are due to take a joker's place."""
+    """Return the tags of tiles: the tile that a joker stands for, and `due` on tiles that must take a joker's place."""
     exchanges = due_exchanges(position)
-    said = {joker: _joker_tag(stand, joker in exchanges) for joker, stand in declared_jokers(position).items()}
-    return said | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
+    joker_tags = {joker: _joker_tag(stand, joker in exchanges) for joker, stand in declared_jokers(position).items()}
+    return joker_tags | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
 
 
 def _joker_tag(stand, is_due):
@@ -143,7 +143,7 @@ def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag]) ->
 def talon_and_discards(
     position: Mapping[str, Any], written: Mapping[str, Tag], talon_y: float, y: float, missed: Collection[str] = ()
 ) -> list[Place]:
-    """Return the talon, and from `y` on downwards the discards; `missed` tiles of the waste lie elsewhere."""
+    """Return the talon, and from `y` on downwards the discards; `missed` tiles of the waste are elsewhere."""
     waste = split_pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
     fold = 38 if len(older) <= 36 else 30  # more tiles lie in a fifth column
@@ -154,7 +154,7 @@ def talon_and_discards(
 
 
 def liberties(position: Mapping[str, Any], y: float) -> list[Label]:
-    """Return how many liberties may be taken, beside the word `Discards`."""
+    """Return the number of liberties left, as a label beside the word `Discards`."""
     count = position["liberties"]
     text = "1 liberty" if count == 1 else f"{count} liberties"
     return [Label(text, RIGHT + 96, y - 10, "active")] if count else []
@@ -164,9 +164,7 @@ def liberties(position: Mapping[str, Any], y: float) -> list[Label]:
 
 
 def spell(position: Mapping[str, Any], card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
-    """Return what dropping a tile could mean, likeliest first; a place that takes no tiles is named, and the game says
-    so.
-    """
+    """Return the moves that dropping a tile could mean, likeliest first; the game refuses places that take no tiles."""
     if is_column(target):
         return _to_column(position, card, source, target)
     if target.startswith("top "):
@@ -203,7 +201,7 @@ def _to_top(position, card, suit):
 
 
 def _offer_exchange(position, card, lying, move):
-    """Return a tile laid where a joker stands for it may mean the exchange; `lying` is asked only where one does."""
+    """Return `move`, and first the exchange, if a joker that may stand for the tile is among those `lying` there."""
     jokers = [joker for joker, stand in declared_jokers(position).items() if card in stand.tiles]
     return (f"exchange {card}", move) if jokers and set(jokers) & set(lying()) else (move,)
 

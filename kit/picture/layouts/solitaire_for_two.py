@@ -1,5 +1,5 @@
-"""Where the tiles of Solitaire for Two lie: as in Six-Suit Solitaire, with the up tiles beside the talon, the reserve,
-a place to knock on, and how the players stand."""
+"""The layout of Solitaire for Two: as in Six-Suit Solitaire, with the up tiles beside the talon, the reserve, a place
+to knock on, and the scores."""
 
 from itertools import permutations
 
@@ -16,7 +16,7 @@ PHASES = {
 
 
 def places(position, seat):
-    """In the phase of missed plays the tiles just knocked away lie where the up tiles do, for they may be used."""
+    """Return the piles; in the phase of missed plays, tiles just knocked away take the place of the up tiles."""
     written = tiles.write_tags(position) | _due_twos(position)
     missed = [code for code in split_pile(position["missed"]) if code != split_pile(position["waste"])[-1]]
     ups = split_pile(position["ups"])
@@ -36,7 +36,7 @@ def places(position, seat):
 
 
 def _due_twos(position):
-    """While a two must go up top, each that is in sight and next there."""
+    """Return the tags of twos that must go up top now."""
     if not position["solo"]:
         return {}
     exposed = tiles.reachable_tiles(position) | {column[-1] for column in tiles.columns(position) if column}
@@ -69,8 +69,7 @@ def _phase_label(position):
 
 
 def spell(position, card, source, target, zone):
-    """Return an up tile dropped on the talon, the discards or the place to knock ends the turn; else as in both games.
-    """
+    """Return the moves of a drop: an up tile on the talon, the discards or the place to knock ends the turn."""
     if target == "knock" or (source == "ups" and target in ("talon", "discards")):
         # A tile dropped on the talon becomes it.
         orders = [

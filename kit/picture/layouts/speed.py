@@ -1,4 +1,4 @@
-"""Where the piles of Speed lie: the stacks in the middle, a hand and a draw pile on either side."""
+"""The layout of Speed: the stacks in the middle, a hand and a draw pile on either side."""
 
 from kit.picture.layout import arrange_in_row, place_pile, place_piles
 
@@ -17,7 +17,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """Return a card of a hand goes on a stack; who plays it is known from the hand."""
+    """Return the move: a card of a hand goes on a stack; the hand names the seat."""
     return (f"{card} to {target} by {source.split()[-1]}",)
 
 
@@ -29,7 +29,7 @@ def _side(position, seat, y):
 
 
 def _ready_note(position, seat):
-    """Return when a simulated seat acts; against a person nothing is told."""
+    """Return the moment at which a simulated seat acts, as a note; empty in a race against a person."""
     if None in position["ready"]:
         return ""
     reaching = position["aims"][seat - 1]

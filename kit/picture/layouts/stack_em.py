@@ -1,4 +1,4 @@
-"""Where the piles of Stack 'Em lie: deck, hand and the four suits above, the working stacks below."""
+"""The layout of Stack 'Em: deck, hand and the four suits above, the working stacks below."""
 
 from kit.picture.layout import place_pile
 from kit.picture.layouts import swap as shared
@@ -18,6 +18,6 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """Return a card of the hand goes by its name, the exposed card of a working stack by the stack's."""
+    """Return the move: it names a card of the hand itself, but the exposed card of a working stack by the stack."""
     is_raised = source.startswith("w") and target.startswith("top")
     return (f"{source if is_raised else card} to {shared.goal_in_move(target)}",)

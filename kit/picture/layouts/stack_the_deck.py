@@ -1,4 +1,4 @@
-"""Where the piles of Stack The Deck lie: the other seats above, the deck as a strip across, one's own stacks below.
+"""The layout of Stack The Deck: the other seats above, the deck as a strip across, the own stacks below.
 
 The deck's next card lies on the left. A card that goes back is dropped between two cards of the strip, and below it
 stands which seat will draw each pair of cards if nothing comes between.
@@ -20,7 +20,7 @@ RANKS = "A23456789T"
 
 
 def places(position, seat):
-    """Return the rows of the others in the order of play, the deck, one's own row with what was drawn."""
+    """Return the rows of the others in the order of play, the deck, the own row with the drawn cards."""
     return [
         *(place for other, y in _others(position, seat) for place in _other_row(position, other, y)),
         _deck(position),
@@ -34,7 +34,7 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """Return a card goes on an own stack by number, on another by seat and number, into the deck by depth, or aside."""
+    """Return the move: a card on an own stack (number), another (seat and number), into the deck (depth), or aside."""
     if target == "deck":
         return (f"{card} to deck {zone or len(split_pile(position['deck']))}",)
     if target.startswith("done"):
@@ -49,17 +49,17 @@ def spell(position, card, source, target, zone):
 
 
 def extras(position, seat):
-    """Return names and points of the seats, and who will draw which cards of the deck."""
-    found = [note for other, y in _others(position, seat) for note in _seat_labels(position, other, LEFT, y + 16)]
+    """Return names and points of the seats, and the seat that will draw each card of the deck."""
+    labels = [note for other, y in _others(position, seat) for note in _seat_labels(position, other, LEFT, y + 16)]
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
     drawn = enumerate(_deck(position).corners[::2], start=first - 1)
-    found += [Label(str(drawing % seats + 1), x + 3, DECK + 106) for drawing, (x, _) in drawn]
-    return [*found, *_seat_labels(position, seat, OWN_DONE, OWN_TOTAL)]
+    labels += [Label(str(drawing % seats + 1), x + 3, DECK + 106) for drawing, (x, _) in drawn]
+    return [*labels, *_seat_labels(position, seat, OWN_DONE, OWN_TOTAL)]
 
 
 def _others(position, seat):
-    """Return the other seats in the order of play, each with the upper edge of its row; few rows lie in the middle."""
+    """Return the other seats in the order of play, each with the upper edge of its row; few rows are centred."""
     seats = len(position["stacks"])
     return rows_of_others(seats, seat, OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2, SEAT_STEP)
 
@@ -75,7 +75,7 @@ def _deck(position):
 
 
 def _zones(corners):
-    """Return a strip between any two cards of the deck, named by how many cards then lie above."""
+    """Return a strip between any two cards of the deck, named by the number of cards above it."""
     count = len(corners)
     step = corners[1][0] - corners[0][0] if count > 1 else 26
     edges = [0.0] + [(above - 0.5) * step for above in range(1, count + 1)]
@@ -84,7 +84,7 @@ def _zones(corners):
 
 
 def _stacks(position, seat, y, mini=False):
-    """Return a seat's open stacks, each with where its run goes."""
+    """Return a seat's open stacks, each with the direction of its run."""
     stacks = [split_pile(cards) for cards in position["stacks"][seat - 1]]
     return [
         Place(
@@ -96,31 +96,30 @@ def _stacks(position, seat, y, mini=False):
 
 
 def _run_direction(cards):
-    """Return which way a run goes that was begun: an arrow with the number it waits for, or both while both are open.
-    """
+    """Return the direction of a run: an arrow with the number it waits for, or both arrows while both are open."""
     if len(cards) != 2:
         return ""
     first, second = (0 if card == "**" else RANKS.index(card[0]) + 1 for card in cards)
-    found = []
+    arrows = []
     for step, arrow in ((1, "↑"), (-1, "↓")):
         middle = second or (first + step if first else 5)
         if (first or middle - step) == middle - step and 2 <= middle <= 9:
-            found.append(f"{arrow}{middle + step}" if first or second else arrow)
-    return " ".join(found) or ("dead end" if second in (1, 10) and first != second else "")
+            arrows.append(f"{arrow}{middle + step}" if first or second else arrow)
+    return " ".join(arrows) or ("dead end" if second in (1, 10) and first != second else "")
 
 
 def _completed_stacks(position, seat, x, y):
     """Return a seat's completed stacks by kind, with their points."""
-    found: list[Place] = []
+    places: list[Place] = []
     for kind, name, points in zip(KINDS, KIND_NAMES, POINTS, strict=True):
         stacks = [split_pile(stack["cards"]) for stack in position["done"][seat - 1] if stack["kind"] == kind]
         cards = tuple(chain(*stacks))
         tags = tuple((card, Tag(f"{len(stacks)}×{points}")) for card in cards[-1:])
-        found.append(Place(
-            f"done {seat} {kind}", f"{name} of seat {seat}", cards, x + 34 * len(found), y,
+        places.append(Place(
+            f"done {seat} {kind}", f"{name} of seat {seat}", cards, x + 34 * len(places), y,
             mini=True, grab="last", caption="", counted=False, tags=tags,
         ))
-    return found
+    return places
 
 
 def _other_row(position, seat, y):

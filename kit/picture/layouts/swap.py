@@ -1,4 +1,4 @@
-"""Where the piles of Swap lie: the deck and the four suits above, the working stacks below; so they do in Stack 'Em."""
+"""The layout of Swap: the deck and the four suits above, the working stacks below, as in Stack 'Em."""
 
 from kit.picture.layout import Place, arrange_in_row, place_pile, place_piles
 from kit.rules.cards import FRENCH
@@ -19,12 +19,12 @@ def places(position, seat):
 
 
 def spell(position, card, source, target, zone):
-    """Name everything by its place."""
+    """Return the move, which names everything by its place."""
     return (f"{source.split()[0]} to {goal_in_move(target)}",)
 
 
 def suit_stacks(position):
-    """Return a place for each suit, its cards in the order that the option says, the last one showing."""
+    """Return a place for each suit, its cards in the order of the option, the last one showing."""
     ranks = FRENCH.ranks[1:] + FRENCH.ranks[:1] if position["options"]["order"] == "2-A" else FRENCH.ranks
     return [
         Place(f"top {suit}", name, tuple(rank + suit for rank in ranks[: position["top"][suit]]), x, UPPER)
@@ -39,5 +39,5 @@ def working_stacks(position, gap, **more):
 
 
 def goal_in_move(target):
-    """Return what moves call the place on which a card is dropped: all the suits' stacks are `top`."""
+    """Return the name in moves of the place of a drop: all the suits' stacks are `top`."""
     return "top" if target.startswith("top") else target

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, whole_number
+from kit.errors import BadPosition, state_demand, whole_number
 from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, pile_of, pile_text, put_pile, read_list, shuffle_under
@@ -126,7 +126,7 @@ def flaw_in_options(t: Table) -> str | None:
     if number(t, PARTNERS) and seats(t) != 4:
         return f"partners is true with {seats(t)} players; there are partners with 4 players only"
     if number(t, NAMED_LEADER) > seats(t):
-        return f"leader is {number(t, NAMED_LEADER)} with {seats(t)} players; it can be one of their seats, or 0"
+        return state_demand("leader", f"be a seat from 1 to {seats(t)}, or 0", number(t, NAMED_LEADER))
     return None
 
 
@@ -221,13 +221,13 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
     turn, leader = number(t, TURN), number(t, LEADER)
     for field, seat in (("turn", turn), ("first", leader)):
         if seat > seats(t):
-            yield f"{field} is {seat}; it should be a seat from 1 to {seats(t)}"
+            yield state_demand(field, f"be a seat from 1 to {seats(t)}", seat)
     if number(t, NAMED_LEADER) not in (0, leader):
         yield f"first is {leader}, but the option leader names seat {number(t, NAMED_LEADER)}"
     if any(not is_empty(t, hand(seat)) for seat in seats_of(t)):
         if is_over(t):
-            yield f"turn is {turn}; it should be a seat that holds cards"
+            yield state_demand("turn", "be a seat that holds cards", turn)
     elif number(t, HAND_NUMBER) < HANDS_TO_PLAY:
-        yield "all hands are empty; each seat should have drawn a new hand"
+        yield "all hands are empty, so each seat must have drawn a new hand"
     elif turn != leader:
         yield f"turn is {turn}; after the last hand it is the seat that leads, {leader}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kit.errors import BadPosition, quote
+from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, read_list, shuffle_under
@@ -29,7 +29,7 @@ def write_done(t: Table, value: Any, box: Box) -> None:
     done = read_list(value, 0, len(grid()) - 1, "done")
     for place, action in enumerate(done):
         if not isinstance(action, str) or action not in ACTIONS:
-            raise BadPosition(f"done[{place + 1}] is {quote(action)}; it should be 'a' (stack on stack) or 'b' (taken)")
+            raise BadPosition(state_demand(f"done[{place + 1}]", "be 'a' (stack on stack) or 'b' (taken)", action))
     for action, counted in ACTIONS.items():
         set_number(t, counted, done.count(action))
 
@@ -121,7 +121,7 @@ CASES = {
 def flaws(t: Table) -> Iterator[str]:
     """Why a position whose cards and fields can be read could not have come about, the first reason first."""
     if number(t, TURN) > seats(t):
-        yield f"turn is {number(t, TURN)}; it should be a seat from 1 to {seats(t)}"
+        yield state_demand("turn", f"be a seat from 1 to {seats(t)}", number(t, TURN))
     own = {f"own[{seat}]": personal(seat) for seat in range(1, seats(t) + 1)}
     for seat, (field, pile) in enumerate(own.items(), start=1):
         if is_empty(t, pile):
@@ -165,7 +165,7 @@ def flaws_in_passes(t: Table) -> Iterator[str]:
     """Yield passes that nobody can have made."""
     passes = number(t, PASSES)
     if passes and (actions(t) or is_bare(t)):
-        yield f"passes is {passes}; it should be 0 {'after an action' if actions(t) else 'where nothing is left'}"
+        yield state_demand("passes", f"be 0 {'after an action' if actions(t) else 'where nothing is left'}", passes)
     if passes > seats(t):
         yield f"passes is {passes}; the game ends after {seats(t)}, when every player has passed"
     for back in range(1, passes + 1):

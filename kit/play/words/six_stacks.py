@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition
+from kit.errors import BadPosition, state_demand
 from kit.play.fields import Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import read_move, write_move
 from kit.play.notation import Box, cards_of, put_pile, read_list
@@ -146,10 +146,10 @@ def flaws_in_seats(t: Table) -> Iterator[str]:
         if not is_out(t, seat) and strikes(t, seat) == 3 and not answers:
             yield f"strikes[{seat}]: seat {seat} has 3 strikes, so it is out or waits in the Final Match"
     if turn > players or is_out(t, turn):
-        yield f"turn is {turn}; it should be a seat that is in the game"
+        yield state_demand("turn", "be a seat that is in the game", turn)
     if final:
         striker = next_seat(t, turn)
         if left != 2 or final != turn:
-            yield f"final is {final}; it should be 0, or with two players left the seat to play"
+            yield state_demand("final", "be 0, or with two players left the seat to play", final)
         if strikes(t, striker) != 3 or not is_empty(t, hand(striker)):
             yield f"final is {final}, so seat {striker} has 3 strikes and its hand lies in the reserve"

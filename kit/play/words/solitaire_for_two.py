@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kit.errors import BadPosition, quote
+from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import read_move
 from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
@@ -47,11 +47,12 @@ def get_missed(t: Table, codes: list[str]) -> str:
 def set_missed(t: Table, value: Any, box: Box) -> None:
     """Note which tiles of the waste may still be used. Raises BadPosition."""
     if not isinstance(value, str):
-        raise BadPosition(f"missed is {quote(value)}; it should be tiles of the waste as text, such as '7w 3c', or ''")
+        remedy = "Write them like '7w 3c', or '' for none."
+        raise BadPosition(state_demand("missed", "be tiles of the waste as text", value, remedy))
     found = [tidy_card(word, PACK.codes) for word in value.split()]
     lying = [card for card in cards_of(t, WASTE) if PACK.codes[card] in found]
     if [PACK.codes[card] for card in lying] != found:
-        raise BadPosition(f"missed is {quote(value)}; it should be tiles of the waste, in the order in which they lie")
+        raise BadPosition(state_demand("missed", "be tiles of the waste, in the order in which they lie", value))
     if len(lying) > MOST_UP:
         raise BadPosition(f"missed has {len(lying)} tiles; a knock leaves at most {MOST_UP}")
     for place in range(MOST_UP):
@@ -117,7 +118,7 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
     phase, ups, turn = number(t, PHASE), size(t, UPS), number(t, TURN)
     said = f"phase is {PHASES[phase]!r}"
     if turn > number(t, PLAYERS):
-        yield f"turn is {turn}; there are {number(t, PLAYERS)} players"
+        yield state_demand("turn", f"be a seat from 1 to {number(t, PLAYERS)}", turn)
     if phase == OPENING and (number(t, ROUND) > 1 or turn > 1 or not is_empty(t, WASTE)):
         yield f"{said}: that is seat 1's first turn of the first round, before there is any discard"
     if ups and phase not in (PLAY, RESERVE_UP):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadMove, BadPosition, quote
+from kit.errors import BadMove, BadPosition, quote, state_demand
 from kit.play.fields import Entry, Piles, Places, entry_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, read_move, write_move
 from kit.play.notation import Box, cards_of, milliseconds, pile_of, put_pile
@@ -36,7 +36,7 @@ PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
 def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
     """Set what a seat is reaching for. Raises BadPosition."""
     if not isinstance(text, str) or len(text.split()) not in (0, 2):
-        raise BadPosition(f"{where} is {quote(text)}; it should be a card and a stack, such as '7h t2', or ''")
+        raise BadPosition(state_demand(where, "be a card and a stack", text, "Write them like '7h t2', or ''."))
     words = MoveText(text, "", dict(zip(("card", "place"), text.split(), strict=False)))
     try:
         card, stack = (words.card(FRENCH), words.pile(t, PLACES, STACKS)) if words.words else (NO_CARD, NOWHERE)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, quote
+from kit.errors import BadPosition, state_demand
 from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.notation import Box, cards_of, pile_text, put_pile, read_list
 from kit.rules.cards import say, with_article
@@ -76,9 +76,9 @@ def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
     """Lay one completed stack. Raises BadPosition."""
     if not isinstance(stack, dict) or set(stack) != {"cards", "kind"}:
-        raise BadPosition(f"{where} is {quote(stack)}; it should be an object with cards and kind")
+        raise BadPosition(state_demand(where, "be an object with cards and kind", stack))
     if not isinstance(stack["kind"], str) or stack["kind"] not in KINDS:
-        raise BadPosition(f"{where}.kind is {quote(stack['kind'])}; it should be one of {KNOWN_KINDS}")
+        raise BadPosition(state_demand(f"{where}.kind", f"be one of {KNOWN_KINDS}", stack["kind"]))
     kind, cards = KINDS.index(stack["kind"]), box.take_all(stack["cards"], f"{where}.cards")
     if len(cards) != cards_in(kind):
         raise BadPosition(f"{where}.cards has {len(cards)} cards; a {stack['kind']} has {cards_in(kind)}")
@@ -206,9 +206,9 @@ def flaws_in_numbers(t: Table) -> Iterator[str]:
     players = number(t, PLAYERS)
     for field, slot in (("turn", TURN), ("dealer", DEALER)):
         if number(t, slot) > players:
-            yield f"{field} is {number(t, slot)}; it should be a seat from 1 to {players}"
+            yield state_demand(field, f"be a seat from 1 to {players}", number(t, slot))
     if number(t, ROUND) > number(t, ROUNDS):
-        yield f"round is {number(t, ROUND)}; it should be from 1 to {number(t, ROUNDS)}"
+        yield state_demand("round", f"be from 1 to {number(t, ROUNDS)}", number(t, ROUND))
     for seat in all_seats(t):
         if number(t, TOTALS + seat - 1) % POINTS[A_PAIR]:
             yield f"totals[{seat}] is {number(t, TOTALS + seat - 1)}; all points are multiples of five"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, quote, whole_number
+from kit.errors import BadPosition, quote, state_demand, whole_number
 from kit.play.fields import Entry, Piles, Places, flags_at, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, pile_of, put_pile
@@ -89,7 +89,7 @@ def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
     match = re.fullmatch(form, str(text), re.IGNORECASE)
     if match is None or not isinstance(text, str) or (len(match[2]) == 2 and match[3]):
         known = f"with suits {' and '.join(letters)}"
-        raise BadPosition(f"{where} is {quote(text)}; it should be like {STATES}, here {known}")
+        raise BadPosition(state_demand(where, f"be like {STATES}, here {known}", text))
     return PACK.ranks.index(match[1].upper()), [SUITS.index(each) for each in match[2].lower()], bool(match[3])
 
 

@@ -20,7 +20,7 @@ function makeWaiting(model, { told, settled }) {
   };
   const look = () => {
     clearInterval(alarm);
-    if (gone) told("The kernel has stopped. Run the cell again (Shift+Enter); a game that is kept is offered there.");
+    if (gone) told("The kernel has stopped. Run the cell again (Shift+Enter); it offers the saved game.");
     else if (!open.size) told("");
     else alarm = setInterval(() => told(why()), PATIENCE);
   };
