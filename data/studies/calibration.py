@@ -111,7 +111,7 @@ def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str =
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
     """Return what each half of the playouts brought on average, of those that ended; nan where none did."""
-    return worth(slug, moment.brought[0][:HALF]), worth(slug, moment.brought[0][HALF:])
+    return worth(slug, moment.outcomes[0][:HALF]), worth(slug, moment.outcomes[0][HALF:])
 
 
 def tenths(slug: str, first: np.ndarray) -> np.ndarray:

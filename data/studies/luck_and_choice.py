@@ -158,7 +158,7 @@ def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
     choice = 0.0
     for moment in moments:
         half = replace(moment)
-        half.brought = [outcomes[part] for outcomes in moment.brought]
+        half.outcomes = [outcomes[part] for outcomes in moment.outcomes]
         choice += verdict_of(slug, half, plan_looks(PLAYOUTS)).choice
     return choice
 

@@ -68,7 +68,7 @@ def replayed(game: Game, mistakes: list[ReviewRow]) -> list[Replayed]:
     found = []
     for moment in moments:
         mistake = by_step[moment.step + 1]
-        both = np.array([moment.brought[way] for way in moment.racing_ways])
+        both = np.array([moment.outcomes[way] for way in moment.racing_ways])
         better, made = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
         gained = float((better - made).mean())
         found.append(Replayed(mistake.missed, mistake.missed_low, mistake.missed_high, gained))

@@ -1,9 +1,9 @@
-"""What a seat knows of the cards that it does not see: what it once saw of them, and what moves have told.
+"""A seat's knowledge of the cards that it does not see: from cards that it saw before, and from moves.
 
-Faces are hidden, places are not: everybody sees which card of a hand is played, and where one goes back into a deck. So
-a card is followed from place to place until it is shuffled, and what it could not be then, it cannot be now. What
-moves tell is asked of the law: only moves that a rule would have refused, had other cards been held, tell something
-certain. For each game in which moves tell something, `HANDS_WITHOUT_PLAY` gives the hands that held no card to play.
+Faces are hidden, places are not: everybody sees which card of a hand is played, and where a card goes back into a deck.
+So a seat follows each card from place to place until it is shuffled: a face that the card could not have before, it
+cannot have now. A move gives certain knowledge only if a rule would have refused it with other cards in the hand; the
+law decides that. For each game with such moves, `HANDS_WITHOUT_PLAY` gives the hands that held no card to play.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,16 +23,15 @@ HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
 
 
 def hidden_cards_of(game: Game, seat: int) -> HiddenCards:
-    """Return what a seat knows of the cards that it does not see, from all that has happened in the game."""
+    """Return a seat's knowledge of the cards that it does not see, from the whole history of the game."""
     *_, barred = learn_history(game, seat)
     return hidden_cards_at(game.slug, game.table, seat, barred)
 
 
 def learn_history(game: Game, seat: int) -> Iterator[np.ndarray]:
-    """Yield what a seat has learned by the beginning of the game, and by the end of each step: one array, which
-    changes.
+    """Yield a seat's knowledge at the beginning of the game and after each step. It is always the same array, updated.
 
-    Where its entry `[card, other]` is true, the other card cannot lie in the card's place, as far as the seat knows.
+    If its entry `[card, other]` is true, the seat knows that the other card is not in the card's place.
     """
     law = rules(game.slug)
     barred = np.zeros((law.PACK.size, law.PACK.size), bool)
@@ -43,10 +42,10 @@ def learn_history(game: Game, seat: int) -> Iterator[np.ndarray]:
         if game.slug in HANDS_WITHOUT_PLAY:
             listen(game.slug, before, words(game.slug).parse(before, played.move), barred)
         orders = [event.data.get("order") for event in played.events]
-        if any(orders):  # what was seen only while the step went on may have been lost to sight by the shuffle
+        if any(orders):  # cards seen only during the step may be out of sight after the shuffle
             for order, frame in zip(orders, frames, strict=True):
                 learn_from_table(law, frame, seat, barred)
-                if order:  # cards are followed no longer: of each is known what was known of all of them
+                if order:  # cards can no longer be followed: only what was known of all of them is known of each
                     shuffled = [law.PACK.codes.index(code) for code in order.split()]
                     barred[shuffled] = barred[shuffled].all(axis=0)
     learn_from_table(law, game.table, seat, barred)
@@ -57,7 +56,7 @@ def learn_history(game: Game, seat: int) -> Iterator[np.ndarray]:
 
 
 def learn_from_table(law: ModuleType, t: Table, seat: int, barred: np.ndarray) -> None:
-    """Learn from what a seat sees: a seen card is itself, and others are hidden among those of their groups."""
+    """Learn from the cards that a seat sees. A hidden card can only be one of the cards of its group."""
     groups = np.zeros(len(barred), int)
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
@@ -69,39 +68,43 @@ def learn_from_table(law: ModuleType, t: Table, seat: int, barred: np.ndarray) -
 
 
 def listen(slug: str, t: Table, move: Move, barred: np.ndarray) -> None:
-    """Learn from a move: which cards a hand did not hold, for then the law would have refused it."""
+    """Learn from a move which cards a hand did not hold, because the law would then have refused the move."""
     for seat, pile in HANDS_WITHOUT_PLAY[slug](rules(slug), t, move):
         cards = [card_at(t, pile, depth) for depth in range(size(t, pile))]
         barred[cards] |= refused_cards(slug, t, move, seat, pile)
 
 
 def refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
-    """Return for each card whether the law would refuse the move to a seat that holds this card alone in the pile."""
+    """Return a mask of the cards with which the law would refuse the move, if the seat's pile held that card alone."""
     law, alone = rules(slug), view(tables_like(slug, t, 1), 0)
-    found = np.zeros(law.PACK.size, bool)
+    refused = np.zeros(law.PACK.size, bool)
     set_number(alone, TURN, seat)
     for card in range(law.PACK.size):
         clear(alone, pile)
         put(alone, pile, card)
-        found[card] = law.ruling(alone, move) != LEGAL
-    return found
+        refused[card] = law.ruling(alone, move) != LEGAL
+    return refused
 
 
 # ---- the hands that held no card to play ----
 
 
 def own_hand_after(verb: str) -> HandsWithoutPlay:
-    """Return what gives the hand of the seat that makes such a move: it has no card that could be played."""
+    """Return a function that gives the hand of a seat that makes a move with this verb: no card of it could be played.
+    """
 
-    def none_could(law: ModuleType, t: Table, move: Move) -> Hands:
+    def hand_of_mover(law: ModuleType, t: Table, move: Move) -> Hands:
         seat = number(t, TURN)
         return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
 
-    return none_could
+    return hand_of_mover
 
 
 def speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return both hands, when both turn a card; else that of the other seat: ready first, it would be waited for."""
+    """Return both hands when both seats turn a card; otherwise the hand of the other seat.
+
+    If that seat was ready first and could play, the law would wait for it.
+    """
     if move.verb == law.TURN_UP:
         return tuple((seat, law.hand(seat)) for seat in (1, 2))
     rival = law.other(law.seat_of(t, move))
@@ -109,14 +112,14 @@ def speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
 
 
 def stack_the_deck_hands(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the cards drawn by a seat that stops playing; after a first card the law lets it stop with any."""
+    """Return the drawn cards of a seat that stops playing; after a first card the law lets it stop with any cards."""
     return ((number(t, TURN), law.DRAWN),) if move.verb == law.STOP else ()
 
 
-# At Fashion, that the hand goes on after a pass tells nothing more. Who passes owns none of the twelve cards that show,
-# and none is an ace: of two seats the other owns them all, and of more two others own some, since a seat has but nine.
-# Those can lay whatever they hold. Only where both hold nothing is it told that the fourth seat can lay, which is to
-# play, and knows it.
+# At Fashion, a hand that goes on after a pass reveals nothing more. The seat that passes owns none of the twelve open
+# cards, and none of them is an ace. With two seats, the other seat owns them all. With more seats, at least two others
+# own some, since a seat has only nine cards. Owners can lay any card that they hold. Only if both of them hold no card
+# does it show that the fourth seat can lay, but that seat is to play and knows it.
 HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
     "fashion": own_hand_after("PASS"),
     "six-stacks": own_hand_after("STRIKE"),
@@ -125,13 +128,13 @@ HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
 }
 
 
-# ---- what comes of it ----
+# ---- knowledge of hidden places ----
 
 
 def hidden_cards_at(slug: str, t: Table, seat: int, barred: np.ndarray) -> HiddenCards:
-    """Return what a seat knows of the hidden cards of a table, from what it has learned up to now.
+    """Return a seat's knowledge of the hidden cards of a table, from all that it has learned up to now.
 
-    That a move of its own is legal tells it as much as if it were made.
+    A legal move of its own gives it the same knowledge as if the move were made.
     """
     law = rules(slug)
     if slug in HANDS_WITHOUT_PLAY and not law.is_over(t):
@@ -154,32 +157,31 @@ def hidden_cards_at(slug: str, t: Table, seat: int, barred: np.ndarray) -> Hidde
 
 
 def find_known_places(places: np.ndarray, may_lie: np.ndarray) -> np.ndarray:
-    """Return the places of which something is known; a card whose place is known is struck out of what may lie
-    elsewhere.
-    """
-    known_before, alone = find_narrowed_places(places, may_lie, np.ones(len(places), bool)), np.zeros(len(places), bool)
-    while (found := ~alone & (may_lie.sum(axis=1) == 1)).any():
-        place = int(np.argmax(found))
+    """Return a mask of the places of which something is known. A card with a known place is struck out elsewhere."""
+    narrowed, alone = find_narrowed_places(places, may_lie, np.ones(len(places), bool)), np.zeros(len(places), bool)
+    while (candidates := ~alone & (may_lie.sum(axis=1) == 1)).any():
+        place = int(np.argmax(candidates))
         card = int(np.argmax(may_lie[place]))
         may_lie[:, card] = False
         may_lie[place, card] = alone[place] = True
-    return np.where(alone, known_before, find_narrowed_places(places, may_lie, ~alone))
+    return np.where(alone, narrowed, find_narrowed_places(places, may_lie, ~alone))
 
 
-def find_narrowed_places(places: np.ndarray, may_lie: np.ndarray, asked: np.ndarray) -> np.ndarray:
-    """Return which places may not hold every card that some of the places `asked` of their group may hold."""
+def find_narrowed_places(places: np.ndarray, may_lie: np.ndarray, compared: np.ndarray) -> np.ndarray:
+    """Return a mask of the narrowed places: those that exclude a card which a `compared` place of their group allows.
+    """
     widest = np.zeros_like(may_lie)
     for end in set(places[:, GROUP_END].tolist()):
         group = places[:, GROUP_END] == end
-        widest[group] = may_lie[group & asked].any(axis=0)
+        widest[group] = may_lie[group & compared].any(axis=0)
     return (may_lie != widest).any(axis=1)
 
 
 def most_left(above: np.ndarray, row: np.ndarray) -> int:
-    """Return at how many cards at most may lie in a place that gets one after those `above` have got theirs.
+    """Return the greatest number of cards left for a place when the places `above` have got their cards.
 
-    As many of its cards are gone as above there are places that take no others, and as there are more places than
-    cards that are not its own.
+    Each place above that takes no other cards uses up one of the place's own cards. So does each place above in excess
+    of the number of other cards.
     """
     takes_no_others = int((~(above & ~row).any(axis=1)).sum())
     others = int((above.any(axis=0) & ~row).sum())

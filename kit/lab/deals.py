@@ -1,4 +1,4 @@
-"""Numbered deals, tables to play them on, and a batch: who plays a run of them, and the games that come of it."""
+"""Numbered deals, tables to play them on, and a batch: a simulation of a range of deals, and its rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_THREADS = 1024
-CHUNK = 10_000  # games that are played at a time, at most, and that lie together in a file
+CHUNK = 10_000  # games that are played at a time, at most, and that are in a file together
 MOST_IN_MEMORY, MOST_IN_FILE = 100_000_000, 1_000_000_000  # games: a hundred million take some five gigabytes
 
 Pieces = Generator[tuple[int, np.ndarray], None, None]  # of a batch: the first deal of each, with the rows
@@ -29,20 +29,18 @@ PlayDeals = Callable[[list[range]], Pieces]
 
 
 def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
-    """Return the numbers of so many deals, the first being number `seed`. Raises BadOption, which calls `deals` by
-    `name`.
-    """
+    """Return the numbers of `deals` deals, from number `seed` on. Raises BadOption, which calls `deals` by `name`."""
     first = whole_number(seed, 0, MOST_SEED - 1, "seed")
     return range(first, first + whole_number(deals, 1, MOST_SEED - first, name))
 
 
-def play_on_tables(work: Callable[..., None], slug: str, table: Table, *given: Any) -> None:
-    """Run a function of the compiled engine on tables like this one, on what is given, until it is asked to stop."""
-    run_with_stop(compile_for_game(work, slug, careful_module(slug)), tables_like(slug, table), *given)
+def play_on_tables(work: Callable[..., None], slug: str, table: Table, *arguments: Any) -> None:
+    """Run a function of the compiled engine on tables like this one, until it is asked to stop."""
+    run_with_stop(compile_for_game(work, slug, careful_module(slug)), tables_like(slug, table), *arguments)
 
 
 def thread_count(workers: int | None) -> int:
-    """Return how many threads: so many, or one for each core if none are asked for. Raises BadOption."""
+    """Return the number of threads: `workers` (default: one for each core). Raises BadOption."""
     return whole_number((os.cpu_count() or 1) if workers is None else workers, 1, MOST_THREADS, "workers")
 
 
@@ -64,7 +62,7 @@ def new_batch(
     slug: str, games: int, players: int | None, by: str | Sequence[str], seed: int, options: dict[str, Any],
     in_file: bool = False,
 ) -> Batch:
-    """Return a batch, with everything that was asked for checked. Raises UnknownGame, BadOption."""
+    """Return a batch with all its arguments checked. Raises UnknownGame, BadOption."""
     slug = slug_of(slug)
     numbers = deal_numbers(games, seed, "games")
     if not in_file and len(numbers) > MOST_IN_MEMORY:
@@ -80,17 +78,18 @@ def new_batch(
 
 
 def chunks(deals: range) -> list[range]:
-    """Return deals in parts that are not too long to be played at a time."""
+    """Return deals in chunks of at most CHUNK deals."""
     return [deals[place : place + CHUNK] for place in range(0, len(deals), CHUNK)]
 
 
 def new_rows(batch: Batch, games: int) -> np.ndarray:
-    """Return room for the rows of so many games: moves, finished, winners, and every part of the score by seat."""
+    """Return empty rows for `games` games: moves, finished, winners, and every part of the score by seat."""
     return np.zeros((games, FIXED + len(rules(batch.slug).SCORE_PARTS) * len(batch.by)), np.int64)
 
 
 def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
-    """Return the rows of some deals, as whole numbers, or of the first of them if it is to stop: see `play_batch`."""
+    """Return the rows of some deals, as whole numbers; if asked to stop, the rows of the first deals: see `play_batch`.
+    """
     tables, rows = tables_like(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
     done = play(tables, deals.start, kinds_of(batch.by), LIMIT, rows, stop)
@@ -98,33 +97,31 @@ def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
 
 
 def columns_of(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """Return rows of whole numbers, the first of them deal number `first`, as named columns; winners are a bit a
-    seat.
-    """
+    """Return rows of whole numbers as named columns. The first row is deal number `first`; winners are a bit a seat."""
     seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
     moves, finished, winners = rows[:, :FIXED].T
     deals = np.arange(first, first + len(rows))
-    found: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "finished": finished == 1}
-    found |= {"won": winners != 0} if seats == 1 else {"winners": winners.astype(np.int32)}
+    columns: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "finished": finished == 1}
+    columns |= {"won": winners != 0} if seats == 1 else {"winners": winners.astype(np.int32)}
     scores = rows[:, FIXED:].reshape(len(rows), seats, len(parts)).astype(np.int32)
     if len(parts) > 1:
         parts = (*parts, "total")
         scores = np.concatenate([scores, scores.sum(axis=2, keepdims=True, dtype=np.int32)], axis=2)
     for place, name in enumerate(parts):
         for seat in range(seats):
-            found[name if seats == 1 else f"{name}_{seat + 1}"] = scores[:, seat, place]
-    return found
+            columns[name if seats == 1 else f"{name}_{seat + 1}"] = scores[:, seat, place]
+    return columns
 
 
 def seat_lists(winners: np.ndarray) -> np.ndarray:
-    """Return winners as lists of seats: the same list for all games that the same seats won."""
+    """Return winners as lists of seats: one list object for all games that the same seats won."""
     lists = np.empty(int(winners.max(initial=0)) + 1, object)
     for mask in np.unique(winners).tolist():
         lists[mask] = [seat for seat in range(1, mask.bit_length()) if mask >> seat & 1]
     return lists[winners]
 
 
-# ---- as a DataFrame, which takes no more memory than what it holds ----
+# ---- as a DataFrame, which takes no more memory than its content ----
 
 
 def frame_of(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) -> pd.DataFrame:
@@ -143,7 +140,7 @@ def no_rows(batch: Batch) -> dict[str, np.ndarray]:
 
 
 def as_frame(whole: dict[str, np.ndarray]) -> pd.DataFrame:
-    """Return columns as a frame of their own, with winners as lists of seats."""
+    """Return columns as a data frame, with winners as lists of seats."""
     import pandas as pd
 
     if "winners" in whole:

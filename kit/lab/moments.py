@@ -1,6 +1,6 @@
-"""The moments of a game: where it stood before each step and at the end, and which moves are judged there.
+"""The moments of a game: its position before each step and at the end, and the moves that a review compares there.
 
-From each moment its moves are played on, on all cores: what each of them brings to the seat whose game is reviewed.
+The moves of each moment are played on, on all cores, to estimate their outcomes for the reviewed seat.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,51 +25,51 @@ from kit.rules.engine import bind_game, compile_for_game, legal_moves, rules
 from kit.rules.table import view
 
 AT_A_TIME, SLOWLY = 400, 10  # playouts of a task, of all its moves together, compiled and not: a twentieth of a second
-MOST_USUAL = 4  # moves of the yardstick that are each played on; of more, chance takes one in each playout
+MOST_USUAL = 4  # moves of the reference player that are each played on; of more, each playout takes one at random
 
 
 @dataclass
 class Moment:
-    """A position after so many steps, and what playing on from it brought so far.
+    """The position after `step` steps, and the outcomes of its playouts so far.
 
-    Its ways are the moves that the seat had; besides, or alone where it was not to play, that of playing on from the
-    position as it stands.
+    Its ways are the moves of the seat, and in some moments playing on from the position as it is. A seat that was not
+    to play has only that way.
     """
 
     step: int
     tables: np.ndarray  # for the compiled engine
-    unseen: HiddenCards  # what the seat knows of the cards that it does not see
-    moves: list[str]  # as texts, by way; none where the seat was not to play
-    places: np.ndarray  # of the moves among all legal ones, by way
+    unseen: HiddenCards  # the seat's knowledge of the cards that it does not see
+    moves: list[str]  # as texts, by way; empty if the seat was not to play
+    places: np.ndarray  # of the moves among all legal moves, by way
     made: int  # the way that was taken
-    reference_ways: list[int]  # those between which the yardstick leaves the choice to chance
-    racing_ways: list[int] = field(default_factory=list)  # those that are still played on
-    rival: int | None = None  # the way with which the one taken is compared
-    chosen_after: int = 0  # playouts that it took to find the rival: they do not value it
-    brought: list[np.ndarray] = field(default_factory=list)  # the outcome of each playout, by way
+    reference_ways: list[int]  # the ways among which the reference player chooses at random
+    racing_ways: list[int] = field(default_factory=list)  # the ways that are still played on
+    rival: int | None = None  # the way that is compared with the way taken
+    chosen_after: int = 0  # playouts used to find the rival: they do not count for its value
+    outcomes: list[np.ndarray] = field(default_factory=list)  # the outcome of each playout, by way
 
     def __post_init__(self) -> None:
         self.racing_ways = list(range(len(self.places)))
-        self.brought = [np.zeros(0, np.int64) for _ in self.places]
+        self.outcomes = [np.zeros(0, np.int64) for _ in self.places]
 
     @property
     def played(self) -> int:
-        """How many playouts the ways have that are still looked at."""
-        return len(self.brought[self.made])
+        """The number of playouts of each way that is still played on."""
+        return len(self.outcomes[self.made])
 
     @property
     def needed_ways(self) -> list[int]:
-        """The ways that are played on whatever they bring: the values of the moment are made of them."""
+        """The ways that are always played on: the values of the moment depend on them."""
         return sorted({self.made, *self.reference_ways})
 
     def take(self, ways: list[int], outcomes: np.ndarray) -> None:
-        """Add outcomes, a row for each of these ways, to what they brought."""
+        """Add outcomes, a row for each of these ways, to the earlier outcomes of the ways."""
         for way, row in zip(ways, outcomes, strict=True):
-            self.brought[way] = np.concatenate([self.brought[way], row])
+            self.outcomes[way] = np.concatenate([self.outcomes[way], row])
 
 
 def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
-    """Yield the moments of a game, the start first. Of the end of a game that is over nothing is left to be judged."""
+    """Yield the moments of a game, the start first. The end of a finished game is no moment: its outcome is known."""
     for step, barred in zip(range(len(game.history) + (not game.over)), learn_history(game, seat), strict=False):
         then = game.at(step)
         unseen = hidden_cards_at(game.slug, then.table, seat, barred)
@@ -82,7 +82,7 @@ def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
 
 
 def moment_without_choice(step: int, tables: np.ndarray, unseen: HiddenCards) -> Moment:
-    """Return a moment at which the seat had nothing to choose."""
+    """Return a moment at which the seat had no choice."""
     return Moment(step, tables, unseen, [], np.array([NO_MOVE]), 0, [0])
 
 
@@ -97,30 +97,30 @@ def moment_with_choice(then: Game, made: str, seat: int, by: str, tables: np.nda
     set_count(choices, len(own))
     if KINDS[by] != RANDOM:
         bind_game(keep_best, then.slug, careful_module(then.slug))(t, choices)
-    liked = {move_at(choices, place) for place in range(count(choices))}
+    candidates = {move_at(choices, place) for place in range(count(choices))}
     moves = [words(then.slug).spell(t, move) for move in own]
-    usual = [way for way, move in enumerate(own) if move in liked]
-    if len(usual) > MOST_USUAL and law.TAKES_TURNS:  # without turns another might be first
+    usual = [way for way, move in enumerate(own) if move in candidates]
+    if len(usual) > MOST_USUAL and law.TAKES_TURNS:  # without turns another seat might be first
         places, usual = [*places, NO_MOVE], [len(moves)]
     return Moment(len(then.history), tables, unseen, moves, np.array(places), moves.index(made), usual)
 
 
 class PlayoutTask(NamedTuple):
-    """Some playouts of some moves of a moment: which moves, the number of the first playout, and how many."""
+    """A range of playouts of some ways of a moment."""
 
     moment: Moment
     ways: list[int]
-    begun: int
+    begun: int  # the number of the first playout
     playouts: int
 
 
-# plays tasks, hands their outcomes to the moments; tells playouts made
+# plays tasks and adds their outcomes to the moments; yields the number of new playouts
 PlayTasks = Callable[[list[PlayoutTask]], Iterator[int]]
 
 
 @contextmanager
 def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
-    """Give a function that plays tasks for a seat, everybody playing on as `by`."""
+    """Yield a function that plays tasks for a seat; all seats play on as `by`."""
     fill, threads = compile_for_game(fill_outcomes, slug, careful_module(slug)), thread_count(None)
 
     def work(task: PlayoutTask, stop: np.ndarray) -> np.ndarray:
@@ -132,7 +132,7 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
 
     def play_all(tasks: list[PlayoutTask]) -> Iterator[int]:
         if tasks:
-            # compiles, if need be, before the threads start
+            # compiles, if needed, before the threads start
             run_in_thread(work, tasks[0]._replace(playouts=0), new_stop())
         done: list[tuple[PlayoutTask, np.ndarray]] = []
         with closing(run_tasks(pool, 2 * threads, iter(tasks), work)) as running:
@@ -147,7 +147,7 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
 
 
 def playout_tasks(moment: Moment, playouts: int) -> Iterator[PlayoutTask]:
-    """Yield what is to be played for the moves of a moment that are still looked at to have so many playouts."""
+    """Yield the tasks that bring the racing ways of a moment to `playouts` playouts each."""
     at_a_time = max(1, (SLOWLY if time_warnings.is_compiler_missing() else AT_A_TIME) // len(moment.racing_ways))
     for begun in range(moment.played, playouts, at_a_time):
         yield PlayoutTask(moment, list(moment.racing_ways), begun, min(at_a_time, playouts - begun))

@@ -1,8 +1,8 @@
-"""Odds: what each legal move may lead to, by playing the game on many times from each.
+"""Odds: the expected outcome of each legal move, estimated by playing the game on many times from each.
 
-The cards that the seat to play does not see are dealt again for each playout, at random among all ways that fit what it
-has seen and what moves have told (`kit.lab.card_knowledge`); every move meets the same cards. From there all seats play
-carefully. The moves are then compared with the best: which may be the best one, and by how much the others lag behind.
+For each playout, the cards that the seat to play does not see are dealt again at random, in ways that fit what it knows
+(`kit.lab.card_knowledge`); every move meets the same cards. Then all seats play carefully. The moves are compared with
+the best: which moves may be the best, and by how much the others are behind.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from kit.rules.table import MOST_SEED, TURN, number, view
 if TYPE_CHECKING:
     import pandas as pd
 FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
-GROWTH = 1.5  # times as many at each look as at the one before
-FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # of each move without a break, at first and at most
-MOST_GROWTH = 5  # times as many without a break as the last time, at most
-BREAK = 0.3  # seconds after which there should be a break, so that one can stop
+GROWTH = 1.5  # growth factor of the playouts from look to look
+FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # playouts of each move without a break, at first and at most
+MOST_GROWTH = 5  # growth factor of the playouts without a break, at most
+BREAK = 0.3  # seconds between breaks, about, so that the user can stop
 MOST_PLAYOUTS = 10_000_000
 
 
 class Outcomes(NamedTuple):
-    """What several ways to play brought on the same deals, `[way, deal]`, at least and at most.
+    """The least and the greatest outcomes of several ways to play the same deals, as arrays `[way, deal]`.
 
-    Both are the same where it is known. Shares of the win, or points that lie `between` two bounds.
+    Both are the same for a finished game. They are shares of the win, or points `between` two bounds.
     """
 
     least: np.ndarray
@@ -50,18 +50,16 @@ class Outcomes(NamedTuple):
     between: tuple[float, float] | None = None
 
 
-def lead_bounds(tried: Outcomes, first: int, second: int, confidence: float) -> tuple[float, float]:
+def lead_bounds(outcomes: Outcomes, first: int, second: int, confidence: float) -> tuple[float, float]:
     """Return the bounds of the first way's mean lead over the second, from pairs."""
-    least, most, between = tried
+    least, most, between = outcomes
     if between is not None:
         limits = between[0] - between[1], between[1] - between[0]
         low = mean_interval(least[first] - most[second], limits, confidence).low
         return low, mean_interval(most[first] - least[second], limits, confidence).high
 
     def often(one: np.ndarray, other: np.ndarray) -> float:
-        """Return how often one way wins where the other does not; of a shared win a part counts as won and a part as
-        lost.
-        """
+        """Return the number of deals that one way wins and the other does not; a shared win counts in part."""
         return float(one @ (1 - other))
 
     surely, not_surely = often(least[first], most[second]), often(most[second], least[first])
@@ -70,13 +68,14 @@ def lead_bounds(tried: Outcomes, first: int, second: int, confidence: float) -> 
     return low, difference_of_shares(perhaps, not_perhaps, least.shape[1], confidence).high
 
 
-def compare_with_best(tried: Outcomes, estimates: np.ndarray, confidence: float) -> list[Interval]:
-    """Return the lead of the best way over each way, from pairs. `confidence` is each comparison's: see
+def compare_with_best(outcomes: Outcomes, estimates: np.ndarray, confidence: float) -> list[Interval]:
+    """Return the lead of the best way over each way, from pairs. `confidence` is that of each comparison: see
     `confidence_for_each`.
 
-    The way with the highest estimate need not be the best. But whichever is the best, it is not clearly worse than
-    that one: so those that are not may each be the best, and the bounds allow for every one of them. They hold for all
-    ways together as soon as each comparison with the truly best one holds: one fewer than there are ways.
+    The way with the highest estimate need not be the best. But the best way is not clearly worse than the way with the
+    highest estimate. So every way that is not clearly worse may be the best, and the bounds allow for each of them. The
+    bounds cover all ways together if each comparison with the truly best way is covered: one comparison fewer than
+    there are ways.
 
     Method: J. C. Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984.
     """
@@ -84,28 +83,28 @@ def compare_with_best(tried: Outcomes, estimates: np.ndarray, confidence: float)
         estimates = np.zeros(len(estimates))
     leader = int(np.nanargmax(estimates))
     ways, rows = range(len(estimates)), []
-    may_be_best = [way for way in ways if way == leader or lead_bounds(tried, leader, way, confidence)[0] <= 0]
+    may_be_best = [way for way in ways if way == leader or lead_bounds(outcomes, leader, way, confidence)[0] <= 0]
     for way in ways:
-        leads = [lead_bounds(tried, best, way, confidence) for best in may_be_best if best != way] or [(0.0, 0.0)]
+        leads = [lead_bounds(outcomes, best, way, confidence) for best in may_be_best if best != way] or [(0.0, 0.0)]
         low, high = min(low for low, _ in leads), max(high for _, high in leads)
         rows.append(Interval(float(estimates[leader] - estimates[way]), max(0.0, low), max(0.0, high)))
     return rows
 
 
 def confidence_for_each(ways: int, confidence: float) -> float:
-    """Return the confidence that each comparison with the best of several must have, for all together to have this one.
+    """Return the confidence of each comparison with the best that gives all comparisons together this confidence.
 
-    Bonferroni's: what may go wrong is shared out evenly.
+    This is Bonferroni's correction: the chance of an error is shared out evenly.
     """
     return 1 - (1 - confidence) / max(1, ways - 1)
 
 
 class MoveOdds(NamedTuple):
-    """What a move may lead to: the chance to win, or in some games for one the points to expect.
+    """The odds of a move: the chance to win, or in some games for one player the expected points.
 
-    `low` and `high` bound it with 95 % confidence. `gap` is by how much more the move with the highest estimate may
-    bring, as seen; `gap_low` and `gap_high` bound the lead of the move that is truly best, for all moves
-    together. `unfinished` playouts did not end. `margin` is, in games that are won by points, by how many on average.
+    `low` and `high` are the 95 % interval. `gap` is the observed lead of the move with the highest estimate; `gap_low`
+    and `gap_high` bound the lead of the move that is truly best, for all moves together. `unfinished` playouts did not
+    end. `margin` is the mean lead in points, in games that are won by points.
     """
 
     move: str
@@ -121,32 +120,34 @@ class MoveOdds(NamedTuple):
 
     @property
     def may_be_best(self) -> bool:
-        """Whether the move cannot be told from the best one."""
+        """Whether the move cannot be distinguished from the best move."""
         return self.gap_low <= 0
 
 
 @refuse_unknown_arguments()
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
-    """Return what each legal move may lead to for the seat to play: a pandas DataFrame, a row a move.
+    """Return the odds of each legal move for the seat to play: a pandas DataFrame, a row a move.
 
-    From each move the game is played on so many times (`playouts`): cards that the seat does not see are dealt again
-    each time, the same for every move, and all seats play carefully. The cards are dealt in ways that fit the game so
-    far: none lies where the seat knows better, having seen it elsewhere while another lay hidden there; and none that
-    would have been played at a strike or a pass lies in a hand since then. All such ways are as likely; what players
-    liked to keep is not guessed at. In a position laid by hand nothing has happened yet. Columns:
+    The game is played on from each move `playouts` times (default: 2,000). Each time, the cards that the seat does not
+    see are dealt again, the same for every move, and all seats play carefully. The cards are dealt in ways that fit the
+    game so far: no card is where the seat knows that it cannot be; and a hand has no card that it would have played at
+    an earlier strike or pass. All such ways are equally likely; players' habits are not used. A position set up by hand
+    has no earlier moves. Columns:
 
     - move; estimate, the share of games won (in a game for points, the points a game), with its 95 % interval from
       `low` to `high`.
-    - gap, by how much the best move leads this one, on the same cards. From `gap_low` to `gap_high` lie, with
-      95 % confidence for all moves together, the leads of the move that is truly best, whichever it is. Where
-      gap_low is 0 the move cannot be told from the best. The move with the highest estimate is 0 behind; its
-      gap_high says how much better another one may yet be.
-    - playouts; unfinished, how many of them did not end (in 2,000 moves). The estimate is of those that did; the
-      bounds hold whatever the others would have brought, the lower as if all were lost, the upper as if all were won.
-    - in a game won by points also margin, by how many on average.
+    - gap, the lead of the best move over this one, on the same cards. The interval from `gap_low` to `gap_high` covers
+      the lead of the move that is truly best, with 95 % confidence for all moves together. If gap_low is 0, the move
+      cannot be distinguished from the best. The move with the highest estimate has gap 0; its gap_high is the greatest
+      lead that another move may still have.
+    - playouts; unfinished, the number of playouts that did not end (in 2,000 moves). The estimate is that of the
+      playouts that ended. The bounds allow for any outcome of the others: the lower bound counts them as lost, the
+      upper bound as won.
+    - margin, only in a game won by points: the mean lead in points.
 
-    More playouts make the intervals narrower, by their root. The same seed gives the same figures. How many are played
-    is to be settled beforehand: who adds playouts until something looks clear will see something that is not there.
+    More playouts make the intervals narrower, by their square root. The same `seed` (default: 1) gives the same
+    figures. Choose the number of playouts beforehand: if you add playouts until something looks clear, you will see
+    something that is not there.
     The game stays as it is; one that is over has no rows. Raises BadOption.
     """
     import pandas as pd
@@ -164,12 +165,11 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 
 
 def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
-    """Yield the odds of every legal move, again and again, from ever more playouts, up to so many each.
+    """Yield the odds of every legal move, again and again, from more and more playouts, up to `playouts` of each move.
 
-    They are looked at again at planned numbers of playouts, each half as many again as the last; in between, the last
-    figures come once more, and none before the first look. Every interval is wide enough for all looks together: it is
-    with 95 % confidence that the truth lies inside at all of them. The position is copied first: the game may be played
-    on meanwhile. Raises BadOption.
+    The odds are computed at planned looks, each with half as many playouts again as the look before. Between looks the
+    last figures are repeated; before the first look there are none. The intervals of all looks together cover the truth
+    with 95 % confidence. The position is copied first: the game may be played on meanwhile. Raises BadOption.
     """
     looks = plan_looks(playouts)
     rows: list[MoveOdds] = []
@@ -180,7 +180,7 @@ def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveO
 
 
 def plan_looks(playouts: int) -> tuple[int, ...]:
-    """After how many playouts of each move the odds are looked at: the last time after so many."""
+    """Return the planned looks at the odds, as numbers of playouts of each move; the last look is at `playouts`."""
     looks = [playouts]
     while looks[0] / GROWTH >= FIRST_LOOK:
         looks.insert(0, int(looks[0] / GROWTH))
@@ -188,8 +188,7 @@ def plan_looks(playouts: int) -> tuple[int, ...]:
 
 
 def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
-    """Yield all legal moves, and what the playouts so far led to: more each time, and at each of these numbers of them.
-    """
+    """Yield all legal moves and the outcomes of the playouts so far, more each time, and at each of these looks."""
     whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables, unseen = list(game.moves()), tables_like(game.slug, game.table), hidden_cards_of(game, game.turn)
     set_seed(view(tables, 1), seed)
@@ -205,8 +204,9 @@ def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[li
 
 
 def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, begun: int, playouts: int) -> np.ndarray:
-    """Return what playouts number `begun` and following led to, then how the seat stood: a row a move, a column a
-    playout.
+    """Return the outcomes of the playouts from number `begun` on, and the scores of their last positions for the seat.
+
+    Each of the two arrays has a row a move and a column a playout.
     """
     outcomes = np.zeros((2, moves, playouts), np.int64)
     about = number(view(tables, 1), TURN), CAREFUL, 0, False
@@ -216,39 +216,39 @@ def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, be
 
 
 def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
-    """Return what outcomes say of each move, at one of the planned looks."""
-    tried, unfinished = outcome_bounds(slug, outcomes[0])
+    """Return the odds of each move by these outcomes, at one of the planned looks."""
+    results, unfinished = outcome_bounds(slug, outcomes[0])
     finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
-    estimates, standings = finished.mean(axis=2).filled(np.nan)
-    estimates = estimates if tried.between else estimates / WHOLE_WIN
-    behind = compare_with_best(
-        tried, estimates, confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE))
+    estimates, positions = finished.mean(axis=2).filled(np.nan)
+    estimates = estimates if results.between else estimates / WHOLE_WIN
+    gaps = compare_with_best(
+        results, estimates, confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE))
     )
-    margins = [float(each) if careful_module(slug).BY_POINTS else None for each in standings]
+    margins = [float(score) if careful_module(slug).BY_POINTS else None for score in positions]
     return [
-        MoveOdds(move, float(estimates[place]), *bounds(tried, place, confidence_at_each_look(looks)), *behind[place],
+        MoveOdds(move, float(estimates[place]), *bounds(results, place, confidence_at_each_look(looks)), *gaps[place],
                  outcomes.shape[2], int(unfinished[place].sum()), margins[place])
         for place, move in enumerate(moves)
     ]
 
 
 def outcome_bounds(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray]:
-    """Return what the moves brought, in shares of the win or in points, and which playouts did not end.
+    """Return the outcomes of the moves, in shares of the win or in points, and a mask of the unfinished playouts.
 
-    These are taken for the least, and for the most, that a game may bring.
+    An unfinished playout counts as the least, and as the greatest, outcome that a game may have.
     """
     unfinished, (least, most) = results == UNFINISHED, outcome_range(slug)
     points = careful_module(slug).FOR_POINTS
-    brought = results if points else results / WHOLE_WIN
-    at_least, at_most = (np.where(unfinished, bound, brought).astype(float) for bound in (least, most))
+    outcomes = results if points else results / WHOLE_WIN
+    at_least, at_most = (np.where(unfinished, bound, outcomes).astype(float) for bound in (least, most))
     return Outcomes(at_least, at_most, (least, most) if points else None), unfinished
 
 
-def bounds(tried: Outcomes, place: int, confidence: float) -> tuple[float, float]:
-    """Between which bounds lies what a move brings, whatever playouts that did not end would have brought."""
-    least, most = tried.least[place], tried.most[place]
-    if tried.between is None:
+def bounds(outcomes: Outcomes, place: int, confidence: float) -> tuple[float, float]:
+    """Return the bounds of a move's mean outcome, which allow for any outcome of the unfinished playouts."""
+    least, most = outcomes.least[place], outcomes.most[place]
+    if outcomes.between is None:
         low, high = (share_interval(float(each.sum()), len(each), confidence) for each in (least, most))
     else:
-        low, high = (mean_interval(each, tried.between, confidence) for each in (least, most))
+        low, high = (mean_interval(each, outcomes.between, confidence) for each in (least, most))
     return low.low, high.high

@@ -1,4 +1,4 @@
-"""Players by name, functions that look at a game and say which move they make; and a game that they play to its end."""
+"""Players by name: functions that take a game and return their move. And a game that they play to its end."""
 
 from collections.abc import Callable, Sequence
 from math import nan
@@ -29,12 +29,12 @@ def careful_module(slug: str) -> ModuleType:
 
 
 def outcome_unit(slug: str) -> int:
-    """Return how many of the engine's units make one of those in which outcomes are told: a win, or a point."""
+    """Return the number of the engine's units in one unit of an outcome: a win, or a point."""
     return 1 if careful_module(slug).FOR_POINTS else WHOLE_WIN
 
 
 def choose_move(game: Game, kind: int) -> str:
-    """Return the move that a kind of player makes; the same as in a simulation of the same deal."""
+    """Return the move of a kind of player; it is the same as in a simulation of the same deal."""
     choices, about = new_choices(), (kind, len(game.history))
     if kind == LOOKAHEAD:  # many playouts: a task for the compiled engine
         work = compile_for_game(leave_chosen, game.slug, careful_module(game.slug))
@@ -45,19 +45,19 @@ def choose_move(game: Game, kind: int) -> str:
 
 
 def tables_like(slug: str, table: Table, count: int = 3) -> np.ndarray:
-    """Return `count` records for the compiled engine, each the same as this table of a game.
+    """Return `count` records for the compiled engine, each a copy of this table of a game.
 
-    A batch (`kit.lab.playout`) keeps the first table, copies it to the second and plays there. The third is for looking
-    ahead.
+    A batch (`kit.lab.playout`) keeps the first table, copies it to the second and plays there. The third is for the
+    lookahead player.
     """
-    # Seen as a record array, the tables can also be played on where there is no compiler.
+    # As a record array, the tables can also be played on without a compiler.
     tables = np.zeros(count, rules(slug).RECORD).view(np.recarray)
     tables[:] = tuple(table)
     return tables
 
 
 def random(game: Game) -> str:
-    """Choose any legal move, each as likely as the others."""
+    """Choose a legal move at random, all equally likely."""
     return choose_move(game, RANDOM)
 
 
@@ -75,8 +75,7 @@ PLAYERS: dict[str, Callable[[Game], str]] = {"random": random, "careful": carefu
 
 
 def options_for(slug: str, players: int | None, by: str | Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a game that so many play; where that is not said, as many as `by` names. Raises BadOption.
-    """
+    """Return the options of a game for `players` players (default: as many as `by` names). Raises BadOption."""
     if isinstance(players, str | list | tuple):
         remedy = f"To name who plays, write by={quote(players)}."
         raise BadOption(state_demand("players", "be a number", players, remedy))
@@ -89,7 +88,7 @@ def options_for(slug: str, players: int | None, by: str | Sequence[str], options
 
 
 def names_by_seat(by: str | Sequence[str], seats: int) -> list[str]:
-    """Return the player's name in each seat, from one name for all or a list by seat. Raises BadOption."""
+    """Return the name of the player in each seat, from one name for all or a list by seat. Raises BadOption."""
     names = [by] * seats if isinstance(by, str) else as_list(by)
     if len(names) != seats:
         raise BadOption(f"by names {players_in_words((len(names),))}; this game has {seats} of them")
@@ -114,11 +113,15 @@ def kinds_of(names: list[str]) -> np.ndarray:
 def played(
     slug: str, seed: int = 0, players: int | None = None, by: str | Sequence[str] = "random", **options: Any
 ) -> Game:
-    """Deal number `seed` of a game, played to its end, with its whole history.
+    """Play deal number `seed` of a game (default: 0) to its end and return the game, with its whole history.
 
-    It is the game of the row of that deal in `kit.simulate` with the same players and options, to be looked at move by
-    move, or reviewed: `kit.review(kit.played("fashion", seed=17, by="careful"))`. Like the row, it stops after 5,000
+    It is the game of that deal's row in `kit.simulate` with the same players and options. You can look at it move by
+    move, or review it: `kit.review(kit.played("fashion", seed=17, by="careful"))`. Like the row, it stops after 5,000
     moves. `players`, `by` and `options` are those of `kit.simulate`. Raises UnknownGame, BadOption.
+
+    >>> game = played("fashion", seed=17, players=2, by="careful")
+    >>> game.over, game.winners()
+    (True, [1])
     """
     game = deal(slug, seed, **options_for(slug, players, by, options))
     by_seat = [PLAYERS[name] for name in names_by_seat(by, game.seats)]
@@ -126,14 +129,17 @@ def played(
 
 
 def play_out(game: Game, move_of: Callable[[Game], str], most: int = LIMIT) -> Game:
-    """Play a game to its end, or until it has so many moves, each the one that `move_of` says; return the game."""
+    """Play a game with the moves of `move_of` to its end, or until it has `most` moves; return the game."""
     while not game.over and len(game.history) < most:
         game.play(move_of(game))
     return game
 
 
 def outcome_of(game: Game, seat: int) -> float:
-    """Return what a game brought a seat: its share of the win, or where points count its points; nan before the end."""
+    """Return the outcome of a game for a seat: its share of the win, or in a game for points its points.
+
+    The outcome is nan before the end of the game.
+    """
     if not game.over:
         return nan
     return float(bind_game(outcome, game.slug, careful_module(game.slug))(game.table, seat)) / outcome_unit(game.slug)

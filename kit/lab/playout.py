@@ -1,6 +1,6 @@
-"""One game from where it stands to its end, the same for every game and in either engine.
+"""Playing a game on from a position, the same for every game and in either engine.
 
-These functions call what a game has by its law and its careful player; the engine puts it in place.
+These functions call functions of a game's law and of its careful player; the engine puts them in place.
 """
 
 import numpy as np
@@ -14,33 +14,33 @@ from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, num
 
 RANDOM, CAREFUL, LOOKAHEAD = range(3)
 FIXED = 3  # numbers in the row of a game before the scores: moves, finished, winners
-STOP_CHECK = 0  # the place in what asks for a stop, in the midst of a game
+STOP_CHECK = 0  # the place of the flag that asks for a stop, also in the middle of a game
 
 PLAYOUTS = 10  # of each move in the first round of looking ahead
 MOST_PLAYOUTS = 320  # in all, of the moves that stay to the last round
-MOST_COMPARED = 24  # moves that are played on in mind; of more, those that a careful player likes best
-MOST_PLAYOUT_MOVES = 2_000  # moves after which an imagined game is left undecided
+MOST_COMPARED = 24  # moves that are compared by playouts, at most: those with the best careful scores
+MOST_PLAYOUT_MOVES = 2_000  # moves after which a playout is left undecided
 WHOLE_WIN = 840  # can be shared evenly by up to eight winners
-NO_MOVE = -1  # in place of a move: the position is played on as it stands
-UNFINISHED = -(10**9)  # in place of the outcome of a game that was left undecided; no game brings so few points
+NO_MOVE = -1  # in place of a move: the position is played on as it is
+UNFINISHED = -(10**9)  # in place of the outcome of an undecided game; no game scores so few points
 
 
 def new_stop():
-    """Return what asks for a stop while games are played: nought for as long as it is not asked for."""
+    """Return an array with a flag that asks running games to stop: zero until then."""
     return np.zeros(1, np.int64)
 
 
 def play_out(tables, players, limit, stop):
-    """Play on tables[1] until the game is over, `limit` moves were made or it is to stop; returns how many were.
+    """Play on tables[1] until the game is over, `limit` moves were made or a stop is asked for; return the moves made.
 
-    `players` holds the kind of player of each seat, from seat 1; tables[2] is for looking ahead.
+    `players` holds the kind of player of each seat, from seat 1; tables[2] is for the lookahead player.
     """
     t, choices = tables[1], new_choices()
     for made in range(limit):
         if is_over(t) or stop[STOP_CHECK]:
             return made
         player = players[number(t, TURN) - 1]
-        find_legal(t, choices)  # from here on as in `choose`: a call of it would cost a quarter more time
+        find_legal(t, choices)  # from here on as in `choose`: calling it would cost a quarter more time
         if player != RANDOM:
             keep_candidates(tables, choices, player, made)
         play(t, random_choice(t, choices, made), None)
@@ -48,7 +48,7 @@ def play_out(tables, players, limit, stop):
 
 
 def choose(tables, choices, player, made):
-    """Return the move that a player makes on tables[1] as move number `made`: chance falls the same each time."""
+    """Return the move that a player makes on tables[1] as move number `made`; the same each time."""
     find_legal(tables[1], choices)
     if player != RANDOM:
         keep_candidates(tables, choices, player, made)
@@ -56,16 +56,16 @@ def choose(tables, choices, player, made):
 
 
 def leave_chosen(tables, choices, player, made):
-    """Leave in `choices` only the move that `choose` returns: a compiled function must not return one to Python.
+    """Leave in `choices` only the move that `choose` returns: a compiled function must not return a move to Python.
 
-    To make a named tuple it would call Python, and an interrupt that falls there ends the process.
+    To make a named tuple it would call Python, and an interrupt at that moment ends the process.
     """
     put_at(choices, 0, choose(tables, choices, player, made))
     set_count(choices, 1)
 
 
 def keep_candidates(tables, choices, player, made):
-    """Keep the moves between which a player leaves the choice to chance."""
+    """Keep the moves among which a player chooses at random."""
     if player == LOOKAHEAD:
         keep_lookahead_choice(tables, choices, made)
     else:
@@ -73,29 +73,29 @@ def keep_candidates(tables, choices, player, made):
 
 
 def keep_best(t, choices):
-    """Keep the moves that a careful player likes best."""
-    best, kept = 0, 0
+    """Keep the moves with the best careful score."""
+    best, equals = 0, 0
     for place in range(count(choices)):
         move = move_at(choices, place)
-        liking = score_move(t, move)
-        if place == 0 or liking > best:
-            best, kept = liking, 0
-        if liking == best:
-            put_at(choices, kept, move)
-            kept += 1
-    set_count(choices, kept)
+        move_score = score_move(t, move)
+        if place == 0 or move_score > best:
+            best, equals = move_score, 0
+        if move_score == best:
+            put_at(choices, equals, move)
+            equals += 1
+    set_count(choices, equals)
 
 
 # ---- looking ahead ----
 
 
 def keep_lookahead_choice(tables, choices, made):
-    """Keep a careful player's choice, or the move that clearly did better when the game was played on from each.
+    """Keep a careful player's choice, or a move that did clearly better in playouts.
 
-    Every move meets the same imagined cards. The playouts are shared out by halving: each round has as many as all
-    before it and drops the worse half of the others (after Z. Karnin and others, "Almost optimal exploration in
-    multi-armed bandits", ICML 2013). Were it chance alone which of two moves does better, the sum of the gains
-    would stray from nought by about the root of the sum of their squares: the measure of what is clear.
+    Every move meets the same determinizations. The playouts are shared out by halving: each round has as many as all
+    rounds before it and drops the worse half of the other moves (after Z. Karnin and others, "Almost optimal
+    exploration in multi-armed bandits", ICML 2013). If only chance decided which of two moves does better, the sum of
+    the gains would differ from zero by about the root of the sum of their squares. A clear gain exceeds that root.
     """
     sort_by_score(tables[1], choices)
     gains, squares, done, more = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
@@ -112,9 +112,9 @@ def keep_lookahead_choice(tables, choices, made):
 
 
 def sort_by_score(t, choices):
-    """Keep the moves that a careful player likes best, so many as are looked at, in that order."""
-    looked = min(count(choices), MOST_COMPARED)
-    for place in range(looked):
+    """Keep the moves with the best careful scores, at most MOST_COMPARED, in that order."""
+    candidates = min(count(choices), MOST_COMPARED)
+    for place in range(candidates):
         best = place
         for other in range(place + 1, count(choices)):
             if score_move(t, move_at(choices, other)) > score_move(t, move_at(choices, best)):
@@ -122,25 +122,26 @@ def sort_by_score(t, choices):
         move = move_at(choices, best)
         put_at(choices, best, move_at(choices, place))
         put_at(choices, place, move)
-    set_count(choices, looked)
+    set_count(choices, candidates)
 
 
 def compare_playouts(tables, choices, made, first, playouts, gains, squares):
-    """Play imagined games, from number `first` on, from each move; add up its gains on the first, and their squares."""
+    """Play determinizations, from number `first` on, from each move; add up its gains on the first, and their squares.
+    """
     seat, further = number(tables[1], TURN), new_choices()
-    known = find_hidden_cards(tables[1], seat)
+    hidden = find_hidden_cards(tables[1], seat)
     for which in range(first, first + playouts):
-        play_determinization(tables, known, move_at(choices, 0), further, made, which)
+        play_determinization(tables, hidden, move_at(choices, 0), further, made, which)
         usual = score_position(tables[2], seat)
         for place in range(1, count(choices)):
-            play_determinization(tables, known, move_at(choices, place), further, made, which)
+            play_determinization(tables, hidden, move_at(choices, place), further, made, which)
             gain = score_position(tables[2], seat) - usual
             gains[place] += gain
             squares[place] += gain * gain
 
 
 def drop_worse(choices, gains, squares):
-    """Drop the moves that did clearly worse than the first one, or no other; then the worse half of those left."""
+    """Drop the moves that did clearly worse than the first move, then the worse half of the others."""
     left = 1
     for place in range(1, count(choices)):
         if gains[place] > -np.sqrt(squares[place]):
@@ -153,7 +154,7 @@ def drop_worse(choices, gains, squares):
 
 
 def drop_worst(choices, gains, squares):
-    """Drop the move, but for the first one, with the least gain, the last of equals; the others stay in order."""
+    """Drop the move with the least gain, the last of equals, but never the first move; the others stay in order."""
     worst = 1
     for place in range(2, count(choices)):
         if gains[place] <= gains[worst]:
@@ -164,20 +165,20 @@ def drop_worst(choices, gains, squares):
     set_count(choices, count(choices) - 1)
 
 
-def play_determinization(tables, known, move, choices, made, which):
-    """Make a move on tables[2], with hidden cards dealt again, and play on carefully as far as one looks ahead.
+def play_determinization(tables, hidden, move, choices, made, which):
+    """Make a move on tables[2], with hidden cards dealt again, and play on carefully for HORIZON moves.
 
-    The cards fit what is `known` of them. `which` numbers them: they are the same for every move.
+    The cards fit the knowledge in `hidden`. `which` is their number: they are the same for every move.
     """
     tables[2] = tables[1]
     t = tables[2]
-    deal_hidden(t, known, made, which)
+    deal_hidden(t, hidden, made, which)
     play(t, move, None)
     play_on(t, choices, CAREFUL, made + 1, HORIZON)
 
 
 def play_on(t, choices, player, made, most):
-    """Let every seat play on carefully, or at random, from move number `made` on and for at most so many moves."""
+    """Let every seat play on carefully, or at random, from move number `made` on, for at most `most` moves."""
     for further in range(made, made + most):
         if is_over(t):
             return
@@ -187,20 +188,20 @@ def play_on(t, choices, player, made, most):
         play(t, random_choice(t, choices, further), None)
 
 
-def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
-    """Play on from tables[1] after each of the legal moves at these places, until it is to stop.
+def fill_outcomes(tables, hidden, about, places, begun, outcomes, stop):
+    """Play on from tables[1] after each of the legal moves at these places, until a stop is asked for.
 
-    `about` holds the seat, the kind of player as whom all play on, the number of the occasion, and whether a person's
-    seat is taken by such a player. `outcomes` has a row a move (for NO_MOVE the position is played on as it stands) and
-    a column a playout: first the outcome, or that there was none in so many moves, then how the seat stands at the end.
-    The cards that the seat does not see are dealt again for each column, as fits what is `known` of them, on tables[0];
-    tables[2] is played on.
+    `about` holds the seat, the kind of player in all seats, the number of the occasion, and whether such a player takes
+    the seats of persons. `outcomes` has a row a move (for NO_MOVE the position is played on as it is) and a column a
+    playout: first the outcome, or UNFINISHED, then the score of the last position for the seat. The cards that the seat
+    does not see are dealt again for each column on tables[0], in ways that fit the knowledge in `hidden`; tables[2] is
+    played on.
     """
     (seat, player, occasion, seated), choices, further = about, new_choices(), new_choices()
     find_legal(tables[1], choices)
     for which in range(outcomes.shape[2]):
         tables[0] = tables[1]
-        deal_hidden(tables[0], known, occasion, begun + which)
+        deal_hidden(tables[0], hidden, occasion, begun + which)
         for row in range(len(places)):
             if stop[STOP_CHECK]:
                 return
@@ -216,7 +217,7 @@ def fill_outcomes(tables, known, about, places, begun, outcomes, stop):
 
 
 def outcome(t, seat):
-    """Return what the end of a game is worth to a seat: its points, or its share of the win in 840ths."""
+    """Return the outcome of a finished game for a seat: its points, or its share of the win in 840ths."""
     if FOR_POINTS:
         points = 0
         for part in range(len(SCORE_PARTS)):
@@ -231,10 +232,11 @@ def outcome(t, seat):
 
 
 def play_batch(tables, first, players, limit, rows, stop):
-    """Deal and play a game for each row, row i being deal number first + i, until it is to stop; returns how many.
+    """Deal and play a game for each row until a stop is asked for; return the number of games. Row i is deal first + i.
 
-    `tables` holds three records: the empty table with the options, the one that is played on, and
-    one for looking ahead. A row gets moves, finished, winners (a bit a seat), then every part of the score by seat.
+    `tables` holds three records: the empty table with the options, the table that is played on, and a
+    table for the lookahead player. A row gets moves, finished, winners (a bit a seat), then every part of the score by
+    seat.
     """
     for index in range(len(rows)):
         row = rows[index]
@@ -260,7 +262,7 @@ def begin_deal(tables, deal_number):
 
 
 def begin_again(tables, deal_number):
-    """Make tables[1] a fresh copy of tables[0], cards and all, with the dice of a numbered deal."""
+    """Make tables[1] a fresh copy of tables[0], with its cards, and with the seed of a numbered deal."""
     tables[1] = tables[0]
     set_number(tables[1], SEED_LOW, deal_number & SEED_MASK)
     set_number(tables[1], SEED_HIGH, deal_number >> SEED_BITS)

@@ -1,7 +1,7 @@
-"""Compiles what every game needs, once, so that nobody waits for it later: `python -m kit.lab.precompile`.
+"""Compile the functions of every game once, so that nobody waits for them later: `python -m kit.lab.precompile`.
 
-First comes what is met first: the games in the order of the notebooks, and of each game what its table offers, then
-what its notebook asks, and last the player that looks ahead.
+Functions that are needed first are compiled first: the games in the order of the notebooks, and for each game the
+functions of its table, then those of its notebook, and last the lookahead player.
 """
 
 import time
@@ -20,7 +20,8 @@ from kit.rules.engine import can_compile
 
 
 def warm(slug: str) -> float:
-    """Ask for odds and a review of a game, have its search ready, simulate some deals, look ahead; returns seconds."""
+    """Compile the odds, review, search, simulation and lookahead of a game by a short run of each; return the seconds.
+    """
     began = time.perf_counter()
     game = deal(slug, seed=1)
     odds(game, playouts=1)
@@ -34,7 +35,7 @@ def warm(slug: str) -> float:
 
 
 def main() -> None:
-    """Make every game ready, one on each core at a time, and say how long each took."""
+    """Compile every game, one on each core at a time, and print how long each took."""
     if not can_compile():
         print("There is no compiler here (the package numba cannot be loaded), so there is nothing to compile.")
         return

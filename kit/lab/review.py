@@ -1,8 +1,8 @@
-"""Reviewing a game: the chance to win before and after every step, and what of its changes was luck, what choice.
+"""Reviewing a game: the chance to win before and after every step, its changes split into luck and choice.
 
-Playouts go where the verdict is open. First the moves of each moment race, by halving, for which one is to be compared
-with the move that was made. Then only these two are played on, and what the yardstick would have done: on other cards
-than those that chose the rival, for whoever was the best of many had luck with his cards as well.
+Playouts go where the verdict is open. First the moves of each moment race, by halving, to choose a rival for the move
+that was made. Then only these two moves and those of the reference player are played on, on other cards: the best of
+many moves was also lucky with its cards, so the playouts that chose the rival would favour it.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 4_000  # of a move, at most
 EARLY_PLAYOUTS = 6  # playouts of every move after which the first figures are shown
-FIRST = 50  # playouts of every move, at least, before anything is shown
-VALUING_LOOKS = 3  # looks at what the moves that stayed are worth, at most, the first of them for every moment
-VALUED_MOVES = 3  # moves of a moment that are valued, about: the one made, its rival and the usual one
+FIRST = 50  # playouts of every move, at least, before the first look
+VALUING_LOOKS = 3  # looks that value the remaining moves, at most; the first of them is for every moment
+VALUED_MOVES = 3  # moves of a moment that are valued, about: the move made, its rival and the usual move
 
-# playouts made since the last time, with the rows of the last look
+# the number of new playouts, with the rows of the last look
 ReviewSteps = Generator[tuple[int, list[ReviewRow]]]
 
 
 class LookPlan(NamedTuple):
-    """After how many playouts of a move the moments are looked at: the numbers double, up to the most."""
+    """The planned looks at the moments, as numbers of `playouts` of a move: they double from look to look."""
 
     playouts: tuple[int, ...]
-    choosing_looks: int  # so many of these looks, the first ones, choose the rivals
+    choosing_looks: int  # the number of looks, from the first on, that choose the rivals
 
     @property
     def fresh(self) -> tuple[int, ...]:
-        """How many playouts value them, at each of the later looks."""
+        """The number of playouts that value the moves, at each of the later looks."""
         return tuple(look - self.playouts[self.choosing_looks - 1] for look in self.playouts[self.choosing_looks :])
 
 
 def plan_looks(playouts: int) -> LookPlan:
-    """Return the looks for at most so many playouts, from 2, of a move."""
+    """Return the looks for at most `playouts` playouts of a move, at least 2."""
     looks = [playouts]
     while len(looks) < 2 or looks[0] // 2 >= FIRST:
         looks.insert(0, looks[0] // 2)
@@ -62,13 +62,13 @@ def plan_looks(playouts: int) -> LookPlan:
 
 
 def mean_outcome(moment: Moment, way: int) -> float:
-    """Return what a way brought on average where the playout ended; nan where none did."""
-    ended = moment.brought[way][moment.brought[way] != UNFINISHED]
+    """Return the mean outcome of a way's finished playouts; nan if none is finished."""
+    ended = moment.outcomes[way][moment.outcomes[way] != UNFINISHED]
     return float(ended.mean()) if ended.size else np.nan
 
 
 def drop_worse(moment: Moment, last: bool) -> None:
-    """Drop the worse half of the moves that might be better than the one made; the last time, all but the best."""
+    """Drop the worse half of the moves that race against the move made; the last time, all but the best of them."""
     others = [way for way in moment.racing_ways if way != moment.made and way < len(moment.moves)]
     others.sort(key=lambda way: np.nan_to_num(mean_outcome(moment, way), nan=-np.inf), reverse=True)
     stay = others[: 1 if last else (len(others) + 1) // 2]
@@ -78,7 +78,7 @@ def drop_worse(moment: Moment, last: bool) -> None:
 
 
 class Value(NamedTuple):
-    """What a position is worth to the seat, if everybody plays on as the yardstick; nan where no playout ended."""
+    """The value of a position for the seat if all seats play on as the reference player; nan if no playout ended."""
 
     estimate: float
     low: float
@@ -88,7 +88,7 @@ class Value(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is said of a move: its worth less that of the yardstick's move, and what a better one would have gained."""
+    """The verdict on a move: its value less that of the reference player's move, and the gain of a better move."""
 
     choice: float = 0.0
     best: str = ""
@@ -98,13 +98,13 @@ class Verdict(NamedTuple):
 
 
 def value_of(slug: str, moment: Moment, looks: LookPlan) -> Value:
-    """Return what a moment is worth, the mean of the moves between which the yardstick leaves the choice to chance.
+    """Return the value of a moment: the mean of the moves among which the reference player chooses at random.
 
-    Before the first planned look it may still be anything.
+    Before the first planned look its interval is the whole range of outcomes.
     """
-    outcomes = np.array([moment.brought[way] for way in moment.reference_ways])
-    tried, unfinished = outcome_bounds(slug, outcomes)
-    whole = Outcomes(tried.least.mean(axis=0)[None], tried.most.mean(axis=0)[None], tried.between)
+    outcomes = np.array([moment.outcomes[way] for way in moment.reference_ways])
+    by_way, unfinished = outcome_bounds(slug, outcomes)
+    whole = Outcomes(by_way.least.mean(axis=0)[None], by_way.most.mean(axis=0)[None], by_way.between)
     if moment.played < looks.playouts[0]:  # the intervals of the planned looks leave no chance of an error for others
         low, high = map(float, outcome_range(slug))
     else:
@@ -113,12 +113,12 @@ def value_of(slug: str, moment: Moment, looks: LookPlan) -> Value:
 
 
 def reference_value(slug: str, moment: Moment) -> float:
-    """Return the mean worth of the yardstick's moves."""
+    """Return the mean value of the reference player's moves."""
     return float(np.mean([mean_outcome(moment, way) for way in moment.reference_ways])) / outcome_unit(slug)
 
 
 def verdict_of(slug: str, moment: Moment, looks: LookPlan) -> Verdict:
-    """Return what is said of the move made at a moment, as far as it was played on."""
+    """Return the verdict on the move made at a moment, by its playouts so far."""
     if not moment.moves:
         return Verdict()
     made = moment.moves[moment.made]
@@ -134,12 +134,13 @@ def verdict_of(slug: str, moment: Moment, looks: LookPlan) -> Verdict:
 
 
 def gain_of(slug: str, moment: Moment, looks: LookPlan) -> tuple[float, float, float]:
-    """Return what the rival brings more than the move made, with its bounds, on other cards than those that chose it.
+    """Return the gain of the rival on the move made, with its bounds, on other cards than those that chose the rival.
 
-    The bounds hold at all planned looks together, and are as wide as if each move had been compared with the one made.
+    The bounds cover the gain at all planned looks together. They are as wide as if every move had been compared with
+    the move made.
     """
     ways = [moment.rival, moment.made]
-    fresh = np.array([moment.brought[way][moment.chosen_after :] for way in ways if way is not None])
+    fresh = np.array([moment.outcomes[way][moment.chosen_after :] for way in ways if way is not None])
     ended = (fresh != UNFINISHED).all(axis=0)
     gain = float((fresh[0, ended] - fresh[1, ended]).mean()) / outcome_unit(slug) if ended.any() else 0.0
     confidence = confidence_at_each_look(looks.fresh, confidence_for_each(len(moment.moves), CONFIDENCE))
@@ -147,7 +148,7 @@ def gain_of(slug: str, moment: Moment, looks: LookPlan) -> tuple[float, float, f
 
 
 def is_open(slug: str, moment: Moment, looks: LookPlan) -> bool:
-    """Whether more playouts may yet show that a better move was missed, by so much that it matters."""
+    """Whether more playouts may still show that a better move was missed, by enough to matter."""
     if moment.rival is None:
         return False
     _, low, high = gain_of(slug, moment, looks)
@@ -156,37 +157,40 @@ def is_open(slug: str, moment: Moment, looks: LookPlan) -> bool:
 
 @refuse_unknown_arguments()
 def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYOUTS, seed: int = 1) -> pd.DataFrame:
-    """Return what a game brought a seat, step by step, and why: by luck or by choice. A pandas DataFrame, a row a step.
+    """Return a review of a game for a seat: the changes of its chance to win, step by step, split into luck and choice.
 
-    A position is worth to the seat what it may expect if everybody plays on as `by` ("careful" or "random"): the
-    chance to win (a share of a win counts as that), or in a game for points the points. It is estimated from what the
-    seat knows at that moment: cards that it does not see are dealt again for each playout, in ways that fit the game so
-    far, as for `kit.odds`. Columns:
+    The result is a pandas DataFrame, a row a step. The value of a position is the expected outcome for the seat if all
+    seats play on as `by` ("careful", the default, or "random", the reference player): the chance to win (a shared win
+    counts as a share), or in a game for points the points. It is estimated from the seat's knowledge at that moment:
+    the cards that it does not see are dealt again for each playout, in ways that fit the game so far, as for
+    `kit.odds`. Columns:
 
-    - step, from 1; seat and move: who made it. best: the best move found, at the seat's own steps; the move itself
-      where none better was found, and empty at the steps of others.
-    - before and after, what the game was worth before the step and after it. The first `before` is the worth of the
-      start, each later one the `after` of the step before; the last `after` of a game that is over is what it brought.
-      low and high: between them lies the true `after`, with 95 % confidence at all looks together.
-    - choice, at the seat's own steps: the worth of the move made less that of the move the yardstick would have made
-      (the mean of those between which it leaves the choice to chance), on the same cards. Else 0.
-    - luck, the rest of the way from before to after: cards, shuffles, and what others did. So the start and all luck
-      and all choice add up to the result. If others play like the yardstick, luck is nothing on average, as far as
-      hidden cards are as likely to lie in any one way as in another; what others keep is not quite.
-    - missed, what the best move found would have gained on the move made, never below 0. It was found by some playouts
-      and is valued by others. A move that stays to be made, and that the yardstick never makes, is missed at each step.
-      From missed_low to missed_high lies, with 95 % confidence for all moves of the step and all looks together, what
-      the strongest other move found would have gained. mistake: missed_low is above 0.
-    - verdict, at the seat's own steps: "mistake" where `mistake` is true; "no mistake" where missed_high is at
-      most 1 % of what a game may bring (1 percentage point of a win, or for example half a point of 52); else
+    - step, from 1; seat and move: the seat that made the step, and its move. best: the best move found, at the seat's
+      own steps; the move itself if none better was found, and empty at the steps of others.
+    - before and after, the value of the position before and after the step. The first `before` is the value of the
+      start, each later one the `after` of the step before; the last `after` of a game that is over is its result.
+      low and high: they bound the true `after`, with 95 % confidence at all looks together.
+    - choice, at the seat's own steps: the value of the move made less that of the move the reference player would have
+      made (the mean of the moves among which it chooses at random), on the same cards. At other steps 0.
+    - luck, the rest of the change from before to after: cards, shuffles, and the moves of others. So the start, all
+      luck and all choice add up to the result. If others play like the reference player, luck is zero on average, as
+      far as all ways to place the hidden cards are equally likely. The cards that others keep make them not quite so.
+    - missed, the gain of the best move found over the move made, never below 0. Some playouts found that move, and
+      other playouts value it. A move that can still be made later, and that the reference player never makes, is missed
+      at each step. missed_low and missed_high bound the gain of the strongest other move found, with 95 % confidence
+      for all moves of the step and all looks together. mistake: missed_low is above 0.
+    - verdict, at the seat's own steps: "mistake" if `mistake` is true; "no mistake" if missed_high is at
+      most 1 % of the range of outcomes (1 percentage point of a win, or for example half a point of 52); otherwise
       "open": the playouts do not decide it. Empty at the steps of others.
-    - playouts on which `after` rests; unfinished, how many of them did not end (in 2,000 moves). The estimate is of
-      those that did, or of the step before where none did; low and high hold whatever the others would have brought.
+    - playouts, the playouts behind `after`; unfinished, the number of them that did not end (in 2,000 moves). The
+      estimate is that of the playouts that ended, or of the step before if none did; low and high allow for any outcome
+      of the others.
 
-    Every move gets some playouts, and one whose verdict stays open up to so many (`playouts`, from 2). The same seed
-    gives the same figures. At Speed the times that were drawn or taken, a person's own too, are luck, and choice is
-    which card was laid where. A game that is not over is reviewed as far as it went. The game stays as it is, but keeps
-    its last review, as `game.review`; its transcript has it too, until another step is played. Raises BadOption.
+    Every move gets some playouts; a move whose verdict stays open gets up to `playouts` (default: 4,000; at least 2).
+    The same `seed` (default: 1) gives the same figures. At Speed, all times are luck, a person's own times too; choice
+    is which card was laid where. A game that is not over is reviewed up to its last step. The game does not change, but
+    keeps its last review as `game.review`; its transcript has the review too, until another step is played. Raises
+    BadOption.
     """
     import pandas as pd
 
@@ -194,9 +198,9 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     with closing(review_steps(check_game(game, "kit.review"), seat, by, playouts, seed, warns=True)) as looks, progress(
         None, " playouts", f"review of {game.slug}"
     ) as tell:
-        for played, found in looks:
-            tell(played)
-            rows = found
+        for playouts_made, rows_so_far in looks:
+            tell(playouts_made)
+            rows = rows_so_far
     game.review = Review(int(seat), by, int(playouts), int(seed), tuple(rows))
     verdicts = [grade_move(row, game.slug) for row in rows]
     return pd.DataFrame(rows, columns=list(ReviewRow._fields)).assign(verdict=verdicts)
@@ -205,9 +209,10 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
 def refine_review(
     game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYOUTS, seed: int = 1
 ) -> Iterator[list[ReviewRow]]:
-    """Yield the rows of a review, again and again, from ever more playouts; in between, the last ones come once more.
+    """Yield the rows of a review, again and again, from more and more playouts; between looks the last rows are
+    repeated.
 
-    Before the first look there are none. The history is copied first: the game may be played on meanwhile. Raises
+    Before the first look there are no rows. The history is copied first: the game may be played on meanwhile. Raises
     BadOption.
     """
     with closing(review_steps(game.copy(), seat, by, playouts, seed)) as looks:
@@ -216,9 +221,9 @@ def refine_review(
 
 
 def review_steps(game: Game, seat: int, by: str, playouts: int, seed: int, warns: bool = False) -> ReviewSteps:
-    """Return how many playouts were made since it was last told, with the rows of the last look. Raises BadOption.
+    """Yield the number of new playouts, with the rows of the last look. Raises BadOption.
 
-    `warns` if it is to say beforehand how long it takes where nothing is compiled.
+    If `warns`, print beforehand how long it takes if nothing is compiled.
     """
     seat = whole_number(seat, 1, game.seats, "seat")
     if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
@@ -232,26 +237,27 @@ def review_steps(game: Game, seat: int, by: str, playouts: int, seed: int, warns
     rows: list[ReviewRow] = []
     with start_playouts(game.slug, seat, by) as play:
         if warns:
-            say_if_slow(moments, looks, play)
-        for played, is_look in play_looks(game.slug, moments, looks, play):
+            warn_if_slow(moments, looks, play)
+        for playouts_made, is_look in play_looks(game.slug, moments, looks, play):
             if is_look:
                 rows = review_rows(game, seat, moments, looks)
-            yield played, rows
+            yield playouts_made, rows
 
 
 def play_looks(slug: str, moments: list[Moment], looks: LookPlan, play: PlayTasks) -> Iterator[tuple[int, bool]]:
-    """Play moments on from look to look; tells playouts made, and whether all is there that belongs to a look.
+    """Play moments on from look to look; yield the number of new playouts, and whether a look is complete.
 
-    Before the first look, figures from a few playouts are shown, without bounds: in a long game it takes its time.
+    Before the first look, figures from a few playouts are shown, without bounds: in a long game the first look takes
+    time.
     """
     under_way = moments
     if looks.playouts[0] > EARLY_PLAYOUTS:
-        for played in play([task for moment in moments for task in playout_tasks(moment, EARLY_PLAYOUTS)]):
-            yield played, False
+        for playouts_made in play([task for moment in moments for task in playout_tasks(moment, EARLY_PLAYOUTS)]):
+            yield playouts_made, False
         yield 0, True
     for nth, look in enumerate(looks.playouts):
-        for played in play([task for moment in under_way for task in playout_tasks(moment, look)]):
-            yield played, False
+        for playouts_made in play([task for moment in under_way for task in playout_tasks(moment, look)]):
+            yield playouts_made, False
         if nth < looks.choosing_looks:
             for moment in moments:
                 drop_worse(moment, last=nth == looks.choosing_looks - 1)
@@ -260,8 +266,8 @@ def play_looks(slug: str, moments: list[Moment], looks: LookPlan, play: PlayTask
         yield 0, True
 
 
-def say_if_slow(moments: list[Moment], looks: LookPlan, play: PlayTasks) -> None:
-    """Say how long a review takes at least, if that is minutes: until its rivals were chosen and valued once.
+def warn_if_slow(moments: list[Moment], looks: LookPlan, play: PlayTasks) -> None:
+    """Print how long a review takes at least, if that is minutes: until its rivals are chosen and valued once.
 
     One playout of each move of the moment in the middle is timed.
     """
@@ -272,7 +278,7 @@ def say_if_slow(moments: list[Moment], looks: LookPlan, play: PlayTasks) -> None
 
 
 def review_rows(game: Game, seat: int, moments: list[Moment], looks: LookPlan) -> list[ReviewRow]:
-    """Return the rows, from what the moments brought so far."""
+    """Return the rows of a review, from the outcomes of its moments so far."""
     values = [value_of(game.slug, moment, looks) for moment in moments]
     if game.over:
         end = outcome_of(game, seat)
@@ -290,5 +296,5 @@ def review_rows(game: Game, seat: int, moments: list[Moment], looks: LookPlan) -
 
 
 def or_default(estimate: float, otherwise: float) -> float:
-    """Return an estimate, or what stands for it where no playout ended."""
+    """Return an estimate, or `otherwise` if no playout ended."""
     return otherwise if np.isnan(estimate) else estimate

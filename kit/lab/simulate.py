@@ -1,4 +1,4 @@
-"""Many deals: played on the compiled engine, on all cores, each row a game that `deal` can make again."""
+"""Many deals, played on the compiled engine, on all cores. Each row is a game that `deal` can make again."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # that the games of a piece take, about
-LOOKAHEAD_GAMES = 1_000  # careful games that a player who looks ahead plays in mind for a move, very roughly
-TIMED_GAMES = 5  # games that tell how long all take
-PIECES = 50  # that a simulation is in, at least, once its pieces take longer than the least
+LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # seconds for the games of a piece, about
+LOOKAHEAD_GAMES = 1_000  # careful games that a lookahead player plays out for a move, very roughly
+TIMED_GAMES = 5  # games that are timed to estimate the time of all
+PIECES = 50  # pieces of a simulation, at least, as soon as a piece takes longer than LEAST_SECONDS
 
 
 def simulate(
@@ -42,22 +42,24 @@ def simulate(
 ) -> pd.DataFrame:
     """Play deals number seed, seed + 1, … of a game, and return a pandas DataFrame with a row for each.
 
-    `kit.simulate("six-stacks", games=1_000, by=["careful", "random", "random"])` is a thousand games of three.
-    The row of deal 17 is the game that `kit.deal(slug, seed=17)` deals, played by the same players: the same on any
-    machine, however many workers there are. `kit.played` with seed=17 gives that game move by move, to be reviewed.
-    Simulations whose seeds lie less than `games` apart share deals.
+    `kit.simulate("six-stacks", games=1_000, by=["careful", "random", "random"])` plays a thousand games of three.
+    The row of deal 17 is the game that `kit.deal(slug, seed=17)` deals, played by the same players. It is the same on
+    any machine, with any number of workers. `kit.played` with seed=17 returns that game move by move, to be reviewed.
+    Simulations share deals if their seeds differ by less than `games`.
 
-    - `players`: how many play, as in `kit.deal`;
-    - `by`: who plays: "random", "careful" or "lookahead", one name for all seats, or a list by seat, whose length is
-      the number of players where that is not said;
-    - `workers`: the number of threads (every core, if not said);
-    - `out`: a Parquet file to which the rows are written, piece by piece; stopped, the same call takes it up again.
-      One at a time may write it, and what is damaged meanwhile is played again, with a warning;
+    - `games`: the number of deals;
+    - `players`: the number of players, as in `kit.deal`;
+    - `by`: the players: "random" (the default), "careful" or "lookahead", one name for all seats, or a list by seat; if
+      `players` is not given, the length of the list is the number of players;
+    - `seed`: the number of the first deal (default: 1);
+    - `workers`: the number of threads (default: one for each core);
+    - `out`: a Parquet file to which the rows are written, piece by piece. If the simulation is stopped, the same call
+      resumes it. Only one process at a time may write the file. Damaged pieces are played again, with a warning;
     - `on`: the address of a Dask cluster to play on instead, such as "tcp://10.0.0.5:8786";
-    - `options`: those of the game, by name, as in `kit.deal`.
+    - `options`: options of the game by name, as in `kit.deal`.
 
-    Columns: deal, moves, finished (False when stopped after 5,000 moves), won in a game for one and otherwise winners
-    (a list of seats), and each part of the score, by seat: strikes_1, strikes_2 …
+    Columns: deal, moves, finished (False if stopped after 5,000 moves), won in a game for one player and otherwise
+    winners (a list of seats), and each part of the score, by seat: strikes_1, strikes_2 …
 
     Raises UnknownGame, BadOption.
     """
@@ -76,7 +78,7 @@ def simulate_to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.D
 
 
 def simulate_to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
-    """Return the file to which the rows of a batch were written, nothing of which is read back. Raises BadOption."""
+    """Write the rows of a batch to a file without reading them back; return the file. Raises BadOption."""
     from kit.lab import batch_file
 
     play = player_of_deals(batch, workers, on)
@@ -86,7 +88,7 @@ def simulate_to_file(batch: Batch, out: str | Path, workers: int | None, on: str
 
 
 def player_of_deals(batch: Batch, workers: int | None, on: str | None) -> PlayDeals:
-    """Return what plays runs of deals of a batch on so many threads, or on a cluster. Raises BadOption."""
+    """Return a function that plays ranges of deals of a batch on threads, or on a cluster. Raises BadOption."""
     threads = thread_count(workers)
     if on is not None:
         check_cluster(on)
@@ -94,14 +96,14 @@ def player_of_deals(batch: Batch, workers: int | None, on: str | None) -> PlayDe
 
 
 def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) -> Pieces:
-    """Yield pieces of these deals, each first deal with its rows, in the order in which they are done.
+    """Yield pieces of these deals, in the order in which they are done: the first deal of a piece, and its rows.
 
     Progress is shown after a second.
     """
     games, played = sum(map(len, left)), 0
 
     def cut(threads: int) -> Iterator[range]:
-        """Yield pieces that take about the same time each. The longer the simulation takes, the longer they are."""
+        """Yield pieces that take about the same time each. The longer the simulation takes, the longer the pieces."""
         began = time.perf_counter()
         for deals in left:
             while deals:
@@ -123,18 +125,18 @@ def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) ->
 
 @contextmanager
 def open_threads(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor whose threads play so many games of a batch, and the number of threads."""
+    """Yield an executor whose threads play `games` games of a batch, and the number of threads."""
     if games:
         stop = new_stop()
         stop[STOP_CHECK] = 1
-        run_in_thread(play_rows, batch, batch.deals()[:1], stop)  # compiles, if need be, before the threads start
+        run_in_thread(play_rows, batch, batch.deals()[:1], stop)  # compiles, if needed, before the threads start
         warn_if_slow(batch, games)
     with new_executor(threads) as pool:
         yield pool, threads
 
 
 def warn_if_slow(batch: Batch, games: int) -> None:
-    """Where nothing is compiled, say how long so many games of a batch take, if that is minutes."""
+    """If nothing is compiled, print how long `games` games of a batch take, if that is minutes."""
     if can_compile():
         return
     quick = batch._replace(by=["careful" if name == "lookahead" else name for name in batch.by])
@@ -147,7 +149,7 @@ def warn_if_slow(batch: Batch, games: int) -> None:
 
 
 def check_cluster(address: str) -> None:
-    """Raise BadOption unless there may be a cluster at an address, and what is needed to play there."""
+    """Raise BadOption unless an address may be that of a cluster and the kit can play on clusters here."""
     if not isinstance(address, str) or not address:
         raise BadOption(state_demand("on", 'be the address of a cluster, such as "tcp://10.0.0.5:8786"', address))
     if importlib.util.find_spec("distributed") is None:
@@ -158,7 +160,7 @@ def check_cluster(address: str) -> None:
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor on a Dask cluster and its number of threads; another worker repeats a lost worker's task."""
+    """Yield an executor on a Dask cluster, and its number of threads; another worker repeats a lost worker's task."""
     from dask.distributed import Client
 
     try:

@@ -1,9 +1,8 @@
-"""Can it be won? All cards visible, a deal is searched until it is won, proved lost, or the budget is used up.
+"""Can it be won? With all cards visible, a deal is searched until it is won, proved lost, or the budget is used up.
 
-Games for one that have no loss to prove but points to make are searched for the best score. The two ways to search
-are in `kit.lab.solver`. Many deals are searched one after another on all cores: how many can be won, and what can be
-made. A game that was lost is searched for the move that threw it away: it follows the last position from which it could
-still be won.
+A game for points is searched for the best score. The two searches are in `kit.lab.solver`. Many deals are searched one
+after another on all cores, for the share of deals that can be won or for the best scores. A lost game is searched for
+the move that threw it away: the move after the last position that could still be won.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ from kit.rules.engine import can_compile, rules
 if TYPE_CHECKING:
     import pandas as pd
 
-TIMED_POSITIONS = 200  # positions that tell how long all take
-CHUNK = 50  # deals a thread searches before it hands them over
+TIMED_POSITIONS = 200  # positions that are timed to estimate the time of all
+CHUNK = 50  # deals that a thread searches before it returns their rows
 SOLVED_COLUMNS = (
     "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
     "winnable_share_low", "winnable_share_high",
@@ -48,10 +47,10 @@ Rows = Iterator[tuple[int, int]]  # the two numbers of each deal
 
 @dataclass(frozen=True)
 class Solution:
-    """What a search found: the verdict ("won", "lost" or "undecided") and, when it is won, a line of move texts.
+    """The result of a search: the verdict ("won", "lost" or "undecided") and, if it is won, a line of move texts.
 
-    `nodes` is how many positions were looked at, in so many `seconds`. In a game for points, `points` are the most
-    that were found, and `line` makes them even if that is not a win.
+    `nodes` is the number of positions searched, `seconds` the time it took. In a game for points, `points` is the best
+    score found, and `line` makes it even if that is not a win.
     """
 
     verdict: str
@@ -72,44 +71,44 @@ class Solution:
 def solve(
     game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None, points: int | None = None
 ) -> Solution:
-    """Whether a game for one can still be won from where it stands, all cards visible, the deck's too.
+    """Search whether a one-player game can still be won from its position, with all cards visible, the deck's too.
 
-    `kit.solve(kit.deal("swap", seed=6, work_stacks=5))` shows *won in 115 moves (1,478 positions, 0.050 s)*. What comes
-    back has `verdict`, `line`, `nodes`, `seconds` and `points`: see `Solution`. The verdict is
+    `kit.solve(kit.deal("swap", seed=6, work_stacks=5))` shows *won in 115 moves (1,478 positions, 0.050 s)*. The
+    result has `verdict`, `line`, `nodes`, `seconds` and `points`: see `Solution`. The verdict is
 
     - "won": the moves of `line` win; `game.play(move)` plays them, one after another;
-    - "lost": proved, no way of playing wins;
-    - "undecided": the search gave up, after looking at so many positions (`nodes`) or after so many `seconds`.
-      More of either may decide it; None is no limit.
+    - "lost": it is proved that no line wins;
+    - "undecided": the search gave up after `nodes` positions (default: 1,000,000) or after `seconds` seconds (default:
+      no limit). More of either may decide it; None is no limit.
 
-    Nothing of the game changes. In a game for points (Six-Suit Solitaire) the search goes on until it finds a line that
-    makes so many `points`, those of a win if not said; a line that makes fewer, the best it found, is undecided.
-    Raises BadOption for a game that has no search, and for a budget that is none.
+    The game does not change. In a game for points (Six-Suit Solitaire) the search goes on until it finds a line that
+    makes `points` points (default: those of a win). If the best line found makes fewer, the verdict is "undecided".
+    Raises BadOption for a game that has no search, and for a budget that is not valid.
     """
     check_game(game, "kit.solve")
     budget = new_budget(nodes, seconds)
     target_points(game.slug, points)  # refuses what cannot be asked for
     if not is_for_points(game.slug):
-        run_in_thread(compile_search, game.slug)  # so that the bar shows the search and not the wait before it
+        run_in_thread(compile_search, game.slug)  # the bar then shows the search and not the wait for the compiler
     warn_if_slow(game, budget, points)
     with progress(nodes, " positions", game.slug) as tell:
         return search_game(game, budget._replace(on_progress=tell), points)
 
 
 def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
-    """Where nothing is compiled, say how long it takes to search games like this one, if that is minutes."""
+    """If nothing is compiled, print how long it takes to search games like this one, if that is minutes."""
     if game.over or budget.seconds < LONG_SECONDS or can_compile():
         return
-    look = partial(search_game, game, Budget(min(budget.nodes, TIMED_POSITIONS)), points)
-    found = look()
-    if found.nodes >= TIMED_POSITIONS and budget.nodes < np.inf:
-        warn_if_long(look, games * max(1, budget.nodes / found.nodes), "up to about")
+    search = partial(search_game, game, Budget(min(budget.nodes, TIMED_POSITIONS)), points)
+    solution = search()
+    if solution.nodes >= TIMED_POSITIONS and budget.nodes < np.inf:
+        warn_if_long(search, games * max(1, budget.nodes / solution.nodes), "up to about")
     else:
-        warn_if_long(look, games, "at least about")
+        warn_if_long(search, games, "at least about")
 
 
 def search_game(game: Game, budget: Budget, points: int | None = None) -> Solution:
-    """Do the same as `solve`, within a budget and without a bar."""
+    """Return the solution of a game as `solve` does, within a budget and without a progress bar."""
     if is_for_points(game.slug):
         return search_points(game, budget, points)
     _, begin, search = run_in_thread(compile_search, game.slug)
@@ -123,25 +122,25 @@ def search_game(game: Game, budget: Budget, points: int | None = None) -> Soluti
 
 
 def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
-    """Return the best line of a game for points: lost if there are so few lines that none is left to try."""
+    """Return the best line found in a game for points; the verdict is "lost" if all lines were tried without a win."""
     if game.over:
         return Solution("won" if game.winners() else "lost", (), 1, 0.0, game.score()["total"])
     run_in_thread(compile_rollouts, game.slug)  # so that its time is not counted
     began = time.perf_counter()
-    found = SearchForPoints(game, target_points(game.slug, points), budget).search()
-    lost = "lost" if found.is_best else "undecided"
-    verdict = "won" if found.points >= target_points(game.slug, None) else lost
-    return Solution(verdict, found.moves(), found.nodes, time.perf_counter() - began, found.points)
+    search = SearchForPoints(game, target_points(game.slug, points), budget).search()
+    lost = "lost" if search.is_best else "undecided"
+    verdict = "won" if search.points >= target_points(game.slug, None) else lost
+    return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - began, search.points)
 
 
 # ---- which move threw it away ----
 
 
 class LosingMove(NamedTuple):
-    """The step of a history that threw the game away, as far as that was decided.
+    """The step of a history that threw the game away, as far as it is decided.
 
-    After `won` steps the game could still be won, after `lost` steps it could not; None where no such step was found.
-    When `lost` is `won` + 1, that step's move (`move`) threw the game away.
+    After `won` steps the game could still be won, after `lost` steps it could not; None if no such step was found.
+    If `lost` is `won` + 1, the move of that step (`move`) threw the game away.
     """
 
     won: int | None
@@ -156,7 +155,7 @@ def find_losing_move(
     """Search the history of a game for the move after which it could no longer be won, all cards visible.
 
     Yield the solution of each position searched, the latest position first, with the losing move as far as it is
-    decided. A lost game stays lost, so the next position is the one in the middle of those in doubt. A position that is
+    decided. A lost game stays lost, so the next position is in the middle of the positions in doubt. A position that is
     undecided within the budget (of each search, see `solve`) is left out. The search calls `on_progress` now and then;
     an exception that `on_progress` raises ends the search. Raises BadOption for a game that has no search.
     """
@@ -165,12 +164,12 @@ def find_losing_move(
     doubt = [steps]
     while doubt:
         step = doubt[len(doubt) // 2]
-        found = search_game(game.at(step), budget)
-        verdicts[step] = found.verdict
+        solution = search_game(game.at(step), budget)
+        verdicts[step] = solution.verdict
         won = max((step for step, verdict in verdicts.items() if verdict == "won"), default=None)
         lost = min((step for step, verdict in verdicts.items() if verdict == "lost"), default=None)
         move = game.history[won].move if won is not None and lost == won + 1 else None
-        yield found, LosingMove(won, lost, move)
+        yield solution, LosingMove(won, lost, move)
         first, end = 0 if won is None else won + 1, steps + 1 if lost is None else lost
         doubt = [step for step in range(first, end) if step not in verdicts]
 
@@ -185,11 +184,11 @@ class SearchStopped(Exception):
 def solve_deals(
     slug: str, deals: int, seed: int = 1, nodes: int | None = DEFAULT_NODES, workers: int | None = None, **options: Any
 ) -> pd.DataFrame:
-    """Search deals number seed, seed + 1, … of a game for one, each from its beginning; returns a row for each.
+    """Search deals number seed, seed + 1, … of a one-player game, each from its beginning; return a row for each.
 
-    `nodes` is the budget of each deal (None is no limit), `workers` the number of threads (every core,
-    if not said). Columns: deal, verdict ("won", "lost" or "undecided") and nodes (positions looked
-    at). Raises UnknownGame, BadOption.
+    `nodes` is the budget of each deal in positions (default: 1,000,000; None is no limit), `workers` the
+    number of threads (default: one for each core). Columns: deal, verdict ("won", "lost" or "undecided")
+    and nodes (positions searched). Raises UnknownGame, BadOption.
     """
     import pandas as pd
 
@@ -206,9 +205,9 @@ def solve_deals(
             verdict = run_search(search, workspace, begin(workspace), budget)
             yield verdict, int(workspace.numbers[NODES])
 
-    verdicts, looked = zip(*search_on_threads(search_deals, numbers, budget, threads, CHUNK), strict=True)
-    named = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))
-    return pd.DataFrame({"deal": numbers, "verdict": named, "nodes": looked})
+    verdicts, counts = zip(*search_on_threads(search_deals, numbers, budget, threads, CHUNK), strict=True)
+    names = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))
+    return pd.DataFrame({"deal": numbers, "verdict": names, "nodes": counts})
 
 
 def find_best_scores(
@@ -220,34 +219,34 @@ def find_best_scores(
     workers: int | None = None,
     **options: Any,
 ) -> pd.DataFrame:
-    """Return the best score found of deals number seed, seed + 1, …, each from its beginning; a row for each.
+    """Search deals number seed, seed + 1, … for their best scores, each from its beginning; return a row for each.
 
-    A search of a deal ends when it has found so many `points` (those of a win, if not said) or has looked at so many
-    positions (`nodes`). Columns: deal, points, nodes. Raises UnknownGame, BadOption.
+    The search of a deal ends when it has found `points` points (default: those of a win) or has searched `nodes`
+    positions (default: 1,000,000). Columns: deal, points, nodes. Raises UnknownGame, BadOption.
     """
     import pandas as pd
 
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), thread_count(workers)
-    wanted = target_points(slug, points)
+    target = target_points(slug, points)
     run_in_thread(compile_rollouts, slug)  # before the threads start
-    warn_if_slow(deal(slug, seed=seed, **options), budget, wanted, deals)
+    warn_if_slow(deal(slug, seed=seed, **options), budget, target, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
         for number in part:
             game = deal(slug, seed=number, **options)
-            found = SearchForPoints(game, wanted, budget).search()
-            yield found.points, found.nodes
+            search = SearchForPoints(game, target, budget).search()
+            yield search.points, search.nodes
 
-    made, looked = zip(*search_on_threads(search_deals, numbers, budget, threads, 1), strict=True)
-    return pd.DataFrame({"deal": numbers, "points": made, "nodes": looked})
+    scores, counts = zip(*search_on_threads(search_deals, numbers, budget, threads, 1), strict=True)
+    return pd.DataFrame({"deal": numbers, "points": scores, "nodes": counts})
 
 
 def search_on_threads(
     search_deals: Callable[[range, Budget], Rows], numbers: range, budget: Budget, threads: int, chunk: int
 ) -> list[tuple[int, int]]:
-    """Return the row of each deal, in order, searched on threads; the progress is shown when it takes a while.
+    """Search deals on threads and return the row of each, in order; show the progress if it takes a while.
 
-    A thread searches so many deals (`chunk`) before it hands them over. Interrupted, all threads stop within a slice.
+    A thread searches `chunk` deals before it returns their rows. After an interrupt, all threads stop within a slice.
     """
     chunk = chunk if can_compile() else 1
 
@@ -270,7 +269,7 @@ def search_on_threads(
 
 
 def winnable_shares(slug: str) -> pd.DataFrame:
-    """Return which deals of a game can be won, all cards visible: a row for each set of options.
+    """Return the measured shares of winnable deals of a game, with all cards visible: a row for each set of options.
 
     Columns: the options, deals, won, lost, undecided, and winnable_share_low and winnable_share_high,
     the 95 % interval of the share of winnable deals. There are no rows for a game that was not measured.

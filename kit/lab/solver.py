@@ -1,9 +1,9 @@
-"""The searches with all cards visible: which games have one, what may be asked of it, and how it runs within a budget.
+"""The searches with all cards visible: the games that have a search, its arguments, and its run within a budget.
 
-A search for a win is run slice by slice. In a game for points, rollouts (`kit.lab.search.rollouts`) are nested: each
-run of rollouts bends its chances towards the best line it has found, a run of runs bends the chances with which they
-begin, and so on. The search finds a line of play, so its points can be made. That no more can be made is proved only
-where every line could be tried, as late in a game.
+A search for a win runs slice by slice. In a game for points, rollouts (`kit.lab.search.rollouts`) are nested: each
+series of rollouts bends its chances towards the best line it has found, a series of series bends the chances with which
+they begin, and so on. The search finds a line of play, so its points can be made. It proves that no more points can be
+made only if it could try every line, as late in a game.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from kit.play.words import words
 from kit.rules.engine import compile_for_game, module_of_game, rules, slugs
 from kit.rules.table import Move, Table, view
 
-DEFAULT_NODES = 1_000_000  # positions a search looks at before it gives up, if not said
-MOST_NODES = 2**62  # that can be counted
+DEFAULT_NODES = 1_000_000  # positions that a search looks at before it gives up, by default
+MOST_NODES = 2**62  # positions that can be counted
 VERDICTS = {OPEN: "undecided", WON: "won", LOST: "lost"}
-MEMORY_BITS = 20  # the memory of a search has room for a million positions: 72 megabytes, taken as they are filled
-SLICE = 2_000  # positions looked at before the clock is read again: a few thousandths of a second
-RUN = 50  # rollouts of a run, and runs of a run of runs
-LEVELS = (2, 3)  # how deeply runs are nested: of the first search, and of all that follow
-EVERY_LINE = 50_000  # positions looked at before it is given up to try every line
+MEMORY_BITS = 20  # the memory of a search has room for a million positions: 72 megabytes, used as they are filled
+SLICE = 2_000  # positions between readings of the clock: a few thousandths of a second
+RUN = 50  # rollouts of a series, and series of a series of series
+LEVELS = (2, 3)  # levels of nested series: of the first search, and of all later searches
+EVERY_LINE = 50_000  # positions after which the search gives up trying every line
 
 OnProgress = Callable[[int], object]
 
@@ -47,7 +47,7 @@ def solvable_games() -> list[str]:
 
 
 def search_module(slug: str) -> ModuleType:
-    """Return the module with what is special to a game's search. Raises UnknownGame, BadOption."""
+    """Return the module of a game's search. Raises UnknownGame, BadOption."""
     rules(slug)
     if slug not in solvable_games():
         *first, last = solvable_games()
@@ -61,7 +61,7 @@ def is_for_points(slug: str) -> bool:
 
 
 def target_points(slug: str, points: int | None) -> int:
-    """Return the points at which a search ends: those of a win, if not said; None where points do not count.
+    """Return the points at which a search ends (default: those of a win); None if points do not count.
 
     Raises BadOption.
     """
@@ -81,9 +81,9 @@ def ignore_progress(positions: int) -> None:
 
 
 class Budget(NamedTuple):
-    """How long a search may take. After each slice `on_progress` is given how many positions it had.
+    """The limits of a search. After each slice it calls `on_progress` with the number of new positions.
 
-    What `on_progress` raises ends the search.
+    An exception that `on_progress` raises ends the search.
     """
 
     nodes: float = np.inf  # positions
@@ -92,7 +92,7 @@ class Budget(NamedTuple):
 
 
 def new_budget(nodes: int | None, seconds: float | None, on_progress: OnProgress = ignore_progress) -> Budget:
-    """Return a budget. Raises BadOption unless these can limit a search."""
+    """Return a budget of positions and seconds; None is no limit. Raises BadOption unless these can limit a search."""
     if nodes is not None and not (is_whole(nodes) and 1 <= nodes <= MOST_NODES):
         raise BadOption(state_demand("nodes", f"be a whole number from 1 to {MOST_NODES}, or None for no limit", nodes))
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0):
@@ -137,7 +137,7 @@ def compile_search(slug: str) -> tuple[Callable, Callable, Callable]:
 
 
 def run_search(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
-    """Search on, slice after slice, until it is decided or the budget is used up; return the verdict so far."""
+    """Continue a search, slice after slice, until it is decided or the budget is used up; return the verdict so far."""
     end = time.perf_counter() + budget.seconds
     while verdict == OPEN and workspace.numbers[NODES] < budget.nodes and time.perf_counter() < end:
         before = int(workspace.numbers[NODES])
@@ -168,10 +168,10 @@ def compile_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
 
 
 class SearchForPoints:
-    """A search under way: nested runs of rollouts from one position, within a budget.
+    """A search for points: nested series of rollouts from one position, within a budget.
 
-    It has the best line found so far; `nodes` is how many positions were looked at. `is_best` says that every line was
-    tried, so that there is no better one.
+    `best` is the best line found so far, `nodes` the number of positions searched. If `is_best` is true, every line was
+    tried, so there is no better line.
     """
 
     def __init__(self, game: Game, enough: int, budget: Budget) -> None:
@@ -192,7 +192,7 @@ class SearchForPoints:
         return texts_of_line(self.game, first_moves(self.best.moves, self.best.numbers[rollouts.LENGTH]))
 
     def is_over(self) -> bool:
-        """Whether enough was found, nothing is left to try, or the budget is used up."""
+        """Whether the best line has enough points, no line is left to try, or the budget is used up."""
         done = self.is_best or self.points >= self.enough
         return done or self.nodes >= self.budget.nodes or time.perf_counter() >= self.end
 
@@ -203,33 +203,34 @@ class SearchForPoints:
         self.run_nested(LEVELS[0], weights)
         if not self.is_over():
             most = int(min(EVERY_LINE, self.budget.nodes - self.nodes))
-            looked = self.try_every_line(new_walk(self.tables, special.WORDS), self.best, most, self.enough)
-            self.is_best = looked < 0
-            self.count(abs(looked))
+            nodes = self.try_every_line(new_walk(self.tables, special.WORDS), self.best, most, self.enough)
+            self.is_best = nodes < 0
+            self.count(abs(nodes))
         while not self.is_over():
             self.run_nested(LEVELS[1], weights)
         return self
 
     def run_nested(self, level: int, weights: np.ndarray) -> Line:
-        """Return the best line of a run that begins with these weights: of rollouts, or of runs of the level below."""
+        """Return the best line of a series that begins with these weights: of rollouts, or of series one level lower.
+        """
         weights, best = weights.copy(), new_line()
         if level == 1:
-            looked = self.roll_out(self.tables, weights, self.line, best, self.rollouts, RUN, self.enough)
+            nodes = self.roll_out(self.tables, weights, self.line, best, self.rollouts, RUN, self.enough)
             self.rollouts += RUN
             if best.numbers[POINTS] > self.points:
                 self.best = best
-            self.count(looked)
+            self.count(nodes)
             return best
         for _ in range(RUN):
-            found = self.run_nested(level - 1, weights)
-            if found.numbers[POINTS] >= best.numbers[POINTS]:
-                best = found
+            line = self.run_nested(level - 1, weights)
+            if line.numbers[POINTS] >= best.numbers[POINTS]:
+                best = line
             if self.is_over():
                 break
             self.bend(weights, best, self.chances)
         return best
 
-    def count(self, looked: int) -> None:
-        """Add up the positions looked at, and tell of them."""
-        self.nodes += looked
-        self.budget.on_progress(looked)
+    def count(self, nodes: int) -> None:
+        """Add to the number of positions searched, and report the progress."""
+        self.nodes += nodes
+        self.budget.on_progress(nodes)

@@ -1,6 +1,6 @@
-"""What is said to whoever waits: what is being compiled, and how long work takes where nothing can be compiled.
+"""Messages for a user who waits: what is being compiled, and how long work takes without a compiler.
 
-Without the compiler the kit does the same, only slower; what takes minutes then says so before it starts.
+Without the compiler the kit does the same, only slower. Work that then takes minutes prints a warning before it starts.
 """
 
 import sys
@@ -13,9 +13,8 @@ from typing import Any
 from kit.rules import compile_events
 from kit.rules.engine import can_compile
 
-# How many seconds the longest wait for a game takes where nothing else is done: the processor's time for whichever took
-# most when its odds, its search, a simulation and a look ahead were compiled one after another. In the order in which
-# people meet the games: that of the notebooks.
+# The longest wait for a game on an idle machine, in seconds: its odds, its search, a simulation and a lookahead were
+# compiled one after another, and this is the processor time of the slowest. In the order of the notebooks.
 SECONDS = {
     "six-stacks": 15,
     "six-suit-solitaire": 20,
@@ -27,14 +26,14 @@ SECONDS = {
     "speed": 10,
     "stack-the-deck": 20,
 }
-PATIENCE = 1.0  # seconds after which a wait is told
+PATIENCE = 1.0  # seconds after which a wait is shown
 WITHOUT_COMPILER = "Without the compiler (the package numba cannot be loaded here)"
-LONG_SECONDS = 60  # seconds from which it is said
-FEW_TIMES = 20  # times: it costs too much to do a part of so little beforehand
+LONG_SECONDS = 60  # seconds from which a warning is printed
+FEW_TIMES = 20  # times: for so little work, timing a part of it beforehand costs too much
 
 
 def compile_status() -> str:
-    """Return what is being compiled, and how long it takes, in words; empty while nothing of a game is."""
+    """Return the compiler's current work and its duration in words; empty if no game is being compiled."""
     for name, _ in compile_events.functions_in_compilation[:1]:
         for slug, seconds in SECONDS.items():
             if name.startswith(slug.replace("-", "_") + "_"):
@@ -44,29 +43,30 @@ def compile_status() -> str:
 
 @contextmanager
 def show_compile_wait() -> Iterator[Callable[[], None]]:
-    """Yield a function to be called while one waits; it shows for how long something is being compiled already."""
-    from tqdm.auto import tqdm  # here, for its import silences a warning, which it cannot while a thread compiles
+    """Yield a function to be called during a wait; it shows what is being compiled, and for how long already."""
+    from tqdm.auto import tqdm  # here, because its import silences a warning, which it cannot while a thread compiles
 
     bar: Any = None
-    told = 0
+    shown_seconds = 0
 
-    def tell() -> None:
-        nonlocal bar, told
+    def show_wait() -> None:
+        nonlocal bar, shown_seconds
         begun = compile_events.functions_in_compilation[:1]
-        took = int(time.perf_counter() - begun[0][1]) if begun else 0
-        if took >= PATIENCE and took != told and (what := compile_status()):
+        seconds = int(time.perf_counter() - begun[0][1]) if begun else 0
+        if seconds >= PATIENCE and seconds != shown_seconds and (what := compile_status()):
             bar = bars.enter_context(closing(tqdm(bar_format="{desc}", leave=False))) if bar is None else bar
-            bar.set_description_str(f"{what}: {took} s")
-            told = took
+            bar.set_description_str(f"{what}: {seconds} s")
+            shown_seconds = seconds
 
     with ExitStack() as bars:
-        yield tell
+        yield show_wait
 
 
 def warn_if_long(once: Callable[[], object], times: float, about: str = "about") -> None:
-    """Where nothing can be compiled, do a small part of some work, and say how long so many times as much takes.
+    """If nothing can be compiled, time a part of some work and print how long `times` parts take, if that is minutes.
 
-    `about` stands before the time, such as "up to about". The part is done twice, for the first time readies it.
+    `about` is printed before the time, such as "up to about". The part is done twice, because the first run prepares
+    it.
     """
     if can_compile() or times <= FEW_TIMES:
         return
@@ -79,17 +79,17 @@ def warn_if_long(once: Callable[[], object], times: float, about: str = "about")
 
 
 def is_compiler_missing() -> bool:
-    """Whether it is known that nothing can be compiled; a compiler that is there is not tried for this."""
+    """Whether it is known that nothing can be compiled; an installed compiler is not tried for this."""
     return find_spec("numba") is None or (can_compile.cache_info().currsize > 0 and not can_compile())
 
 
 def table_wait_note() -> str:
-    """Return what is said at a table to whoever waits; empty where nothing speaks against the compiler."""
+    """Return the note about waits without a compiler for an interactive table; empty if a compiler may be there."""
     return f". {WITHOUT_COMPILER} it can take some minutes" if is_compiler_missing() else ""
 
 
 def time_in_words(seconds: float) -> str:
-    """Return a long time: `3 minutes`, `2 hours`."""
+    """Return a long time in words: `3 minutes`, `2 hours`."""
     minutes = max(1, round(seconds / 60))
     if minutes < 100:
         return f"{minutes} minute{'s' * (minutes > 1)}"

@@ -1,8 +1,8 @@
-"""Work in threads of its own, as many as can be started, with its progress, so that an interrupt is heard meanwhile.
+"""Work in worker threads, as many as can be started, with its progress, so that an interrupt is noticed meanwhile.
 
-Only the main thread hears interrupts, and none while it is inside a compiled function; one that falls into the making
-of what such a function returns would even end Python. So the main thread waits, and lets others call them; where no
-other can be started, as in a browser's Python, it calls them all the same.
+Only the main thread notices interrupts, and not while it is inside a compiled function. An interrupt while Python makes
+the return value of such a function would even end Python. So the main thread waits, and other threads call compiled
+functions. If no other thread can be started, as in a browser's Python, the main thread calls them itself.
 """
 
 import sys
@@ -19,8 +19,8 @@ from kit.lab import time_warnings
 from kit.lab.playout import STOP_CHECK, new_stop
 
 PATIENCE = 1.0  # seconds: in a notebook, making a bar costs more than many a short task
-INTERRUPT_SECONDS = 0.2  # seconds after which an interrupt is heard at the latest, also where waiting hears none
-STOP_SECONDS = 1.5  # seconds: whatever is no compiling has stopped by then
+INTERRUPT_SECONDS = 0.2  # seconds after which an interrupt is noticed at the latest, also where waiting hides it
+STOP_SECONDS = 1.5  # seconds: all work except compiling has stopped by then
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,33 +28,31 @@ Task = TypeVar("Task")
 
 
 class CallingThread(Executor):
-    """Does at once, in the calling thread, what it is given to do."""
+    """An executor that does all work at once, in the calling thread."""
 
-    def submit(self, work: Callable, /, *given: Any, **named: Any) -> Future:
-        """Return the work, done: its result, or what it raised. An interrupt is raised here."""
-        done: Future = Future()
+    def submit(self, work: Callable, /, *args: Any, **kwargs: Any) -> Future:
+        """Do the work and return its future, with a result or an exception. An interrupt is raised here."""
+        future: Future = Future()
         try:
-            done.set_result(work(*given, **named))
+            future.set_result(work(*args, **kwargs))
         except Exception as error:
-            done.set_exception(error)
-        return done
+            future.set_exception(error)
+        return future
 
 
 def new_executor(most: int) -> Executor:
-    """So many threads, or fewer where no more can be started; the caller in the place of none."""
+    """Return an executor with `most` threads, or as many as can be started; without any, the calling thread works."""
     threads = count_startable_threads(most)
     return ThreadPoolExecutor(threads) if threads else CallingThread()
 
 
 def can_start_threads() -> bool:
-    """Whether a thread can be started just now."""
+    """Whether a thread can be started now."""
     return count_startable_threads(1) > 0
 
 
 def count_startable_threads(most: int) -> int:
-    """Return how many threads can be started beside those that run, up to so many: each is started once, and ends
-    again.
-    """
+    """Count the threads that can be started besides the running threads, up to `most`: start each once, and end it."""
     ending, started = Event(), list[Thread]()
     try:
         while len(started) < most:
@@ -72,15 +70,15 @@ def count_startable_threads(most: int) -> int:
 
 @contextmanager
 def progress(total: int | None, unit: str, what: str, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Yield a function to be told how much more was done; `done` of the total were done before."""
+    """Yield a function to be called with the amount of new work; `done` of the total were done before."""
     from tqdm.auto import tqdm
 
     if not can_start_threads():
-        tqdm.monitor_interval = 0  # else it warns that its own could not be started
+        tqdm.monitor_interval = 0  # otherwise tqdm warns that it could not start its own thread
     began, now_done = time.perf_counter(), done
     bar: Any = None
 
-    def tell(more: int) -> None:
+    def show_progress(more: int) -> None:
         nonlocal now_done, bar
         now_done += more
         if bar is not None:
@@ -90,29 +88,32 @@ def progress(total: int | None, unit: str, what: str, done: int = 0) -> Iterator
             bar = bars.enter_context(closing(new_bar))
 
     with ExitStack() as bars:
-        yield tell
+        yield show_progress
 
 
-def run_in_thread(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    """Return what the work returns. Called on the main thread, it is done on another; a wait for the compiler is shown.
+def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do the work in another thread than the main thread and return its result; show a wait for the compiler.
 
-    Interrupted, the work ends first.
+    After an interrupt, the work is finished first.
     """
-    return run_with_stop(lambda stop: work(*given, **named))
+    return run_with_stop(lambda stop: work(*args, **kwargs))
 
 
-def run_with_stop(work: Callable[..., T], *given: Any) -> T:
-    """Do the same for work that takes, after all that is given, what asks it to stop: interrupted, it stops at once."""
+def run_with_stop(work: Callable[..., T], *args: Any) -> T:
+    """Do the work as `run_in_thread` does, but stop it at once after an interrupt.
+
+    The last argument of `work` is the array that asks it to stop.
+    """
     if current_thread() is not main_thread() or not can_start_threads():
-        return work(*given, new_stop())
+        return work(*args, new_stop())
     results = list[T]()
-    with new_executor(1) as pool, time_warnings.show_compile_wait() as tell, closing(
-        run_tasks(pool, 1, iter([given]), lambda task, stop: work(*task, stop))
+    with new_executor(1) as pool, time_warnings.show_compile_wait() as show_wait, closing(
+        run_tasks(pool, 1, iter([args]), lambda task, stop: work(*task, stop))
     ) as running:
         for ended in running:
             results += [result for _, result in ended]
             if not ended:
-                tell()
+                show_wait()
     return results[0]
 
 
@@ -123,7 +124,8 @@ def run_tasks(
 
     At most `at_once` tasks wait or are under way. Each task is taken only when it can start: so its size may depend on
     the tasks that have ended. `work` takes a task and the array that asks it to stop; when the generator is closed, all
-    work is asked to stop at once. An empty list comes now and then, to show progress and to hear interrupts.
+    work is asked to stop at once. An empty list comes now and then, so that the caller can show progress and notice
+    interrupts.
     """
     doing = dict[Future[T], tuple[Task, np.ndarray]]()
     try:

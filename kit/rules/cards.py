@@ -1,6 +1,6 @@
-"""Packs of cards: which cards there are, how they are written, and how people say them.
+"""Packs of cards: their cards, the codes of the cards, and the names that people read.
 
-A card is a small number. In a pack whose suits hold n ranks, card = suit * n + rank, with rank 0
+A card is a small number. In a pack with n ranks in each suit, card = suit * n + rank, with rank 0
 for the ace; cards of no suit (jokers, wilds) come after all suits.
 """
 
@@ -33,13 +33,13 @@ class Pack(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Count cards the pack has."""
+        """The number of cards."""
         return len(self.ranks) * len(self.suits) + len(self.extras)
 
 
 @cache
 def codes_of(pack: Pack) -> tuple[str, ...]:
-    """Return the codes of a pack's cards, put together once."""
+    """Return the codes of a pack's cards."""
     return tuple(rank + suit for suit in pack.suits for rank in pack.ranks) + pack.extras
 
 
@@ -72,7 +72,9 @@ def with_article(word: str) -> str:
 
 
 def say(code: str) -> str:
-    """Return a card as people see it: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`, `??` for a hidden one.
+    """Return the text of a card for people: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`.
+
+    A hidden card stays `??`.
     """
     if len(code) == 2 and code[0] in RANK_NAMES:
         rank = "10" if code[0] == "T" else code[0]

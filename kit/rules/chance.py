@@ -1,9 +1,9 @@
-"""Counter-based dice: the same number, purpose and occasion give the same shuffle for ever.
+"""Counter-based random numbers: the same deal number, purpose and occasion always give the same shuffle.
 
 The generator is Threefry-2x32 with 20 rounds (J. Salmon and others, "Parallel random numbers: as
-easy as 1, 2, 3", SC 2011). Its key is the deal number, its counter says what the dice are for and
-how often they fell, so that any deal of a batch can be made again alone, on any machine, in either
-engine. All arithmetic is on 32 bits inside whole numbers of 64, which both engines do alike.
+easy as 1, 2, 3", SC 2011). Its key is the deal number. Its counter holds the purpose of the random
+numbers and how many were drawn. So any deal of a batch can be made again alone, on any machine, in
+either engine. All arithmetic is on 32 bits inside whole numbers of 64 bits, the same in both engines.
 """
 
 from kit.rules.log import lay_scripted, write_order
@@ -14,12 +14,12 @@ PARITY = 0x1BD11BDA
 ROTATIONS = (13, 15, 26, 6, 17, 29, 16, 24)
 ROUNDS = 20
 
-# What dice are thrown for; a purpose has its own dice, so that none disturbs another.
-FOR_DEAL = 1  # the pack at the beginning of a game
-FOR_SHUFFLES = 2  # shuffles while it is played
-FOR_PLAYERS = 3  # what players leave to chance
-FOR_HIDDEN_CARDS = 4  # how cards that a player does not see might lie
-FOR_KNOWN_CARDS = 5  # and those of them of which it knows something
+# Purposes of random numbers. Each purpose has its own numbers, so that none disturbs another.
+FOR_DEAL = 1  # the shuffle of the pack at the beginning of a game
+FOR_SHUFFLES = 2  # shuffles during play
+FOR_PLAYERS = 3  # choices that players leave to chance
+FOR_HIDDEN_CARDS = 4  # deals of the cards that a player does not see
+FOR_KNOWN_CARDS = 5  # deals of the hidden cards of which the player knows something
 
 
 def threefry(key_low, key_high, counter_low, counter_high):
@@ -39,12 +39,12 @@ def threefry(key_low, key_high, counter_low, counter_high):
 
 
 def block(t, purpose, occasion, place):
-    """Return two words of 32 bits: block number `place` of the dice for a purpose and occasion."""
+    """Return two words of 32 bits: block number `place` of the random numbers for a purpose and occasion."""
     return threefry(number(t, SEED_LOW), number(t, SEED_HIGH), place, (purpose << 24) ^ occasion)
 
 
 def fair_number(count, word):
-    """Return a number from 0 to count - 1 that a word of 32 bits gives fairly, or -1: then throw again.
+    """Return a fair number from 0 to count - 1 made of a word of 32 bits, or -1: then draw again.
 
     Method: D. Lemire, "Fast random integer generation in an interval", 2019.
     """
@@ -56,7 +56,7 @@ def fair_number(count, word):
 
 
 def random_below(t, purpose, occasion, throw, count):
-    """Return a fair number from 0 to count - 1, from block `throw` of the dice, or a later one if need be."""
+    """Return a fair number from 0 to count - 1, from block `throw` of the random numbers, or from a later block."""
     chosen = -1
     while chosen < 0:
         chosen = fair_number(count, block(t, purpose, occasion, throw)[0])
@@ -67,7 +67,7 @@ def random_below(t, purpose, occasion, throw, count):
 def shuffle(t, pile, purpose, log):
     """Shuffle the pile in place and write the new order down, the next card to be drawn first.
 
-    A game that is replayed from a transcript takes the order from there instead of the dice.
+    The replay of a transcript takes the order from the transcript instead.
     """
     if not lay_scripted(t, pile, log):
         even, odd, throw = 0, 0, 0

@@ -1,7 +1,7 @@
-"""The moves there are to choose from, in one array that is filled again for each turn.
+"""The moves of a turn, in one array that is filled again for each turn.
 
-Lists would do as well, but making two of them for each turn costs the compiled engine more than all
-the rest of a move. A move is kept as one whole number, which is written and read at once.
+Lists would also work, but making two of them for each turn costs the compiled engine more than all
+the rest of a move. Each move is one whole number, which is written and read in one step.
 """
 
 import numpy as np
@@ -64,10 +64,10 @@ def move_at(choices, place):
 
 
 def copy_to(choices, place, other):
-    """Put the move at another place at this one too."""
+    """Copy the move at place `other` to this place."""
     choices[place + 1] = choices[other + 1]
 
 
 def random_choice(t, choices, made):
-    """Return one of the moves there are, by chance: the dice of move number `made` of a game."""
+    """Return one of the moves at random, with the random numbers of move number `made` of a game."""
     return move_at(choices, random_below(t, FOR_PLAYERS, made, 0, count(choices)))

@@ -1,9 +1,9 @@
-"""Machine code on disk: kept for the next start in a folder that belongs to its very sources, or not kept at all.
+"""Machine code on disk: saved for the next start in a folder that belongs to exactly its sources, or not saved at all.
 
-Left to itself, numba falls back to files beside a source, known by that one file; but what a rule compiles to hangs on
-constants of other files too, so that rules would run with constants that have since been changed.
+By default numba falls back to files next to a source, identified by that one file. But the machine code of a rule also
+depends on constants of other files, so rules would run with constants that have since changed.
 
-Folders of sources that have gone are removed, once they have not been used for a month, when a new one is made.
+When a new folder is made, folders of older sources that were not used for a month are removed.
 """
 
 import os
@@ -24,23 +24,23 @@ LOCATOR = "UserProvidedCacheLocator"  # numba's name for the one place that it i
 FOLDER_NAME = re.compile("[0-9a-f]{16}")  # the names of folders: see `cache_folder`
 FILE_NAME = re.compile(r"\.nb[ic](\.tmp\.[0-9a-f]+)?$")
 MOST_UNUSED_SECONDS = 30 * 24 * 60 * 60  # seconds
-reasons_shown: list[str] = []  # why nothing is kept, once that has been said
+reasons_shown: list[str] = []  # why nothing is saved, once the user was warned
 
 
 class CompileCache(FunctionCache):
-    """Numba's keeping of one function; what goes wrong with the files costs time, and never the run."""
+    """Numba's cache of one function; a problem with the files costs time, but never stops the run."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the machine code, None where there is none that can be read."""
+        """Return the machine code, or None if there is none that can be read."""
         try:
             return super().load_overload(sig, target_context)
-        except Exception:  # a damaged file can fail in any way; it gives place to a sound one
+        except Exception:  # a damaged file can fail in any way; a new file replaces it
             with suppress(OSError):
                 self.flush()
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Write the machine code, unless that fails, as on a full disk."""
+        """Write the machine code; warn if that fails, as on a full disk."""
         try:
             super().save_overload(sig, data)
         except OSError as error:
@@ -48,24 +48,24 @@ class CompileCache(FunctionCache):
 
 
 def cache_on_disk(work: Any, folder: Path) -> None:
-    """Let a function under numba keep its machine code in this folder; where nothing can be written, it keeps none."""
+    """Let a function under numba save its machine code in this folder, or save none if nothing can be written there."""
     is_new = not folder.exists()
     usual = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), LOCATOR
     try:
         work._cache = CompileCache(work.py_func)
-    except RuntimeError:  # so numba says that it can write nothing there
+    except RuntimeError:  # numba can write nothing there
         warn_once(f"{folder} cannot be written to; KIT_CACHE may name another folder")
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = usual
     with suppress(OSError):  # where nothing can be written, nothing is cleared either
-        os.utime(folder)  # so its stamp says when it was used last
+        os.utime(folder)  # its time stamp is the time of its last use
         if is_new:
             clear_unused(folder.parent)
 
 
 def clear_unused(above: Path) -> None:
-    """Remove what was compiled from other sources and has not been used for long. Raises OSError."""
+    """Remove compiled code of other sources that was not used for a long time. Raises OSError."""
     for folder in above.iterdir():
         is_ours = FOLDER_NAME.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink()
         if is_ours and folder.stat().st_mtime < time.time() - MOST_UNUSED_SECONDS and has_only_cache_files(folder):
@@ -73,12 +73,12 @@ def clear_unused(above: Path) -> None:
 
 
 def has_only_cache_files(folder: Path) -> bool:
-    """Whether there is nothing below a folder but machine code, whole or half written, and its index."""
+    """Whether a folder holds only machine code, whole or half written, and its index."""
     return all(path.is_dir() or FILE_NAME.search(path.name) for path in folder.rglob("*"))
 
 
 def warn_once(why: str) -> None:
-    """Warn, once in a process, that compiled work is not kept."""
+    """Warn, once in a process, that compiled code is not saved."""
     if not reasons_shown:
         reasons_shown.append(why)
         text = f"what the kit compiles is not kept, so the next start compiles it again, which takes a while: {why}"

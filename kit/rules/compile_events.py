@@ -1,25 +1,25 @@
-"""Which functions the compiler works on just now, for whoever waits for it."""
+"""The functions that the compiler is working on, so that the kit can show the wait."""
 
 import time
 from functools import cache
 from typing import Any
 
-# the outermost first, each with when it was begun (`time.perf_counter`)
+# the outermost first, each with its starting time (`time.perf_counter`)
 functions_in_compilation: list[tuple[str, float]] = []
 
 
 @cache
 def listen() -> None:
-    """Have the compiler tell from now on what it does."""
+    """Follow the compiler's events from now on."""
     from numba.core import event
 
     class Listener(event.Listener):
-        """Hears when a function is begun and done; those that it calls are compiled meanwhile."""
+        """Note the start and the end of each function; the functions that it calls are compiled in between."""
 
-        def on_start(self, told: Any) -> None:
-            functions_in_compilation.append((told.data["dispatcher"].py_func.__name__, time.perf_counter()))
+        def on_start(self, event: Any) -> None:
+            functions_in_compilation.append((event.data["dispatcher"].py_func.__name__, time.perf_counter()))
 
-        def on_end(self, told: Any) -> None:
+        def on_end(self, event: Any) -> None:
             functions_in_compilation.pop()
 
     event.register("numba:compile", Listener())

@@ -1,9 +1,9 @@
 """One source, two engines: the same functions interpreted for a person, compiled for a million deals.
 
 A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every
-game (`legal_moves`, a whole playout) import what they call of a game from a contract, such as
-`kit.rules.law`, where only stand-ins are; `bind_game` puts the game's own in their place. `compile_for_game`
-rebuilds a function and all that it calls under numba: the rules import no numba and carry no decorator.
+game (`legal_moves`, a whole playout) import the names of a game from a contract, such as
+`kit.rules.law`, which has only stand-ins; `bind_game` replaces them with the game's own. `compile_for_game`
+rebuilds a function and all that it calls under numba: the rules do not import numba and carry no decorator.
 """
 
 import ast
@@ -30,18 +30,18 @@ from kit.rules.table import LEGAL, Table
 
 SOURCES_READ_AT = time.time()  # no later than the law of any game
 PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
-Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that keeps it
+Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that fulfils it
 
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """Return the names of all games there are."""
+    """Return the names of all games."""
     books = Path(__file__).with_name("rulebook").glob("*.toml")
     return tuple(sorted(book.stem.replace("_", "-") for book in books))
 
 
 def rules(slug: str) -> ModuleType:
-    """Return the module that holds a game's law. Raises UnknownGame."""
+    """Return the module with a game's law. Raises UnknownGame."""
     if not isinstance(slug, str) or slug not in slugs():
         raise UnknownGame(f"there is no game called {quote(slug)}; there are {', '.join(slugs())}")
     return law_of(slug)
@@ -49,22 +49,20 @@ def rules(slug: str) -> ModuleType:
 
 @cache
 def law_of(slug: str) -> ModuleType:
-    """Return the law of a game that is known to exist; it is cached, because it is asked for very often.
-    """
+    """Return the law of a game that exists."""
     return fill_in_defaults(importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}"), law)
 
 
 @cache
 def module_of_game(game: ModuleType, package: str) -> ModuleType:
-    """Return the module in another package that goes with a game's law; the package is the contract that its modules
-    keep.
+    """Return the module of a game in another package, given the game's law. The package is the contract of its modules.
     """
     name = game.__name__.rpartition(".")[2]
     return fill_in_defaults(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
 
 
 def fill_in_defaults(module: ModuleType, contract: ModuleType) -> ModuleType:
-    """Return the module, which now also has what its contract says a game may leave out."""
+    """Return the module, with the contract's default for each optional name that it leaves out."""
     for name in contract.OPTIONAL:
         vars(module).setdefault(name, vars(contract)[name])
     return module
@@ -91,9 +89,9 @@ def legal_moves(t):
 
 @cache
 def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """Return the function with this game's own in the place of what it imports from contracts.
+    """Return the function bound to a game: the game's own names replace those that the function imports from contracts.
 
-    These are the law and those of `more` modules of the game, such as its careful player.
+    The contracts are the law and those of `more` modules of the game, such as its careful player.
     """
     return rebuild(function, contracts_of(slug, more), slug, lambda twin, files, makes_arrays: twin, {})
 
@@ -102,79 +100,79 @@ def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
 def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
     """Return a function compiled, with all that it calls. It takes a record of the game as its table.
 
-    Where there is no compiler the interpreted function comes back instead: it does the same, only slower.
+    Without a compiler, return the interpreted function instead: it does the same, only slower.
     """
     if not can_compile():
         return accept_records(bind_game(function, slug, *more))
-    called = f"{name_of(function, slug)}_outermost"
+    outermost_name = f"{name_of(function, slug)}_outermost"
 
     def finish(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> Any:
-        return compile_one(twin, files | {Path(__file__)}, twin.__name__ == called, makes_arrays)
+        return compile_one(twin, files | {Path(__file__)}, twin.__name__ == outermost_name, makes_arrays)
 
-    return rebuild(function, contracts_of(slug, more), slug, finish, {}, called)
+    return rebuild(function, contracts_of(slug, more), slug, finish, {}, outermost_name)
 
 
 @cache
 def can_compile() -> bool:
-    """Whether numba is there and can be loaded, and is not switched off by its own NUMBA_DISABLE_JIT."""
+    """Whether numba can be loaded and is not switched off by its own NUMBA_DISABLE_JIT."""
     try:
         import numba
-    except Exception:  # it is not installed, or what it needs is broken, which can show in any way
+    except Exception:  # numba is not installed, or a package that it needs is broken, which can fail in any way
         return False
     return not numba.config.DISABLE_JIT
 
 
 def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
-    """Return the contracts that a game keeps by its law and these modules, each with the module."""
+    """Return the contracts of a game's law and of these modules, each with the module."""
     return (law, rules(slug)), *((importlib.import_module(str(module.__package__)), module) for module in more)
 
 
 def name_of(function: Any, slug: str) -> str:
-    """Return a name that belongs to this function in this game: the compiled engine keeps its work on disk by name."""
+    """Return a name for this function in this game: the compiled engine saves its code on disk by name."""
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
 def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict, own_name: str = "") -> Any:
     """Return a twin of the function whose kit functions are twins too, each passed through `finish`.
 
-    Where the function uses what stands in a contract, its twin has the game's own.
-    `finish` also gets the files that the twin was made of, and whether it makes arrays, or calls what does. The twin
-    is called `own_name`, or by the name that belongs to it.
+    Where the function uses a name of a contract, its twin has the game's own. `finish` also gets the files that the
+    twin was made of, and whether the twin makes arrays, itself or in a function that it calls. The name of the twin is
+    `own_name` (default: the name made by `name_of`).
     """
     if function not in twins:
         names = names_in(function.__code__)
-        known, files, makes_arrays = {}, set(sources(function.__module__)), "np" in names
+        namespace, files, makes_arrays = {}, set(sources(function.__module__)), "np" in names
         for name in names:
             home = namespace_of(name, function, contracts)
             if home is None:
                 continue
             files |= sources(home["__name__"])
-            known[name] = home[name]
+            namespace[name] = home[name]
             if isinstance(home[name], FunctionType) and gets_twin(home[name].__module__, function.__module__):
-                known[name] = rebuild(home[name], contracts, slug, finish, twins)
+                namespace[name] = rebuild(home[name], contracts, slug, finish, twins)
                 files |= twins[home[name]][1]
                 makes_arrays |= twins[home[name]][2]
         own_name = own_name or name_of(function, slug)
         code = function.__code__.replace(co_name=own_name, co_qualname=own_name)
-        twin = FunctionType(code, known, own_name, function.__defaults__)
+        twin = FunctionType(code, namespace, own_name, function.__defaults__)
         twin.__module__ = function.__module__
         twins[function] = finish(twin, frozenset(files), makes_arrays), files, makes_arrays
     return twins[function][0]
 
 
 def gets_twin(module: str, caller: str) -> bool:
-    """Whether functions of a module get twins: the kit's do, and those beside the caller, as in a script."""
+    """Whether functions of a module get twins: those of the kit and of the caller's module (such as a script) do."""
     return module.startswith("kit.") or module == caller
 
 
-def namespace_of(name: str, function: Any, kept: Contracts) -> dict[str, Any] | None:
-    """Return the names among which a function finds a global name: the game's own where it is a stand-in, or its
-    module's.
+def namespace_of(name: str, function: Any, contracts: Contracts) -> dict[str, Any] | None:
+    """Return the namespace in which a function finds a global name: the game's if the name is a stand-in, otherwise
+    that of the function's module.
     """
     own = function.__globals__
-    for contract, module in kept:
-        stands = stand_ins_of(contract)
-        if name in own and name in stands and own[name] is stands[name] and name in vars(module):
+    for contract, module in contracts:
+        stand_ins = stand_ins_of(contract)
+        if name in own and name in stand_ins and own[name] is stand_ins[name] and name in vars(module):
             return vars(module)
     return own if name in own else None
 
@@ -182,9 +180,9 @@ def namespace_of(name: str, function: Any, kept: Contracts) -> dict[str, Any] | 
 @cache
 def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
     """Return the names of a contract that a game replaces with its own: functions, and constants with a type."""
-    known = vars(contract)
-    own = [name for name, thing in known.items() if isinstance(thing, FunctionType) and thing.__globals__ is known]
-    return {name: known[name] for name in (*own, *contract.__annotations__) if name in known}
+    names = vars(contract)
+    own = [name for name, thing in names.items() if isinstance(thing, FunctionType) and thing.__globals__ is names]
+    return {name: names[name] for name in (*own, *contract.__annotations__) if name in names}
 
 
 def names_in(code: CodeType) -> set[str]:
@@ -194,14 +192,14 @@ def names_in(code: CodeType) -> set[str]:
 
 
 def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool, makes_arrays: bool) -> Any:
-    """Return the function under numba, its machine code kept on disk for the next start.
+    """Return the function under numba, its machine code saved on disk for the next start.
 
-    It is known by the files it was made of. One that has changed since it was read tells of other code, so then
-    nothing is kept.
+    The source files of the function identify its machine code. If a file has changed since it was read, nothing is
+    saved: the file no longer has the code that runs.
 
-    Only the outermost can be called from Python; doing without saves a quarter of the time that compiling takes.
-    Rules that make no arrays, and so only use what their callers hold, do not count who holds them: the counting,
-    safe between threads, would cost the games with many moves a fifth of their time.
+    Only the outermost function can be called from Python; the other functions have no wrapper, which saves a quarter
+    of the compile time. Rules that make no arrays use only arrays that their callers hold, so they do not count
+    references: the counting, safe between threads, would cost the games with many moves a fifth of their time.
     """
     import numba
 
@@ -222,35 +220,35 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
 @cache
 def sources(name: str) -> frozenset[Path]:
     """Return the file of a module, and of every module of the kit that it imports names from, constants included."""
-    found: set[Path] = set()
+    files: set[Path] = set()
     waiting = [name]
     while waiting:
         file = Path(str(sys.modules[waiting.pop()].__file__))
-        if file not in found:
-            found.add(file)
+        if file not in files:
+            files.add(file)
             with PARSE_LOCK:
                 parsed = ast.parse(file.read_bytes())
             imports = [part for part in parsed.body if isinstance(part, ast.ImportFrom)]
             waiting += [str(part.module) for part in imports if str(part.module).startswith("kit.")]
-    return frozenset(found)
+    return frozenset(files)
 
 
 @cache
 def cache_folder(files: frozenset[Path]) -> Path:
-    """Return where compiled work is kept: a folder that belongs to exactly these sources."""
+    """Return the folder of compiled code that belongs to exactly these sources."""
     import numba
     import platformdirs
 
-    known_by = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
+    identity = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
     for file in sorted(files):
-        known_by.update(digest(file))
+        identity.update(digest(file))
     above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
-    return Path(above) / known_by.hexdigest()[:16]
+    return Path(above) / identity.hexdigest()[:16]
 
 
 @cache
 def digest(file: Path) -> bytes:
-    """Return a short value that only a file of the very same content has."""
+    """Return a short value that only files with the same content share."""
     return hashlib.sha256(file.read_bytes()).digest()
 
 
@@ -258,7 +256,8 @@ def digest(file: Path) -> bytes:
 
 
 class Tables:
-    """An array of records as the compiled engine has it, whose items are tables: what is done to one is done to it."""
+    """An array of records as the compiled engine has it, whose items are tables: a change of a table changes the array.
+    """
 
     def __init__(self, records: np.ndarray) -> None:
         self._parts = [records[name] for name in Table._fields]
@@ -275,17 +274,17 @@ class Tables:
 
 
 def accept_records(function: Callable) -> Callable:
-    """Return the function, which is now given tables where it is handed records, or a tuple of arrays that has some."""
+    """Return the function, wrapped to turn records among its arguments into tables, also in tuples of arrays."""
 
     @wraps(function)
-    def called(*given: Any) -> Any:
-        return function(*map(as_tables, given))
+    def call_with_tables(*arguments: Any) -> Any:
+        return function(*map(as_tables, arguments))
 
-    return called
+    return call_with_tables
 
 
-def as_tables(given: Any) -> Any:
+def as_tables(argument: Any) -> Any:
     """Return tables in place of records, and any other argument as it is."""
-    if isinstance(given, np.ndarray):
-        return Tables(given) if given.dtype.names == Table._fields else given
-    return given._make(map(as_tables, given)) if hasattr(given, "_make") else given
+    if isinstance(argument, np.ndarray):
+        return Tables(argument) if argument.dtype.names == Table._fields else argument
+    return argument._make(map(as_tables, argument)) if hasattr(argument, "_make") else argument

@@ -1,17 +1,17 @@
-"""The law of a game: what a module in `kit.rules.games` must have, each name with its meaning.
+"""The law of a game: the names that a module in `kit.rules.games` must have, each with its meaning.
 
-A game is one file of plain functions of a table `t` and whole numbers, which both engines run. What stands here
-only stands in for a game's own: code that is the same for every game imports these names and calls them, and
-`kit.rules.engine` puts the names of the game at hand in their place. So one can also read here what such code
-relies on. `tests/test_registered.py` holds every game against this file.
+A game is one file of plain functions of a table `t` and whole numbers, which both engines run. The names here are only
+stand-ins: code that is the same for every game imports these names and calls them, and `kit.rules.engine` replaces
+them with the names of the game in play. So this file also shows what such code relies on. `tests/test_registered.py`
+checks every game against this file.
 
 A compiled function knows whole numbers, tables, tuples and other such functions, but no lists and no classes of its
-own; a `Move` that it makes has all five parts, as those of `kit.rules.choices.offer` have.
+own. A `Move` that it makes must have all five parts, as in `kit.rules.choices.offer`.
 
-Beside its law a game has, under the same name, `kit/rules/rulebook` (its rules in words), `kit/play/words`
-(positions and moves as text), `kit/lab/careful` (a careful player) and `kit/picture/layouts` (where its piles
-lie); some have `kit/lab/search` (whether a deal can be won), or a function in `kit/lab/card_knowledge.py` (which moves
-reveal hidden cards). Each of these packages says what its modules must have.
+Besides its law a game has, under the same name, `kit/rules/rulebook` (its rules in words), `kit/play/words`
+(positions and moves as text), `kit/lab/careful` (a careful player) and `kit/picture/layouts` (the places of its
+piles). Some games have `kit/lab/search` (whether a deal can be won), or a function in `kit/lab/card_knowledge.py`
+(which moves reveal hidden cards). Each of these packages lists the names that its modules must have.
 """
 
 from typing import Any
@@ -23,16 +23,16 @@ from kit.rules.table import TURN, number
 
 PACK: Pack  # its cards
 RECORD: np.dtype  # the type of its table, see `kit.rules.table.record_type`; a pile has room for the whole pack
-OPTIONS: tuple[Any, ...]  # its house rules, each an `Option` or `Seconds`; the one called "players" tells the seats
+OPTIONS: tuple[Any, ...]  # its house rules, each an `Option` or `Seconds`; the option "players" is the number of seats
 RULES: tuple[str, ...]  # the slugs of its rules, by number, "legal" first; the rulebook has the same
 EVENTS: tuple[str, ...]  # the names of its events, by number
 SCORE_PARTS: tuple[str, ...] = ()  # the parts of its score, by number
 
-# What a game may leave out; then it has what stands here.
+# Names that a game may leave out; it then has the values given here.
 OPTIONAL = ("TAKES_TURNS", "TIMED", "SCORE_NOTES", "score_note", "seat_of")
 TAKES_TURNS: bool = True  # whether the seats take turns; in a game without turns any of them may be first
-TIMED: tuple[str, ...] = ()  # the names of events whose amount is milliseconds, which a replay is told
-SCORE_NOTES: tuple[str, ...] = ()  # numbers told with the score but not added to it, by number
+TIMED: tuple[str, ...] = ()  # the names of events whose amount is milliseconds, which a replay reads again
+SCORE_NOTES: tuple[str, ...] = ()  # names of the numbers shown with the score but not added to it, by number
 
 
 # ---- the law ----
@@ -41,18 +41,18 @@ SCORE_NOTES: tuple[str, ...] = ()  # numbers told with the score but not added t
 def ruling(t, move):
     """Decide a move: return LEGAL, or the number of the rule that refuses it.
 
-    Once the game is over, that is the rule that ended it.
+    After the end of the game, that is the rule that ended it.
     """
     raise NotImplementedError
 
 
 def allowing_rule(move):
-    """Return the number of the rule that allows a legal move; verb and detail give what the table does not show."""
+    """Return the number of the rule that allows a legal move, from the move alone: its verb and its detail."""
     raise NotImplementedError
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about, all legal ones among them, in a stable order (`kit.rules.choices`)."""
+    """Offer every move that may be legal, all legal moves among them, in a stable order (`kit.rules.choices`)."""
     raise NotImplementedError
 
 
@@ -62,13 +62,13 @@ def candidates(t, choices):
 def deal(t, log):
     """Deal a game to a table that holds only its options and deal number; write the events down.
 
-    Seat 1 is to play, unless something else is set.
+    Seat 1 is to play, unless the function sets another seat.
     """
     raise NotImplementedError
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself, the end too, and write the events down.
+    """Play a legal move, with all automatic consequences up to the end of the game, and write the events down.
 
     `log` is None in a simulation.
     """
@@ -86,9 +86,9 @@ def seat_of(t, move):
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return what a seat knows of the card at a depth of a pile: 0 where it sees the card.
+    """Return the hidden group of the card at a depth of a pile, as a seat knows it: 0 if the seat sees the card.
 
-    Otherwise the number, from 1, of the group of hidden cards among which it lies, as far as the seat knows.
+    Otherwise the number, from 1, of the group of hidden cards to which the card belongs, as far as the seat knows.
     """
     raise NotImplementedError
 
@@ -107,12 +107,12 @@ def end_rule(t):
 
 
 def has_won(t, seat):
-    """Whether the seat has won; several may have."""
+    """Whether the seat has won; several seats may win."""
     raise NotImplementedError
 
 
 def score(t, part, seat):
-    """Return a seat's points of a part of the score, by the part's place in SCORE_PARTS, at any time of the game."""
+    """Return a seat's points in a part of the score, by the part's place in SCORE_PARTS, at any time of the game."""
     raise NotImplementedError
 
 

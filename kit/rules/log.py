@@ -1,7 +1,7 @@
-"""The log of a play: what happened, one event after another, as numbers.
+"""The log of a play: its events, one after another, as numbers.
 
-A play writes an event after each change, so that the table as it then stands can be kept with it.
-A simulation passes no log (`None`) and pays nothing for it.
+A play writes an event after each change, and saves the table of that moment with it.
+A simulation passes no log (`None`), which costs no time.
 """
 
 from typing import NamedTuple
@@ -10,19 +10,20 @@ import numpy as np
 
 from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size, whole
 
-SHUFFLED = -1  # the one event that games have in common; a game's own are numbered from 0
-FIRST = 3  # where the first event stands in the entries
+SHUFFLED = -1  # the one event that all games share; a game's own events have numbers from 0
+FIRST = 3  # the place of the first event in the entries
 HEADER = 7  # event, seat, card, source, target, amount, and how many cards follow
 MOST_EVENTS = 1024
 MOST_WORDS = 16384
-MOST_SCRIPT = MOST_WORDS - 2  # cards that the shuffles of one play can be told to give
+MOST_SCRIPT = MOST_WORDS - 2  # cards that a script can prescribe to the shuffles of one play
 
 
 class Log(NamedTuple):
     """`entries` of events, the `script` of shuffles to follow, and as `frames` the table after each event.
 
-    entries[0] is where the next event goes, entries[1] how many there are, entries[2] where the
-    last one begins. script[0] is the next card to be read from it, script[1] where it ends.
+    entries[0] is the place of the next event, entries[1] the number of events, entries[2] the place
+    where the last event begins. script[0] is the place of the next card to read, script[1] the end
+    of the script.
     """
 
     entries: np.ndarray
@@ -66,7 +67,7 @@ def view_log(records: np.ndarray) -> Log:
 
 
 def start_log(log: Log, script: list[int]) -> None:
-    """Empty the log before a play, with the cards that shuffles shall give (none: use the dice)."""
+    """Empty the log before a play, with the cards that shuffles must give (none: shuffle at random)."""
     log.entries[:FIRST] = FIRST, 0, FIRST
     log.script[:2] = 2, 2 + len(script)
     log.script[2 : 2 + len(script)] = script
@@ -85,7 +86,7 @@ def read_log(log: Log) -> list[Entry]:
 
 
 def write_event(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHERE, amount=0):
-    """Write an event down, with the table as it now stands; `seat` is 0 for what is nobody's doing."""
+    """Write an event down, with the table of this moment; `seat` is 0 for an event that no seat causes."""
     if log is not None:
         place = log.entries[0]
         log.entries[place] = event
@@ -117,14 +118,14 @@ def write_pile(t, log, pile, first):
 
 
 def write_order(t, pile, log):
-    """Write down how a shuffle left a pile, the next card to be drawn first."""
+    """Write down the order of a shuffled pile, the next card to be drawn first."""
     write_event(t, log, SHUFFLED, 0, target=pile, amount=size(t, pile))
     for depth in range(size(t, pile) - 1, -1, -1):
         write_card(log, card_at(t, pile, depth))
 
 
 def lay_scripted(t, pile, log):
-    """Lay the pile in the order that the log's script gives; whether there was one that fits."""
+    """Put the pile in the order that the log's script gives; return whether the script had an order that fits."""
     if log is None:
         return False
     begin = log.script[0]
@@ -142,7 +143,7 @@ def lay_scripted(t, pile, log):
 
 
 def next_scripted_number(log):
-    """Return the next number that the log's script gives for what dice would decide, -1 when there is none."""
+    """Return the next number of the log's script, in place of a random number, or -1 if there is none."""
     if log is None or log.script[0] >= log.script[1]:
         return -1
     log.script[0] += 1

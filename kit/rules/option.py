@@ -1,4 +1,4 @@
-"""Options: the house rules of a game that a person may switch."""
+"""Options: the house rules of a game that a person may choose."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ LEAST_TIME, MOST_TIME = 0.05, 60.0  # seconds
 class Option(NamedTuple):
     """An option's name, its values with the default first, and the number of the table that holds it.
 
-    The table holds a number as it is, 0 or 1 for false or true, and of texts the place in `values`.
+    The table holds a number as it is, 0 or 1 for false or true, and for a text its place in `values`.
     """
 
     name: str
@@ -19,10 +19,10 @@ class Option(NamedTuple):
     number: int
 
     def write(self, t: Table, value: Any) -> None:
-        """Let the table hold a value. Raises BadOption for a value there is not."""
-        for place, known in enumerate(self.values):
-            if type(known) is type(value) and known == value:
-                set_number(t, self.number, place if isinstance(known, str) else int(known))
+        """Write a value to the table. Raises BadOption for a value that the option does not have."""
+        for place, choice in enumerate(self.values):
+            if type(choice) is type(value) and choice == value:
+                set_number(t, self.number, place if isinstance(choice, str) else int(choice))
                 return
         raise BadOption(state_demand(self.name, f"be {join_with_or(self.values)}", value))
 
@@ -35,7 +35,7 @@ class Option(NamedTuple):
 
 
 class Seconds(NamedTuple):
-    """An option that is a time for each seat, in seconds: any list of them, `values` being the default and examples.
+    """An option that is a time for each seat, in seconds: any list of times. `values` are the default and examples.
 
     The table holds whole milliseconds, in consecutive numbers from `number` on.
     """
@@ -45,7 +45,7 @@ class Seconds(NamedTuple):
     number: int
 
     def write(self, t: Table, value: Any) -> None:
-        """Let the table hold a value. Raises BadOption unless it is a time for each seat."""
+        """Write a value to the table. Raises BadOption unless it is a time for each seat."""
         seats = len(self.values[0])
         if not isinstance(value, list) or len(value) != seats or not all(map(is_time, value)):
             demand = f"be a list of {seats} times from {LEAST_TIME} to {MOST_TIME} seconds"
@@ -64,6 +64,6 @@ def is_time(value: Any) -> bool:
 
 
 def join_with_or(values: tuple[Any, ...]) -> str:
-    """Return a list of values as people read it: `2, 3 or 4`."""
+    """Return a list of values for people to read: `2, 3 or 4`."""
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -1,13 +1,14 @@
-"""The rulebook: each game's rules in words, and the sentences in which rulings and events speak.
+"""The rulebook: each game's rules in words, and the sentences of rulings and events.
 
-A game's book is one TOML file in the folder `rulebook`; this module only reads it. What several games
-say alike stands in `rulebook/shared`: a book that names its `family` has the family's rules and events
-too, in the order of the game's RULES; what it says itself of one of them takes the place of the family's words.
+A game's book is one TOML file in the folder `rulebook`; this module only reads it. Texts that several games
+share are in `rulebook/shared`: a book that names its `family` has the family's rules and events too, in the
+order of the game's RULES. The book's own words for one of them replace the family's words.
 
-A rule is made of clauses, each with its status (see SAID_AS), its text, and its source: the place where the
-inventor says it, or why we settled it so. The first clause decides, unless the rule's `decided_by` names another,
-be it of another rule, for one of its sentences: `decided_by.refusal.can-play = "must-play"` for the sentence
-`refusal.can-play`. An event names it as its `clause`. A clause that decides so has a `name`, unique in the book.
+A rule is made of clauses, each with its status (see STATUS_WORDS), its text, and its source: the place where the
+inventor says it, or why we settled it so. The first clause decides, unless the rule's `decided_by` names another
+clause, of this rule or of another, for one of its sentences: `decided_by.refusal.can-play = "must-play"` for the
+sentence `refusal.can-play`. An event names the clause that decides as its `clause`. Such a clause has a `name`,
+unique in the book.
 """
 
 import tomllib
@@ -29,15 +30,15 @@ STATUS_WORDS: Mapping[str, str] = {
     "remembered": "remembered",
     "guessed": "guessed",
     "supplied": "supplied, by us",
-}  # what people read for each status of a clause; the last three are those of Speed, whose author has forgotten it
-OUR_STATUSES = ("settled", "supplied")  # of these, those that no inventor stands for
+}  # the words for each status of a clause; the last three are for Speed, whose author no longer remembers all rules
+OUR_STATUSES = ("settled", "supplied")  # the statuses of clauses that are ours, not an inventor's
 
 
 class Clause(NamedTuple):
-    """What a rule says, as far as it comes from one hand.
+    """A part of a rule that has one author.
 
-    `status` tells from whose: "stated" by the inventor or "settled" by us; in Speed "remembered" or "guessed" by
-    its author, or "supplied" by us. `source` is the place where it stands or, if it is ours, why it was settled so.
+    `status` names the author: "stated" by the inventor or "settled" by us; in Speed "remembered" or "guessed" by
+    its author, or "supplied" by us. `source` is the place of the text or, if the clause is ours, the reason for it.
     """
 
     status: str
@@ -46,7 +47,7 @@ class Clause(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule in words: all its clauses, and as its `text` these in one; `status` and `source` are the first one's."""
+    """A rule in words: its clauses and, as `text`, all their texts; `status` and `source` are the first clause's."""
 
     slug: str
     status: str
@@ -58,7 +59,7 @@ class Rule(NamedTuple):
 
 
 class RuleList(list[Rule]):
-    """A game's rules; printed, one after another as a person reads them, with what is ours on lines of its own."""
+    """A game's rules; printed one after another, with the clauses of each status on a line of their own."""
 
     def __repr__(self) -> str:
         lines = []
@@ -70,7 +71,7 @@ class RuleList(list[Rule]):
 
 
 class GameInfo(NamedTuple):
-    """What there is to know of a game before it is dealt.
+    """The facts about a game before it is dealt.
 
     `players` are the possible numbers of players, `options` the values of each option by its name,
     the default first.
@@ -84,14 +85,14 @@ class GameInfo(NamedTuple):
 
 
 class GameList(list[GameInfo]):
-    """The games of the kit; printed, a line each."""
+    """The games of the kit; printed on a line each."""
 
     def __repr__(self) -> str:
         return "\n".join(f"{info.slug}: {info.title} ({players_in_words(info.players)})" for info in self)
 
 
 def players_in_words(players: tuple[int, ...]) -> str:
-    """Return numbers of players as people read them: `2 to 8 players`."""
+    """Return numbers of players for people to read: `2 to 8 players`."""
     if len(players) == 1:
         return f"{players[0]} player" + "s" * (players[0] != 1)
     return f"{min(players)} to {max(players)} players"
@@ -99,22 +100,22 @@ def players_in_words(players: tuple[int, ...]) -> str:
 
 @cache
 def book(slug: str) -> dict[str, Any]:
-    """Return a game's whole book as its file has it, with what its family says. Raises UnknownGame."""
+    """Return a game's whole book: its own file, and the texts of its family. Raises UnknownGame."""
     law = rules(slug)
     own = read_book(f"{law.__name__.rsplit('.', 1)[1]}.toml")
     shared = read_book(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}}
-    known = merge_tables(rules_by_slug(shared["rules"]), rules_by_slug(own["rules"]))
-    order = sorted(known, key=law.RULES.index)
-    return own | {"rules": [add_summary(known[name]) for name in order], "events": shared["events"] | own["events"]}
+    entries = merge_tables(rules_by_slug(shared["rules"]), rules_by_slug(own["rules"]))
+    order = sorted(entries, key=law.RULES.index)
+    return own | {"rules": [add_summary(entries[name]) for name in order], "events": shared["events"] | own["events"]}
 
 
-def rules_by_slug(listed: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def rules_by_slug(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Return the rules by their slugs."""
-    return {rule["slug"]: rule for rule in listed}
+    return {rule["slug"]: rule for rule in entries}
 
 
 def merge_tables(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Return a table with what another says itself in its place, down to single sentences."""
+    """Return the shared table with the entries of `own` in place of its own, down to single sentences."""
     return shared | {
         name: merge_tables(shared[name], value) if isinstance(value, dict) and name in shared else value
         for name, value in own.items()
@@ -122,9 +123,7 @@ def merge_tables(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def add_summary(rule: dict[str, Any]) -> dict[str, Any]:
-    """Return a rule with what follows from its clauses: its text is theirs in one, its status and source are the
-    first's.
-    """
+    """Return a rule with the texts of its clauses joined, and with the status and source of its first clause."""
     first = rule["clauses"][0]
     text = " ".join(clause["text"] for clause in rule["clauses"])
     return rule | {"text": text, "status": first["status"], "source": first["source"]}
@@ -136,8 +135,14 @@ def read_book(name: str) -> dict[str, Any]:
 
 
 def rulebook(slug: str) -> RuleList:
-    """Return the rules of a game in words. Raises UnknownGame."""
-    rules(slug)  # a name that is none is refused before it is looked up in the books
+    """Return the rules of a game in words: for each rule its slug, status, title, text, source, example and clauses.
+
+    `slug` is the name of the game, such as "six-stacks". Raises UnknownGame.
+
+    >>> [rule.slug for rule in rulebook("swap")][:3]
+    ['lay', 'no-return', 'whole-stack']
+    """
+    rules(slug)  # refuses an unknown game before the books are read
     rows = [entry | {"clauses": tuple(map(clause_of, entry["clauses"]))} for entry in book(slug)["rules"]]
     return RuleList(Rule(*(row[field] for field in Rule._fields)) for row in rows)
 
@@ -157,12 +162,12 @@ def clause(slug: str, rule: str, name: str | None = None) -> Clause:
 
 def named_clauses(slug: str) -> dict[str, dict[str, str]]:
     """Return the clauses of a game's book that have a name, by this name."""
-    clauses = [each for rule in book(slug)["rules"] for each in rule["clauses"]]
-    return {each["name"]: each for each in clauses if "name" in each}
+    clauses = [entry for rule in book(slug)["rules"] for entry in rule["clauses"]]
+    return {entry["name"]: entry for entry in clauses if "name" in entry}
 
 
 def status_in_words(status: str) -> str:
-    """Return the status of a ruling, an event or a clause in the words in which people read it: `settled, by us`."""
+    """Return the status of a ruling, an event or a clause in words: `settled, by us`."""
     return STATUS_WORDS[status]
 
 
@@ -174,7 +179,11 @@ def rule_entries(slug: str) -> dict[str, dict[str, Any]]:
 
 @refuse_unknown_arguments()
 def games() -> GameList:
-    """Return all games of the kit."""
+    """Return all games of the kit: for each its slug, title, possible numbers of players, options and source.
+
+    >>> [info.slug for info in games()][:3]
+    ['fashion', 'grid', 'six-stacks']
+    """
     return GameList(info(slug) for slug in slugs())
 
 
@@ -187,6 +196,8 @@ def info(slug: str) -> GameInfo:
 
 
 def outcome_range(slug: str) -> tuple[int, int]:
-    """Return the least and the most that a game may bring a seat: in points where its book gives them, or of a win."""
+    """Return the least and the greatest outcome of a game for a seat: in points if its book has them, otherwise as a
+    share of the win, 0 and 1.
+    """
     least, most = book(slug).get("points", (0, 1))
     return least, most

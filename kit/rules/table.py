@@ -1,10 +1,10 @@
-"""The table: piles of cards and a few numbers, and what hands do to them.
+"""The table: piles of cards and a few numbers, and the functions that read and change them.
 
-Everything a game is made of at one moment stands in one record of two arrays, so that a copy is a
-snapshot and an array of such records is a batch of games. The interpreted engine hands the rules
-a `Table` of views on the record, the compiled one the record itself; both have the same fields.
+One record of arrays holds the whole state of a game, so that a copy is a snapshot and an array of
+records is a batch of games. The interpreted engine gives the rules a `Table` of views on the record,
+the compiled engine gives them the record itself; both have the same fields.
 
-All access to the arrays is here: it turns what it reads into whole numbers, because NumPy's small
+All access to the arrays is here. It turns every value into a whole number, because NumPy's small
 integers overflow.
 """
 
@@ -14,9 +14,9 @@ import numpy as np
 
 # Numbers that every game has. A game's own begin at OWN.
 TURN = 0  # seat to play, from 1
-SEED_LOW = 1  # the deal number's lower 31 bits
-SEED_HIGH = 2  # and the upper 31
-SHUFFLES = 3  # how many shuffles there were since the deal
+SEED_LOW = 1  # the lower 31 bits of the deal number
+SEED_HIGH = 2  # the upper 31 bits of the deal number
+SHUFFLES = 3  # shuffles since the deal
 OWN = 4
 
 SEED_BITS = 31
@@ -25,13 +25,13 @@ MOST_SEED = (1 << 2 * SEED_BITS) - 1
 
 NO_CARD = -1
 NOWHERE = -1
-LEGAL = 0  # what a ruling returns for a move that no rule refuses
+LEGAL = 0  # the ruling for a move that no rule refuses
 
 
 class Move(NamedTuple):
-    """A move as small numbers: what is done, with which card, from which place to which.
+    """A move as small numbers: the verb, the card, the source, the target and a detail.
 
-    What is not said is none; in functions that are also compiled all five must be said.
+    A part that is left out is none. Functions that are also compiled must give all five parts.
     """
 
     verb: int
@@ -50,20 +50,20 @@ class Table(NamedTuple):
 
 
 def record_type(piles: int, depth: int, numbers: int) -> np.dtype:
-    """Return the type of a game's record: so many piles, so many cards in the tallest, so many numbers."""
+    """Return the type of a game's record: the number of piles, of cards in the tallest pile, and of numbers."""
     return np.dtype(
         [("cards", np.int8, (piles, depth)), ("sizes", np.int8, (piles,)), ("numbers", np.int32, (numbers,))]
     )
 
 
 def view(records: np.ndarray, index: int) -> Table:
-    """Return one record of a batch as a `Table` of views: what is done to it is done to the record."""
+    """Return one record of a batch as a `Table` of views: a change of the table changes the record."""
     return Table(records["cards"][index], records["sizes"][index], records["numbers"][index])
 
 
 def whole(small):
     """Return a small integer of an array as a whole number that cannot overflow, in both engines."""
-    return int(small) + 0  # adding is what makes the compiled engine widen it
+    return int(small) + 0  # the addition makes the compiled engine widen the number
 
 
 # ---- numbers ----
@@ -113,7 +113,7 @@ def top(t, pile):
 
 
 def find(t, pile, card):
-    """Return the depth at which a card lies in the pile, -1 when it does not."""
+    """Return the depth of a card in the pile, or -1 if the pile does not have it."""
     for depth in range(size(t, pile)):
         if card_at(t, pile, depth) == card:
             return depth
@@ -121,7 +121,7 @@ def find(t, pile, card):
 
 
 def holds(t, pile, card):
-    """Whether the card lies in the pile."""
+    """Whether the pile has the card."""
     return find(t, pile, card) >= 0
 
 
@@ -140,13 +140,13 @@ def put_under(t, pile, card):
 
 
 def take(t, pile):
-    """Take the exposed card off the pile."""
+    """Take the exposed card off the pile and return it."""
     t.sizes[pile] -= 1
     return whole(t.cards[pile, t.sizes[pile]])
 
 
 def take_at(t, pile, depth):
-    """Take the card at a depth out of the pile; the cards after it close up."""
+    """Take the card at a depth out of the pile and return it; the cards after it close up."""
     card = card_at(t, pile, depth)
     for place in range(depth, size(t, pile) - 1):
         t.cards[pile, place] = t.cards[pile, place + 1]
@@ -155,7 +155,7 @@ def take_at(t, pile, depth):
 
 
 def remove(t, pile, card):
-    """Take this card out of the pile, wherever in it the card lies."""
+    """Take this card out of the pile, at any depth."""
     take_at(t, pile, find(t, pile, card))
 
 
@@ -167,17 +167,17 @@ def exchange(t, pile, depth, other_pile, other_depth):
 
 
 def lay_at(t, pile, depth, card):
-    """Lay a card in a place, whatever lay there."""
+    """Put a card at a depth of the pile, in place of the card there."""
     t.cards[pile, depth] = card
 
 
 def clear(t, pile):
-    """Leave the pile empty."""
+    """Empty the pile."""
     t.sizes[pile] = 0
 
 
 def lay_pack(t, pile, cards):
-    """Lay the whole pack of so many cards down as a pile, in their order; nothing else lies on the table."""
+    """Put a whole pack of `cards` cards on a pile, in their order, and empty all other piles."""
     for other in range(len(t.sizes)):
         clear(t, other)
     for card in range(cards):
@@ -185,7 +185,7 @@ def lay_pack(t, pile, cards):
 
 
 def pour(t, source, target):
-    """Lay a whole pile on another, its order kept."""
+    """Move all cards of a pile onto another, in the same order."""
     for depth in range(size(t, source)):
         put(t, target, card_at(t, source, depth))
     clear(t, source)

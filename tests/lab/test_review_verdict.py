@@ -64,7 +64,7 @@ def test_playing_on_as_it_stands_is_no_move_that_could_be_better():
 
 def test_a_move_none_of_whose_playouts_ended_is_dropped_first():
     found = moment(0.5, 0.0, 0.0)
-    found.brought[1][:] = UNFINISHED
+    found.outcomes[1][:] = UNFINISHED
     drop_worse(found, last=True)
     assert found.rival == 2
 
@@ -116,12 +116,12 @@ def test_a_position_has_the_mean_of_the_reference_players_moves():
 
 def test_playouts_that_did_not_end_are_counted_separately_and_may_be_anything():
     found = moment(0.6)
-    found.brought[0][:20] = UNFINISHED
-    won = int((found.brought[0] == WHOLE_WIN).sum())
+    found.outcomes[0][:20] = UNFINISHED
+    won = int((found.outcomes[0] == WHOLE_WIN).sum())
     told, sure = value_of(SLUG, found, LOOKS), confidence_at_each_look(LOOKS.playouts)
     assert told.estimate == pytest.approx(won / 80) and told.unfinished == 20
     assert told.low == share_interval(won, 100, sure).low and told.high == share_interval(won + 20, 100, sure).high
-    found.brought[0][:] = UNFINISHED
+    found.outcomes[0][:] = UNFINISHED
     told = value_of(SLUG, found, LOOKS)
     assert np.isnan(told.estimate) and (told.low, told.high) == (0, 1)
 

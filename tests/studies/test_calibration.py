@@ -76,9 +76,9 @@ def test_with_all_hands_known_only_what_nobody_sees_is_dealt_again(slug):
 def test_halves_leave_out_what_did_not_end(monkeypatch):
     monkeypatch.setattr(calibration, "HALF", 2)
     moment = position(kit.played("six-stacks", 1), 0, 1)
-    moment.brought[0] = np.array([840, UNFINISHED, 0, 840])
+    moment.outcomes[0] = np.array([840, UNFINISHED, 0, 840])
     assert halves("six-stacks", moment) == (840 / WHOLE_WIN, 420 / WHOLE_WIN)
-    moment.brought[0] = np.array([UNFINISHED, UNFINISHED, 0, 840])
+    moment.outcomes[0] = np.array([UNFINISHED, UNFINISHED, 0, 840])
     assert np.isnan(halves("six-stacks", moment)[0])
 
 

@@ -1,16 +1,16 @@
-"""A careful player of Grid: counts the cards that a move gains, what it leaves to the next seat, and what to itself."""
+"""A careful player of Grid: it counts the cards that a move gains, leaves to the next seat, and leaves to itself."""
 
 from kit.rules.cards import rank, suit
 from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, seats
 from kit.rules.shared.entries import entry, ranks_shown, suits_shown
 from kit.rules.table import NOWHERE, TURN, number, seat_after, size, top
 
-HORIZON = 6  # moves a player looks ahead: what is put together soon falls to somebody
-GAINED, LEFT, HOPED = 10, 6, 3  # what a card is worth: gained now, left to the next seat, hoped for in the next turn
+HORIZON = 6  # moves a player looks ahead: somebody soon takes a tall stack
+GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next seat, hoped for in the next turn
 
 
 def score_move(t, move):
-    """Return how much a careful player likes a legal move."""
+    """Score a legal move by the cards it gains, leaves to the next seat, and leaves to itself; higher is better."""
     seat, suits, ranks = number(t, TURN), suits_shown(t, grid()), ranks_shown(t, grid())
     mine, gained = top(t, personal(seat)), 0
     if move.verb == TAKE:
@@ -22,9 +22,9 @@ def score_move(t, move):
 
 
 def tallest_for(t, card, move, suits, ranks):
-    """Return how many cards the tallest stack has that a seat showing this card could take once a move is made.
+    """Count the cards of the tallest stack that a seat showing this card could take after a move.
 
-    `suits` and `ranks` are those that the stacks show before the move.
+    `suits` and `ranks` are the suits and ranks that the stacks show before the move.
     """
     tallest, grown = 0, move.target if move.verb == STACK else NOWHERE
     if grown != NOWHERE and agree(card, top(t, move.source)):
@@ -38,12 +38,12 @@ def tallest_for(t, card, move, suits, ranks):
 
 
 def score_position(t, seat):
-    """Return how well a seat stands: its cards beyond those of the best of the others, and the win above all."""
+    """Score the position for a seat: its cards less the cards of the best other seat; a win counts far more."""
     best = 0
     for other in range(1, seats(t) + 1):
         if other != seat:
             best = max(best, size(t, personal(other)))
-    standing = size(t, personal(seat)) - best
+    lead = size(t, personal(seat)) - best
     if is_over(t):
-        standing += 60 if has_won(t, seat) else -60
-    return standing
+        lead += 60 if has_won(t, seat) else -60
+    return lead

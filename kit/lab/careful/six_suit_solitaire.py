@@ -1,6 +1,6 @@
-"""A careful player of Six-Suit Solitaire, who knows only what lies open.
+"""A careful player of Six-Suit Solitaire, who knows only the open tiles.
 
-Its rules of thumb: exchange and cash jokers; turn up face-down tiles, where few are left first; play the talon
+Its rules of thumb: exchange and cash jokers; turn up face-down tiles, first in columns with few left; play the talon
 rather than bury it; put tiles up top, jokers too, but keep an ace in the layout while it opens spaces; vacate a
 column only for a tile that can use the space; take a liberty for a discard that can be played at once; draw when
 nothing else helps.
@@ -19,19 +19,19 @@ from kit.rules.table import head, is_empty, number, size, top
 FOR_POINTS = True  # points count: most deals are no victory
 HORIZON = 40  # moves a player looks ahead
 
-# How well liked, from best to worst; what is liked less than a draw waits until nothing is left to draw
+# Scores of moves, from best to worst; a move that scores less than a draw waits until nothing is left to draw
 CASHED, GRAND_MADE, TURNS_UP, UP_TOP, FROM_TALON, FREES_SPACE, JOKER = 900, 800, 600, 500, 400, 300, 50
 DRAWN, WAITS, ENDS = 0, -50, -100
-FEWER_DOWN = 10  # liked less for each tile that is still face down behind a column
+FEWER_DOWN = 10  # lost for each tile that is still face down behind a column
 
 
 def score_position(t, seat):
-    """Return how well the game stands: by its points."""
+    """Score the position: its points."""
     return total(t)
 
 
 def score_move(t, move):
-    """Return how much a careful player likes a legal move."""
+    """Score a legal move by its kind: jokers, turned tiles and tiles up top first; higher is better."""
     if move.verb == DRAW:
         return DRAWN
     if move.verb == FINISH:
@@ -46,17 +46,17 @@ def score_move(t, move):
 
 
 def score_up_top(t, move):
-    """Return how much it likes to put a tile up top: by its points, but an ace stays while it opens spaces."""
+    """Score putting a tile up top: by its points, but an ace stays while it opens spaces."""
     if is_column(move.source) and rank_in_layout(t, move.card) == ACE and aces_in_layout(t) <= 2:
         return WAITS
-    liking = UP_TOP + POINTS[move.target - TOPS]
+    gain = UP_TOP + POINTS[move.target - TOPS]
     if is_column(move.source) and size(t, move.source) == 1:
-        return liking + score_vacating(t, move.source) - FREES_SPACE
-    return liking
+        return gain + score_vacating(t, move.source) - FREES_SPACE
+    return gain
 
 
 def score_lay(t, move):
-    """Return how much it likes to lay a column, or the talon."""
+    """Score moving a column, or playing the talon."""
     if is_joker(move.card) and move.verb != COLUMN:
         return JOKER
     count = size(t, move.source) if move.verb == COLUMN else 1
@@ -68,7 +68,7 @@ def score_lay(t, move):
 
 
 def score_vacating(t, column):
-    """Return how much it likes to vacate a column: to turn up a tile, or for a tile that can use the open space."""
+    """Score vacating a column: to turn up a tile, or for a tile that can use the open space."""
     left = size(t, down_pile(column))
     if left > 0:
         return TURNS_UP - FEWER_DOWN * left
@@ -88,7 +88,7 @@ def space_is_wanted(t, but):
 
 
 def helps(t, card):
-    """Whether a discard could be played at once, were it the talon."""
+    """Whether a discard could be played at once if it became the talon."""
     if is_joker(card):
         return True
     if size(t, TOPS + suit(card)) == rank(card):

@@ -1,7 +1,8 @@
-"""A careful player of Solitaire for Two: takes what scores, tries for trios, and opens the layout before it turns up.
+"""A careful player of Solitaire for Two: it makes the plays that score, tries for trios, and opens the layout before
+it turns up.
 
-It knows only what lies face up. What it leaves, the next player will take: so it leaves nothing that scores, and
-lays down its up tiles before the tiles of the layout on which they could lie go up.
+It knows only the face-up tiles. The next player will make any scoring play that is left, so it leaves none. It lays
+down its up tiles before the tiles of the layout that could hold them go up.
 """
 
 from kit.rules.cards import rank, suit
@@ -10,7 +11,7 @@ from kit.rules.games.solitaire_for_two_rounds import SCORES, TILE_POINTS, UNSCOR
 from kit.rules.shared.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS, UPS, down_pile, is_joker, is_up_top
 from kit.rules.table import NO_CARD, TURN, is_empty, number, size
 
-BY_POINTS = True  # who stands best at the end has won, by so many points
+BY_POINTS = True  # the side with most points wins, by the difference in points
 HORIZON = 12  # moves a player looks ahead: its own turn and the next one
 JOKER, RUN, LAST_UP_TILE, UP_TILE, UP, LIBERTY, REVEALS, TALON, FREES, TURNS = (
     1_000, 900, 800, 700, 600, 500, 400, 300, 200, 100,
@@ -19,8 +20,8 @@ USELESS = -100
 
 
 def score_position(t, seat):
-    """Return how well a seat stands: its points, with those of the tiles still to be counted, above the best of the
-    others.
+    """Score the position for a seat: the points of its side, uncounted tiles included, less those of the best other
+    side.
     """
     best, own = 0, side(t, seat)
     for place in range(sides(t)):
@@ -30,13 +31,13 @@ def score_position(t, seat):
 
 
 def points_of_side(t, place):
-    """Return the points of a side, with those of the tiles that it has put up top this turn."""
+    """Return the points of a side, including the tiles that it has put up top this turn."""
     waiting = TILE_POINTS * number(t, UNSCORED) if place == side(t, number(t, TURN)) else 0
     return number(t, SCORES + place) + waiting
 
 
 def score_move(t, move):
-    """Return how much a careful player likes a legal move."""
+    """Score a legal move by its kind: jokers, runs and up tiles first; higher is better."""
     if move.verb == EXCHANGE or move.verb == CASH:
         return JOKER
     if move.verb == COLUMN:

@@ -1,7 +1,7 @@
-"""A careful player of Speed, who knows only its hand and what lies open.
+"""A careful player of Speed, who knows only its hand and the open cards.
 
-It keeps its options open: it plays what leaves most cards of its hand to be played, one after another, and most at
-once; of equals, what covers the stack for which the other is reaching.
+It keeps its options open: it plays the card that leaves most cards of its hand to be played, one after another, and
+most at once. Of equal cards, it plays the one that covers the stack for which the other seat is reaching.
 """
 
 from kit.rules.games.speed import LAY, draw_time, has_won, seat_of
@@ -15,15 +15,15 @@ IN_TURN, AT_ONCE, COVERS = 100, 10, 5
 
 
 def score_move(t, move):
-    """Return how much a careful player likes a legal move."""
+    """Score a legal move by the cards of the hand that stay playable; higher is better."""
     if move.verb != LAY:
         return 0
-    liking = IN_TURN * playable_in_turn(t, move) + AT_ONCE * playable_at_once(t, move)
-    return liking + COVERS if covers_aim(t, move) else liking
+    gain = IN_TURN * playable_in_turn(t, move) + AT_ONCE * playable_at_once(t, move)
+    return gain + COVERS if covers_aim(t, move) else gain
 
 
 def playable_at_once(t, move):
-    """Return how many other cards of the hand fit somewhere once the move is made."""
+    """Count the other cards of the hand that fit on a stack after the move."""
     count = 0
     for depth in range(size(t, move.source)):
         card = card_at(t, move.source, depth)
@@ -33,54 +33,54 @@ def playable_at_once(t, move):
 
 
 def playable_in_turn(t, move):
-    """Return how many other cards of the hand fit somewhere once the move is made, or on one another after that."""
-    count, found, before = 0, 0, -1  # the cards found, a bit each by their depth
-    while found != before:
-        before = found
+    """Count the other cards of the hand that fit on a stack after the move, or on another such card."""
+    count, playable, before = 0, 0, -1  # the playable cards, a bit each by their depth
+    while playable != before:
+        before = playable
         for depth in range(size(t, move.source)):
             card = card_at(t, move.source, depth)
-            if found >> depth & 1 or card == move.card:
+            if playable >> depth & 1 or card == move.card:
                 continue
-            if has_place(t, card, move) or fits_one_of(t, card, move.source, found):
-                found |= 1 << depth
+            if has_place(t, card, move) or fits_one_of(t, card, move.source, playable):
+                playable |= 1 << depth
                 count += 1
     return count
 
 
 def has_place(t, card, move):
-    """Whether a card fits on some stack once the move is made."""
+    """Whether a card fits on a stack after the move."""
     for stack in stacks(t):
         if fits(card, move.card if stack == move.target else top(t, stack)):
             return True
     return False
 
 
-def fits_one_of(t, card, hand, found):
-    """Whether a card fits one of the cards of a hand that were found."""
+def fits_one_of(t, card, hand, depths):
+    """Whether a card fits on one of the cards of a hand at these `depths`, given as a bit each."""
     for depth in range(size(t, hand)):
-        if found >> depth & 1 and fits(card, card_at(t, hand, depth)):
+        if depths >> depth & 1 and fits(card, card_at(t, hand, depth)):
             return True
     return False
 
 
 def covers_aim(t, move):
-    """Whether the move covers the stack for which the other is reaching."""
+    """Whether the move covers the stack for which the other seat is reaching."""
     rival = other(seat_of(t, move)) - 1
     return number(t, AIM_CARDS + rival) != NO_CARD and number(t, AIM_STACKS + rival) == move.target
 
 
 def score_position(t, seat):
-    """Return how well a seat stands: the cards it has fewer than the other, and the win above all."""
-    standing = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
+    """Score the position for a seat: the cards the other seat has left less its own; a win counts far more."""
+    lead = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
     if has_won(t, seat):
-        standing += WIN
+        lead += WIN
     if has_won(t, other(seat)):
-        standing -= WIN
-    return standing
+        lead -= WIN
+    return lead
 
 
 def seat_player(t):
-    """Let a player of the kit take a person's seat: from here on it takes the times that are set for the seat."""
+    """Give a person's seat to a player of the kit: from now on it takes the times that are set for the seat."""
     for seat in range(1, SEATS + 1):
         if is_person(t, seat):
             set_number(t, READY + seat - 1, number(t, CLOCK))

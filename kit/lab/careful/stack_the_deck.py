@@ -1,8 +1,8 @@
-"""A careful player of Stack The Deck, who knows its own cards, what lies open, and so which cards the deck holds.
+"""A careful player of Stack The Deck, who knows its own cards and the open cards, and so which cards the deck holds.
 
-It completes what gives most, begins runs that can still be completed, leaves dead ends alone, and keeps a wild for a
-run that it finishes. A card that it wants back goes where its own next draw will be, all others anywhere behind. In
-the last round it does not end what it would lose by a little.
+It completes the stack that scores most, begins runs that can still be completed, leaves dead ends alone, and keeps a
+wild for a run that it finishes. It puts a card that it wants back where its own next draw will be, and all other cards
+anywhere behind. It does not end the last round while it is a little behind.
 """
 
 from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, STEAL, has_won, is_over
@@ -20,18 +20,18 @@ HORIZON = 12  # moves a player looks ahead: its turn and the next ones
 
 # All in tenths of a point
 POINT = 10
-LESS_OPEN = 30  # a stack that is open no more: it would cost 5 points, unless it is completed later
-WILD_SPARED = 80  # a wild that is open no more: it would cost 20
-WILD_USED = 60  # what a wild is worth in the hand
-BEGUN, PER_CARD, ONE_COLOUR, HOPELESS = 10, 4, 15, -100  # a run that is begun, and how many cards of the deck end it
+LESS_OPEN = 30  # a stack that is no longer open: an open stack would cost 5 points, unless it is completed later
+WILD_SPARED = 80  # a wild that is no longer open: an open wild would cost 20
+WILD_USED = 60  # score of a wild in the hand
+BEGUN, PER_CARD, ONE_COLOUR, HOPELESS = 10, 4, 15, -100  # a run that is begun, and each card of the deck that ends it
 DECISIVE = 10_000
-CATCH_UP = 15  # points: who lacks more at the end of the last round gives up
+CATCH_UP = 15  # points: a player who lacks more at the end of the last round gives up
 
-NOT_YET, ENDED, SPARED = range(3)  # how the round counts: not at all; as it stands; as it stands, open stacks spared
+NOT_YET, ENDED, SPARED = range(3)  # how the round counts: not at all; as it is now; as it is now, open stacks spared
 
 
 def score_move(t, move):
-    """Return how much a careful player likes a legal move."""
+    """Score a legal move by the points it makes or prepares; higher is better."""
     if move.verb == LAY or move.verb == STEAL:
         return score_lay(t, move) + (score_second_card(t, move) if number(t, PHASE) == FIRST else 0)
     if move.verb == ASIDE:
@@ -44,8 +44,8 @@ def score_move(t, move):
 
 
 def score_position(t, seat):
-    """Return how well a seat stands against the best of the others: by points so far, and what its open stacks
-    promise.
+    """Score the position for a seat: its points and the prospects of its open stacks, less those of the best other
+    seat.
     """
     if is_over(t):
         return POINT * (margin(t, seat, SPARED) + (100 if has_won(t, seat) else -100))
@@ -57,7 +57,7 @@ def score_position(t, seat):
 
 
 def score_stacks(t, seat):
-    """Return what a seat has and may expect of its open stacks, in tenths of a point."""
+    """Score the points and open stacks of a seat, in tenths of a point."""
     points = POINT * points_of_seat(t, seat, SPARED)
     for stack in open_stacks(t, seat):
         if size(t, stack) == 2:
@@ -70,14 +70,14 @@ def score_stacks(t, seat):
 
 
 def points_of_seat(t, seat, round_ends):
-    """Return the points of a seat before this round, or if the round ended now."""
+    """Return the points of a seat: before this round, or with this round as if it ended now (see `round_ends`)."""
     if round_ends == NOT_YET or is_over(t):
         return total(t, seat)
     return total(t, seat) + points_of_round(t, seat, round_ends == SPARED)
 
 
 def margin(t, seat, round_ends):
-    """Return by how many points a seat leads the best of the others, or how many it lacks."""
+    """Return the lead of a seat over the best other seat, in points; negative if the seat is behind."""
     best = -DECISIVE
     for other in all_seats(t):
         if other != seat:
@@ -86,13 +86,13 @@ def margin(t, seat, round_ends):
 
 
 def holds_pair(t):
-    """Whether two cards of the deck are a pair, for somebody to draw and set aside."""
-    seen = 0
+    """Whether two cards of the deck are a pair, which somebody could draw and set aside."""
+    values = 0
     for depth in range(size(t, DECK)):
         bit = 1 << value(card_at(t, DECK, depth))
-        if seen & bit or (bit == 1 << WILD and size(t, DECK) > 1):
+        if values & bit or (bit == 1 << WILD and size(t, DECK) > 1):
             return True
-        seen |= bit
+        values |= bit
     return False
 
 
@@ -100,22 +100,22 @@ def holds_pair(t):
 
 
 def score_lay(t, move):
-    """Return what a card on a stack is worth, completed or begun."""
+    """Score laying a card on a stack, which it completes or begins."""
     stack, card, turn = move.target, move.card, number(t, TURN)
-    liking = -WILD_USED if is_wild(card) else 0
+    gain = -WILD_USED if is_wild(card) else 0
     if not completes(t, stack, card, move.detail):
-        return liking + score_run(t, top(t, stack), card)
+        return gain + score_run(t, top(t, stack), card)
     points = points_for(t, stack, card, move.detail)
-    liking += POINT * points
+    gain += POINT * points
     if move.verb == LAY:
-        liking += LESS_OPEN + WILD_SPARED * wilds_in(t, stack)
+        gain += LESS_OPEN + WILD_SPARED * wilds_in(t, stack)
     if open_count(t, owner(stack)) > 1:
-        return liking
-    return liking + score_round_end(t, turn, owner(stack), points)
+        return gain
+    return gain + score_round_end(t, turn, owner(stack), points)
 
 
 def score_second_card(t, move):
-    """Return what the other drawn card may then be worth: on another own stack, or as a thief."""
+    """Score the best later use of the other drawn card: on another own stack, or to steal."""
     best = 0
     for depth in range(size(t, DRAWN)):
         card = card_at(t, DRAWN, depth)
@@ -128,7 +128,7 @@ def score_second_card(t, move):
 
 
 def score_card(t, card, stack):
-    """Return what a card is worth on a stack, be it as a pair or a run, and be it by theft."""
+    """Score a card on a stack, as a pair or a run, also by stealing."""
     own, best = owner(stack) == number(t, TURN), 0
     for way in (PAIR, run_way(t, stack, card)):
         if own and fits(t, stack, card, way):
@@ -139,11 +139,11 @@ def score_card(t, card, stack):
 
 
 def score_round_end(t, seat, loser, points):
-    """Return what it is worth to a seat that the round ends with these points, the loser's last stack being gone."""
+    """Score for a seat the end of the round, by a completion for `points` that takes the `loser`'s last open stack."""
     spared = 5 if loser == seat else 0
     lead = margin(t, seat, ENDED) + points + spared
     if number(t, ROUND) == number(t, ROUNDS):
-        # Who is a little behind plays on, but not for ever: only while there are pairs to be drawn.
+        # A seat that is a little behind plays on, but only while there are pairs to draw: otherwise it might never end.
         return -DECISIVE if -CATCH_UP <= lead < 0 and holds_pair(t) else DECISIVE
     return POINT * (lead - margin(t, seat, NOT_YET))
 
@@ -153,17 +153,17 @@ def points_for(t, stack, card, way):
     if way == PAIR:
         return POINTS[A_PAIR]
     first, second = card_at(t, stack, 0), card_at(t, stack, 1)
-    one = same_colour(first, second) and same_colour(second, card) and same_colour(first, card)
-    return POINTS[A_COLOUR_RUN if one else A_RUN]
+    is_colour_run = same_colour(first, second) and same_colour(second, card) and same_colour(first, card)
+    return POINTS[A_COLOUR_RUN if is_colour_run else A_RUN]
 
 
 def same_colour(one, other):
-    """Whether two cards have one colour; a wild has any."""
+    """Whether two cards have the same colour; a wild has any colour."""
     return is_wild(one) or is_wild(other) or colour(one) == colour(other)
 
 
 def score_run(t, first, second):
-    """Return what a run of two cards promises: the more, the more cards of the deck complete it."""
+    """Score a run of two cards: higher the more cards of the deck complete it."""
     count = count_completing_cards(t, first, second)
     if count == 0:
         return HOPELESS
@@ -171,7 +171,7 @@ def score_run(t, first, second):
 
 
 def count_completing_cards(t, first, second):
-    """Return how many cards of the deck complete a run of two."""
+    """Count the cards of the deck that complete a run of two."""
     thirds, count = thirds_of(value(first), value(second)), 0
     for depth in range(size(t, DECK)):
         count += thirds >> value(card_at(t, DECK, depth)) & 1
@@ -187,21 +187,19 @@ def thirds_of(first, second):
 
 
 def score_aside(t):
-    """Return what the drawn pair is worth as an extra one; with one stack left to complete, wilds are no longer
-    kept.
-    """
-    kept = WILD_USED * wilds_in(t, DRAWN) if open_count(t, number(t, TURN)) > 1 else 0
-    return POINT * POINTS[A_PAIR] - kept
+    """Score setting the drawn pair aside as an extra pair; with one stack left to complete, wilds no longer count."""
+    wilds = WILD_USED * wilds_in(t, DRAWN) if open_count(t, number(t, TURN)) > 1 else 0
+    return POINT * POINTS[A_PAIR] - wilds
 
 
 # ---- cards that go back ----
 
 
 def score_place(t, move):
-    """Return how well a card goes back to a place: near the next own draw if it is wanted, otherwise anywhere behind.
+    """Score putting a card back at a place: near the seat's next draw if it is wanted, otherwise anywhere behind.
 
-    Were what nobody needs put where others draw it, or always at the bottom, the same few cards could come to the same
-    seats for ever.
+    If cards that nobody needs went where others draw them, or always to the bottom, the same few cards could come to
+    the same seats again and again.
     """
     next_draw = min(2 * (number(t, PLAYERS) - 1), size(t, DECK))  # the others draw two each before
     if is_wanted(t, number(t, TURN), move.card):

@@ -1,12 +1,12 @@
-"""A careful player of Swap: takes up what goes up, covers lower cards as little as it can, and brings stacks together
-where that does no harm."""
+"""A careful player of Swap: it takes up every card that can go up, covers lower cards as little as it can, and joins
+stacks where that does no harm."""
 
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
 from kit.rules.shared.suit_stacks import cards_up, is_suit_stack, value
 from kit.rules.table import card_at, head, is_empty, size, top
 
-# How well liked, from best to worst; a move is liked a little less the wider the gap between the cards that meet
+# Scores of moves, from best to worst; a move scores a little less the wider the gap between the cards that meet
 UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
 HOPELESS = 1_000  # harm of a card on a lower one of its own suit: neither can ever go up
 
@@ -15,12 +15,12 @@ HORIZON = 200  # moves a player looks ahead: to the end of the game
 
 
 def score_position(t, seat):
-    """Return how well the game stands: by the cards up."""
+    """Score the position: the number of cards up."""
     return cards_up(t)
 
 
 def score_move(t, move):
-    """Return how much a careful player likes a legal move."""
+    """Score a legal move by the harm it does and by the gap between the cards that meet; higher is better."""
     if is_suit_stack(move.target):
         return UP
     if is_empty(t, move.target):
@@ -37,9 +37,7 @@ def score_move(t, move):
 
 
 def harm_of_card(t, card, stack):
-    """Return the harm of covering a stack with a card: by how much the card is higher than each lower one that it
-    covers.
-    """
+    """Return the harm of covering a stack with a card: the sum of its leads in value over the lower cards it covers."""
     harm = 0
     for depth in range(size(t, stack)):
         below = card_at(t, stack, depth)

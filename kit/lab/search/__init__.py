@@ -1,11 +1,10 @@
-"""Searches: what can be made of a deal whose every card is known.
+"""Searches: the best result of a deal with all cards visible.
 
-There are two kinds: one asks whether a game can be won (`for_win`), one how many points can be made (`rollouts`).
-What is special to a game is in a module of its own, with the names of its kind. What stands here stands in for them, as
-in `kit.rules.law`.
+There are two kinds: a search for a win (`for_win`), and a search for the most points (`rollouts`). Each game with a
+search has a module of its own, with the names of its kind. The names here are stand-ins, as in `kit.rules.law`.
 """
 
-# What a game may leave out; then it has what stands here.
+# Names that a game may leave out; it then has the values given here.
 OPTIONAL = ("ENOUGH", "simplify")
 ENOUGH: int | None = None  # the points that win, in a game that is searched for points
 
@@ -16,47 +15,47 @@ FOR_A_WIN = ("forced_move", "offer_branches", "is_safe", "is_hopeless", "score_p
 
 
 def forced_move(t):
-    """Return a move that is never wrong, `order.NO_MOVE` when there is none."""
+    """Return a move that is never wrong, or `workspace.NO_MOVE` if there is none."""
 
 
 def offer_branches(t, choices, notes):
-    """Offer moves of which one leads to a win if any move does, the most promising first; nothing is forced here."""
+    """Offer moves, the most promising first; if any move leads to a win, one of them does. No move is forced here."""
 
 
 def is_safe(t):
-    """Whether nothing but forced moves is needed to win; they have all been played."""
+    """Whether forced moves alone win; they have all been played."""
 
 
 def is_hopeless(t, notes):
-    """Whether the position is proved lost; notes what it found. The table is tried out on, and so changed."""
+    """Whether the position is proved lost. The function writes `notes` about the position, and changes the table."""
 
 
 def score_position(t, notes):
-    """Return how promising a position is, by the notes on it; higher is better."""
+    """Score a position by the notes on it; higher is better."""
 
 
 def simplify(t, which):
-    """Make the game easier to win, in way number `which` from 0; return whether there is such a way."""
+    """Make the game easier to win, by simplification number `which` from 0; return whether there is one."""
     return False
 
 
 def write_position(t, memory, search, notes):
-    """Write the position down in the last row of a memory, so that two that agree are won or lost together."""
+    """Write the position to the last row of a memory; positions with equal rows must be won or lost together."""
 
 
 # ---- how many points can be made ----
 
 FOR_POINTS = ("ENOUGH", "CODES", "WORDS", "code_of", "write_whole", "total")
-CODES: int  # how many codes of moves there are
-WORDS: int  # how many words the memory needs for a position
+CODES: int  # number of move codes
+WORDS: int  # words of a position in the memory
 
 
 def code_of(t, move):
-    """Return the code of a move, below CODES: moves that are alike in different positions have the same."""
+    """Return the code of a move, below CODES: similar moves in different positions have the same code."""
 
 
 def write_whole(t, memory):
-    """Write the position down whole in the last row of a memory."""
+    """Write the whole position to the last row of a memory."""
 
 
 def total(t):

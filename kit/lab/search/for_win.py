@@ -1,11 +1,11 @@
 """The search for a win: deep for a while, then simpler games that may prove it lost, then wide, then deep.
 
-- Deep: follow the most promising branch to its end, then the next one, and remember what is lost.
-- Wide: follow many positions at once, draw after draw, and of each layer keep only the most promising. A win is soon
-  found where there is one. Nothing is proved by not finding one, unless every layer had room for all its positions.
+- Deep: follow the most promising branch to its end, then the next branch, and remember lost positions.
+- Wide: follow many positions at once, draw after draw, and keep only the most promising positions of each layer. This
+  soon finds a win if there is one. Finding no win proves nothing, unless every layer had room for all its positions.
 
-What is special to a game, such as its forced moves and branches, is explained in `kit.lab.search`.
-Moves are played by the game's own law, so a line that is found is a line of legal moves.
+`kit.lab.search` explains the functions of a game, such as its forced moves and branches.
+Moves are played by the game's own law, so every line found is a line of legal moves.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ SHORT, WIDE, DEEP = range(3)  # stages
 SHORT_NODES = 2_000
 SIMPLE_NODES = 500  # for each simpler game
 NARROWEST = 50  # positions of a layer, in the first attempt
-WIDER = 4  # how much wider each attempt is than the one before it
+WIDER = 4  # growth factor of the width from attempt to attempt
 PROMISE, FROM_LAYER, FROM_PLACE = range(3)  # of an origin
 KEPT, WORST = range(2)  # of counts
 
@@ -33,7 +33,7 @@ KEPT, WORST = range(2)  # of counts
 
 
 def play_forced_moves(t):
-    """Play all that is never wrong."""
+    """Play all forced moves: moves that are never wrong."""
     move = forced_move(t)
     while move.verb != NO_MOVE.verb:
         play(t, move, None)
@@ -41,7 +41,7 @@ def play_forced_moves(t):
 
 
 def check_position(work, t):
-    """Look at a position in which nothing is forced: WON, LOST (also when it was seen before), or OPEN."""
+    """Return the verdict on a position without forced moves: WON, LOST (also if it was seen before), or OPEN."""
     work.numbers[NODES] += 1
     if is_safe(t):
         return WON
@@ -53,13 +53,13 @@ def check_position(work, t):
 
 
 def begin_deep(work):
-    """Begin to go deep from the first table: a verdict if it is decided at once, else OPEN."""
+    """Begin a deep search from the first table; return WON or LOST if it is decided at once, otherwise OPEN."""
     work.numbers[SEARCH] += 1
     return enter(work, 0)
 
 
 def enter(work, depth):
-    """Go to the table of a depth, in which nothing is forced, and lay out its branches."""
+    """Go to the table of a depth, which has no forced moves, list its branches, and return its verdict."""
     work.numbers[DEPTH] = depth
     work.tried[depth] = 0
     set_count(work.choices[depth], 0)
@@ -70,7 +70,7 @@ def enter(work, depth):
 
 
 def go_deep(work, nodes):
-    """Go on until it is decided, or until `nodes` positions in all were looked at: WON, LOST or OPEN."""
+    """Continue the deep search until it is decided, or has searched `nodes` positions in all; return the verdict."""
     while work.numbers[NODES] < nodes:
         depth = work.numbers[DEPTH]
         while work.tried[depth] == count(work.choices[depth]):
@@ -93,7 +93,7 @@ def go_deep(work, nodes):
 
 
 def begin_wide(work, width):
-    """Begin a wide search from the first table, in which nothing is forced and which is undecided."""
+    """Begin a wide search from the first table, which has no forced moves and is undecided."""
     work.counts[:, KEPT] = 0
     layer = size(work.tables[0], DECK)
     work.pool[layer, 0] = work.tables[0]
@@ -107,7 +107,10 @@ def begin_wide(work, width):
 
 
 def go_wide(work, nodes):
-    """Go on, ever wider, until it is decided, the widest is tried, or `nodes` positions in all were looked at."""
+    """Continue the wide search, wider and wider, until it is decided, ends, or has searched `nodes` positions in all.
+
+    Return the verdict.
+    """
     while work.numbers[NODES] < nodes:
         layer = work.numbers[LAYER]
         if layer == 0:
@@ -127,7 +130,7 @@ def go_wide(work, nodes):
 
 
 def follow(work, layer, place):
-    """Try all branches of a position of a layer; returns whether one has won."""
+    """Try all branches of a position of a layer; return whether one has won."""
     choices = work.choices[SPARE]
     work.tables[SPARE] = work.pool[layer, place]
     is_hopeless(work.tables[SPARE], work.notes)  # for its notes
@@ -149,27 +152,27 @@ def follow(work, layer, place):
 
 
 def keep_best_position(work, t, from_layer, from_place, move):
-    """Keep a position in its layer, if there is room or it promises more than the worst there."""
-    layer, promised = size(t, DECK), score_position(t, work.notes)
+    """Keep a position in its layer, if there is room or its score is higher than the worst score there."""
+    layer, promise = size(t, DECK), score_position(t, work.notes)
     place = work.counts[layer, KEPT]
     if place < work.numbers[WIDTH]:
         work.counts[layer, KEPT] += 1
     else:
         work.numbers[CUT] = 1
         place = work.counts[layer, WORST]
-        if promised <= work.origins[layer, place, PROMISE]:
+        if promise <= work.origins[layer, place, PROMISE]:
             return
     work.pool[layer, place] = t
     origin = work.origins[layer, place]
-    origin[PROMISE], origin[FROM_LAYER], origin[FROM_PLACE] = promised, from_layer, from_place
+    origin[PROMISE], origin[FROM_LAYER], origin[FROM_PLACE] = promise, from_layer, from_place
     put_at(work.moves[layer], place, move)
-    kept = work.counts[layer, KEPT]
-    if kept == work.numbers[WIDTH]:
-        work.counts[layer, WORST] = np.argmin(work.origins[layer, :kept, PROMISE])
+    positions = work.counts[layer, KEPT]
+    if positions == work.numbers[WIDTH]:
+        work.counts[layer, WORST] = np.argmin(work.origins[layer, :positions, PROMISE])
 
 
 def trace(work, layer, place, last):
-    """Write down the path that led to a win: back from the position it was found in, then turned round."""
+    """Write down the path to a win: back from its last position, then reversed."""
     length = 1
     put_at(work.path, 0, last)
     while work.origins[layer, place, FROM_LAYER] < LAYERS:
@@ -185,7 +188,7 @@ def trace(work, layer, place, last):
 
 
 def begin(work):
-    """Start a search from the first table of the work: a verdict if it is decided at once, else OPEN."""
+    """Start a search from the first table of the work; return WON or LOST if it is decided at once, otherwise OPEN."""
     work.numbers[STAGE] = SHORT
     work.numbers[NODES] = 0
     work.numbers[LENGTH] = 0
@@ -194,7 +197,7 @@ def begin(work):
 
 
 def search(work, nodes):
-    """Search on until it is decided, or until `nodes` positions in all were looked at: WON, LOST or OPEN."""
+    """Continue the search until it is decided, or has searched `nodes` positions in all; return the verdict."""
     verdict = OPEN
     if work.numbers[STAGE] == SHORT:
         verdict = go_deep(work, min(nodes, SHORT_NODES))
@@ -213,7 +216,7 @@ def search(work, nodes):
 
 
 def is_lost_when_simpler(work):
-    """Whether a game that is easier to win than this one is lost: then this one is too."""
+    """Whether a simpler game, which is easier to win, is lost: then this game is lost too."""
     work.tables[SPARE + 2] = work.tables[0]
     which, lost = 0, False
     while not lost and simplify(work.tables[0], which):

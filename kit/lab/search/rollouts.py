@@ -1,12 +1,12 @@
-"""Rollouts: a game for points played on by chance again and again, the chances bent towards the best line found so far.
+"""Rollouts: random playouts of a game for points, with chances that are bent towards the best line found so far.
 
 The method: C. Rosin, "Nested rollout policy adaptation for Monte Carlo tree search", IJCAI 2011. A policy is a
-weight for each move code; a move is chosen with a chance proportional to e to the power of its weight and a careful
-player's liking for it (T. Cazenave, "Generalized nested rollout policy adaptation", 2020).
+weight for each move code; a move is chosen with a chance proportional to e to the power of its weight and its careful
+score (T. Cazenave, "Generalized nested rollout policy adaptation", 2020).
 
-Where there are few lines, every line is tried, one after another, each position once, until none is left or it is
-enough. When none is left, the best line found is the best there is. Positions are written down by `write_whole`;
-see `kit.lab.search.workspace`.
+If there are few lines, every line is tried, one after another, each position once, until no line is left or a line has
+enough points. If no line is left, the best line found is the best line there is. Positions are written down by
+`write_whole`; see `kit.lab.search.workspace`.
 """
 
 from typing import NamedTuple
@@ -23,26 +23,26 @@ from kit.rules.law import is_over, play
 
 LONGEST = 400  # moves of a line
 MEMORY_BITS = 16  # of a search of every line
-WIDEST = 64  # moves that are looked at in a position
-SCORE_WEIGHT = 0.01  # how much a careful player's liking counts beside the weights
-STEP = 1.0  # how far weights are bent at once
+WIDEST = 64  # moves that are considered in a position
+SCORE_WEIGHT = 0.01  # weight of the careful score, added to the weight of the move code
+STEP = 1.0  # size of one change of the weights
 
 # Numbers of a line
 POINTS, LENGTH, NODES = range(3)
 
 
 class Line(NamedTuple):
-    """A line of play: its moves, the choices that there were at each, and what it came to."""
+    """A line of play: its moves, the choices at each move, and its numbers, such as its points."""
 
     moves: np.ndarray  # as in `kit.rules.choices`
-    codes: np.ndarray  # the code of each choice at each move, the one that was made first
-    scores: np.ndarray  # and how well liked it is, without weights
-    widths: np.ndarray  # how many choices there were
+    codes: np.ndarray  # the code of each choice at each move, the chosen move first
+    scores: np.ndarray  # the weighted careful score of each choice
+    widths: np.ndarray  # the number of choices at each move
     numbers: np.ndarray
 
 
 def new_line() -> Line:
-    """Room for a line; it has come to nothing yet."""
+    """Return an empty line, with the lowest possible points."""
     numbers = np.zeros(3, np.int64)
     numbers[POINTS] = np.iinfo(np.int32).min
     return Line(
@@ -55,9 +55,10 @@ def new_line() -> Line:
 
 
 def roll_out(tables, weights, line, best, first, playouts, enough):
-    """Play so many games on from tables[0], and bend the weights towards the best after each; stop when it is enough.
+    """Play `playouts` games on from tables[0], and bend the weights towards the best line after each.
 
-    `first` numbers the first of these games: its chance is its own. Returns how many moves were made.
+    Stop when a line has `enough` points. `first` is the number of the first game: each game has its own random numbers.
+    Return the number of moves made.
     """
     choices, chances, made = new_choices(), np.empty(WIDEST), 0
     for number in range(first, first + playouts):
@@ -73,7 +74,7 @@ def roll_out(tables, weights, line, best, first, playouts, enough):
 
 
 def play_by_weights(t, weights, line, choices, chances, number):
-    """Play one game to its end, each move by chance, and write the line down."""
+    """Play one game to its end with random moves, and write the line down."""
     step = 0
     while step < LONGEST and not is_over(t):
         find_legal(t, choices)
@@ -96,7 +97,7 @@ def play_by_weights(t, weights, line, choices, chances, number):
 
 
 def raise_to_powers(weights, width):
-    """Put e to the power of each of so many weights, less the highest, in its place; return the sum of all."""
+    """Replace each of the first `width` weights by e to the power of it, less the highest; return the sum."""
     highest, together = np.max(weights[:width]), 0.0
     for place in range(width):
         weights[place] = np.exp(weights[place] - highest)
@@ -105,7 +106,8 @@ def raise_to_powers(weights, width):
 
 
 def choose_one(chances, width, word):
-    """Return one of so many choices by chance, from a word of 32 bits; leaves in `chances` what each is worth."""
+    """Return one of the first `width` choices at random, by a word of 32 bits; turn `chances` from weights to chances.
+    """
     left = raise_to_powers(chances, width) * word / 2.0**32
     for place in range(width - 1):
         left -= chances[place]
@@ -115,13 +117,13 @@ def choose_one(chances, width, word):
 
 
 def put_first(line, step, chosen):
-    """Let the choice that was made change places with the first one."""
+    """Exchange the chosen move with the first one."""
     line.codes[step, 0], line.codes[step, chosen] = line.codes[step, chosen], line.codes[step, 0]
     line.scores[step, 0], line.scores[step, chosen] = line.scores[step, chosen], line.scores[step, 0]
 
 
 def copy_line(line, other):
-    """Make another line the same."""
+    """Copy a line to another line."""
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
         other.widths[step] = width
@@ -132,7 +134,7 @@ def copy_line(line, other):
 
 
 def bend(weights, line, chances):
-    """Make the moves of a line likelier, and the other choices there less so."""
+    """Make the moves of a line more likely, and the other choices at each move less likely."""
     changes = np.zeros((line.numbers[LENGTH], WIDEST))
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
@@ -148,7 +150,8 @@ def bend(weights, line, chances):
 
 
 class Walk(NamedTuple):
-    """What a search of every line works on: a table and its choices at each depth, and how many of them were tried."""
+    """The working data of a search of every line: at each depth a table, its choices, and the number of tried choices.
+    """
 
     tables: np.ndarray
     choices: np.ndarray
@@ -157,7 +160,7 @@ class Walk(NamedTuple):
 
 
 def new_walk(tables: np.ndarray, words: int) -> Walk:
-    """Return room for such a search from the first of these tables, whose positions are written in so many words."""
+    """Return the data of a search from the first of these tables, with `words` words for each position."""
     at_depths = np.zeros(LONGEST + 1, tables.dtype).view(np.recarray)
     at_depths[0] = tables[0]
     choices, tried = new_choices_table(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
@@ -165,25 +168,25 @@ def new_walk(tables: np.ndarray, words: int) -> Walk:
 
 
 def try_every_line(walk, best, nodes, enough):
-    """Try every line from the first table, for so many positions at most; returns how many were looked at.
+    """Try every line from the first table, for at most `nodes` positions; return the number of positions searched.
 
-    It is minus as many if no line is left to try. `best` takes a line that makes more points than it had.
+    The number is negative if no line is left to try. `best` is replaced by each line with more points.
     """
-    looked, depth = 0, 0
+    searched, depth = 0, 0
     enter(walk, 0)
-    while looked < nodes and best.numbers[POINTS] < enough:
+    while searched < nodes and best.numbers[POINTS] < enough:
         if walk.tried[depth] == count(walk.choices[depth]):
             if depth == 0:
-                return -looked
+                return -searched
             depth -= 1
         elif depth == LONGEST:
-            return looked
+            return searched
         else:
             move = move_at(walk.choices[depth], walk.tried[depth])
             walk.tried[depth] += 1
             walk.tables[depth + 1] = walk.tables[depth]
             play(walk.tables[depth + 1], move, None)
-            looked += 1
+            searched += 1
             if is_over(walk.tables[depth + 1]):
                 compare(walk, depth + 1, best)
             else:
@@ -191,17 +194,17 @@ def try_every_line(walk, best, nodes, enough):
                 if not remember_position(walk.memory):
                     depth += 1
                     enter(walk, depth)
-    return looked
+    return searched
 
 
 def enter(walk, depth):
-    """Lay out the choices of the table at a depth."""
+    """List the choices of the table at a depth."""
     find_legal(walk.tables[depth], walk.choices[depth])
     walk.tried[depth] = 0
 
 
 def compare(walk, depth, best):
-    """Keep the line that has led to the table at a depth if it makes more points than the best so far."""
+    """Keep the line to the table at a depth if it has more points than the best line so far."""
     points = total(walk.tables[depth])
     if points <= best.numbers[POINTS]:
         return

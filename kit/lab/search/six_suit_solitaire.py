@@ -1,4 +1,4 @@
-"""Six-Suit Solitaire, every tile known: a search for points, by rollouts that tell moves apart by their codes."""
+"""Six-Suit Solitaire, all tiles visible: a search for points, by rollouts that distinguish moves by their codes."""
 
 from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE, total as total
 from kit.rules.shared.tiles import (
@@ -7,18 +7,18 @@ from kit.rules.shared.tiles import (
 from kit.rules.table import card_at, is_empty, number, size, top
 
 ENOUGH = SINGLE  # points that win
-NOTHING, ELSEWHERE = TILES, TILES + 1  # what a move is laid on: nothing in an open space; no column at all
+NOTHING, ELSEWHERE = TILES, TILES + 1  # in place of the tile under a move: an open space; no column at all
 CODES = (FINISH + 1) * (TILES + 1) * (TILES + 2)
 
-# Words of a position that is written down: the number of the search, the numbers of the table, the pile in which
-# each tile lies (in columns and up top the order follows from it, and face down it never changes), the waste in order
+# Words of a position that is written down: the number of the search, the numbers of the table, the pile of each
+# tile (in columns and up top the order follows from it, and face down it never changes), the waste in order
 NUMBERS_WORD, PILES_WORD, WASTE_WORD, WORDS = 1, 2, 9, 20
 PILE_BITS, PILES_PER_WORD = 5, 12
 TILE_BITS, TILES_PER_WORD = 7, 8
 
 
 def code_of(t, move):
-    """Return the code of a move: what is done, with which tile, and on which tile."""
+    """Return the code of a move: its verb, its tile, and the tile under it."""
     under = ELSEWHERE
     if is_column(move.target):
         under = NOTHING if is_empty(t, move.target) else top(t, move.target)
@@ -26,7 +26,7 @@ def code_of(t, move):
 
 
 def write_whole(t, memory):
-    """Write the position down whole in the last row of the memory."""
+    """Write the whole position to the last row of the memory."""
     row = memory[len(memory) - 1]
     for word in range(WORDS):
         row[word] = 0

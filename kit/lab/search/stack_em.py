@@ -1,15 +1,15 @@
-"""Stack 'Em, all cards visible: what need not be tried, and why.
+"""Stack 'Em, all cards visible: moves that need not be tried, and why.
 
 Two facts make the search small.
 
-**Nothing on the table is ever locked.** A card must go up after the lower cards of its suit, and after
+**No card on the table is ever locked.** A card must go up after the lower cards of its suit, and after
 the cards that cover it, which are of equal or lower value. Go through the cards in order of value, and
-through equal ones of one stack from the exposed one down: every card comes after all that it waits for.
-So once the deck is empty the game is won, and the only way to lose is a full hand of which no card can
-be laid or taken up.
+through equal cards of one stack from the exposed card down: every card comes after all cards that it
+waits for. So when the deck is empty the game is won. The only way to lose is a full hand of which no
+card can be laid or taken up.
 
-**Laying a card is a price, and is paid as late as possible.** A card in the hand can do all that it can
-do on a stack, and covers nothing; what it costs is room in the hand.
+**Laying a card has a price, which is paid as late as possible.** A card in the hand can do all that it
+can do on a stack, and covers no card; its only cost is room in the hand.
 """
 
 from kit.lab.careful.stack_em import height
@@ -28,16 +28,16 @@ ENDS, ENDS_LASTING = 53, 54  # marks of a stack's end; others are cards, from 1
 
 
 def forced_move(t):
-    """Return a move that is never wrong, NO_MOVE when there is none.
+    """Return a move that is never wrong, or NO_MOVE if there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out the moves of this
-    card, and the rest is still legal. What lay on it lies on what it lay on, whose value is equal or
-    higher, or on an empty stack; the hand is never fuller; its suit's stack is never lower. And with the
-    card gone up nothing is covered that was not.
+    card, and the rest is still legal. The cards that would be on it are now on the card below it, whose
+    value is equal or higher, or on an empty stack; the hand is never fuller; its suit's stack is never
+    lower. And with the card gone up no other card is newly covered.
 
     Drawing while there is room: a winning line must draw at some time, as the deck's cards must go up.
-    Make its first draw now instead. The moves that came before it use no card of the deck, and there is
-    room for the card: there is now, and those moves only make more.
+    Make its first draw now instead. The moves before that draw use no card of the deck, and there is
+    room for the card: there is room now, and those moves only make more.
     """
     for stack in work_stacks(t):
         if is_top_next_of_suit(t, stack):
@@ -58,12 +58,12 @@ def offer_branches(t, choices, notes):
     may draw as soon as there is room. With an empty deck no card need be laid at all, so there is no
     branch. Of several empty stacks one is enough, as every rule treats their places alike.
 
-    A lasting card (see `is_hopeless`) goes up in no line before the deck is empty, and nothing below it
-    does. A stack that is empty or shows one is firm: until then it is worth its height and no more. So
+    A lasting card (see `is_hopeless`) goes up in no line before the deck is empty, and no card below it
+    does. A stack that is empty or shows a lasting card is firm: until then only its height matters. So
 
-    - a lasting card that loses no height on a firm stack is laid there, and nothing else need be tried: it
+    - a lasting card that loses no height on a firm stack is laid there, and no other move need be tried: it
       leaves the hand and takes nothing away;
-    - it need not go on a firm stack if it fits on a lower firm one: what remains are the same heights,
+    - it need not go on a firm stack if it fits on a lower firm stack: the heights that remain are the same,
       or a higher one in the place of a lower;
     - it need not go on a stack if the hand has a higher lasting card that fits there too. Take a line that
       lays the low card. Lay the high one there instead, and keep the low one in the hand for it, until the line
@@ -71,8 +71,8 @@ def offer_branches(t, choices, notes):
       hand is never fuller than in the line, the stack shows the same or more, and every other stack is the
       same or lacks the high card.
 
-    What is outdone so is outdone by a higher card, or by the same card on a lower stack; following these
-    comparisons one never comes back, so one move always remains that is outdone by none.
+    So a move is outdone only by a higher card, or by the same card on a lower stack. These comparisons never
+    run in a circle, so one move always remains that no other move outdoes.
     """
     if is_empty(t, DECK):
         return
@@ -112,7 +112,7 @@ def is_dominated(t, card, stack, lasting):
 
 
 def is_second_empty(t, stack):
-    """Whether the stack is empty and another one before it is too."""
+    """Whether the stack is empty and an earlier stack is empty too."""
     for other in range(WORK, stack):
         if is_empty(t, stack) and is_empty(t, other):
             return True
@@ -120,22 +120,22 @@ def is_second_empty(t, stack):
 
 
 def is_safe(t):
-    """Whether nothing but taking cards up is needed to win: so it is once the deck is empty, as nothing is locked."""
+    """Whether taking cards up is enough to win: it is when the deck is empty, as no card is ever locked."""
     return is_empty(t, DECK)
 
 
 def is_hopeless(t, notes):
-    """Whether the hand must overflow whatever is done. The table is tried out on, and so changed.
+    """Whether the hand must overflow in every line. The function changes the table.
 
-    Suppose no card were ever laid from now on, the hand had no limit, and everything went up as soon as it
+    Suppose no card were ever laid from now on, the hand had no limit, and every card went up as soon as it
     can. Then before each draw every suit's stack is at least as high, and every working stack at least as
     bare, as in any line of the game, because laying a card only covers others. So a card that still waits
-    waits in every line. If it is also higher than all that the working stacks show, no line has laid it:
-    here they show at least as much as in any line, and never less than before. Then it is in the hand,
+    waits in every line. If it is also higher than all cards that the working stacks show, no line has laid
+    it: here they show at least as much as in any line, and never less than before. Then it is in the hand,
     and if the hand is full of such cards before a draw, the game is lost.
 
-    Notes the lasting cards, those on the table that cannot go up before the last card is drawn, and how
-    high the working stacks would be before each draw, in all.
+    The notes are the lasting cards (the cards on the table that cannot go up before the last card is drawn)
+    and the sum of the heights of the working stacks before each draw.
     """
     held, heights = bits_of(t, HAND), 0
     while not is_empty(t, DECK):
@@ -156,19 +156,20 @@ def is_hopeless(t, notes):
 
 
 def score_position(t, notes):
-    """Return how high the working stacks would be before each draw, in all, were no card laid from now on."""
+    """Score the position: the sum of the heights of the working stacks before each draw, if no more cards were laid."""
     return whole(notes[HEIGHTS])
 
 
 def simplify(t, which):
-    """Keep only the cards that must wait past a certain draw, and never take them up; returns whether there is one.
+    """Keep only the cards that must wait past a certain draw, and never take them up; return whether there is such a
+    draw.
 
-    Let the game be played up to that draw as in `is_hopeless`: no card laid, no limit to the hand, everything
-    taken up at once. The cards that then still wait, wait until then in every line. Leave all others
-    out, and take a winning line up to that draw without its moves of theirs: every move is still
-    legal, as the hand holds no more, and under each card that is laid lies one at least as high, for what lay
-    between has only been left out. So if these cards alone cannot all be drawn, the game is lost. Whatever
-    they wait for is left out, so none goes up.
+    Let the game be played up to that draw as in `is_hopeless`: no card laid, no limit to the hand, every card
+    taken up at once. The cards that then still wait, wait until then in every line. Leave all other cards
+    out, and take a winning line up to that draw without the moves of these others. Every move is still
+    legal: the hand holds no more cards, and the card under each laid card is at least as high as before, as
+    cards between them have only been left out. So if these cards alone cannot all be drawn, the game is lost.
+    The cards that they wait for are left out, so none goes up.
     """
     draws = which + 1
     if draws >= size(t, DECK):
@@ -191,7 +192,7 @@ def simplify(t, which):
 
 
 def raise_all(t, held):
-    """Take up all that goes up from the stacks and the cards held; returns which are still held."""
+    """Take up every card of the stacks and of the `held` cards that can go up; return the cards still held."""
     again = True
     while again:
         again = False
@@ -208,14 +209,14 @@ def raise_all(t, held):
 
 
 def write_position(t, memory, search, notes):
-    """Write down what a position is worth: deck, suits' stacks, hand and working stacks, but of lasting cards only the
-    value, and nothing of what lies below one.
+    """Write the position down: deck, suits' stacks, hand and working stacks, but only the value of lasting cards, and
+    no cards below them.
 
-    Two positions that agree in this are won or lost together. They have the same cards on the table, as
-    deck and suits' stacks agree, and so the same lasting ones. Until the last card is drawn these go up in
-    no line, and nothing below them does; then which of two lasting cards of the same value lies where
-    makes no difference to any rule, and a line of one position is a line of the other. After the last draw
-    both are won.
+    Two positions with the same row are won or lost together. They have the same cards on the table, as
+    deck and suits' stacks agree, and so the same lasting cards. Until the last card is drawn, no lasting
+    card goes up in any line, and no card below one does. Until then the places of two lasting cards of the
+    same value make no difference to any rule, and a line of one position is a line of the other. After the
+    last draw both are won.
     """
     lasting = whole(notes[LASTING])
     hand, values = size(t, DECK) << 52, 0
@@ -240,24 +241,24 @@ def write_position(t, memory, search, notes):
 
 
 def sign_of(t, stack, lasting):
-    """Return a number for what a stack shows: the card, or of a lasting one the value."""
+    """Return a number for the top card of a stack: the card, or for a lasting card its value."""
     card = top(t, stack)
     return LASTING_SIGN + value(t, card) if lasting & bit(t, card) else card
 
 
 def lowest_sign(t, past, lasting):
-    """Return the lowest sign above `past` that a stack shows, -1 when there is none."""
+    """Return the lowest sign above `past` that a stack shows, or -1 if there is none."""
     lowest = -1
     for stack in work_stacks(t):
         if not is_empty(t, stack):
-            shown = sign_of(t, stack, lasting)
-            if shown > past and (lowest < 0 or shown < lowest):
-                lowest = shown
+            sign = sign_of(t, stack, lasting)
+            if sign > past and (lowest < 0 or sign < lowest):
+                lowest = sign
     return lowest
 
 
 def write_stack(t, memory, place, stack, lasting):
-    """Write a stack down from the exposed card to the first lasting one; returns the place after it."""
+    """Write a stack down from the exposed card to the first lasting card; return the place after it."""
     for depth in range(size(t, stack) - 1, -1, -1):
         card = card_at(t, stack, depth)
         if lasting & bit(t, card):

@@ -1,8 +1,8 @@
-"""Swap, all cards visible: what need not be tried, and why.
+"""Swap, all cards visible: moves that need not be tried, and why.
 
-A card can always be laid somewhere, so a game is lost only by locking it: a card must go up after the
-lower cards of its suit and after the cards that cover it, and when such demands run in a circle, none
-of its cards ever goes up. Without a circle all go up once the deck is empty.
+A card can always be laid somewhere, so a game is lost only by locking it. A card must go up after the
+lower cards of its suit and after the cards that cover it. If such demands run in a circle, none of the
+circle's cards ever goes up. Without a circle all cards go up when the deck is empty.
 """
 
 from kit.lab.search.workspace import NO_MOVE, bits_in, bits_of, offer_in_order, write_head, write_mark
@@ -13,13 +13,13 @@ from kit.rules.table import Move, card_at, head, is_empty, number, put, size, ta
 
 GAP = 52  # the mark that ends a stack; others are cards
 
-# Notes: for each card those that must go up before it; then the same for the next card of each suit and stack
+# Notes: for each card the cards that must go up before it; then the same for the next card of each suit and stack
 SUITS = 52
 STACKS = 56
 
 
 def forced_move(t):
-    """Return a move that is never wrong, NO_MOVE when there is none.
+    """Return a move that is never wrong, or NO_MOVE if there is none.
 
     Taking a card up: take any winning line in which it is not taken up now. Leave out its moves, and moves
     of a whole stack that was this card alone; where another stack is moved on this card alone, leave that
@@ -43,11 +43,11 @@ def forced_move(t):
 
 
 def offer_branches(t, choices, notes):
-    """Offer the deck's next card on each stack and each stack on each other, those that demand least first.
+    """Offer the deck's next card on each stack and each stack on each other stack, moves that demand least first.
 
-    All stacks have cards here, see `forced_move`. Moving stacks together is worth while only to free a place
-    for the deck's next card: what is laid on the two afterwards may as well be laid on the upper one
-    first, and the two moved together when a place is needed. So with an empty deck there is no branch.
+    All stacks have cards here, see `forced_move`. Joining two stacks helps only to free a place for the
+    deck's next card: the cards laid on them afterwards may as well be laid on the upper stack first, and
+    the two joined when a place is needed. So with an empty deck there is no branch.
     """
     if is_empty(t, DECK):
         return
@@ -68,21 +68,21 @@ def offer_unless_locked(t, choices, move, card, notes):
     covered = top(t, move.target)
     if whole(notes[card]) >> covered & 1:
         return
-    demanded = whole(notes[card]) | 1 << card
+    demands = whole(notes[card]) | 1 << card
     pairs = 0
     for other in range(GAP):
         if other == covered or whole(notes[other]) >> covered & 1:
-            pairs += bits_in(demanded & ~whole(notes[other]))
+            pairs += bits_in(demands & ~whole(notes[other]))
     offer_in_order(choices, move, pairs)
 
 
 def is_safe(t):
-    """Whether nothing but forced moves is needed to win; they have all been played."""
+    """Whether forced moves alone win; they have all been played."""
     return is_won(t)
 
 
 def score_position(t, notes):
-    """Return how free the cards still are: the fewer pairs of them have an order, the better."""
+    """Score the position: higher the fewer pairs of cards have an order."""
     pairs = 0
     for card in range(GAP):
         pairs += bits_in(whole(notes[card]))
@@ -90,11 +90,11 @@ def score_position(t, notes):
 
 
 def is_hopeless(t, notes):
-    """Whether the demands of the cards run in a circle. Notes for each card the set of those that must go up before it.
+    """Whether the demands of the cards run in a circle. Note for each card the set of cards that must go up before it.
 
-    Cards of the deck are taken as within reach: no card covers them. Then all that can go up is taken up;
-    what is left over waits for itself in a circle, and as no move takes back what covers a card, for ever.
-    The table is tried out on, and so changed.
+    Cards of the deck count as within reach: no card covers them. Then every card that can go up is taken up.
+    The cards left over wait for each other in a circle, and no move ever undoes it, as no move uncovers a
+    card by taking back a card that covers it. The function changes the table.
     """
     in_reach, again = bits_of(t, DECK), True
     notes[:] = 0
@@ -116,10 +116,10 @@ def is_hopeless(t, notes):
     return False
 
 
-def note(t, notes, card, demanded):
+def note(t, notes, card, demands):
     """Lay a card on its suit's stack, and note the set of cards that go up before it."""
-    notes[card] = demanded
-    notes[SUITS + suit(card)] = demanded | 1 << card
+    notes[card] = demands
+    notes[SUITS + suit(card)] = demands | 1 << card
     put(t, suit_stack(card), card)
 
 
@@ -131,7 +131,7 @@ def card_of(t, colour):
 def write_position(t, memory, search, notes):
     """Write the position down: how many cards are in the deck, and the stacks in the order of their heads.
 
-    Which place a stack has is no matter, as every rule treats their places alike.
+    The places of the stacks do not matter, as every rule treats them alike.
     """
     write_head(memory, search, size(t, DECK), 0)
     place, past = 0, -1

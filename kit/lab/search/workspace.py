@@ -1,8 +1,8 @@
-"""What a search works on: sets of cards, moves in order, a memory of lost positions, and all arrays in a workspace.
+"""The data of a search: sets of cards, moves in order, a memory of lost positions, and a workspace of all arrays.
 
-All of it is in arrays, so that a search may stop at any moment and go on later. The memory finds a position again by a
-hash, but it counts as known only when every word of it is equal. So no verdict rests on two positions that happen to
-have the same hash. Where room is short an older position is forgotten: that costs time, never the truth.
+All data are in arrays, so that a search may stop at any moment and continue later. The memory finds a position by a
+hash, but compares every word of it. So no verdict depends on two positions that happen to have the same hash. If room
+is short, an older position is forgotten: that costs time, but never makes a verdict wrong.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from kit.rules.table import Move, card_at, size, whole
 NO_MOVE = Move(-1)
 
 # Of a memory
-WORDS = 9  # a row, if not said: the number of the search, two words of what lies in no stack, and six of stacks
+WORDS = 9  # of a row, by default: the number of the search, two words of cards in no stack, and six words of stacks
 STACKS = 3  # the first word of stacks
 PER_WORD = 10  # marks of six bits in a word
 PROBES = 8  # neighbouring rows that are tried
@@ -25,11 +25,11 @@ HALF = (1 << 31) - 1
 FACTOR = 1_540_483_477  # an odd number of 31 bits that mixes well
 
 # Of a workspace
-DEEPEST = 64  # branches after one another: each uses up a card of the deck
-SPARE = DEEPEST + 2  # the first of three tables for trying things out, and of the rows of choices
+DEEPEST = 64  # branches in a row: each uses up a card of the deck
+SPARE = DEEPEST + 2  # the first of three spare tables, and the spare row of choices
 MOST_BRANCHES = 64
 NOTES = 64  # numbers that a game notes about a position
-LAYERS = 53  # a wide search keeps positions by how many cards are in the deck
+LAYERS = 53  # layers of a wide search: one for each possible number of cards in the deck
 WIDEST = 3_200  # positions a wide search keeps of each layer
 
 OPEN, WON, LOST = range(3)  # verdicts; an open search may be continued
@@ -47,7 +47,7 @@ def bit(t, card):
 
 
 def bits_in(word):
-    """Return how many bits of a word of 52 bits are set."""
+    """Count the bits that are set in a word of 52 bits."""
     word -= (word >> 1) & 0x5555555555555
     word = (word & 0x3333333333333) + ((word >> 2) & 0x3333333333333)
     word = (word + (word >> 4)) & 0xF0F0F0F0F0F0F
@@ -59,10 +59,10 @@ def bits_in(word):
 
 def bits_of(t, pile):
     """Return the cards of a pile as bits."""
-    held = 0
+    bits = 0
     for depth in range(size(t, pile)):
-        held |= bit(t, card_at(t, pile, depth))
-    return held
+        bits |= bit(t, card_at(t, pile, depth))
+    return bits
 
 
 # ---- moves in order ----
@@ -79,7 +79,7 @@ def offer_in_order(choices, move, cost):
 
 
 def without_cost(move):
-    """Return a move as the law knows it."""
+    """Return a move as the law expects it, with detail 0."""
     return Move(move.verb, move.card, move.source, move.target, 0)
 
 
@@ -87,12 +87,13 @@ def without_cost(move):
 
 
 def new_memory(bits: int, words: int = WORDS) -> np.ndarray:
-    """Room for 2 ** bits positions, eight bytes a word; the last row is where a position is written down first."""
+    """Return a memory with room for 2 ** bits positions, eight bytes a word. A new position is written to the last row.
+    """
     return np.zeros(((1 << bits) + 1, words), np.int64)
 
 
 def remember_position(memory):
-    """Whether the position in the last row was seen before in this search; if not, it is from now on."""
+    """Whether the position in the last row was seen before in this search; if not, remember it."""
     rows = len(memory) - 1
     place = hash_row(memory[rows]) & (rows - 1)
     chosen = place
@@ -108,7 +109,7 @@ def remember_position(memory):
 
 
 def hash_row(row):
-    """Return a number of 31 bits made of the words of a row, in steps that do not overflow in either engine."""
+    """Return a hash of 31 bits of the words of a row, by steps that do not overflow in either engine."""
     mixed = 0
     for word in range(1, len(row)):
         bits = whole(row[word])
@@ -119,14 +120,14 @@ def hash_row(row):
 
 
 def write_head(memory, search, one, other):
-    """Begin the last row: the number of the search, and two words for what is in no stack."""
+    """Begin the last row: the number of the search, and two words for cards that are in no stack."""
     row = memory[len(memory) - 1]
     row[STACKS:] = 0
     row[0], row[1], row[2] = search, one, other
 
 
 def write_mark(memory, place, mark):
-    """Write a mark from 1 to 63 about the stacks into the last row, at a place from 0; returns the next place."""
+    """Write a mark from 1 to 63 about the stacks into the last row, at a place from 0; return the next place."""
     memory[len(memory) - 1, STACKS + place // PER_WORD] |= mark << 6 * (place % PER_WORD)
     return place + 1
 
@@ -135,25 +136,25 @@ def write_mark(memory, place, mark):
 
 
 class Workspace(NamedTuple):
-    """What a search works on."""
+    """The data of a search."""
 
-    tables: np.ndarray  # the table at each depth, the start at 0, and spare ones
+    tables: np.ndarray  # the table at each depth, the start at 0, and spare tables
     choices: np.ndarray  # the branches at each depth
-    tried: np.ndarray  # how many of them were tried
-    notes: np.ndarray  # what a game notes about the position looked at
+    tried: np.ndarray  # the number of branches tried at each depth
+    notes: np.ndarray  # a game's notes about the current position
     path: np.ndarray  # the branches that lead to the win, LENGTH of them
     numbers: np.ndarray
     memory: np.ndarray
     pool: np.ndarray  # the positions of each layer
-    origins: np.ndarray  # of each: promise, layer and place it came from
-    moves: np.ndarray  # and the move that led from there
-    counts: np.ndarray  # how many there are in each layer, and the place of the least promising
+    origins: np.ndarray  # of each position: its promise, and the layer and place it came from
+    moves: np.ndarray  # the move that led from there
+    counts: np.ndarray  # of each layer: the number of positions, and the place of the least promising
 
 
 def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
     """Return an empty workspace for a game with this record. Most of its memory is taken only when it is used."""
     return Workspace(
-        # Seen as record arrays, tables can also be searched where there is no compiler.
+        # As record arrays, tables can also be searched without a compiler.
         np.zeros(SPARE + 3, record).view(np.recarray),
         new_choices_table(SPARE + 1, MOST_BRANCHES),
         np.zeros(SPARE, np.int64),
@@ -169,5 +170,5 @@ def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
 
 
 def first_moves(choices: np.ndarray, length: int) -> list[Move]:
-    """Return so many moves, in their order: the branches of a path, or the moves of a line."""
+    """Return the first `length` moves, in order: the branches of a path, or the moves of a line."""
     return [move_at(choices, place) for place in range(length)]

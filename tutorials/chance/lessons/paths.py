@@ -60,7 +60,7 @@ def ways(
         play_on(play, [each for _, moments in standing for each in moments], playouts)
         for game, moments in standing:
             for each in moments:
-                outcomes = each.brought[0]
+                outcomes = each.outcomes[0]
                 rows.append((game.seed, each.step, worth(slug, outcomes[::2]), worth(slug, outcomes[1::2])))
             rows.append((game.seed, len(game.history), *2 * (outcome_of(game, SEAT),)))
     found = pd.DataFrame(rows, columns=["deal", "step", "one", "other"])
