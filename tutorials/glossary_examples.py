@@ -1,4 +1,4 @@
-"""The words of glossary.toml with their examples, whose values are worked out here when they are shown."""
+"""The words of glossary.toml with their examples. This module computes the values of the examples."""
 
 import tomllib
 from collections.abc import Callable
@@ -40,7 +40,7 @@ TWOS, TWO_OF_HEARTS, TWO_OF_SPADES, NINE_OF_HEARTS = slice(4, 8), 6, 7, 34  # am
 
 
 class Terms:
-    """The words of a section in the order of the alphabet, each with its meaning and its example, worked out now."""
+    """The words of a section in alphabetical order, each with its meaning and its example with current values."""
 
     def __init__(self, section: str) -> None:
         every = tomllib.loads(TERMS.read_text(encoding="utf-8"))["terms"]
@@ -49,11 +49,13 @@ class Terms:
 
     def _repr_html_(self) -> str:
         rows = ((escape(each) for each in row) for row in self.rows)
-        shown = "".join(f"<dt>{name}</dt><dd>{meaning} <span>{told}</span></dd>" for name, meaning, told in rows)
-        return wrap_page(f'<dl class="kit-terms">{shown}</dl>')
+        entries = "".join(
+            f"<dt>{name}</dt><dd>{meaning} <span>{example}</span></dd>" for name, meaning, example in rows
+        )
+        return wrap_page(f'<dl class="kit-terms">{entries}</dl>')
 
     def __repr__(self) -> str:
-        return "\n".join(f"{name}: {meaning} {told}" for name, meaning, told in self.rows)
+        return "\n".join(f"{name}: {meaning} {example}" for name, meaning, example in self.rows)
 
 
 def worked_out(term: dict[str, Any]) -> str:
@@ -64,16 +66,16 @@ def worked_out(term: dict[str, Any]) -> str:
 
 
 def happens(slug: str, kind: str) -> str:
-    """Return the first event of a kind in deal 7, played carefully, in the kit's own words, and at which move it is."""
+    """Return a sentence with the kit's text of the first event of a kind in deal 7, played carefully, and its move."""
     name = info(slug).title.partition(":")[0].rstrip("™")
     for number, step in enumerate(careful_game(slug).history, start=1):
         for event in step.events:
             if event.kind == kind:
-                return f"In deal {SEVEN} of {name}, played carefully, move {number} is told like this: “{event.text}”"
+                return f"In deal {SEVEN} of {name}, played carefully, the kit reports move {number}: “{event.text}”"
     raise LookupError(f"deal {SEVEN} of {slug} has no event of the kind {kind}")
 
 
-# ---- deals and games that several examples speak of, each worked out once ----
+# ---- deals and games that several examples use, each computed once ----
 
 
 @cache
@@ -90,7 +92,7 @@ def careful_game(slug: str) -> Game:
 
 @cache
 def winners(by: str = "random") -> np.ndarray:
-    """Tell whether seat 1, played so, wins against a random player, in each of a thousand deals of Six Stacks."""
+    """Return whether seat 1, played by `by`, beats a random player, for each of a thousand deals of Six Stacks."""
     return np.array([1 in seats for seats in simulate(SIX, DEALS, 2, by=[by, "random"]).winners])
 
 
@@ -102,15 +104,15 @@ def scores() -> pd.Series:
 
 @cache
 def on_stack() -> np.ndarray:
-    """Tell which cards lie on a falling stack, in a thousand decks: `[deal, card]`, by rank and suit, aces first."""
-    cards, taken = dealt(DEALS)
-    found = np.zeros(taken.shape, bool)
-    np.put_along_axis(found, cards, taken, axis=1)
-    return found
+    """Return which cards get onto a falling stack, as `[deal, card]`: a thousand decks, cards by rank, aces first."""
+    cards, on_top = dealt(DEALS)
+    by_card = np.zeros(on_top.shape, bool)
+    np.put_along_axis(by_card, cards, on_top, axis=1)
+    return by_card
 
 
 def sizes() -> np.ndarray:
-    """Return how many cards lie on a falling stack, in each of the decks."""
+    """Return the number of cards on a falling stack for each of these decks."""
     return on_stack().sum(axis=1)
 
 
@@ -121,12 +123,12 @@ def decks() -> list[list[str]]:
 
 
 def cards(codes: str | list[str]) -> str:
-    """Return cards as people see them, one after the other."""
+    """Return cards as readers see them, with a space between them."""
     return " ".join(map(say, codes.split() if isinstance(codes, str) else codes))
 
 
 def count(piles: str | list[str]) -> int:
-    """Return how many cards lie on a pile, or on several."""
+    """Return the number of cards on one or several piles."""
     return len((piles if isinstance(piles, str) else " ".join(piles)).split())
 
 
@@ -140,7 +142,7 @@ def between(low: float, high: float) -> str:
     return f"from {per_cent(low)} to {per_cent(high)}"
 
 
-# ---- what examples work out in several steps ----
+# ---- values that take several steps ----
 
 
 def solo_after(*moves: str) -> dict[str, Any]:
@@ -179,7 +181,7 @@ def total_probability() -> list[Any]:
 
 
 def hearts_left(drawn: int) -> list[str]:
-    """Return the share of hearts among the cards left after so many draws: in deal 7, and the mean of a hundred."""
+    """Return the share of hearts in the deck after `drawn` draws: in deal 7, and the mean of a hundred deals."""
     left = [sum(card[1] == "h" for card in deck[drawn:]) / (52 - drawn) for deck in decks()]
     return [per_cent(left[SEVEN - 1]), per_cent(float(np.mean(left)))]
 
@@ -195,7 +197,7 @@ def playout() -> list[Any]:
 
 
 def differences(*kinds: tuple[int | None, ...]) -> list[Any]:
-    """Return how far the share of strikes after a strike is from that after a play, in percentage points."""
+    """Return the distance between the shares of strikes after a strike and after a play, in percentage points."""
     return [100 * abs(turns(10_000).more_after_a_strike(*kind).estimate) for kind in kinds]
 
 
@@ -213,8 +215,8 @@ def clusters() -> list[Any]:
 
 
 def bootstrap() -> list[Any]:
-    hundred, dice = scores().to_numpy()[:100], np.random.default_rng(1)
-    return list(np.percentile(dice.choice(hundred, (10_000, 100)).mean(axis=1), (2.5, 97.5)))
+    hundred, rng = scores().to_numpy()[:100], np.random.default_rng(1)
+    return list(np.percentile(rng.choice(hundred, (10_000, 100)).mean(axis=1), (2.5, 97.5)))
 
 
 def control_variate() -> list[Any]:
@@ -224,7 +226,7 @@ def control_variate() -> list[Any]:
 
 
 def counted(hits: np.ndarray, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
-    """Return how often something was so, and the bounds of an interval of its share."""
+    """Return the number of hits, and the bounds of an interval of their share."""
     return [hits.sum(), between(*interval(int(hits.sum()), len(hits))[-2:])]
 
 

@@ -138,7 +138,7 @@ def test_words_of_cards_are_shown_on_deal_7_as_anybody_may_lay_it_out():
 
 @pytest.mark.parametrize(("name", "slug"), [("merge", "six-stacks"), ("liberty", "six-suit-solitaire")])
 def test_what_is_quoted_of_a_game_happens_there(name, slug):
-    move, text = re.search(r"move (\d+) is told like this: “(.*)”", examples("cards")[name]).groups()
+    move, text = re.search(r"the kit reports move (\d+): “(.*)”", examples("cards")[name]).groups()
     game = kit.deal(slug, seed=7)
     for _ in range(int(move)):
         events = game.play(PLAYERS["careful"](game))
