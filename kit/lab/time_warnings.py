@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from kit.rules import compile_events
+from kit.rules import engine
 from kit.rules.engine import can_compile
 
 # How many seconds the longest wait for a game takes where nothing else is done: the processor's time for whichever took
@@ -35,7 +35,7 @@ FEW_TIMES = 20  # times: it costs too much to do a part of so little beforehand
 
 def compile_status() -> str:
     """Return what is being compiled, and how long it takes, in words; empty while nothing of a game is."""
-    for name, _ in compile_events.functions_in_compilation[:1]:
+    for name, _ in engine.functions_in_compilation[:1]:
         for slug, seconds in SECONDS.items():
             if name.startswith(slug.replace("-", "_") + "_"):
                 return f"compiling {slug}, the first time only (about {seconds} s on an idle machine)"
@@ -52,7 +52,7 @@ def show_compile_wait() -> Iterator[Callable[[], None]]:
 
     def tell() -> None:
         nonlocal bar, told
-        begun = compile_events.functions_in_compilation[:1]
+        begun = engine.functions_in_compilation[:1]
         took = int(time.perf_counter() - begun[0][1]) if begun else 0
         if took >= PATIENCE and took != told and (what := compile_status()):
             bar = bars.enter_context(closing(tqdm(bar_format="{desc}", leave=False))) if bar is None else bar
