@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from kit.rules import compile_events
+from kit.rules import engine
 from kit.rules.engine import can_compile
 
 # The longest wait for a game on an idle machine, in seconds: its odds, its search, a simulation and a lookahead were
@@ -34,7 +34,7 @@ FEW_TIMES = 20  # times: for so little work, timing a part of it beforehand cost
 
 def compile_status() -> str:
     """Return the compiler's current work and its duration in words; empty if no game is being compiled."""
-    for name, _ in compile_events.functions_in_compilation[:1]:
+    for name, _ in engine.functions_in_compilation[:1]:
         for slug, seconds in SECONDS.items():
             if name.startswith(slug.replace("-", "_") + "_"):
                 return f"compiling {slug}, the first time only (about {seconds} s on an idle machine)"
@@ -51,7 +51,7 @@ def show_compile_wait() -> Iterator[Callable[[], None]]:
 
     def show_wait() -> None:
         nonlocal bar, shown_seconds
-        begun = compile_events.functions_in_compilation[:1]
+        begun = engine.functions_in_compilation[:1]
         seconds = int(time.perf_counter() - begun[0][1]) if begun else 0
         if seconds >= PATIENCE and seconds != shown_seconds and (what := compile_status()):
             bar = bars.enter_context(closing(tqdm(bar_format="{desc}", leave=False))) if bar is None else bar

@@ -208,7 +208,8 @@ def read_number(text: str) -> list[Reading]:
 
 def is_precise(number: float, rounding: float) -> bool:
     """Whether a rounded number has two digits or more, or is a share in whole per cents from 5 % on."""
-    return isfinite(rounding) and rounding <= (OF_PER_CENTS if rounding <= WHOLE_PER_CENT else OF_NUMBERS) * abs(number) * (1 + 1e-9)
+    share = OF_PER_CENTS if rounding <= WHOLE_PER_CENT else OF_NUMBERS
+    return isfinite(rounding) and rounding <= share * abs(number) * (1 + 1e-9)
 
 
 def _calculate(body: str, text: str) -> float:

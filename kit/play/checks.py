@@ -25,32 +25,25 @@ class Try:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True)
-class Moment:
-    """One thing to show of an answer: a sentence, the rule behind it, the cards it is about, the position then.
-
-    `status` and `source` are those of the clause behind it, as in a ruling.
-    """
-
-    text: str
-    rule: str
-    status: str
-    source: str
-    cards: tuple[str, ...]
-    position: dict[str, Any]
-    refused: Ruling | None = None
-
-
 # The checks of a guess: each name with what it expects.
 Checks = Mapping[str, Any]
 # Whatever says a sentence about the very cards, with the rule behind it and the standing of the clause that decides.
-Reason = Ruling | Event | Moment
+Reason = Ruling | Event
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One thing to show of an answer: what says it, the cards it is about, the position then."""
+
+    reason: Reason
+    cards: tuple[str, ...]
+    position: dict[str, Any]
+    is_refused: bool = False
 
 
 def reason_text(reason: Reason) -> str:
     """Return what a reason says, without the list of what is allowed instead."""
-    ruling = reason.refused if isinstance(reason, Moment) else reason
-    return ruling.why if isinstance(ruling, Ruling) else reason.text
+    return reason.why if isinstance(reason, Ruling) else reason.text
 
 
 @dataclass(frozen=True)
@@ -62,15 +55,14 @@ class Answer:
     tries: tuple[Try, ...]
     moments: tuple[Moment, ...]
 
-    def moments_naming(self, rule: str) -> list[Moment]:
-        """Return the moments that name a rule; failing that, for then nothing of the kind happens, what the rule says.
-        """
+    def reasons_naming(self, rule: str) -> list[Reason]:
+        """Return what names a rule; failing that, for then nothing of the kind happens, what the rule says."""
         said = clause(*rule.split("/"))
-        stated = Moment(said.text, rule, said.status, said.source, (), self.game.common())
-        return [moment for moment in self.moments if moment.rule == rule] or [stated]
+        stated = Event("", rule, said.text, status=said.status, source=said.source)
+        return [moment.reason for moment in self.moments if moment.reason.rule == rule] or [stated]
 
     def __str__(self) -> str:
-        return "\n".join(f"{moment.text} [{moment.rule}]" for moment in self.moments)
+        return "\n".join(f"{moment.reason.text} [{moment.reason.rule}]" for moment in self.moments)
 
 
 def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
@@ -84,12 +76,10 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
         if ruling.legal:
             events = tuple(now.play(move))
             frames = now.frames(len(now.history), together=True)
-            moments += [
-                Moment(event.text, event.rule, event.status, event.source, event.cards, at) for event, at in frames
-            ]
+            moments += [Moment(event, event.cards, at) for event, at in frames]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
-            moments.append(Moment(ruling.text, ruling.rule, ruling.status, ruling.source, cards, now.common(), ruling))
+            moments.append(Moment(ruling, cards, now.common(), is_refused=True))
         tries.append(Try(move, ruling, events))
     return Answer(start, now, tuple(tries), tuple(moments))
 
@@ -114,7 +104,7 @@ def all_hold(checks: Checks, answer: Answer) -> bool:
 def reasons_against(checks: Checks, answer: Answer, rule: str) -> Sequence[Reason]:
     """Return what the kit says against checks that do not all hold: failing anything closer, what names the rule."""
     failed = next(name for name, expected in checks.items() if not KINDS[name].made(answer, expected))
-    return KINDS[failed].find_reasons(answer, checks[failed]) or answer.moments_naming(rule)
+    return KINDS[failed].find_reasons(answer, checks[failed]) or answer.reasons_naming(rule)
 
 
 def read_checks(slug: str, data: Checks, where: str) -> Checks:
@@ -213,7 +203,7 @@ KINDS = {
         lambda answer, moves: filter_rulings(answer, moves, legal=True),
     ),
     "rule": Kind(
-        lambda answer, rule: any(moment.rule == rule for moment in answer.moments),
+        lambda answer, rule: any(moment.reason.rule == rule for moment in answer.moments),
         (str,), "a rule, GAME/SLUG, that a refusal or event names",
     ),
     "events": Kind(happen_in_order, (str, list), "kinds of events that happen in this order"),

@@ -51,16 +51,12 @@ class Message:
     note: str = ""
 
     def __str__(self) -> str:
-        rule = "" if self.ruling is None else " · ".join(rule_parts(self.ruling))
-        parts = [
-            self.head, self.note, plain_sentence(self.text), rule, *map(str, self.lines), *map(format_move, self.moves)
-        ]
+        parts = [self.head, self.note, plain_sentence(self.text)]
+        if self.ruling is not None:
+            told = (self.ruling.rule, status_in_words(self.ruling.status), self.ruling.source)
+            parts.append(" · ".join(filter(None, told)))
+        parts += [*map(str, self.lines), *map(format_move, self.moves)]
         return " ".join(" ".join(parts).split())
-
-
-def rule_parts(reason: Reason) -> list[str]:
-    """Return the rule behind something, its standing, and its source if it has one."""
-    return [part for part in (reason.rule, status_in_words(reason.status), reason.source) if part]
 
 
 def rule_in_words(reason: Reason) -> str:

@@ -24,12 +24,13 @@ import numpy as np
 from kit.errors import UnknownGame, quote
 from kit.rules import law
 from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
-from kit.rules.compile_events import listen
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL, Table
 
 SOURCES_READ_AT = time.time()  # no later than the law of any game
 PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
+# the functions that the compiler is working on, the outermost first, each with its starting time (`time.perf_counter`)
+functions_in_compilation: list[tuple[str, float]] = []
 Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that fulfils it
 
 
@@ -215,6 +216,23 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
     else:
         cache_on_disk(work, cache_folder(files))
     return work
+
+
+@cache
+def listen() -> None:
+    """Have the compiler tell from now on what it does."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        """Hears when a function is begun and done; those that it calls are compiled meanwhile."""
+
+        def on_start(self, told: Any) -> None:
+            functions_in_compilation.append((told.data["dispatcher"].py_func.__name__, time.perf_counter()))
+
+        def on_end(self, told: Any) -> None:
+            functions_in_compilation.pop()
+
+    event.register("numba:compile", Listener())
 
 
 @cache

@@ -156,7 +156,7 @@ def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(book):
     expect(case.locator(".kit-answer")).to_contain_text(CASE.why, timeout=TEXT_TIMEOUT)
     moments = CASE.answer().moments
     for moment in moments:
-        expect(case.locator(".kit-solved")).to_contain_text(moment.text)
+        expect(case.locator(".kit-solved")).to_contain_text(moment.reason.text)
     expect(refuted).to_have_count(0)
     press_on(case.get_by_role("button", name="◀"), "Enter", by="Shift+Tab")
     expect(case).to_contain_text(f"step {len(moments) - 1} of {len(moments)}", timeout=TEXT_TIMEOUT)

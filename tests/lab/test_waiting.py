@@ -11,8 +11,7 @@ from tqdm import tqdm
 
 from kit.lab import precompile, time_warnings, worker_thread as waiting
 from kit.lab.worker_thread import CallingThread, can_start_threads, count_startable_threads, new_executor, progress
-from kit.rules.compile_events import listen
-from kit.rules.engine import slugs
+from kit.rules.engine import listen, slugs
 from tests.project import NOTEBOOKS
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
@@ -88,8 +87,8 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
 @pytest.fixture
 def compiling(monkeypatch):
     """What is being compiled, as the compiler would tell it."""
-    monkeypatch.setattr(time_warnings.compile_events, "functions_in_compilation", [])
-    return time_warnings.compile_events.functions_in_compilation
+    monkeypatch.setattr(time_warnings.engine, "functions_in_compilation", [])
+    return time_warnings.engine.functions_in_compilation
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])

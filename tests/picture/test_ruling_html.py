@@ -53,6 +53,6 @@ def test_what_refutes_a_guess_and_what_happens_are_marked_by_their_clauses():
             ours = OURS in refutation_html(scene, guess)
             assert ours == any(reason.status == "settled" for reason in reasons)
             marked += ours
-        settled = sum(moment.status == "settled" for moment in scene.answer().moments)
+        settled = sum(moment.reason.status == "settled" for moment in scene.answer().moments)
         assert answer_html(scene, 0).count(OURS) == settled
     assert marked

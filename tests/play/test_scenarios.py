@@ -57,7 +57,7 @@ def test_what_did_not_happen_is_refuted_by_the_rule_a_refusal_or_a_move_that_can
 
 @every_scenario
 def test_some_step_names_the_rule_that_the_scenario_shows_and_all_name_rules_of_the_book(scenario):
-    assert scenario.rule in [moment.rule for moment in scenario.answer().moments]
+    assert scenario.rule in [moment.reason.rule for moment in scenario.answer().moments]
     known = {f"{scenario.game_slug}/{name}" for name in rule_entries(scenario.game_slug)}
     for attempt in scenario.answer().tries:
         named = [event.rule for event in attempt.events] or [attempt.ruling.rule]

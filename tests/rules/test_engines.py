@@ -17,8 +17,7 @@ from kit.play.position import new_table
 from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
 from kit.rules.engine import bind_game, compile_for_game, contracts_of, rebuild, rules, sources
 from kit.rules.log import log_type, view_log
-from kit.rules.shared.entries import entry, entry_of, places_of
-from kit.rules.table import NO_CARD, NOWHERE, Move, view
+from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, perft
 from tests.walks import DEALT, act, play_at_random, widen

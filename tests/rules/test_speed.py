@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kit
-from kit.rules.games.speed_times import exponential
+from kit.rules.games.speed_layout import exponential
 from tests.games import random_game
 
 GAME = "speed"

@@ -2,8 +2,7 @@
 
 from kit.rules.cards import rank, suit
 from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, seats
-from kit.rules.shared.entries import entry, ranks_shown, suits_shown
-from kit.rules.table import NOWHERE, TURN, number, seat_after, size, top
+from kit.rules.table import NOWHERE, TURN, entry, number, ranks_shown, seat_after, size, suits_shown, top
 
 HORIZON = 6  # moves a player looks ahead: somebody soon takes a tall stack
 GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next seat, hoped for in the next turn

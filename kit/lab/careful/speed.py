@@ -5,8 +5,9 @@ most at once. Of equal cards, it plays the one that covers the stack for which t
 """
 
 from kit.rules.games.speed import LAY, draw_time, has_won, seat_of
-from kit.rules.games.speed_layout import AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, other, stacks
-from kit.rules.games.speed_times import is_person, seat_to_play
+from kit.rules.games.speed_layout import (
+    AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, is_person, other, seat_to_play, stacks,
+)
 from kit.rules.table import NO_CARD, TURN, card_at, number, set_number, size, top
 
 HORIZON = 12  # moves a player looks ahead

@@ -14,9 +14,8 @@ from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, HAND_SIZE, HANDS, PERSON, READY, SEATS, STACKS, TABLE_STACKS, TURNED,
-    fits, hand, other, stack_taking, stacks,
+    fits, hand, is_person, other, ready, seat_to_play, stack_taking, stacks,
 )
-from kit.rules.games.speed_times import is_person, ready, seat_to_play
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, holds, is_empty, number, set_number, size, take, top,
 )

@@ -14,9 +14,9 @@ from kit.rules.games.fashion_layout import (
 )
 from kit.rules.log import write_event, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entry, entry_of, ranks_shown
 from kit.rules.table import (
-    LEGAL, SHUFFLES, TURN, card_at, clear, is_empty, number, pour, put, remove, seat_after, set_number, size, take, top,
+    LEGAL, SHUFFLES, TURN, card_at, clear, entry, entry_of, is_empty, number, pour, put, ranks_shown, remove,
+    seat_after, set_number, size, take, top,
 )
 
 OPTIONS = (

@@ -1,8 +1,7 @@
 """The table of Fashion: which pile and number is what, whose a card is, and who comes next."""
 
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
-from kit.rules.shared.entries import entry, entry_of
-from kit.rules.table import OWN, is_empty, number, record_type, seat_after, size
+from kit.rules.table import OWN, entry, entry_of, is_empty, number, record_type, seat_after, size
 
 PACK = FRENCH
 CARDS = PACK.size

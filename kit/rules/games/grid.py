@@ -9,10 +9,9 @@ from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.choices import offer
 from kit.rules.log import write_event, write_pile
 from kit.rules.option import Option
-from kit.rules.shared.entries import entry, entry_of, places_of, ranks_shown, suits_shown
 from kit.rules.table import (
-    LEGAL, OWN, SHUFFLES, TURN, is_empty, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
-    top,
+    LEGAL, OWN, SHUFFLES, TURN, entry, entry_of, is_empty, lay_pack, number, places_of, pour, put, ranks_shown,
+    record_type, seat_after, set_number, size, suits_shown, take, top,
 )
 
 PACK = FRENCH

@@ -11,10 +11,9 @@ from kit.rules.chance import FOR_DEAL, block, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CARDS, CLOCK, DECK, HAND_SIZE, HANDS, LATEST, MEANS, MOVES, PACK as PACK, READY,
-    RECORD as RECORD, SEATS, STACKS, TABLE_STACKS, TURNED, can_play, cards_left, draws, fits, hand, other, stack_taking,
-    stacks,
+    RECORD as RECORD, SEATS, STACKS, TABLE_STACKS, TURNED, can_play, cards_left, draws, exponential, fits, hand,
+    is_person, other, ready, seat_to_play, stack_taking, stacks, waits,
 )
-from kit.rules.games.speed_times import exponential, is_person, ready, seat_to_play, waits
 from kit.rules.log import next_scripted_number, write_event
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
