@@ -117,8 +117,8 @@ def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_wai
 
 
 def test_the_lead_is_reported_at_the_deal_where_the_slider_stands():
-    courses = stopping.kept_courses()
-    chart = move_sliders(stopping.your_turn(courses), experiment=2, deals=130)
+    courses = stopping.read_paths()
+    chart = move_sliders(stopping.draw_lead(courses), experiment=2, deals=130)
     one, other = courses[1, 12]
     assert list(map(int, re.findall(r"\d+", chart.sentence)))[:4] == [130, one, other, abs(one - other)]
     assert f"{(one - other) / np.sqrt(one + other):+.2f} standard errors" in chart.sentence
@@ -126,8 +126,8 @@ def test_the_lead_is_reported_at_the_deal_where_the_slider_stands():
 
 
 def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
-    courses, stopped = stopping.kept_courses(), []
-    chart = stopping.sixty_courses(courses, 2.555)
+    courses, stopped = stopping.read_paths(), []
+    chart = stopping.draw_paths(courses, 2.555)
     usual, pocock = chart.sliders["line"].options
     for looks, line in ((1, usual), (10, usual), (99, usual), (10, pocock)):
         move_sliders(chart, looks=looks, line=line)
@@ -138,7 +138,7 @@ def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
 
 
 def test_when_something_differs_more_experiments_stop():
-    charts = [stopping.how_many_stopped(read_results("stopping_chances"), truth) for truth in (0.5, 0.6)]
+    charts = [stopping.draw_stopped(read_results("stopping_chances"), truth) for truth in (0.5, 0.6)]
     least, most = (np.array(re.findall(r"\d0: (\S+) from", each.sentence), float).reshape(5, 10) for each in charts)
     assert (least[:, -1] < most[:, -1]).all()
     assert (np.diff(least) >= 0).all() and (np.diff(most) >= 0).all(), "who has stopped has stopped"

@@ -1,6 +1,6 @@
-"""Looking at an experiment again and again: what looks clear, and how likely that is where nothing differs.
+"""Repeated looks at one experiment: when a lead looks clear, and how likely that is if nothing differs.
 
-Two ways to play are compared on the same deals. What counts are the deals that one of them alone has won.
+An experiment compares two orders of play on the same deals. Only the deals that one order alone has won count.
 """
 
 from collections.abc import Callable, Collection
@@ -20,8 +20,8 @@ from kit.lesson.slider_chart import SliderChart
 
 from .shared import BLUE, GREEN, RED, WIDE, exactly
 
-DEALS, STEP = 1_000, 10  # an experiment has so many deals; one looks after every tenth at most
-USUAL, POCOCK, FOLD = 1.96, 2.555, 20  # errors of a single look, errors of ten looks, and what a bet must become
+DEALS, STEP = 1_000, 10  # deals of an experiment, and at least between two looks
+USUAL, POCOCK, FOLD = 1.96, 2.555, 20  # standard errors for one look and for ten; the factor by which a bet must grow
 LOOKS = {1: [DEALS], 10: range(100, DEALS + 1, 100), 99: range(2 * STEP, DEALS + 1, STEP)}
 AFTER = STEP * np.arange(1, DEALS // STEP + 1)  # deals at each look
 Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -31,26 +31,25 @@ Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return the lead in standard errors, where the first order alone has won so many deals and the second alone so
-    many.
+    """Return the lead in standard errors, from the numbers of deals that the first and the second order alone have won.
 
-    Where nothing differs each of these deals is the toss of a fair coin, and the lead of n tosses has the standard
-    deviation √n. Of no deals at all it is 0.
+    If nothing differs, each of these deals is the toss of a fair coin, and the lead of n tosses has the standard
+    deviation √n. Without any deals the lead is 0.
     """
     return (first - second) / np.sqrt(np.maximum(first + second, 1))
 
 
-def beyond(reach: float) -> Clear:
-    """Return a lead seems clear when it has more than so many standard errors."""
-    return lambda first, second: abs(errors(first, second)) > reach
+def beyond(line: float) -> Clear:
+    """Return the recipe by which a lead looks clear when it has more than `line` standard errors."""
+    return lambda first, second: abs(errors(first, second)) > line
 
 
-def fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """What has become of 1 that was bet against a fair coin, in equal parts on every coin that there may be.
+def compute_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Return the present value of £1 that was bet against a fair coin, in equal parts on every possible coin.
 
-    A part that was bet on heads with chance p is multiplied by 2p or 2(1 - p) at each toss; on average over all p that
-    makes 2^n · first! · second! / (n + 1)!. While the coin is fair, it becomes 20 or more with chance 1/20 at most, at
-    whatever time: J. Ville, "Étude critique de la notion de collectif", 1939.
+    The part that bets on heads with chance p is multiplied by 2p or 2(1 - p) at each toss. The average over all p is
+    2^n · first! · second! / (n + 1)!. If the coin is fair, this ever reaches 20 with a chance of at most 1/20:
+    J. Ville, "Étude critique de la notion de collectif", 1939.
     """
     tosses = np.asarray(first) + second
     logarithm = tosses * np.log(2) + gammaln(np.add(first, 1)) + gammaln(np.add(second, 1)) - gammaln(tosses + 2.0)
@@ -58,12 +57,12 @@ def fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def made_a_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return a lead seems clear when the bet has become twenty times what it was."""
-    return fortune(first, second) >= FOLD
+    """Return whether each lead looks clear because the bet has grown by the factor `FOLD`."""
+    return compute_pounds(first, second) >= FOLD
 
 
 def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
-    """After how many deals each experiment first seems clear at one of the looks; 0 where it never does."""
+    """Return the number of deals after which each experiment first looks clear at a look, or 0 if it never does."""
     deals = np.array(list(looks))
     seen = alone[:, deals // STEP - 1]
     is_clear = clear(seen[..., 0], seen[..., 1])
@@ -74,14 +73,14 @@ def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.n
 
 
 def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: float = 0.5) -> dict[int, float]:
-    """Return the chance that an experiment has seemed clear by each of the looks.
+    """Return the chance that an experiment has looked clear by each of the looks.
 
-    A deal is won by one order alone with the chance `alone`, and then by the first with the chance `first`. Both counts
-    together are a Markov chain, followed here ten deals at a time; what has stopped leaves it.
+    One order alone wins a deal with the chance `alone`, and it is then the first order with the chance `first`. Both
+    counts together are a Markov chain, followed ten deals at a time. Experiments that have stopped leave the chain.
     """
     from scipy.signal import convolve2d
 
-    most = int(DEALS * alone * max(first, 1 - first) + 9 * np.sqrt(DEALS * alone))  # more there hardly ever are
+    most = int(DEALS * alone * max(first, 1 - first) + 9 * np.sqrt(DEALS * alone))  # larger counts are very rare
     chances, is_clear = np.zeros((most, most)), clear(*np.indices((most, most)))
     chances[0, 0] = 1.0
     one, other = np.indices((STEP + 1, STEP + 1))
@@ -98,17 +97,16 @@ def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: f
 
 
 def mean_deals(by_look: dict[int, float]) -> float:
-    """How many deals an experiment takes on average that goes on to the last look unless it has stopped before."""
+    """Return the mean number of deals of an experiment that stops when it looks clear, or else at the last look."""
     deals, stopped = np.array(list(by_look)), np.array(list(by_look.values()))
     return float(np.diff(stopped, prepend=0) @ deals + (1 - stopped[-1]) * deals[-1])
-
 
 
 # ---- experiments ----
 
 
 def won_alone(experiments: int) -> np.ndarray:
-    """Return how many deals each order alone has won, after every tenth: [experiment, look, order], from deal 1 on."""
+    """Return the counts of deals that each order alone has won, after every tenth deal: [experiment, look, order]."""
     one, other = (
         simulate("stack-em", experiments * DEALS, by="careful", seed=1, work_stacks=4, hand_limit=3, order=order).won
         for order in ("A-K", "2-A")
@@ -117,25 +115,24 @@ def won_alone(experiments: int) -> np.ndarray:
     return alone.reshape(experiments, DEALS // STEP, STEP, 2).sum(axis=2).cumsum(axis=1)
 
 
-def kept_courses() -> np.ndarray:
-    """Return the same of the first experiments, from the table that is kept. Raises FileNotFoundError if there is none.
-    """
+def read_paths() -> np.ndarray:
+    """Read these counts for the first experiments from the kit's results. Raises FileNotFoundError."""
     rows = pd.read_csv(results_file("stopping_paths.csv") or "stopping_paths.csv")
     return rows[["ace_to_king", "two_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
 
 
-# ---- charts: `alone[experiment, look, order]` counts the deals that each order alone has won ----
+# ---- charts: `alone[experiment, look, order]` is the number of deals that each order alone has won ----
 
 
-def your_turn(alone: np.ndarray) -> SliderChart:
-    """Draw the lead in one experiment as deals are added: the reader decides when it looks clear."""
+def draw_lead(alone: np.ndarray) -> SliderChart:
+    """Draw the lead in one experiment while a slider adds deals: the reader decides when it looks clear."""
     lead = errors(alone[..., 0], alone[..., 1])
 
     def draw(axes: Any, experiment: int, deals: int) -> str:
         path = lead[experiment - 1, : deals // STEP]
         axes.plot(AFTER[: len(path)], path, color=BLUE, lw=2)
         axes.plot(deals, path[-1], "o", color=BLUE, ms=6)
-        _field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL)
+        _draw_field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL)
         one, other = alone[experiment - 1, len(path) - 1]
         return (
             f"After {deals:,} deals: {one} won only from ace to king, {other} only from two to ace. "
@@ -147,13 +144,12 @@ def your_turn(alone: np.ndarray) -> SliderChart:
     return SliderChart(draw, {"experiment": experiment, "deals": deals})
 
 
-def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
-    """Draw the leads of many experiments; those that seem clear at some look stop there."""
-    lead, reaches = errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL, f"{pocock:.2f} (Pocock)": pocock}
+def draw_paths(alone: np.ndarray, pocock: float) -> SliderChart:
+    """Draw the leads of many experiments; each stops at the first look at which it looks clear."""
+    lead, lines = errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL, f"{pocock:.2f} (Pocock)": pocock}
 
     def draw(axes: Any, looks: int, line: str) -> str:
-        reach = reaches[line]
-        stops = first_clear(alone, LOOKS[looks], beyond(reach)) // STEP
+        stops = first_clear(alone, LOOKS[looks], beyond(lines[line])) // STEP
         stopped = int((stops > 0).sum())
         for path, stop in zip(lead, stops.tolist(), strict=True):
             if stop:
@@ -162,28 +158,32 @@ def sixty_courses(alone: np.ndarray, pocock: float) -> SliderChart:
                 axes.plot(AFTER, path, color=MUTED, lw=0.8, alpha=0.35)
         axes.plot([], "X-", color=RED, label=f"stopped: {stopped}")
         axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(alone) - stopped}")
-        _field(axes, f"{len(alone)} experiments in which nothing differs", reach)
+        _draw_field(axes, f"{len(alone)} experiments in which nothing differs", lines[line])
         many = "one look, at the end" if looks == 1 else f"{looks} looks"
-        return f"With {many}, {stopped} of {len(alone)} experiments seem clear, and every one is wrong."
+        return f"With {many}, {stopped} of {len(alone)} experiments look clear, and all of these are wrong."
 
     looks = SelectionSlider(options=list(LOOKS), value=1, description="looks")
-    line = SelectionSlider(options=list(reaches), description="line at")
+    line = SelectionSlider(options=list(lines), description="line at")
     return SliderChart(draw, {"looks": looks, "line": line}, height=4.2)
 
 
-def how_many_stopped(chances: pd.DataFrame, truth: float) -> Chart:
-    """Draw the share of experiments that have seemed clear so far, by recipe; `truth` says what is true."""
+def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
+    """Draw the share of experiments that have looked clear so far, by recipe.
+
+    `truth` is the true share of the first order in the deals that count.
+    """
     chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
+    chances["way"] = chances.way.str.replace(", 1 looks", ", 1 look")
     rows = chances[chances["first_share"] == truth].pivot(index="deals", columns="way", values="exact").fillna(0)
     lines = {way: exactly(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
-    title = f"Of the deals that count {truth:.0%} fall to ace to king"
-    return compare(lines, title, "experiments that have seemed clear", "deals", share=True)
+    title = f"{truth:.0%} of the deals that count are won from ace to king"
+    return compare(lines, title, "experiments that have looked clear", "deals", share=True)
 
 
-def _field(axes: Any, title: str, reach: float) -> None:
-    """Draw the field on which leads wander, between the two lines beyond which one seems clear."""
-    axes.axhspan(-reach, reach, color=GREEN, alpha=0.08, lw=0)
-    axes.axhline(reach, color=GREEN, lw=1.6, ls="--", label="looks clear\nbeyond")
-    axes.axhline(-reach, color=GREEN, lw=1.6, ls="--")
+def _draw_field(axes: Any, title: str, line: float) -> None:
+    """Draw the field of the leads, and the two lines beyond which a lead looks clear."""
+    axes.axhspan(-line, line, color=GREEN, alpha=0.08, lw=0)
+    axes.axhline(line, color=GREEN, lw=1.6, ls="--", label="looks clear\nbeyond")
+    axes.axhline(-line, color=GREEN, lw=1.6, ls="--")
     axes.axhline(0, color=MUTED, lw=0.8)
     axes.set(title=title, xlabel="deals", ylabel="lead, in standard errors", xlim=(0, 1_005), ylim=(-4.4, 4.4))
