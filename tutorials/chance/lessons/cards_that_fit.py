@@ -20,7 +20,7 @@ from kit.rules.table import is_empty, put, take, top
 
 GAME, SEED = "stack-em", 1
 RANKS, OF_EACH = 13, 4
-EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # cards that fit: as in Stack 'Em, without equal cards, as in Six Stacks
+EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # Stack 'Em's rule; the same without equal cards; Six Stacks' rule
 
 
 def chance(lower_ranks: int) -> Fraction:

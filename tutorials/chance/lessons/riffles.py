@@ -66,8 +66,8 @@ def orders_with(rising: int, cards: int = CARDS) -> int:
 def chance_of_rising(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
     """Return the chances of 1, 2, … rising sequences after `riffles` riffles of a sorted pack (None: in a fair pack).
 
-    Each order with r rising sequences has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis, "Trailing the
-    dovetail shuffle to its lair", 1992.
+    Each order with r rising sequences has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis,
+    "Trailing the dovetail shuffle to its lair", 1992.
     """
     fair = Fraction(1, sum(orders_with(rising, cards) for rising in range(1, cards + 1)))
     packets = 1 if riffles is None else 2**riffles
