@@ -97,7 +97,7 @@ def test_intervals_err_to_the_side_and_are_as_wide_when_series_are_drawn_one_by_
 
 
 def test_of_two_thousand_sheets_as_many_hit_as_of_series_drawn_at_will(games):
-    [(sheets, hits, share)] = figures(LESSON, r"Of ([\d,]+) intervals ([\d,]+) hold it: ([\d.]+)%")
+    [(sheets, hits, share)] = figures(LESSON, r"Of ([\d,]+) intervals ([\d,]+) cover it: ([\d.]+)%")
     assert share / 100 == pytest.approx(hits / sheets, abs=0.00051)
     here = share_of_hits(games, 5, 1.96)
     assert hits / sheets == pytest.approx(here, abs=4 * sqrt(here * (1 - here) * (1 / sheets + 1 / SERIES)))

@@ -12,8 +12,8 @@ In the order of the lessons:
 - lesson 10: `races`, the map of a race, and how often the faster player wins
 - lesson 11: `fair_chance`, whether the way of a chance is fair; `paths`, games watched step by step
 - lesson 12: `stopping`, experiments looked at again and again
-- lesson 13: `riffles`, how many make a fair pack
+- lesson 13: `riffles`, shuffled packs and their distance from a fair pack
 - lesson 14: `series`, means of a few games and their intervals
-- lesson 15: `strike_counts`, turns counted before the Final Match and in it
-- lesson 16: `cards_that_fit`, a deck dealt onto one stack, and how many cards fit it
+- lesson 15: `strike_counts`, strikes before the Final Match and in it
+- lesson 16: `cards_that_fit`, decks dealt onto one stack, and the cards that fit
 """

@@ -1,7 +1,7 @@
-"""How many cards of a shuffled pack fit one falling stack, dealt one after the other: exactly, and in deals.
+"""The cards of a shuffled pack, dealt one by one, that fit one falling stack: exact chances, and counts in deals.
 
-The decks are those of numbered deals of Stack 'Em, and its law says what fits. Nothing is kept: all of it is worked out
-in a second.
+The decks come from numbered deals of Stack 'Em, and its rules decide which cards fit. Nothing is saved, because
+everything takes only a second.
 """
 
 from fractions import Fraction
@@ -20,36 +20,35 @@ from kit.rules.table import is_empty, put, take, top
 
 GAME, SEED = "stack-em", 1
 RANKS, OF_EACH = 13, 4
-EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # what fits: as in Stack 'Em, without equal cards, as in Six Stacks
+EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # Stack 'Em's rule; the same without equal cards; Six Stacks' rule
 
 
 def chance(lower_ranks: int) -> Fraction:
-    """Return the chance that a card gets onto the stack, with so many ranks below its own: it comes before all those
-    cards.
-    """
+    """Return the chance that a card gets onto the stack: that it comes before all cards of the ranks below its own."""
     return Fraction(1, OF_EACH * lower_ranks + 1)
 
 
 def expected() -> Fraction:
-    """How many cards get onto the stack on average: the chances of all cards, added up."""
+    """Return the average number of cards on the stack: the sum of the chances of all cards."""
     return sum((OF_EACH * chance(rank) for rank in range(RANKS)), Fraction(0))
 
 
 def distribution() -> np.ndarray:
-    """Return the chance of every number of cards on the stack, `[number]`: the ranks are independent of each other.
+    """Return the chance of every number of cards on the stack, `[number]`.
 
-    Of a rank at least j cards come if the first j of it and all lower cards are of that rank.
+    Ranks are independent of each other. At least j cards of a rank get onto the stack if, of this rank and all lower
+    cards, the first j cards are of this rank.
     """
-    found = np.ones(1)
+    chances = np.ones(1)
     for rank in range(RANKS):
         cards = OF_EACH * (rank + 1)
         least = [perm(OF_EACH, many) / perm(cards, many) for many in range(OF_EACH + 1)] + [0.0]
-        found = np.convolve(found, -np.diff(least))
-    return found
+        chances = np.convolve(chances, -np.diff(least))
+    return chances
 
 
 def dealt(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
-    """Numbered decks dealt onto one stack: the cards in the order of each deck, and which of them got onto the stack.
+    """Deal numbered decks onto one stack: return the cards in deck order, and whether each got onto the stack.
 
     Both are `[deal, place]`; a card is 4 · rank + suit with the ace's rank 0. Raises BadOption.
     """
@@ -60,7 +59,7 @@ def dealt(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.
 
 
 def deal_onto(tables, first, rule, cards, taken, stop):
-    """Deal for each row of `cards`, and lay on the first working stack what fits by a rule, until it is to stop."""
+    """Deal a deck for each row of `cards`, and put the cards that fit by `rule` on a stack, until `stop` is set."""
     t = tables[1]
     for index in range(len(cards)):
         if stop[STOP_CHECK]:
@@ -70,13 +69,13 @@ def deal_onto(tables, first, rule, cards, taken, stop):
             card = take(t, DECK)
             cards[index, place] = OF_EACH * value(t, card) + suit(card)
             if rule == EQUAL_OR_LOWER:
-                lies = descends(t, card, WORK)
+                is_fit = descends(t, card, WORK)
             elif is_empty(t, WORK):
-                lies = True
+                is_fit = True
             elif rule == LOWER:
-                lies = value(t, card) < value(t, top(t, WORK))
+                is_fit = value(t, card) < value(t, top(t, WORK))
             else:
-                lies = fits(card, top(t, WORK))
-            if lies:
+                is_fit = fits(card, top(t, WORK))
+            if is_fit:
                 put(t, WORK, card)
                 taken[index, place] = True

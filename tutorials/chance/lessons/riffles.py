@@ -1,4 +1,4 @@
-"""Riffles of a sorted pack: a model of them, what it leaves, how far from fair that is, and what Swap notices."""
+"""Riffles of a sorted pack: a model, the order that it leaves, the distance from a fair pack, and Swap as a test."""
 
 from fractions import Fraction
 from math import comb
@@ -23,10 +23,10 @@ CARDS = FRENCH.size
 
 
 def riffle(packs: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """Return the packs, a row each with the card on top first, after one riffle.
+    """Return the packs after one riffle, each as a row with the top card first.
 
-    Each place of the new pack is filled from the upper or the lower packet by the toss of a fair coin, so the cut is
-    binomial and every way to drop the cards is equally likely. The model of E. Gilbert (1955), C. Shannon and J. Reeds.
+    For each place of the new pack a fair coin chooses the upper or the lower packet. So the cut is binomial, and every
+    way to drop the cards is equally likely. This is the model of E. Gilbert (1955), C. Shannon and J. Reeds.
     """
     from_lower = dice.integers(0, 2, packs.shape, dtype=np.int8)
     riffled = np.empty_like(packs)
@@ -35,7 +35,7 @@ def riffle(packs: np.ndarray, dice: np.random.Generator) -> np.ndarray:
 
 
 def shuffled(packs: int, riffles: int | None, dice: np.random.Generator, cards: int = CARDS) -> np.ndarray:
-    """So many packs, a row each, that were sorted and then riffled so many times; None makes every order as likely."""
+    """Return sorted packs, each as a row, after `riffles` riffles; with None every order is equally likely."""
     rows = np.tile(np.arange(cards, dtype=np.int8), (packs, 1))
     if riffles is None:
         return dice.permuted(rows, axis=1)
@@ -45,13 +45,13 @@ def shuffled(packs: int, riffles: int | None, dice: np.random.Generator, cards: 
 
 
 def rising_sequences(packs: np.ndarray) -> np.ndarray:
-    """How many rising sequences each pack has: how often one must go through it to meet its cards in order."""
+    """Return the number of rising sequences of each pack: how often you go through it to pick up its cards in order."""
     places = np.argsort(packs, axis=1)
     return 1 + (np.diff(places, axis=1) < 0).sum(axis=1)
 
 
 def in_words(pack: np.ndarray) -> str:
-    """Return a pack as `kit.setup` takes it: the top card first."""
+    """Return a pack as text for `kit.setup`, with the top card first."""
     return " ".join(FRENCH.codes[card] for card in pack)
 
 
@@ -59,15 +59,15 @@ def in_words(pack: np.ndarray) -> str:
 
 
 def orders_with(rising: int, cards: int = CARDS) -> int:
-    """How many orders of a pack have so many rising sequences: an Eulerian number."""
+    """Return the number of orders of a pack with `rising` rising sequences, an Eulerian number."""
     return sum((-1) ** left * comb(cards + 1, left) * (rising - left) ** cards for left in range(rising))
 
 
 def chance_of_rising(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
-    """Return the chances of 1, 2, … rising sequences after so many riffles of a sorted pack; None: in a fair pack.
+    """Return the chances of 1, 2, … rising sequences after `riffles` riffles of a sorted pack (None: in a fair pack).
 
-    Each order with r of them has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis, "Trailing the
-    dovetail shuffle to its lair", 1992.
+    Each order with r rising sequences has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis,
+    "Trailing the dovetail shuffle to its lair", 1992.
     """
     fair = Fraction(1, sum(orders_with(rising, cards) for rising in range(1, cards + 1)))
     packets = 1 if riffles is None else 2**riffles
@@ -79,8 +79,7 @@ def chance_of_rising(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
 
 
 def distance(riffles: int, cards: int = CARDS) -> Fraction:
-    """Return the total variation distance from a fair pack: the most by which the chance of anything may still be off.
-    """
+    """Return the total variation distance from a fair pack: the largest difference in the chance of any event."""
     pairs = zip(chance_of_rising(riffles, cards), chance_of_rising(None, cards), strict=True)
     return sum((abs(one - other) for one, other in pairs), Fraction(0)) / 2
 
@@ -89,7 +88,7 @@ def distance(riffles: int, cards: int = CARDS) -> Fraction:
 
 
 def play_packs(tables, packs, players, won, stop):
-    """Play a game from each pack, a row of cards with the first to be drawn first, and write down which are won."""
+    """Play a game from each pack, a row with the top card first, and record which games are won."""
     for row in range(len(packs)):
         if stop[STOP_CHECK]:
             return
@@ -101,14 +100,14 @@ def play_packs(tables, packs, players, won, stop):
 
 
 def wins(packs: np.ndarray, **options: int) -> np.ndarray:
-    """Return which packs a careful player wins Swap with, who knows no card but the next."""
+    """Return for each pack whether a careful player, who sees only the next card, wins Swap with it."""
     won = np.zeros(len(packs), bool)
     play_on_tables(play_packs, GAME, new_table(GAME, options, 0), packs, np.array([CAREFUL]), won)
     return won
 
 
 def noticed_by(rows: pd.DataFrame, stacks: int, confidence: float = CONFIDENCE) -> dict[int, Interval]:
-    """Return by how much oftener Swap is won than with a fair pack, with an interval, by number of riffles."""
+    """Return how much more often Swap is won than with a fair pack, as an interval for each number of riffles."""
     some = rows[rows.work_stacks == stacks].set_index("riffles")
     shares = {each: share_interval(int(some.won[each]), int(some.packs[each]), confidence) for each in some.index}
     return {int(each): difference(shares[each], shares["fair"]) for each in some.index if each != "fair"}

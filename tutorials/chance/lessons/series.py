@@ -1,4 +1,4 @@
-"""Means of a few games: how they are spread, and intervals for the long-run mean by several recipes."""
+"""Means of a few games: their distribution, and intervals for the long-run mean by several recipes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,8 +9,8 @@ from scipy.special import ndtri, stdtrit
 from kit.lab.stats import CONFIDENCE, share_interval
 
 SEED = 1
-SERIES = 4_000  # of each size
-POINTS = 5  # of which every score is a multiple
+SERIES = 4_000  # series of each length
+POINTS = 5  # every score is a multiple of this
 RESAMPLES = 1_000
 AT_ONCE = 200  # series resampled together, so that they fit into memory
 BEYOND = (1 - CONFIDENCE) / 2
@@ -22,9 +22,9 @@ Ends = tuple[np.ndarray, np.ndarray]
 
 
 def mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return every mean that so many games may have, drawn with replacement from these scores, and its chance.
+    """Return every possible mean of `games` games, drawn from `scores` with replacement, and its chance.
 
-    The chances of a sum are a convolution, which Fourier's transform makes a power.
+    The chances of a sum are a convolution, and Fourier's transform turns it into a power.
     """
     least, steps = int(scores.min()), ((scores - scores.min()) // POINTS).astype(int)
     one = np.bincount(steps) / len(scores)
@@ -34,7 +34,7 @@ def mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray
 
 
 def reach_of(games: int, student: bool) -> float:
-    """How many standard errors an interval from so many games reaches to either side."""
+    """Return the half-width of an interval from `games` games, in standard errors."""
     return float(stdtrit(games - 1, 1 - BEYOND) if student else ndtri(1 - BEYOND))
 
 
@@ -42,32 +42,32 @@ def reach_of(games: int, student: bool) -> float:
 
 
 def normal(series: np.ndarray) -> Ends:
-    """1.96 standard errors to both sides."""
+    """Return the mean ± 1.96 standard errors."""
     return _around(series, reach_of(series.shape[1], student=False))
 
 
 def student(series: np.ndarray) -> Ends:
-    """As many standard errors as Student's t asks for."""
+    """Return the mean ± the standard errors of Student's t."""
     return _around(series, reach_of(series.shape[1], student=True))
 
 
 def percentiles(series: np.ndarray) -> Ends:
-    """Return the bootstrap: the middle 95 % of the means of games drawn again, with replacement, from each series."""
+    """Return the bootstrap interval: the middle 95 % of the means of resamples of each series."""
     ends = [np.quantile(_resampled(part).mean(axis=2), [BEYOND, 1 - BEYOND], axis=1) for part in _parts(series)]
     low, high = np.concatenate(ends, axis=1)
     return low, high
 
 
 def studentised(series: np.ndarray) -> Ends:
-    """Return the bootstrap-t: its width in standard errors comes from the games drawn again.
+    """Return the bootstrap-t interval, whose width in standard errors comes from the resamples.
 
-    A resample of equal games has no standard error; it says nothing of how many are needed and is left out.
+    A resample of equal games has no standard error, so it is left out.
     """
     lows, highs = [], []
     for part in _parts(series):
-        drawn, mean, error = _resampled(part), part.mean(axis=1), _error(part)
+        resamples, mean, error = _resampled(part), part.mean(axis=1), _error(part)
         with np.errstate(divide="ignore", invalid="ignore"):
-            errors = (drawn.mean(axis=2) - mean[:, None]) / _error(drawn)
+            errors = (resamples.mean(axis=2) - mean[:, None]) / _error(resamples)
         errors[~np.isfinite(errors)] = np.nan
         below, above = np.nanquantile(errors, [BEYOND, 1 - BEYOND], axis=1)
         lows.append(mean - above * error)
@@ -95,21 +95,21 @@ def _parts(series: np.ndarray) -> list[np.ndarray]:
 
 
 def _resampled(series: np.ndarray) -> np.ndarray:
-    """Return games drawn again from each series, with replacement: [series, resample, game]."""
+    """Return resamples of each series, drawn with replacement: `[series, resample, game]`."""
     games = series.shape[1]
-    drawn = np.random.default_rng(SEED).integers(0, games, (len(series), RESAMPLES, games))
-    return np.take_along_axis(series[:, None, :], drawn, axis=2)
+    places = np.random.default_rng(SEED).integers(0, games, (len(series), RESAMPLES, games))
+    return np.take_along_axis(series[:, None, :], places, axis=2)
 
 
 def coverage(scores: np.ndarray, games: int, recipe: str) -> dict[str, Any]:
-    """Return how often intervals of a recipe, from so many games drawn from these, cover the mean of all."""
+    """Return how often intervals of a recipe, from `games` games drawn from `scores`, cover the mean of all scores."""
     series = np.random.default_rng([SEED, games]).choice(scores, (SERIES, games))
     low, high = RECIPES[recipe](series)
     truth = scores.mean()
-    covered = int(((low <= truth) & (truth <= high)).sum())
-    share = share_interval(covered, SERIES)
+    hits = int(((low <= truth) & (truth <= high)).sum())
+    share = share_interval(hits, SERIES)
     return {
-        "recipe": recipe, "games": games, "series": SERIES, "covered": covered, "coverage": share.estimate,
+        "recipe": recipe, "games": games, "series": SERIES, "covered": hits, "coverage": share.estimate,
         "coverage_low": share.low, "coverage_high": share.high, "too_low_share": (high < truth).mean(),
         "too_high_share": (low > truth).mean(), "mean_width": (high - low).mean(),
     }

@@ -1,8 +1,8 @@
-"""Count at Six Stacks how often a strike follows a strike: before the Final Match and in it, and by the strikes so far.
+"""Strikes after strikes in Six Stacks, counted before the Final Match and in it, and by the strikes so far.
 
 The Final Match begins after the strike that opens it: the third strike of a player when two are left. This strike is
 the last turn before the match. All later turns of the game are in the match: the answer and, if the answer fails, the
-play that goes on with new cards. So the previous turn of a turn before the match was before the match, too.
+play that goes on with new cards. So if a turn is before the match, the turn before it is before the match, too.
 """
 
 from typing import NamedTuple
@@ -21,56 +21,57 @@ from kit.rules.games.six_stacks_layout import FINAL, MOST_SEATS, hand, strikes
 from kit.rules.table import TURN, number, size
 
 GAME, SEED = "six-stacks", 1
-LIMIT = 5_000  # moves after which a game is left; none has taken so many
+LIMIT = 5_000  # moves after which a game is stopped; no game has taken so many
 PLAYED, STRUCK = range(2)  # what a turn was
-DREW, DREW_NONE, HAD_STRUCK, FIRST = range(4)  # a seat's turn before: a play that drew or did not, a strike
+DREW, DREW_NONE, HAD_STRUCK, FIRST = range(4)  # a seat's previous turn: a play that drew or did not, a strike, none
 AFTER_PLAY, AFTER_STRIKE, AFTER_ANY = (DREW, DREW_NONE), (HAD_STRUCK,), (DREW, DREW_NONE, HAD_STRUCK, FIRST)
 BEFORE_MATCH, IN_MATCH = range(2)  # whether a Final Match was opened before the turn
 
 
 class Turns(NamedTuple):
-    """Count turns of games, `[game, match, strikes, before, now]`, and the games that did not end.
+    """The number of turns, `[game, match, strikes, before, now]`, and the number of undecided games.
 
-    `match` is `BEFORE_MATCH` or `IN_MATCH`, `strikes` are those of the seat as the turn begins. `before` is the seat's
-    previous turn (`DREW`, `DREW_NONE`, `HAD_STRUCK`, or this is its `FIRST`), `now` whether this turn is a strike.
+    `match` is `BEFORE_MATCH` or `IN_MATCH`. `strikes` is the number of strikes of the seat as the turn begins. `before`
+    is the seat's previous turn (`DREW`, `DREW_NONE`, `HAD_STRUCK`, or `FIRST` if there is none). `now` is `PLAYED` or
+    `STRUCK`.
     """
 
     counted: np.ndarray
     undecided: int
 
     def chosen(self, before: tuple[int, ...], match: int | None = None, strikes: int | None = None) -> np.ndarray:
-        """Count how many turns of a kind were a play and a strike: `[game, now]`."""
+        """Return the numbers of plays and of strikes among these turns, `[game, now]`."""
         matches, numbers = (slice(None) if each is None else [each] for each in (match, strikes))
         return self.counted[:, matches][:, :, numbers][:, :, :, list(before)].sum(axis=(1, 2, 3))
 
     def share(self, before: tuple[int, ...], match: int | None = None, strikes: int | None = None) -> Interval:
-        """Return the share of such turns that are a strike, with its interval over the games."""
+        """Return the share of strikes among these turns, with its interval over the games."""
         some = self.chosen(before, match, strikes)
         return share_in_games(some[:, STRUCK], some.sum(axis=1))
 
     def more_after_a_strike(self, match: int | None = None, strikes: int | None = None) -> Interval:
-        """Return the share after a strike less the share after a play, with its interval over the games."""
+        """Return the share after a strike minus the share after a play, with its interval over the games."""
         after, otherwise = (self.chosen(before, match, strikes) for before in (AFTER_STRIKE, AFTER_PLAY))
         return difference_in_games(after[:, STRUCK], after.sum(axis=1), otherwise[:, STRUCK], otherwise.sum(axis=1))
 
 
 def count_turns(tables, first, player, counted, undecided, stop):
-    """Play a game for each row of `counted` and count its turns there, until it is to stop."""
+    """Play a game for each row of `counted` and count its turns there, until `stop` is set."""
     t, choices, before = tables[1], new_choices(), np.zeros(MOST_SEATS + 1, np.int64)
     for index in range(len(counted)):
         if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
         before[:] = FIRST
-        made, match = 0, BEFORE_MATCH
-        while made < LIMIT and not is_over(t):
+        moves, match = 0, BEFORE_MATCH
+        while moves < LIMIT and not is_over(t):
             seat = number(t, TURN)
             if number(t, FINAL):
                 match = IN_MATCH
             find_legal(t, choices)
             if player != RANDOM:
                 keep_best(t, choices)
-            move = random_choice(t, choices, made)
+            move = random_choice(t, choices, moves)
             now = int(move.verb == STRIKE)
             counted[index, match, strikes(t, seat), before[seat], now] += 1
             if now == STRUCK:
@@ -78,12 +79,12 @@ def count_turns(tables, first, player, counted, undecided, stop):
             else:
                 before[seat] = DREW if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
             play(t, move, None)
-            made += 1
+            moves += 1
         undecided[0] += not is_over(t)
 
 
 def turns(games: int, players: int = 2, player: str = "random", seed: int = SEED) -> Turns:
-    """Return the turns of so many games, from deal number `seed` on, among players of one kind. Raises BadOption."""
+    """Return the turns of `games` games, from deal number `seed` on, with players of one kind. Raises BadOption."""
     numbers = deal_numbers(games, seed)
     counted = np.zeros((len(numbers), 2, 3, 4, 2), np.int16)
     table, undecided = new_table(GAME, {"players": players}, 0), np.zeros(1, np.int64)
