@@ -35,7 +35,7 @@ SECOND_LINES = [  # lines before a sound one, and what is said of them
     (LINE.replace('"time": ""', '"time": "yesterday"'), "got 'yesterday'"),
     (LINE.replace('"time": ""', '"time": "2026-02-30T09:30:00Z"'), "`time` must be like"),
     (LINE.replace('"try"', '"task"').replace("1,", "-1,"), "got -1"), ('{"name": ["Ada"]}\n', "got ['Ada']"),
-    ('{"format": 1, "lesson": "rules/06_swap"}\n', "before that it was of"),
+    ('{"format": 1, "lesson": "rules/06_swap"}\n', "before that it was rules/01"),
 ]
 
 
