@@ -1,9 +1,9 @@
-"""Measures whether luck is nothing on average, as a review tells it of games between players like its yardstick.
+"""Measure whether luck is zero on average in reviews of games between players like the reference player.
 
-`python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`, and `mean_luck.toml`, which says how it was made.
+`python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`, and `mean_luck.toml`, a note about how it was made.
 
-The luck of all steps of a game is its result less what the start was worth and less all choice: so only the start is
-played on, and the seat's own steps at which it did not do what the yardstick always does.
+The luck of all steps of a game is its result less the value of the start and less all choice. So the study plays on
+only from the start, and from the seat's own steps where its move was not the only move of the reference player.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tutorials.chance.lessons.paths import weighed
 
 SEED = 1
 SEAT = 1
-GAMES = 1_000  # of each game and kind of player, settled beforehand
+GAMES = 1_000  # of each game and kind of player, chosen beforehand
 AT_A_TIME = 50  # games that are played on together
 PLAYOUTS = 10  # of each move that is valued
 SLUGS = (
@@ -33,27 +33,27 @@ KINDS = ("careful",)
 
 
 def sums(slug: str, by: str, deals: range) -> Iterator[tuple[float, ...]]:
-    """Yield what the start was worth, all luck, all choice and the result of each game that comes to an end."""
+    """Yield the value of the start, all luck, all choice and the result of each game that ends."""
     ended = [game for game in (kit.played(slug, deal, by=by) for deal in deals) if game.over]
-    each = [list(moments_of(game, SEAT, by, game.seed)) for game in ended]
-    starts = [moment_without_choice(0, moments[0].tables, moments[0].unseen) for moments in each]
-    own = [list(weighed(moments)) for moments in each]
+    by_game = [list(moments_of(game, SEAT, by, game.seed)) for game in ended]
+    starts = [moment_without_choice(0, moments[0].tables, moments[0].unseen) for moments in by_game]
+    own = [list(weighed(moments)) for moments in by_game]
     play_on(slug, SEAT, by, chain(starts, *own), PLAYOUTS)
     looks = plan_looks(PLAYOUTS)
     for game, start, moments in zip(ended, starts, own, strict=True):
-        worth, result = reference_value(slug, start), outcome_of(game, SEAT)
+        value, result = reference_value(slug, start), outcome_of(game, SEAT)
         choice = sum(verdict_of(slug, moment, looks).choice for moment in moments)
-        yield worth, result - worth - choice, choice, result
+        yield value, result - value - choice, choice, result
 
 
 def luck_row(slug: str, by: str) -> Row:
     """Return a row about a game between players of one kind."""
-    found = list[tuple[float, ...]]()
+    games = list[tuple[float, ...]]()
     for first in range(SEED, SEED + GAMES, AT_A_TIME):
-        found += sums(slug, by, range(first, min(first + AT_A_TIME, SEED + GAMES)))
-    start, luck, choice, result = np.array(found).T
+        games += sums(slug, by, range(first, min(first + AT_A_TIME, SEED + GAMES)))
+    start, luck, choice, result = np.array(games).T
     return (
-        {"game": slug, "player": by, "games": len(found), "start": start.mean(), "result": result.mean()}
+        {"game": slug, "player": by, "games": len(games), "start": start.mean(), "result": result.mean()}
         | columns("choice", mean_interval(choice)) | columns("luck", mean_interval(luck))
         | {"standard_deviation": luck.std(ddof=1)}
     )
