@@ -161,7 +161,7 @@ STUDIES = {  # what plays loops of its own, by its call: where it is, and how ma
     "rotated({}, 'lookahead')": ("tutorials.chance.lessons.last_player", 1_000),
     "by_hand({}, 'lookahead')": ("tutorials.chance.lessons.last_player", 1_000),
     "fought({}, 'lookahead')": ("notebooks.extras.fashion", 1_000),
-    "played({}, 'lookahead')": ("data.studies.solitaire_for_two", 1_000),
+    "play_deals({}, 'lookahead')": ("data.studies.solitaire_for_two", 1_000),
     "turns({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "first_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "drawn_in_deals(2, 36, {})": ("tutorials.chance.lessons.card_returns", 10_000_000),

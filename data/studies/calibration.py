@@ -1,14 +1,14 @@
-"""Measures whether what a review tells is what comes: of the positions called 70 %, are 70 % won?
+"""Measure the calibration of reviews: of the positions with an estimated chance of 70 %, are 70 % won?
 
 `python -m data.studies.calibration FOLDER` writes `calibration.csv` and `calibration_games.csv`, and
-`calibration.toml`, which says how they were made.
+`calibration.toml`, a note about how they were made.
 
-Of each game one position is taken, so that no two have anything to do with each other, and what it is worth is told to
-a seat as a review tells it, from what the seat knows then. After how many steps, the length of another game says: of
-its own, the steps of a short one would be taken too often, and that it will be short nobody knows. A game that is over
-by then has no such position. Half of the playouts say to which tenth the position belongs, and only the other half
-what it is worth: what is put among the highest by the luck of its playouts would else be told too high. So a few
-playouts do, and their chance bends nothing.
+The study takes one position of each game, so that all positions are independent. It estimates the position's value as a
+review does, from the knowledge of a seat at that moment. The length of another game determines the step of the
+position. The game's own length would take steps of short games too often, and nobody knows beforehand that a game will
+be short. A game that is over by that step has no position. Half of the playouts put the position into a tenth, and only
+the other half estimate its value: a position that the luck of its playouts puts into the highest tenth would otherwise
+be estimated too high. So a few playouts are enough, and their errors cause no bias.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,88 +34,88 @@ from kit.rules.table import view
 from tutorials.chance.lessons.paths import hidden_from_all, worth
 
 SEED = 1
-HALF = 50  # playouts that say to which tenth a position belongs, and as many that say what it is worth
+HALF = 50  # playouts that put a position into a tenth, and as many that estimate its value
 AT_A_TIME = 500  # positions that are played on together
 TENTHS = 10
 ENOUGH = 5  # wins and losses to be expected in a tenth, for its deviation to be nearly normal
 KINDS = ("careful", "random")
-SEEN, HANDS = "seen", "hands"  # what is known: what the seat has seen and heard, or what lies in all hands
-# Games and options, with how many games of each kind of player, settled beforehand; most of them have a position.
+SEEN, HANDS = "seen", "hands"  # visible cards: those that the seat knows of, or all hands
+# Games and options, with the number of games of each kind of player, chosen beforehand; most games have a position.
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("six-stacks", {}, 4_000), ("fashion", {}, 900), ("grid", {}, 900), ("solitaire-for-two", {}, 900),
     ("speed", {}, 900), ("stack-the-deck", {}, 900), ("stack-em", {}, 2_000), ("swap", {}, 2_000),
     ("six-suit-solitaire", {}, 900),
 )
-COMPARED = ("six-stacks",)  # games that are told with all hands known as well
+COMPARED = ("six-stacks",)  # games that are also measured with all hands visible
 
 
-class Called(NamedTuple):
-    """Of positions: what one half of the playouts tells, what the other tells, and what the games brought."""
+class Predictions(NamedTuple):
+    """Estimates of positions by the first half of the playouts and by the other half, and the results of the games."""
 
     first: np.ndarray
-    told: np.ndarray
-    got: np.ndarray
-    unfinished: int  # positions left out: those of games that did not end, or of which no playout of a half did
+    predicted: np.ndarray
+    observed: np.ndarray
+    unfinished: int  # positions left out: their game did not end, or no playout of a half did
 
     @property
-    def above(self) -> np.ndarray:
-        """By how much more was told than came."""
-        return self.told - self.got
+    def excess(self) -> np.ndarray:
+        """The excess of the predictions over the results."""
+        return self.predicted - self.observed
 
 
-def step_of(lengths: Sequence[int], place: int) -> int:
-    """After how many steps a game is looked at: chance, and the length of the game before it, say so."""
+def draw_step(lengths: Sequence[int], place: int) -> int:
+    """Return the step at which a game is measured, at random within the length of the game before it."""
     return Random(SEED + place).randrange(lengths[place - 1])
 
 
 def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
-    """Return a moment of a game, and what is known then."""
+    """Return a moment of a game, with the seat's knowledge at that moment."""
     then = game.at(step)
     tables = tables_like(then.slug, then.table)
     set_seed(view(tables, 1), game.seed)
     return moment_without_choice(
-        step, tables, hidden_cards_of(then, seat) if cards == SEEN else all_hands_known(then, seat)
+        step, tables, hidden_cards_of(then, seat) if cards == SEEN else knowledge_of_all_hands(then, seat)
     )
 
 
-def all_hands_known(game: Game, seat: int) -> HiddenCards:
-    """Return what a seat would know if it saw what lies in the hands of others, and remembered nothing."""
+def knowledge_of_all_hands(game: Game, seat: int) -> HiddenCards:
+    """Return the knowledge of a seat that sees the hands of all others, and remembers nothing."""
     return hidden_from_all(game.slug, game.table, bind_game(find_hidden_cards, game.slug)(game.table, seat))
 
 
-def called(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Called:
-    """What is told of a position of each of so many games, and what the game brought; the seats are asked in turn."""
-    lengths, results, found = list[int](), list[list[float]](), list[tuple[float, ...]]()
-    for deal in range(SEED, SEED + count):  # played again when they are looked at: all positions would take much room
+def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Predictions:
+    """Measure a position of each of `count` games: the predictions, and the results. The seats are taken in turn."""
+    lengths, results, sample = list[int](), list[list[float]](), list[tuple[float, ...]]()
+    for deal in range(SEED, SEED + count):  # played again for its position: all would need much memory
         game = kit.played(slug, deal, by=by, **options)
         lengths.append(len(game.history))
         results.append([outcome_of(game, seat) for seat in range(1, game.seats + 1)])
     for seat in range(1, game.seats + 1):
-        asked = [place for place in range(seat - 1, count, game.seats) if step_of(lengths, place) < lengths[place]]
-        for begun in range(0, len(asked), AT_A_TIME):
-            some = asked[begun : begun + AT_A_TIME]
+        chosen = [place for place in range(seat - 1, count, game.seats) if draw_step(lengths, place) < lengths[place]]
+        for begun in range(0, len(chosen), AT_A_TIME):
+            group = chosen[begun : begun + AT_A_TIME]
             moments = [
-                position(kit.played(slug, SEED + place, by=by, **options), step_of(lengths, place), seat, cards)
-                for place in some
+                position(kit.played(slug, SEED + place, by=by, **options), draw_step(lengths, place), seat, cards)
+                for place in group
             ]
             play_on(slug, seat, by, moments, 2 * HALF)
-            found += [
+            sample += [
                 (*halves(slug, moment), results[place][seat - 1])
-                for place, moment in zip(some, moments, strict=True)
+                for place, moment in zip(group, moments, strict=True)
             ]
-    values = np.array(found)
+    values = np.array(sample)
     sound = values[~np.isnan(values).any(axis=1)]
-    first, told, got = sound.T
-    return Called(first, told, got, len(values) - len(sound))
+    first, predicted, observed = sound.T
+    return Predictions(first, predicted, observed, len(values) - len(sound))
 
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
-    """Return what each half of the playouts brought on average, of those that ended; nan where none did."""
+    """Return the mean outcome of each half of the playouts, of those that ended; nan if none did."""
     return worth(slug, moment.outcomes[0][:HALF]), worth(slug, moment.outcomes[0][HALF:])
 
 
 def tenths(slug: str, first: np.ndarray) -> np.ndarray:
-    """Return the tenth, from 1, to which each position belongs: of the chance, or where points are told, of all
+    """Return the tenth of each position, from 1: a tenth of the chance, or in a game for points a tenth of all
     positions.
     """
     if careful_module(slug).FOR_POINTS:
@@ -124,52 +124,56 @@ def tenths(slug: str, first: np.ndarray) -> np.ndarray:
     return np.minimum((first * TENTHS).astype(int), TENTHS - 1) + 1
 
 
-def mean_above(slug: str, values: np.ndarray) -> Interval:
-    """By how much more was told than came, on average, with its interval."""
+def mean_excess(slug: str, values: np.ndarray) -> Interval:
+    """Return the mean excess of the predictions over the results, with its interval."""
     return mean_interval(values, None if careful_module(slug).FOR_POINTS else (-1, 1))
 
 
-def tenth_rows(about: Row, slug: str, found: Called) -> Iterator[Row]:
+def tenth_rows(about: Row, slug: str, sample: Predictions) -> Iterator[Row]:
     """Yield a row for each tenth in which there is a position."""
-    belong = tenths(slug, found.first)
+    belong = tenths(slug, sample.first)
     for tenth in np.unique(belong).tolist():
-        told, got, above = (each[belong == tenth] for each in (found.told, found.got, found.above))
-        came = mean_interval(got) if careful_module(slug).FOR_POINTS else share_interval(got.sum(), len(got))
+        predicted, observed = sample.predicted[belong == tenth], sample.observed[belong == tenth]
+        for_points, wins = careful_module(slug).FOR_POINTS, observed.sum()
+        result = mean_interval(observed) if for_points else share_interval(wins, len(observed))
         yield (
-            about | {"tenth": tenth, "positions": len(told), "predicted": told.mean()} | columns("observed", came)
-            | columns("bias", mean_above(slug, above))
+            about | {"tenth": tenth, "positions": len(predicted), "predicted": predicted.mean()}
+            | columns("observed", result) | columns("bias", mean_excess(slug, predicted - observed))
         )
 
 
-def deviation(slug: str, told: np.ndarray, above: np.ndarray) -> float | None:
-    """By how many standard errors more was told than came, if all that was told is true; None of too few positions.
+def deviation(slug: str, predicted: np.ndarray, excess: np.ndarray) -> float | None:
+    """Return the excess of the predictions in standard errors, if all predictions are true; None for too few positions.
 
-    Of a chance the error is known from what was told, a sum of p (1 - p), to which the playouts add a little; of
-    points it is taken from what was seen.
+    For chances the error follows from the predictions, a sum of p (1 - p), to which the playouts add a little; for
+    points it is estimated from the sample.
     """
     if careful_module(slug).FOR_POINTS:
-        return float(above.sum() / (above.std(ddof=1) * np.sqrt(len(above)))) if len(above) > 1 else None
-    if min(told.sum(), (1 - told).sum()) < ENOUGH:
+        return float(excess.sum() / (excess.std(ddof=1) * np.sqrt(len(excess)))) if len(excess) > 1 else None
+    if min(predicted.sum(), (1 - predicted).sum()) < ENOUGH:
         return None
-    return float(above.sum() / np.sqrt((told * (1 - told)).sum() * (HALF + 1) / (HALF - 1)))
+    return float(excess.sum() / np.sqrt((predicted * (1 - predicted)).sum() * (HALF + 1) / (HALF - 1)))
 
 
-def game_row(about: Row, slug: str, found: Called, rows: list[Row]) -> Row:
-    """Return all tenths together: whether chance alone may have made the deviations, and the largest of them.
+def game_row(about: Row, slug: str, sample: Predictions, rows: list[Row]) -> Row:
+    """Return a row about all tenths of a game: the largest deviation, and a test whether chance explains them all.
 
-    If so the sum of their squares is distributed as chi-square, with as many degrees of freedom as there are tenths.
+    If it does, the sum of their squares has a chi-square distribution with a degree of freedom for each tenth.
     """
-    belong = tenths(slug, found.first)
-    each = {tenth: deviation(slug, found.told[belong == tenth], found.above[belong == tenth]) for tenth in set(belong)}
-    judged = {int(tenth): error for tenth, error in each.items() if error is not None}
-    square = sum(error**2 for error in judged.values())
-    worst = max((row for row in rows if row["tenth"] in judged), key=lambda row: abs(row["bias"]))
+    belong = tenths(slug, sample.first)
+    deviations = {
+        int(tenth): deviation(slug, sample.predicted[belong == tenth], sample.excess[belong == tenth])
+        for tenth in set(belong)
+    }
+    errors = {tenth: error for tenth, error in deviations.items() if error is not None}
+    square = sum(error**2 for error in errors.values())
+    worst = max((row for row in rows if row["tenth"] in errors), key=lambda row: abs(row["bias"]))
     return (
-        about | {"positions": len(found.told), "unfinished": found.unfinished, "predicted": found.told.mean()}
-        | {"observed": found.got.mean()} | columns("bias", mean_above(slug, found.above))
+        about | {"positions": len(sample.predicted), "unfinished": sample.unfinished}
+        | {"predicted": sample.predicted.mean(), "observed": sample.observed.mean()} | columns("bias", mean_excess(slug, sample.excess))
         | {"worst_tenth": worst["tenth"]}
         | {f"worst_{name}": worst[name] for name in ("bias", "bias_low", "bias_high")}
-        | {"tenths": len(judged), "chi_square": square, "p_value": float(chdtrc(len(judged), square))}
+        | {"tenths": len(errors), "chi_square": square, "p_value": float(chdtrc(len(errors), square))}
     )
 
 
@@ -180,10 +184,10 @@ def tables() -> dict[str, list[Row]]:
         if cards == SEEN or slug in COMPARED:
             about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "player": by}
             about |= {"visible_cards": cards}
-            found = called(slug, options, by, games, cards)
-            rows = list(tenth_rows(about, slug, found))
+            sample = measure_positions(slug, options, by, games, cards)
+            rows = list(tenth_rows(about, slug, sample))
             by_tenth += rows
-            by_game.append(game_row(about, slug, found, rows))
+            by_game.append(game_row(about, slug, sample, rows))
     return {"calibration": by_tenth, "calibration_games": by_game}
 
 

@@ -1,7 +1,7 @@
-"""Measures how much the odds change by what other players' moves tell of hidden cards, and by what a seat has seen.
+"""Measure the change of the odds by knowledge of hidden cards: from other players' moves, and from cards seen before.
 
-`python -m data.studies.card_inference FOLDER` writes `card_inference.csv`, and `card_inference.toml`, which says how it
-was made.
+`python -m data.studies.card_inference FOLDER` writes `card_inference.csv`, and `card_inference.toml`, a note about how
+it was made.
 """
 
 from random import Random
@@ -20,7 +20,7 @@ from kit.rules.engine import bind_game
 
 SEED = 1
 POSITIONS = 300  # of each table, one of each deal
-PLAYOUTS = 1_000  # of each move, twice with what is known and twice without
+PLAYOUTS = 1_000  # of each move, twice with the knowledge and twice without
 TABLES = [
     (slug, {"players": players, **options})
     for slug, options in (("six-stacks", {}), ("fashion", {}), ("stack-the-deck", {"rounds": 1})) for players in (2, 4)
@@ -28,8 +28,7 @@ TABLES = [
 
 
 def position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, float]:
-    """Return a moment of a game between careful players, drawn by chance, the move made there, and the share of the
-    win.
+    """Return a random position of a game between careful players, the move made there, and its seat's share of the win.
     """
     game = kit.played(slug, deal, by="careful", **options)
     step = Random(deal).randrange(len(game.history))
@@ -37,17 +36,17 @@ def position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, 
     return now, game.history[step].move, (now.turn in winners) / len(winners)
 
 
-def compared(game: Game, about: HiddenCards, made: str) -> tuple[float, ...]:
+def compare_odds(game: Game, about: HiddenCards, made: str) -> tuple[float, ...]:
     """Return the squared change of the odds, the gain of the best move by them, and the odds of the move made.
 
-    The last with what is known and without. Each comes from two halves that share no playout. The product of what two
-    halves say is on average the square of what is true, and a move chosen by one half is valued by the other: so chance
-    changes neither on average.
+    The odds of the move made are given with the knowledge and without. Each figure comes from two halves that share no
+    playout. The product of the two halves' estimates is on average the square of the true value, and a move chosen by
+    one half is valued by the other: so chance changes neither on average.
     """
     nothing = bind_game(find_hidden_cards, game.slug)(game.table, game.turn)
     (one, other), (one_without, other_without) = (
-        [truth_of(game.slug, outcomes_of(game, PLAYOUTS, seed, each)) for seed in (SEED, SEED + 1)]
-        for each in (about, nothing)
+        [truth_of(game.slug, outcomes_of(game, PLAYOUTS, seed, knowledge)) for seed in (SEED, SEED + 1)]
+        for knowledge in (about, nothing)
     )
     squared = ((one - one_without) * (other - other_without)).mean()
     gain = other[one.argmax()] - other[one_without.argmax()]
@@ -57,25 +56,25 @@ def compared(game: Game, about: HiddenCards, made: str) -> tuple[float, ...]:
 
 def row(slug: str, options: dict[str, Any]) -> Row:
     """Return a row about a table."""
-    found = []
+    comparisons = []
     for deal in range(1, POSITIONS + 1):
         game, made, won = position(slug, options, deal)
         about = hidden_cards_of(game, game.turn)
         if len(about.may_lie):
-            found.append((*compared(game, about, made), won))
-    squared, gain, told, without, ended = np.array(found).reshape(len(found), 5).T
-    rooted = Interval(*(float(np.sqrt(max(each, 0))) for each in mean_of(squared)))
+            comparisons.append((*compare_odds(game, about, made), won))
+    squared, gain, with_knowledge, without_knowledge, result = np.array(comparisons).reshape(len(comparisons), 5).T
+    root = Interval(*(float(np.sqrt(max(each, 0))) for each in mean_of(squared)))
     return (
         {"game": slug, "players": options["players"], "positions": POSITIONS, "playouts": PLAYOUTS}
-        | columns("informative_share", share_interval(len(found), POSITIONS)) | columns("rms_change", rooted)
-        | columns("gain", mean_of(gain)) | columns("bias", mean_of(told - ended))
-        | columns("bias_without", mean_of(without - ended))
-        | columns("error_reduction", mean_of((without - ended) ** 2 - (told - ended) ** 2))
+        | columns("informative_share", share_interval(len(comparisons), POSITIONS)) | columns("rms_change", root)
+        | columns("gain", mean_of(gain)) | columns("bias", mean_of(with_knowledge - result))
+        | columns("bias_without", mean_of(without_knowledge - result))
+        | columns("error_reduction", mean_of((without_knowledge - result) ** 2 - (with_knowledge - result) ** 2))
     )
 
 
 def mean_of(values: np.ndarray) -> Interval:
-    """Return the mean of values between -1 and 1 with its interval; of no values nothing."""
+    """Return the mean of values between -1 and 1 with its interval; all nan without values."""
     return mean_interval(values, (-1, 1)) if len(values) else Interval(np.nan, np.nan, np.nan)
 
 

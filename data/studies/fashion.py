@@ -1,8 +1,8 @@
-"""Measures Fashion: whether the last player has an advantage, and what an ace is worth.
+"""Measure Fashion: the advantage of the last player, and the value of an ace.
 
-`python -m data.studies.fashion FOLDER` writes `fashion_places.csv`; and the points of each rank, and how seats do by
-when their first ace comes, as `fashion_ranks.csv` and `fashion_aces.csv`. `fashion_places.toml` and `fashion_aces.toml`
-say how they were made.
+`python -m data.studies.fashion FOLDER` writes `fashion_places.csv`. It also writes the points of each rank as
+`fashion_ranks.csv`, and the results of seats by the hand of their first ace as `fashion_aces.csv`.
+`fashion_places.toml` and `fashion_aces.toml` are notes about how they were made.
 """
 
 from collections.abc import Iterator
@@ -19,36 +19,36 @@ DEALS = {"random": 40_000, "careful": 10_000}
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "partners": True}]
 
 
-def every_rotated() -> Iterator[tuple[Row, Rotated]]:
-    """Play every table with each player: yield what its rows say of the games they count, and the games."""
+def play_tables() -> Iterator[tuple[Row, Rotated]]:
+    """Play every table with each player; yield the columns that identify its rows, and the games."""
     for options in TABLES:
         for player, deals in DEALS.items():
             yield {"partners": False} | options | {"player": player, "deals": deals}, rotated(deals, player, **options)
 
 
-def by_place() -> dict[str, list[Row]]:
+def measure_places() -> dict[str, list[Row]]:
     """Return a row for each place in the order of play."""
     return {"fashion_places": [
         about | {"place": place} | columns("mean_points", points) | columns("win_share", wins)
-        for about, played in every_rotated() for place, (points, wins) in enumerate(places(played), 1)
+        for about, games in play_tables() for place, (points, wins) in enumerate(places(games), 1)
     ]}  # fmt: skip
 
 
-def ranks(played: Rotated, about: Row) -> list[Row]:
-    """Return a row for each rank: the points that one card of it shows at the end, on average."""
-    cards = played.totals.shape[1] * (3 if about["players"] == 3 else 4)
+def ranks(games: Rotated, about: Row) -> list[Row]:
+    """Return a row for each rank: the mean points that a card of the rank shows at the end."""
+    cards = games.totals.shape[1] * (3 if about["players"] == 3 else 4)
     return [
         about | {"rank": rank} | columns("mean_points", mean_interval(points / cards))
-        for rank, points in zip("A23456789T", played.by_rank.T, strict=True)
+        for rank, points in zip("A23456789T", games.by_rank.T, strict=True)
     ]
 
 
-def aces(played: Rotated, about: Row) -> list[Row]:
-    """Return a row for each of the five hands: how a seat does whose first ace comes in it, over all places."""
+def aces(games: Rotated, about: Row) -> list[Row]:
+    """Return a row for each of the five hands: the results of seats whose first ace comes in it, over all places."""
     rows = []
     for number in range(1, HANDS_TO_PLAY + 1):
-        deals, chosen = np.nonzero(played.ace_hands == number)
-        totals, wins = (each.mean(axis=1)[deals, chosen] for each in (played.totals, played.shares))
+        deals, chosen = np.nonzero(games.ace_hands == number)
+        totals, wins = (values.mean(axis=1)[deals, chosen] for values in (games.totals, games.shares))
         rows.append(
             about | {"hand": number, "seats": len(deals)}
             | columns("mean_points", mean_interval(totals)) | columns("win_share", mean_interval(wins, (0, 1)))
@@ -56,15 +56,15 @@ def aces(played: Rotated, about: Row) -> list[Row]:
     return rows
 
 
-def by_card() -> dict[str, list[Row]]:
-    """Return the rows about ranks and those about aces."""
-    found: dict[str, list[Row]] = {"fashion_ranks": [], "fashion_aces": []}
-    for about, played in every_rotated():
-        found["fashion_ranks"] += ranks(played, about)
-        found["fashion_aces"] += aces(played, about)
-    return found
+def measure_cards() -> dict[str, list[Row]]:
+    """Return the rows about ranks and the rows about aces."""
+    tables: dict[str, list[Row]] = {"fashion_ranks": [], "fashion_aces": []}
+    for about, games in play_tables():
+        tables["fashion_ranks"] += ranks(games, about)
+        tables["fashion_aces"] += aces(games, about)
+    return tables
 
 
 if __name__ == "__main__":
-    run_study("fashion_places", SEED, by_place)
-    run_study("fashion_aces", SEED, by_card)
+    run_study("fashion_places", SEED, measure_places)
+    run_study("fashion_aces", SEED, measure_cards)

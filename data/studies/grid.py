@@ -1,7 +1,7 @@
-"""Measures Grid: who can stack or take, how many cards are won, and what careful play is worth.
+"""Measure Grid: how often a seat can stack or take, the cards won, and the gain of careful play.
 
-`python -m data.studies.grid FOLDER` writes `grid_agree.csv`, `grid_cards.csv` and `grid_skill.csv`, and a note beside
-each that says how it was made.
+`python -m data.studies.grid FOLDER` writes `grid_agree.csv`, `grid_cards.csv` and `grid_skill.csv`, each with a note
+about how it was made.
 """
 
 from itertools import product
@@ -15,13 +15,13 @@ from tutorials.chance.lessons.pigeonhole import PLACES, SEED, agreeing, first_ca
 from tutorials.chance.lessons.shared import win_shares
 
 VARIANTS, PLAYERS = (1, 2, 3), range(2, MOST_SEATS + 1)
-DEALS = 10_000  # of each table; for agreement, whose cards are looked at, and of each variant whose turns are
+DEALS = 10_000  # of each table; for agreement, dealt once for the cards, and for each variant for the turns
 COMPARED = 2_000  # deals on which careful and random players are compared
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def agree() -> dict[str, list[Row]]:
-    """Return a row for each number of stacks: the chance that no two agree, exact, among cards dealt, and in play."""
+    """Return a row for each number of stacks: the chance that no two agree, exact, among dealt cards, and in play."""
     first, agrees = first_cards(DEALS), agreeing()
     played = np.sum([turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
     rows = []

@@ -8,7 +8,7 @@ from kit.lab.stats import mean_interval
 from tutorials.chance.lessons.paths import weigh
 
 SEED = 1
-GAMES = 1_000  # of each game, settled beforehand
+GAMES = 1_000  # of each game, chosen beforehand
 PLAYOUTS = 10  # of each move that is valued
 SLUGS = (
     "six-stacks", "fashion", "grid", "solitaire-for-two", "speed", "stack-the-deck", "stack-em", "swap",

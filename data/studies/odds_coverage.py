@@ -1,7 +1,7 @@
-"""Measures how often odds that are looked at again and again, while they sharpen, miss the truth.
+"""Measure how often odds with several looks miss the truth at any look.
 
-`python -m data.studies.odds_coverage FOLDER` writes `odds_coverage.csv`, and `odds_coverage.toml`, which says
-how it was made.
+`python -m data.studies.odds_coverage FOLDER` writes `odds_coverage.csv`, and `odds_coverage.toml`, a note about how
+it was made.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ REAL_RUNS, REAL_PLAYOUTS, REAL_TRUTH = 300, 5_000, 1_000_000
 
 
 class Position(NamedTuple):
-    """A game after so many moves of careful players, and what is measured there."""
+    """The position after `moves` moves of careful players, and a description `about` it."""
 
     about: str
     game: str
@@ -46,14 +46,14 @@ DRAWN = (
 
 
 def position(about: Position) -> Game:
-    """Return the game as it then stands."""
+    """Return the game in this position."""
     return kit.played(about.game, about.seed, by="careful", **about.options).at(about.moves)
 
 
 def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: HiddenCards | None = None) -> np.ndarray:
-    """Return the results of `playouts` playouts of each move: `[outcome or standing, move, playout]`.
+    """Return the results of `playouts` playouts of each move: `[outcome or position score, move, playout]`.
 
-    The hidden cards fit what is known `about` them (default: all that the seat to play knows).
+    The hidden cards fit the knowledge `about` them (default: that of the seat to play).
     """
     tables = tables_like(game.slug, game.table)
     set_seed(view(tables, 1), seed)
@@ -61,34 +61,34 @@ def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: HiddenCards 
 
 
 def truth_of(slug: str, outcomes: np.ndarray) -> np.ndarray:
-    """What each move brings on average; every playout must have ended."""
+    """Return the mean outcome of each move; every playout must have ended."""
     return outcome_bounds(slug, outcomes[0])[0].least.mean(axis=1)
 
 
-def missed(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarray, bool]:
-    """Whether the truth was outside at any look: for each move by itself, and any move's distance behind the best."""
+def find_misses(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarray, bool]:
+    """Return whether the truth was outside the bounds at any look: for each move alone, and for any move's gap."""
     alone, behind = np.zeros(len(truth), bool), False
     for rows in looks:
-        found = np.array([[each.low, each.high, each.gap_low, each.gap_high] for each in rows])
-        low, high, gap_low, gap_high = found.T
+        intervals = np.array([[row.low, row.high, row.gap_low, row.gap_high] for row in rows])
+        low, high, gap_low, gap_high = intervals.T
         alone |= (truth < low) | (truth > high)
         lag = truth.max() - truth
         behind = behind or bool(((lag < gap_low - 1e-12) | (lag > gap_high + 1e-12)).any())
     return alone, behind
 
 
-def drawn_run(slug: str, moves: list[str], kept: np.ndarray, dice: np.random.Generator) -> Iterable[list[MoveOdds]]:
-    """Return a run of the odds, its playouts drawn from those that are kept."""
+def draw_run(slug: str, moves: list[str], pool: np.ndarray, generator: np.random.Generator) -> Iterable[list[MoveOdds]]:
+    """Return a run of the odds, with playouts drawn from the pool."""
     looks = plan_looks(PLAYOUTS)
-    outcomes = kept[:, :, dice.integers(0, kept.shape[2], PLAYOUTS)]
+    outcomes = pool[:, :, generator.integers(0, pool.shape[2], PLAYOUTS)]
     return [summarize_outcomes(slug, moves, outcomes[:, :, :look], looks) for look in looks]
 
 
-def row(about: Position, source: str, moves: int, found: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
-    """How many of the runs missed: of all moves, of the move that missed most often, and of the comparisons."""
-    alone, count = np.array([each for each, _ in found]), len(found)
-    most, behind = int(alone.sum(axis=0).max()), sum(each for _, each in found)
-    # The moves of a run meet the same cards: only runs are independent, so an interval is told for one move.
+def row(about: Position, source: str, moves: int, misses: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
+    """Return a row about the runs that missed: for all moves, for the move that missed most, and for the gaps."""
+    alone, count = np.array([by_move for by_move, _ in misses]), len(misses)
+    most, behind = int(alone.sum(axis=0).max()), sum(gap for _, gap in misses)
+    # The moves of a run meet the same cards: only runs are independent, so an interval is given for one move.
     return (
         {"position": about.about, "game": about.game, "seed": about.seed, "step": about.moves, "moves": moves,
          "source": source, "runs": count, "playouts": playouts, "looks": len(plan_looks(playouts)),
@@ -98,26 +98,27 @@ def row(about: Position, source: str, moves: int, found: list[tuple[np.ndarray, 
     )
 
 
-def drawn(about: Position) -> Row:
-    """Return a row about runs drawn from playouts that are kept."""
-    game, dice = position(about), np.random.default_rng(SEED)
-    kept = outcomes_of(game, KEPT)
-    truth, moves = truth_of(game.slug, kept), list(game.moves())
-    found = [missed(drawn_run(game.slug, moves, kept, dice), truth) for _ in range(RUNS)]
-    return row(about, "drawn", len(moves), found, PLAYOUTS)
+def measure_drawn_runs(about: Position) -> Row:
+    """Return a row about runs drawn from a pool of playouts."""
+    game, generator = position(about), np.random.default_rng(SEED)
+    pool = outcomes_of(game, KEPT)
+    truth, moves = truth_of(game.slug, pool), list(game.moves())
+    misses = [find_misses(draw_run(game.slug, moves, pool, generator), truth) for _ in range(RUNS)]
+    return row(about, "drawn", len(moves), misses, PLAYOUTS)
 
 
-def real(about: Position) -> Row:
+def measure_played_runs(about: Position) -> Row:
     """Return a row about runs that are played."""
     game = position(about)
     truth = truth_of(game.slug, outcomes_of(game, REAL_TRUTH, seed=0))
-    found = [missed(filter(None, refine_odds(game, REAL_PLAYOUTS, seed)), truth) for seed in range(1, REAL_RUNS + 1)]
-    return row(about, "played", len(game.moves()), found, REAL_PLAYOUTS)
+    runs = (filter(None, refine_odds(game, REAL_PLAYOUTS, seed)) for seed in range(1, REAL_RUNS + 1))
+    misses = [find_misses(looks, truth) for looks in runs]
+    return row(about, "played", len(game.moves()), misses, REAL_PLAYOUTS)
 
 
 def tables() -> dict[str, list[Row]]:
     """Return the table measured, by the name of its file."""
-    return {"odds_coverage": [*(drawn(each) for each in DRAWN), real(DRAWN[0])]}
+    return {"odds_coverage": [*(measure_drawn_runs(each) for each in DRAWN), measure_played_runs(DRAWN[0])]}
 
 
 if __name__ == "__main__":

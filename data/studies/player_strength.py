@@ -1,8 +1,9 @@
-"""Measures the players: who beats whom on the same deals, and what wins deals whose cards are not known.
+"""Measure the players: their gains on each other on the same deals, and their wins in one-player games.
 
-`python -m data.studies.player_strength FOLDER [GAME …]` measures every game, or those named, and writes `players.csv`
-(one player against another on paired deals), `one_player_wins.csv` (what each player wins in games for one, by their
-rules) and `players.toml`, which says how they were made. Rows of games that are not measured now stay as they are.
+`python -m data.studies.player_strength FOLDER [GAME …]` measures every game, or the games named. It writes
+`players.csv` (one player against another on paired deals), `one_player_wins.csv` (the wins of each player in one-player
+games, by the rules of each) and `players.toml`, a note about how they were made. Rows of games that are not measured
+now stay as they are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,14 +14,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, columns, errors_told, folder_and_more, write_note, write_table
+from data.studies.tables import Row, columns, exit_on_error, read_arguments, write_note, write_table
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range
 
 SEED = 1
-# What was found; the other columns say about what.
+# Columns with results; the other columns identify a row.
 MEASURED = {
     "deals", "gain", "gain_low", "gain_high", "unfinished", "won", "win_share", "win_share_low", "win_share_high",
     "mean_points",
@@ -28,23 +29,24 @@ MEASURED = {
 
 
 class Plan(NamedTuple):
-    """A game by some rules: how many deals careful and random players play, and how many by looking ahead (slow)."""
+    """A game with its options, the deals of careful and random players, and those of the (slow) lookahead player."""
 
     game: str
     players: int
     deals: int
-    looked: int
+    lookahead_deals: int
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-def stack_em(work_stacks: int, hand_limit: int, looked: int = 0, order: str = "A-K") -> Plan:
-    """Stack 'Em by these rules."""
-    return Plan("stack-em", 1, 2_000, looked, {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit})
+def stack_em(work_stacks: int, hand_limit: int, lookahead_deals: int = 0, order: str = "A-K") -> Plan:
+    """Return a plan of Stack 'Em with these options."""
+    options = {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}
+    return Plan("stack-em", 1, 2_000, lookahead_deals, options)
 
 
-def swap(work_stacks: int, looked: int = 0, order: str = "A-K") -> Plan:
-    """Swap by these rules."""
-    return Plan("swap", 1, 2_000, looked, {"order": order, "work_stacks": work_stacks})
+def swap(work_stacks: int, lookahead_deals: int = 0, order: str = "A-K") -> Plan:
+    """Return a plan of Swap with these options."""
+    return Plan("swap", 1, 2_000, lookahead_deals, {"order": order, "work_stacks": work_stacks})
 
 
 PLANS = (
@@ -60,24 +62,24 @@ PLANS = (
     *(Plan("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
     *(Plan("grid", 4, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3)),
     *(Plan("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
-    stack_em(2, 3, looked=40),
+    stack_em(2, 3, lookahead_deals=40),
     stack_em(2, 3, order="2-A"),
     *(stack_em(stacks, hand) for stacks, hand in ((2, 5), (2, 7), (3, 3), (3, 5))),
-    stack_em(3, 7, looked=50),
+    stack_em(3, 7, lookahead_deals=50),
     stack_em(4, 3),
-    stack_em(4, 5, looked=100),
+    stack_em(4, 5, lookahead_deals=100),
     stack_em(4, 7),
     *(swap(stacks) for stacks in (2, 3)),
     swap(4),
     swap(4, order="2-A"),
-    swap(5, looked=30),
+    swap(5, lookahead_deals=30),
     swap(6),
 )
 
 
-def pairs_seated(plan: Plan) -> Iterator[Row]:
-    """Yield each pair of players at a table."""
-    for better, worse, deals in (("careful", "random", plan.deals), ("lookahead", "careful", plan.looked)):
+def compare_by_seat(plan: Plan) -> Iterator[Row]:
+    """Yield a row about each pair of players at a table."""
+    for better, worse, deals in (("careful", "random", plan.deals), ("lookahead", "careful", plan.lookahead_deals)):
         if deals:
             gains, unfinished = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
             even = 1 / len(winning_sides(plan.players, plan.options))
@@ -85,20 +87,20 @@ def pairs_seated(plan: Plan) -> Iterator[Row]:
             yield pair(plan, better, worse, "share of wins", deals, gain, unfinished)
 
 
-def played_alone(plan: Plan) -> dict[str, pd.DataFrame]:
-    """What each player makes of a game for one."""
-    deals = {"random": plan.deals, "careful": plan.deals, "lookahead": plan.looked}
+def simulate_alone(plan: Plan) -> dict[str, pd.DataFrame]:
+    """Return the simulation of each player in a one-player game."""
+    deals = {"random": plan.deals, "careful": plan.deals, "lookahead": plan.lookahead_deals}
     return {
         name: simulate(plan.game, many, by=name, seed=SEED, **plan.options) for name, many in deals.items() if many
     }
 
 
-def pairs_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
-    """Yield each pair of players on the same deals of a game for one: in points, and in shares of deals won."""
+def compare_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
+    """Yield rows about each pair of players on the same deals of a one-player game: in points, and in shares won."""
     for better, worse in (("careful", "random"), ("lookahead", "careful")):
-        if better in played:
-            first = played[better]
-            second = played[worse].head(len(first))
+        if better in tables:
+            first = tables[better]
+            second = tables[worse].head(len(first))
             unfinished = int((~first.finished).sum() + (~second.finished).sum())
             one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
             more_wins = difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
@@ -108,10 +110,10 @@ def pairs_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
 
 
 def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
-    """By how many points (the last column of a simulation) the first player does better on the same deals.
+    """Return the mean gain in points (the last column of a simulation) of the first player on the same deals.
 
-    Where it is the same on all of them only the range of points says what other deals may bring; elsewhere the gains
-    tell it better, for none comes near to the whole range.
+    If the gain is the same on all deals, only the range of points bounds the gain on other deals. Otherwise the gains
+    bound it better, because no gain comes near to the whole range.
     """
     least, most = outcome_range(slug)
     gains = first.iloc[:, -1].to_numpy(float) - second.iloc[:, -1].to_numpy(float)
@@ -123,55 +125,55 @@ def pair(
 ) -> Row:
     """Return a row about two players: the gain on paired deals with its 95 % interval, and the games that did not end.
     """
-    about = {"game": plan.game, "players": plan.players, "options": named(plan.options), "better": better}
+    about = {"game": plan.game, "players": plan.players, "options": options_text(plan.options), "better": better}
     about |= {"worse": worse, "measure": measure, "deals": deals}
     return about | columns("gain", gain) | {"unfinished": unfinished}
 
 
-def named(options: Mapping[str, Any]) -> str:
-    """Options as a text."""
+def options_text(options: Mapping[str, Any]) -> str:
+    """Return options as a text."""
     return ", ".join(f"{name} {value}" for name, value in options.items())
 
 
-def wins_alone(plan: Plan, played: dict[str, pd.DataFrame]) -> Iterator[Row]:
-    """What each player wins of deals it does not know, with their intervals."""
-    for player, rows in played.items():
+def list_wins_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
+    """Yield a row about each player: the share of deals that it wins, with its interval."""
+    for player, rows in tables.items():
         won, deals = int(rows.won.sum()), len(rows)
         yield (
-            {"game": plan.game, "options": named(plan.options), "player": player, "deals": deals, "won": won}
+            {"game": plan.game, "options": options_text(plan.options), "player": player, "deals": deals, "won": won}
             | columns("win_share", share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
         )
 
 
 def measure(folder: Path, games: Sequence[str]) -> None:
-    """Measure these games into the folder, row after row of the plans above."""
+    """Measure these games, plan by plan, and write the tables into the folder."""
     for plan in PLANS:
         if plan.game in games:
-            played = played_alone(plan) if plan.players == 1 else {}
-            keep(folder / "players.csv", list(pairs_alone(plan, played) if played else pairs_seated(plan)))
-            if played:
-                keep(folder / "one_player_wins.csv", list(wins_alone(plan, played)))
+            tables = simulate_alone(plan) if plan.players == 1 else {}
+            save_rows(folder / "players.csv", list(compare_alone(plan, tables) if tables else compare_by_seat(plan)))
+            if tables:
+                save_rows(folder / "one_player_wins.csv", list(list_wins_alone(plan, tables)))
     write_note(folder / "players.toml", "data.studies.player_strength", SEED)
 
 
-def keep(file: Path, found: list[Row]) -> None:
-    """Write rows into a file, in place of older ones about the same."""
-    rows = pd.DataFrame(found)
+def save_rows(file: Path, more_rows: list[Row]) -> None:
+    """Write rows into a file, in place of older rows about the same players and games."""
+    rows = pd.DataFrame(more_rows)
     if file.exists():
         rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
     about = [name for name in rows if name not in MEASURED]
-    rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
+    rows = rows.drop_duplicates(about, save_rows="last").sort_values(about, kind="stable")
     write_table(file, rows, digits=5)
-    print(pd.DataFrame(found).to_string(index=False), flush=True)
+    print(pd.DataFrame(more_rows).to_string(index=False), flush=True)
 
 
 def gains_by_seat(
     slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
 ) -> tuple[np.ndarray, int]:
-    """Return a player's gain on each deal, over all seats in turn, against worse players: a share of the win.
+    """Return a player's gain on each deal against worse players, over all seats in turn, as a share of the win.
 
     The second value counts the games that were stopped because they did not end; all seats share such a game. Partners
-    are players of one kind. If both kinds were alike, each deal's gain would be zero: the same seat would win.
+    are players of one kind. With two equal players each deal's gain would be zero, because the same seat would win.
     """
     shares, playing, undecided = np.zeros(deals), winning_sides(seats, options), 0
     for side in playing:
@@ -192,8 +194,8 @@ def winning_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
 
 def main() -> None:
     """Measure into the folder named on the command line: every game of the plans, or those named after it."""
-    folder, games = folder_and_more("data.studies.player_strength", "[GAME …]", most=None)
-    with errors_told():
+    folder, games = read_arguments("data.studies.player_strength", "[GAME …]", most=None)
+    with exit_on_error():
         for slug in games:
             rules(slug)
         measure(folder, games or [plan.game for plan in PLANS])

@@ -1,7 +1,7 @@
-"""Measures how many riffles make a fair pack: how often Swap is won with a pack that was sorted by suits, and then
-riffled so many times.
+"""Measure the number of riffles that make a fair pack: the share of wins at Swap with a pack that was sorted by suits,
+by the number of riffles.
 
-`python -m data.studies.riffles FOLDER` writes `riffles.csv`, and `riffles.toml`, which says how it was made.
+`python -m data.studies.riffles FOLDER` writes `riffles.csv`, and `riffles.toml`, a note about how it was made.
 """
 
 import numpy as np
@@ -17,9 +17,10 @@ STACKS = (3, 4, 5)
 
 
 def row(riffles: int | None, stacks: int) -> Row:
-    """Return how often Swap is won with packs riffled so many times, and the most that the share may still change."""
-    dice = np.random.default_rng([SEED, 99 if riffles is None else riffles])
-    won = int(wins(shuffled(PACKS, riffles, dice), work_stacks=stacks).sum())
+    """Return a row about the wins at Swap with packs riffled `riffles` times, and the most the share may still change.
+    """
+    generator = np.random.default_rng([SEED, 99 if riffles is None else riffles])
+    won = int(wins(shuffled(PACKS, riffles, generator), work_stacks=stacks).sum())
     return (
         {"riffles": "fair" if riffles is None else riffles, "work_stacks": stacks, "packs": PACKS, "won": won}
         | columns("win_share", share_interval(won, PACKS))

@@ -1,7 +1,7 @@
 """Measure whether at Six Stacks a strike follows a strike: before the Final Match and in it, and by the strikes so far.
 
-`python -m data.studies.six_stacks_strikes FOLDER` writes `six_stacks_strikes.csv`, and `six_stacks_strikes.toml`, which
-says how it was made.
+`python -m data.studies.six_stacks_strikes FOLDER` writes `six_stacks_strikes.csv`, and `six_stacks_strikes.toml`, a
+note about how it was made.
 """
 
 from data.studies.tables import Row, columns, run_study

@@ -1,9 +1,9 @@
-"""Measures Six-Suit Solitaire: how scores are spread, by player, how often 500, 1000 and 2000 points are reached, with
-tiles unknown and known, and how far a mean of a few games may be trusted.
+"""Measure Six-Suit Solitaire: the scores of each player, how often 500, 1000 and 2000 points are reached with hidden
+and with visible tiles, and the coverage of intervals from a few games.
 
 `python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`,
 `six_suit_search.csv`, `six_suit_counts.csv` and `interval_coverage.csv`; `six_suit.toml` and
-`interval_coverage.toml` say how they were made.
+`interval_coverage.toml` are notes about how they were made.
 """
 
 import numpy as np
@@ -15,15 +15,15 @@ from kit.lab.stats import share_interval
 from tutorials.chance.lessons.series import RECIPES, coverage
 
 GAME, SEED = "six-suit-solitaire", 1
-DEALS = {"random": 10_000, "careful": 10_000, "lookahead": 100}  # looking ahead takes seconds a game
+DEALS = {"random": 10_000, "careful": 10_000, "lookahead": 100}  # the lookahead player takes seconds a game
 VICTORIES = (500, 1000, 2000)
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 GAMES, SIZES = 10_000, (5, 10, 20, 50, 100, 200)  # of the careful player, and drawn from these at a time
-KNOWN = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}  # deals, and positions looked at in each
+KNOWN = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}  # deals, and positions searched in each
 
 
 def scores(player: str, deals: int) -> Row:
-    """How a player's scores are spread, no tile known but those that are seen."""
+    """Return a row about the distribution of a player's scores, with hidden tiles hidden."""
     totals = simulate(GAME, deals, by=player, seed=SEED).total.to_numpy()
     row: Row = {"player": player, "deals": deals, "mean": totals.mean(), "standard_deviation": totals.std(ddof=1)}
     row |= {
@@ -34,27 +34,27 @@ def scores(player: str, deals: int) -> Row:
     return row
 
 
-def known(points: int, deals: int, nodes: int) -> Row:
-    """How often a search that knows every tile finds a line to so many points; the others are undecided."""
-    found = find_best_scores(GAME, deals, SEED, points, nodes)
-    reached = int((found.points >= points).sum())
+def measure_search(points: int, deals: int, nodes: int) -> Row:
+    """Return a row about the deals in which a search with all tiles visible finds `points` points."""
+    searches = find_best_scores(GAME, deals, SEED, points, nodes)
+    reached = int((searches.points >= points).sum())
     return (
         {"target": points, "deals": deals, "node_limit": nodes, "reached": reached}
         | columns("share", share_interval(reached, deals))
-        | {"best_below": found.points[found.points < points].max(), "median_nodes": found.nodes.median()}
+        | {"best_below": searches.points[searches.points < points].max(), "median_nodes": searches.nodes.median()}
     )
 
 
-def spread() -> dict[str, list[Row]]:
-    """Return how scores are spread, and what a search finds."""
+def measure_scores() -> dict[str, list[Row]]:
+    """Return the tables of scores and of searches."""
     return {
         "six_suit_scores": [scores(player, deals) for player, deals in DEALS.items()],
-        "six_suit_search": [known(points, *budget) for points, budget in KNOWN.items()],
+        "six_suit_search": [measure_search(points, *budget) for points, budget in KNOWN.items()],
     }
 
 
 def five_games() -> dict[str, list[Row]]:
-    """Return how many games brought which score, and how often intervals from a few of them hold the mean of all."""
+    """Return the number of games with each score, and the coverage of intervals from a few games."""
     totals = simulate(GAME, GAMES, by="careful", seed=SEED).total.to_numpy()
     points, times = np.unique(totals, return_counts=True)
     return {
@@ -64,5 +64,5 @@ def five_games() -> dict[str, list[Row]]:
 
 
 if __name__ == "__main__":
-    run_study("six_suit", SEED, spread)
+    run_study("six_suit", SEED, measure_scores)
     run_study("interval_coverage", SEED, five_games)

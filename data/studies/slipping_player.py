@@ -1,8 +1,8 @@
-"""A player who slips: careful, but each of its moves is made at random with the same chance, whatever the position.
+"""A player who slips: careful, but it makes each of its moves at random with the same chance in every position.
 
-With chance 0 it is the careful player, with chance 1 the random one. It sits in seat 1, careful players elsewhere. The
-same coins fall in the compiled engine and in a `Game`: what was played a thousand times can be looked at one by one.
-Beside it, how the studies play on from moments of games.
+With chance 0 it is the careful player, with chance 1 the random player. It has seat 1, careful players have the other
+seats. The compiled engine and a `Game` use the same coins, so that each of thousands of games can be examined. The
+module also has the function with which the studies play on from moments of games.
 """
 
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number
 from tutorials.chance.lessons import paths
 
-COINS = 512  # thrown for a game; longer games use them again
+COINS = 512  # tossed for a game; longer games use them again
 SLIPPING = 1  # the seat of the player who slips
 
 
 def coins(deal: int, chance: float) -> np.ndarray:
-    """At which moves of a deal the player slips."""
+    """Return a mask of the moves of a deal at which the player slips."""
     return np.random.default_rng(deal).random(COINS) < chance
 
 
@@ -45,35 +45,38 @@ def slipping_game(slug: str, deal: int, chance: float, **options: Any) -> Game:
     return play_out(game, move, LIMIT)
 
 
-def brought(slug: str, deals: int, chance: float, seed: int, **options: Any) -> tuple[np.ndarray, int]:
-    """What each of so many deals, from number `seed` on, brings seat 1 that slips; and how many games did not end.
+def play_deals(slug: str, deals: int, chance: float, seed: int, **options: Any) -> tuple[np.ndarray, int]:
+    """Return the outcome of `deals` deals, from number `seed` on, for the slipping seat 1, and the number of unfinished
+    games.
 
-    The share of the win, or in a game for points the points. A game that did not end is shared by all; one for points
-    always ends. Raises UnknownGame, BadOption.
+    An outcome is the share of the win, or in a game for points the points. All seats share an unfinished game; a game
+    for points always ends. Raises UnknownGame, BadOption.
     """
     numbers = deal_numbers(deals, seed)
     table = new_table(slug, drop_fixed_players(slug, options), 0)
     slips = np.array([coins(deal, chance) for deal in numbers])
     outcomes = np.zeros(deals, np.int64)
-    play_on_tables(fill_brought, slug, table, numbers[0], slips, outcomes)
+    play_on_tables(fill_slipping_outcomes, slug, table, numbers[0], slips, outcomes)
     seats = kit.deal(slug, seed=seed, **options).seats
     ended = outcomes != UNFINISHED
     return np.where(ended, outcomes / outcome_unit(slug), 1 / seats), int((~ended).sum())
 
 
 def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: int) -> None:
-    """Play on from moments of games as a seat sees them, all racing moves so many times; the moments keep it all."""
+    """Play on from moments of games as a seat sees them, all racing moves `playouts` times; the moments keep the
+    outcomes.
+    """
     with start_playouts(slug, seat, by) as play:
         paths.play_on(play, moments, playouts)
 
 
-def brought_by(game: Game) -> float:
-    """What a game brought seat 1, as `brought` counts it."""
+def outcome_for_slipper(game: Game) -> float:
+    """Return the outcome of a game for seat 1, as `play_deals` counts it."""
     return players.outcome_of(game, SLIPPING) if game.over else 1 / game.seats
 
 
-def fill_brought(tables, first, slips, outcomes, stop):
-    """Play deal number first + i for each outcome i, until it is to stop."""
+def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
+    """Play deal number first + i for each outcome i, until a stop is asked for."""
     t, choices = tables[1], new_choices()
     for index in range(len(outcomes)):
         begin_deal(tables, first + index)

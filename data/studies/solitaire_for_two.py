@@ -1,9 +1,9 @@
-"""Measures Solitaire for Two: whether going first matters, how often the second round turns the game, where its points
-come from, and what the rule of the solo ace is worth.
+"""Measure Solitaire for Two: the advantage of going first, how often the second round turns the game, the sources of
+its points, and the effect of the rule of the solo ace.
 
 `python -m data.studies.solitaire_for_two FOLDER` writes `for_two_order.csv`, `for_two_points.csv` and
-`for_two_solo_ace.csv`, and `for_two.toml`, which says how they were made. All seats play alike, so that on every deal
-only the order of play makes a difference.
+`for_two_solo_ace.csv`, and `for_two.toml`, a note about how they were made. All seats have the same kind of player, so
+that on every deal only the order of play makes a difference.
 """
 
 from typing import Any, NamedTuple
@@ -27,9 +27,9 @@ DEALS = {"random": 10_000, "careful": 10_000}
 PLAYERS = (2, 3, 4)
 
 
-class Played(NamedTuple):
-    """Games told by round, a row a deal: the points of each side after round 1 and at the end, its shares of the win,
-    and at the end its points by part, `parts[deal, part, side]`; and how many moves the game had."""
+class GamesByRound(NamedTuple):
+    """Games by round, a row a deal: the points of each side after round 1 and at the end, its share of the win, its
+    points at the end by part, `parts[deal, part, side]`, and the number of moves."""
 
     halfway: np.ndarray
     final: np.ndarray
@@ -38,8 +38,8 @@ class Played(NamedTuple):
     moves: np.ndarray
 
 
-def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> Played:
-    """Play so many deals with one kind of player in all seats. Raises BadOption."""
+def play_deals(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> GamesByRound:
+    """Play `deals` deals with one kind of player in all seats and return the games by round. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     many, count = len(numbers), sides(table)
     halfway, final = np.zeros((many, count), np.int64), np.zeros((many, count), np.int64)
@@ -47,13 +47,13 @@ def played(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     moves = np.zeros(many, np.int64)
     kinds = kinds_of(names_by_seat(player, rules(GAME).seats(table)))
     play_on_tables(play_by_rounds, GAME, table, numbers[0], kinds, halfway, final, won, parts, moves)
-    return Played(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
+    return GamesByRound(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
 
 
 def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, stop):
-    """Deal and play number first + i for each row i, until it is to stop.
+    """Deal and play number first + i for each row i, until a stop is asked for.
 
-    Half way is where round 1 ends, if need be with the game.
+    `halfway` is at the end of round 1, or at the end of a game that ends in round 1.
     """
     t, choices = tables[1], new_choices()
     for index in range(len(final)):
@@ -75,12 +75,12 @@ def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, st
 
 
 def lead(totals: np.ndarray) -> np.ndarray:
-    """By how many points the first side is ahead of the mean of the others."""
+    """Return the lead of the first side over the mean of the others, in points."""
     return totals[:, 0] - totals[:, 1:].mean(axis=1)
 
 
-def is_turned(game: Played) -> np.ndarray:
-    """Whether the only leader after the first round did not win, or not alone."""
+def is_turned(game: GamesByRound) -> np.ndarray:
+    """Whether a single leader after the first round did not win, or did not win alone."""
     ahead = game.halfway == game.halfway.max(axis=1, keepdims=True)
     alone = ahead.sum(axis=1) == 1
     return alone & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
@@ -88,7 +88,7 @@ def is_turned(game: Played) -> np.ndarray:
 
 def order(players: int, player: str, deals: int) -> Row:
     """Return a row about going first, and about the second round."""
-    game = played(deals, player, players=players)
+    game = play_deals(deals, player, players=players)
     turned, tied = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
     return (
         {"players": players, "player": player, "deals": deals, "even_share": 1 / game.final.shape[1]}
@@ -100,8 +100,8 @@ def order(players: int, player: str, deals: int) -> Row:
 
 
 def sources(player: str, deals: int) -> list[Row]:
-    """Return a row for each part of the score: the points of a game from it, of both, and its share of all points."""
-    game = played(deals, player, players=2)
+    """Return a row for each part of the score: its points in a game, of both sides, and its share of all points."""
+    game = play_deals(deals, player, players=2)
     total = game.final.sum(axis=1).mean()
     return [
         {"players": 2, "player": player, "deals": deals, "part": part} | columns("mean_points", mean_interval(by_deal))
@@ -112,9 +112,8 @@ def sources(player: str, deals: int) -> list[Row]:
 
 
 def solo_ace(player: str, deals: int) -> list[Row]:
-    """Return a row for each thing that the rule of the solo ace might change: with it, without it, and the difference.
-    """
-    kept, free = (played(deals, player, players=2, solo_ace=rule) for rule in (True, False))
+    """Return a row for each measure of the rule of the solo ace: with the rule, without it, and the difference."""
+    with_rule, without_rule = (play_deals(deals, player, players=2, solo_ace=rule) for rule in (True, False))
     measures = {
         "points": lambda game: game.final.sum(axis=1),
         "sequences": lambda game: (game.parts[:, SCORE_PARTS.index("sequence")] > 0).any(axis=1),
@@ -123,8 +122,9 @@ def solo_ace(player: str, deals: int) -> list[Row]:
         "moves": lambda game: game.moves,
     }
     return [
-        {"player": player, "deals": deals, "measure": name, "with": of(kept).mean(), "without": of(free).mean()}
-        | columns("difference", mean_interval(of(kept).astype(float) - of(free).astype(float)))
+        {"player": player, "deals": deals, "measure": name}
+        | {"with": of(with_rule).mean(), "without": of(without_rule).mean()}
+        | columns("difference", mean_interval(of(with_rule).astype(float) - of(without_rule).astype(float)))
         for name, of in measures.items()
     ]
 

@@ -1,6 +1,6 @@
-"""Measures races: how often the faster player wins at Speed, by how much faster that player is.
+"""Measure races: the share of wins of the faster player at Speed, by the ratio of the players' speeds.
 
-`python -m data.studies.speed_races FOLDER` writes `races.csv`, and `races.toml`, which says how it was made.
+`python -m data.studies.speed_races FOLDER` writes `races.csv`, and `races.toml`, a note about how it was made.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from tutorials.chance.lessons.races import first_share, race_share, wins_of_fast
 
 SEED = 1
 DEALS = 10_000  # of each ratio, half of them with the faster player in seat 1
-RATIOS = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2.0, 2.5, 3.0)  # how many times as fast the faster player is
+RATIOS = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2.0, 2.5, 3.0)  # of the players' speeds
 RULES: tuple[dict[str, Any], ...] = (
     {"hand_size": 5, "table_stacks": 4},
     {"hand_size": 3, "table_stacks": 2},
@@ -21,7 +21,7 @@ PLAYERS = ("random", "careful")
 
 
 def row(ratio: float, player: str, options: dict[str, Any]) -> Row:
-    """Return how often the faster player wins with these rules, with its interval."""
+    """Return a row about the wins of the faster player with these options."""
     won = float(wins_of_faster(ratio, player, DEALS, SEED, **options).sum())
     cards = (52 - options["table_stacks"]) // 2
     return (

@@ -1,8 +1,9 @@
-"""Measures how often one stops at nothing: Stack 'Em from ace to king against two to ace, looked at again and again.
+"""Measure how often repeated looks stop at a difference that is not there: Stack 'Em from ace to king against two to
+ace.
 
-The two orders are one game under two names, so whatever seems to be a difference is chance. `python -m
+The two orders are the same game under two names, so every difference between them is chance. `python -m
 data.studies.stopping FOLDER` writes `stopping.csv`, `stopping_chances.csv` and `stopping_paths.csv`, and
-`stopping.toml`, which says how they were made.
+`stopping.toml`, a note about how they were made.
 """
 
 import numpy as np
@@ -15,7 +16,7 @@ from tutorials.chance.lessons.stopping import (
 
 SEED = 1
 EXPERIMENTS = 2_000
-SHOWN = 60  # experiments whose course is kept
+SHOWN = 60  # experiments whose paths are saved
 TRUTHS = (0.5, 0.55, 0.6, 0.65, 0.7)  # the first order's share of the deals that one alone wins
 RECIPES = [
     *(("1.96 errors", looks, beyond(USUAL)) for looks in LOOKS), ("2.555 errors", 10, beyond(POCOCK)),
@@ -23,15 +24,15 @@ RECIPES = [
 ]
 
 
-def counted(counts: np.ndarray, share: float) -> list[Row]:
-    """Return how many experiments each recipe has misled, and the chance of it."""
+def count_misled(counts: np.ndarray, share: float) -> list[Row]:
+    """Return a row for each recipe: the number of experiments that it misled, and the exact chance."""
     rows = []
     for recipe, looks, clear in RECIPES:
         stopped = int((first_clear(counts, LOOKS[looks], clear) > 0).sum())
         about = {"recipe": recipe, "looks": looks, "experiments": len(counts), "deals": DEALS, "stopped": stopped}
-        found = columns("share", share_interval(stopped, len(counts)))
+        stopped_share = columns("share", share_interval(stopped, len(counts)))
         exact = max(chances_to_stop(LOOKS[looks], clear, share).values())
-        rows.append(about | found | {"exact": exact, "discordant_share": share})
+        rows.append(about | stopped_share | {"exact": exact, "discordant_share": share})
     return rows
 
 
@@ -49,7 +50,7 @@ def tables() -> dict[str, list[Row]]:
         for experiment, path in enumerate(counts[:SHOWN], start=1)
         for look, (first, second) in enumerate(path.tolist(), start=1)
     ]
-    return {"stopping": counted(counts, share), "stopping_chances": chances, "stopping_paths": paths}
+    return {"stopping": count_misled(counts, share), "stopping_chances": chances, "stopping_paths": paths}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the studies share: rows written as tables into a folder, beside a note that says how they were made."""
+"""Shared code of the studies: rows written as tables into a folder, with a note about how they were made."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,15 +18,15 @@ Row = dict[str, Any]
 
 
 def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[Row]]]) -> None:
-    """Do the whole of `python -m STUDY FOLDER`: measure, write and print each table, and write the note.
+    """Run the command `python -m STUDY FOLDER`: measure, write and print each table, and write the note.
 
     `measure`, a function of the study's module, returns the rows of each table by the name of its file.
     """
-    spec = sys.modules[measure.__module__].__spec__  # in a command the module is called __main__, but its spec is not
+    spec = sys.modules[measure.__module__].__spec__  # run as a command, the module is __main__, but its spec is not
     study = spec.name if spec else measure.__module__
-    folder, _ = folder_and_more(study)
-    with errors_told():
-        folder.mkdir(parents=True, exist_ok=True)  # what measures for an hour is not to fail at its last line
+    folder, _ = read_arguments(study)
+    with exit_on_error():
+        folder.mkdir(parents=True, exist_ok=True)  # first, so that an hour of work does not fail at its last line
         for name, rows in measure().items():
             table = pd.DataFrame(rows)
             write_table(folder / f"{name}.csv", table)
@@ -34,16 +34,16 @@ def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[
         write_note(folder / f"{note}.toml", study, seed)
 
 
-def folder_and_more(study: str, more: str = "", most: int | None = 0) -> tuple[Path, list[str]]:
-    """Return the folder named on the command line, and at most so many words after it; `more` says what these are."""
+def read_arguments(study: str, more: str = "", most: int | None = 0) -> tuple[Path, list[str]]:
+    """Return the folder named on the command line, and at most `most` words after it; `more` describes these words."""
     if len(sys.argv) < 2 or (most is not None and len(sys.argv) > 2 + most):
         raise SystemExit(f"say where the results go: python -m {study} FOLDER {more}".rstrip())
     return Path(sys.argv[1]), sys.argv[2:]
 
 
 @contextmanager
-def errors_told() -> Iterator[None]:
-    """Ends the command with what was wrong, in one line, if something was."""
+def exit_on_error() -> Iterator[None]:
+    """End the command with one line about an error, if there is one."""
     try:
         yield
     except (KitError, OSError) as error:
@@ -51,22 +51,22 @@ def errors_told() -> Iterator[None]:
 
 
 def write_table(file: Path, table: pd.DataFrame, digits: int = 6) -> None:
-    """Write a table of results, figures with so many digits after the point."""
+    """Write a table of results, its numbers with `digits` digits after the point."""
     table.to_csv(file, index=False, float_format=f"%.{digits}f")
 
 
 def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ()) -> None:
-    """Write down which command made results, with which seed and versions, and when it was last used."""
+    """Write a note with the command, seed and versions that made the results, and the date of its last use."""
     versions = {name: version(name) for name in libraries} | {"kit": __version__}
     lines = [
         f'command = "python -m {study} FOLDER"',
         f"seed = {seed}",
-        *(f'{name} = "{each}"' for name, each in versions.items()),
+        *(f'{name} = "{number}"' for name, number in versions.items()),
         f"date = {datetime.now(UTC).date().isoformat()}",
     ]
     file.write_text("\n".join(lines) + "\n")
 
 
-def columns(name: str, found: Interval) -> dict[str, float]:
-    """Return a figure and its interval as columns: NAME, NAME_low and NAME_high."""
-    return {name: found.estimate, f"{name}_low": found.low, f"{name}_high": found.high}
+def columns(name: str, interval: Interval) -> dict[str, float]:
+    """Return an estimate and its interval as columns: NAME, NAME_low and NAME_high."""
+    return {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}

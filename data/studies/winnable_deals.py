@@ -1,7 +1,7 @@
-"""Measures which deals can be won, every card known: `python -m data.studies.winnable_deals FOLDER`.
+"""Measure the share of deals that can be won, all cards visible: `python -m data.studies.winnable_deals FOLDER`.
 
-Every run of the plan is a Parquet file with a row a deal; what is there already is not searched again.
-Beside them `winnable_deals.csv` sums the runs up and `winnable_deals.toml` says how they were made.
+Every run of the plan is a Parquet file with a row a deal; a run with a file is not searched again.
+`winnable_deals.csv` sums the runs up, and `winnable_deals.toml` is a note about how they were made.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, errors_told, folder_and_more, write_note, write_table
+from data.studies.tables import Row, exit_on_error, read_arguments, write_note, write_table
 from kit.lab.solve import solve_deals
 from kit.lab.stats import share_interval
 
@@ -19,7 +19,7 @@ LIBRARIES = ("numba", "numpy")  # on whose versions the time, though no verdict,
 
 
 class Run(NamedTuple):
-    """So many deals of a game with these options, from deal 1 on, each with a budget of positions."""
+    """A number of deals of a game with these options, from deal 1 on, each with a budget of positions."""
 
     game: str
     deals: int
@@ -42,7 +42,7 @@ def swap(work_stacks: int, deals: int, nodes: int, order: str = "A-K") -> Run:
     return Run("swap", deals, nodes, {"order": order, "work_stacks": work_stacks})
 
 
-# The rules as written first, then what is decided quickly, then what is not: fewer deals, more positions.
+# The standard options first, then options that are decided quickly, then the others: fewer deals, more positions.
 PLAN = (
     stack_em(2, 3, 100_000, 1_000_000),
     stack_em(2, 3, 20_000, 1_000_000, "2-A"),
@@ -69,7 +69,7 @@ PLAN = (
 
 
 def measure(folder: Path, workers: int) -> pd.DataFrame:
-    """Do every run of the plan that is not in the folder yet; returns the summary of all that are."""
+    """Do every run of the plan that is not in the folder yet; return the summary of all runs in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for run in PLAN:
         file = folder / f"{run.name}.parquet"
@@ -94,12 +94,12 @@ def summarise(folder: Path) -> pd.DataFrame:
 
 
 def summary_of(run: Run, rows: pd.DataFrame) -> Row:
-    """Counts by verdict, and between which shares the deals that can be won lie, with 95 % confidence.
+    """Return the counts by verdict, and the bounds of the share of winnable deals with 95 % confidence.
 
     `winnable_share_low` counts the undecided deals as lost, `winnable_share_high` as won. Both are the outer ends of
     the intervals of shares.
     """
-    won, lost, undecided = (int((rows.verdict == each).sum()) for each in ("won", "lost", "undecided"))
+    won, lost, undecided = (int((rows.verdict == verdict).sum()) for verdict in ("won", "lost", "undecided"))
     return {
         "deals": len(rows), "first_deal": SEED, "node_limit": run.nodes, "won": won, "lost": lost,
         "undecided": undecided, "winnable_share_low": share_interval(won, len(rows)).low,
@@ -109,8 +109,8 @@ def summary_of(run: Run, rows: pd.DataFrame) -> Row:
 
 
 if __name__ == "__main__":
-    place, threads = folder_and_more("data.studies.winnable_deals", "[THREADS]", most=1)
+    place, threads = read_arguments("data.studies.winnable_deals", "[THREADS]", most=1)
     if not all(each.isdecimal() for each in threads):
-        raise SystemExit(f"{threads[0]!r} is no number of threads")
-    with errors_told():
+        raise SystemExit(f"{threads[0]!r} is not a number of threads")
+    with exit_on_error():
         print(measure(place, int(threads[0]) if threads else 1).to_string(index=False))

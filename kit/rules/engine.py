@@ -220,16 +220,16 @@ def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool,
 
 @cache
 def listen() -> None:
-    """Have the compiler tell from now on what it does."""
+    """Follow the compiler's events from now on."""
     from numba.core import event
 
     class Listener(event.Listener):
-        """Hears when a function is begun and done; those that it calls are compiled meanwhile."""
+        """Note the start and the end of each function; the functions that it calls are compiled in between."""
 
-        def on_start(self, told: Any) -> None:
-            functions_in_compilation.append((told.data["dispatcher"].py_func.__name__, time.perf_counter()))
+        def on_start(self, event: Any) -> None:
+            functions_in_compilation.append((event.data["dispatcher"].py_func.__name__, time.perf_counter()))
 
-        def on_end(self, told: Any) -> None:
+        def on_end(self, event: Any) -> None:
             functions_in_compilation.pop()
 
     event.register("numba:compile", Listener())

@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import binom
 
 import kit
-from data.studies.stack_the_deck import wilds_dealt
+from data.studies.stack_the_deck import measure_wilds
 from kit.charts.chart import new_figure
 from kit.lesson.findings import Finding
 from kit.lesson.race_clock import draw_timeline, list_reaches, race_clock
@@ -40,7 +40,7 @@ def test_openings_are_those_that_are_dealt():
 
 @pytest.mark.compiled
 def test_wilds_in_deals_agree_with_the_exact_chances():
-    rows = wilds_dealt(players=2, deals=5_000)
+    rows = measure_wilds(players=2, deals=5_000)
     assert sum(row["exact"] for row in rows) == pytest.approx(1)
     assert all(abs(row["observed"] - row["exact"]) < 0.03 for row in rows)
 

@@ -6,7 +6,7 @@ import pytest
 import kit
 from data.studies import calibration
 from data.studies.calibration import (
-    Called, all_hands_known, deviation, game_row, halves, position, step_of, tenth_rows, tenths,
+    Predictions, deviation, draw_step, game_row, halves, knowledge_of_all_hands, position, tenth_rows, tenths,
 )
 from data.studies.mean_luck import luck_row
 from kit.lab.hidden_cards import GROUP_END
@@ -16,16 +16,16 @@ from kit.lab.playout import UNFINISHED, WHOLE_WIN
 POSITIONS = 4_000
 
 
-def positions(seed: int, told_too_much: float = 0.0) -> Called:
+def positions(seed: int, told_too_much: float = 0.0) -> Predictions:
     """Return positions of all chances, estimated by two halves of playouts, of games won with these chances."""
     dice = np.random.default_rng(seed)
     chances = dice.random(POSITIONS)
     said = np.clip(chances + told_too_much, 0, 1)
     first, told = (dice.binomial(calibration.HALF, said) / calibration.HALF for _ in range(2))
-    return Called(first, told, (dice.random(POSITIONS) < chances).astype(float), 0)
+    return Predictions(first, told, (dice.random(POSITIONS) < chances).astype(float), 0)
 
 
-def judge_game(found: Called) -> dict:
+def judge_game(found: Predictions) -> dict:
     """Return the row about a game."""
     return game_row({}, "fashion", found, list(tenth_rows({}, "fashion", found)))
 
@@ -58,7 +58,7 @@ def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the
     lengths = [30, 5, 80, 12]
     for place in range(1, 4):
         longer = [*lengths[:place], 1_000, *lengths[place + 1 :]]
-        assert step_of(lengths, place) == step_of(longer, place) < lengths[place - 1]
+        assert draw_step(lengths, place) == draw_step(longer, place) < lengths[place - 1]
     moment = position(kit.played("six-stacks", 3), 2, 2)
     assert moment.step == 2 and len(moment.unseen.places) > 20
 
@@ -67,7 +67,7 @@ def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the
 @pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
 def test_with_all_hands_known_only_what_nobody_sees_is_dealt_again(slug):
     game = kit.played(slug, 1, 3)
-    seen, known = position(game, 4, 2).unseen, all_hands_known(game.at(4), 2)
+    seen, known = position(game, 4, 2).unseen, knowledge_of_all_hands(game.at(4), 2)
     hidden = str(game.at(4).common()).count("??")
     assert len(known.places) == hidden == known.places[-1, GROUP_END] < len(seen.places)
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kit
-from data.studies.slipping_player import brought
-from data.studies.solitaire_for_two import Played, is_turned, lead, played
+from data.studies.slipping_player import play_deals as play_slipping_deals
+from data.studies.solitaire_for_two import GamesByRound, is_turned, lead, play_deals
 from kit.lab.players import random as random_player
 from kit.lab.solve import find_best_scores, solve_deals
 from tutorials.chance.lessons.card_returns import drawn_in_deals
@@ -26,8 +26,8 @@ SEEDED = {
     "by_hand": lambda seed: by_hand(2, seed=seed),
     "first_cards": lambda seed: first_cards(2, seed=seed),
     "turns": lambda seed: turns(2, seed=seed),
-    "played by round": lambda seed: played(2, seed=seed, players=2),
-    "brought": lambda seed: brought("fashion", 2, 0.5, seed=seed),
+    "by round": lambda seed: play_deals(2, seed=seed, players=2),
+    "slipping": lambda seed: play_slipping_deals("fashion", 2, 0.5, seed=seed),
     "wins_of_faster": lambda seed: wins_of_faster(1.5, "random", 2, seed=seed),
     "drawn_in_deals": lambda seed: drawn_in_deals(2, 4, 2, seed=seed),
     "openings": lambda seed: openings(2, 2, seed=seed),
@@ -54,14 +54,14 @@ def test_the_lead_is_over_the_mean_of_the_others():
 
 def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
     halfway, nothing = np.array([[50, 40], [40, 50], [50, 40], [50, 50]]), np.zeros((4, 2), int)
-    told = Played(halfway, nothing, np.array([[1, 0], [1, 0], [0.5, 0.5], [1, 0]]), nothing, nothing[:, 0])
-    assert is_turned(told).tolist() == [False, True, True, False]
+    games = GamesByRound(halfway, nothing, np.array([[1, 0], [1, 0], [0.5, 0.5], [1, 0]]), nothing, nothing[:, 0])
+    assert is_turned(games).tolist() == [False, True, True, False]
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 4])
 def test_games_by_round_are_those_of_the_simulation(players):
-    told = played(DEALS, "random", players=players)
+    told = play_deals(DEALS, "random", players=players)
     rows = kit.simulate("solitaire-for-two", DEALS, players)
     assert told.moves.tolist() == rows.moves.tolist()
     for side in (0, 1):
@@ -73,7 +73,7 @@ def test_games_by_round_are_those_of_the_simulation(players):
 
 @pytest.mark.compiled
 def test_points_half_way_are_those_when_the_second_round_begins():
-    told = played(3, "random")
+    told = play_deals(3, "random")
     for place in range(3):
         one = kit.deal("solitaire-for-two", seed=1 + place)
         while one.position()["round"] == 1:

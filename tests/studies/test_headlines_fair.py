@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import binom, f, t
 
 import kit
-from data.studies.fairness import movement, reached
+from data.studies.fairness import find_first_at_mark, movement
 from kit.files import results_file
 from kit.rules.table import view
 from tests.notebook import figures
@@ -53,7 +53,7 @@ def test_a_way_that_is_fair_passes_every_test_although_its_estimates_are_noisy()
     excess = moves.squared_changes - moves.squared_luck
     assert abs(excess.mean()) < 3 * excess.std() / sqrt(len(excess))
     assert moves.squared_luck.mean() == pytest.approx(0.25, abs=0.01)
-    each = reached(found, 0.7)
+    each = find_first_at_mark(found, 0.7)
     assert abs((each.result - each.predicted).mean()) < 3 * (each.result - each.predicted).std() / sqrt(len(each))
 
 

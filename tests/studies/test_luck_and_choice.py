@@ -10,9 +10,10 @@ from scipy.stats import binom, bootstrap, t
 import kit
 from data.studies import luck_and_choice, slipping_player
 from data.studies.luck_and_choice import (
-    PLAYOUTS, SEED, SLIPPING, TABLES, games_if_normal, games_needed, is_usual, judged, share_of_choice, told_apart,
+    PLAYOUTS, SEED, SLIPPING, TABLES, games_if_normal, games_needed, is_usual, judge_game, share_of_choice,
+    standardized_difference,
 )
-from data.studies.slipping_player import brought, brought_by, coins, slipping_game
+from data.studies.slipping_player import coins, outcome_for_slipper, play_deals, slipping_game
 from kit.files import results_file
 from tests.games import SLUGS
 
@@ -22,16 +23,16 @@ DICE = np.random.default_rng(3)
 @pytest.mark.compiled
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_compiled_engine_plays_the_games_that_are_reviewed(slug):
-    outcomes, undecided = brought(slug, 4, 0.5, seed=11)
+    outcomes, undecided = play_deals(slug, 4, 0.5, seed=11)
     assert undecided == 0
-    assert [brought_by(slipping_game(slug, deal, 0.5)) for deal in range(11, 15)] == pytest.approx(outcomes)
+    assert [outcome_for_slipper(slipping_game(slug, deal, 0.5)) for deal in range(11, 15)] == pytest.approx(outcomes)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("chance", "player"), [(0.0, "careful"), (1.0, "random")])
 def test_who_never_slips_is_careful_and_who_always_does_is_random(chance, player):
     rows = kit.simulate("six-stacks", games=50, by=[player, "careful"], seed=3)
-    assert brought("six-stacks", 50, chance, seed=3)[0].tolist() == [float(1 in winners) for winners in rows.winners]
+    assert play_deals("six-stacks", 50, chance, seed=3)[0].tolist() == [float(1 in winners) for winners in rows.winners]
     assert slipping_game("swap", 7, chance).plays() == kit.played("swap", 7, by=player).plays()
 
 
@@ -47,7 +48,7 @@ def test_only_seat_1_slips_about_as_often_as_was_said_and_the_same_in_every_run(
 def test_a_game_that_did_not_end_is_shared_by_all(monkeypatch):
     monkeypatch.setattr(slipping_player, "LIMIT", 3)
     game = slipping_game("six-stacks", 1, 0.5, players=4)
-    assert not game.over and brought_by(game) == 0.25
+    assert not game.over and outcome_for_slipper(game) == 0.25
 
 
 def test_games_if_normal_are_what_the_textbook_says():
@@ -81,7 +82,7 @@ def test_games_needed_give_nine_chances_in_ten_when_games_are_won_or_lost(better
 def test_the_intervals_are_those_of_a_bootstrap():
     better = DICE.random(2_000) < 0.5
     worse = better & (DICE.random(2_000) < 0.3)
-    found = told_apart(better.astype(float), worse.astype(float))
+    found = standardized_difference(better.astype(float), worse.astype(float))
 
     def apart(one, other, axis=-1):
         return (one.mean(axis) - other.mean(axis)) / np.sqrt((one.var(axis) + other.var(axis)) / 2)
@@ -113,16 +114,16 @@ def test_the_share_of_choice_does_not_grow_with_the_errors_of_the_playouts():
 @pytest.mark.parametrize("slug", ["fashion", "stack-em", "speed"])
 def test_what_was_choice_is_what_the_review_says(slug):
     game = slipping_game(slug, 3, 0.5)
-    found = judged(game)
-    assert found.brought == brought_by(game)
+    found = judge_game(game)
+    assert found.result == outcome_for_slipper(game)
     asked = kit.review(game, playouts=2 * PLAYOUTS, seed=SEED)
-    assert (found.choice + found.again) / 2 == pytest.approx(asked.choice.sum(), abs=1e-9)
+    assert (found.choice + found.second_choice) / 2 == pytest.approx(asked.choice.sum(), abs=1e-9)
 
 
 @pytest.mark.compiled
 def test_who_makes_the_moves_of_the_reference_player_has_no_choice_to_answer_for():
-    found = judged(slipping_game("fashion", 3, 0.0))
-    assert found.choice == found.again == 0
+    found = judge_game(slipping_game("fashion", 3, 0.0))
+    assert found.choice == found.second_choice == 0
 
 
 def test_every_game_is_ranked_once():

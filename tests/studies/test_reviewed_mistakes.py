@@ -6,7 +6,7 @@ import pytest
 import kit
 from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
-    GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replayed, row, rows,
+    GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replay_mistakes, row, rows,
 )
 from kit.files import results_file
 from kit.play.review_data import Review, ReviewRow
@@ -44,10 +44,10 @@ def test_both_moves_are_played_on_with_other_cards(monkeypatch):
     other = next(move for move in game.moves() if move != up)
     game.play(other)
     told = ReviewRow(len(game.history), 1, other, up, 0, 0, 0, 0, 0, 0, 0.7, 0.1, 5.0, True, 100, 0)
-    (found,) = replayed(game, [told])
-    assert (found.told, found.low, found.high) == (0.7, 0.1, 5.0)
+    (found,) = replay_mistakes(game, [told])
+    assert (found.predicted, found.low, found.high) == (0.7, 0.1, 5.0)
     odds = kit.odds(game.at(len(game.history) - 1), 3_000, seed=9).set_index("move").estimate
-    assert found.gained == pytest.approx(odds[up] - odds[other], abs=0.1)
+    assert found.gain == pytest.approx(odds[up] - odds[other], abs=0.1)
 
 
 def test_the_figures_of_a_row():

@@ -22,8 +22,8 @@ FASHION = {"DEALS": {"random": 40}, "TABLES": [{"players": 2}]}
 STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
     "calibration": ("calibration", "tables", ["calibration", "calibration_games"],
                     {"TABLES": (("six-stacks", {}, 150), ("stack-em", {}, 30))}),
-    "fashion_places": ("fashion", "by_place", ["fashion_places"], FASHION),
-    "fashion_aces": ("fashion", "by_card", ["fashion_ranks", "fashion_aces"], FASHION),
+    "fashion_places": ("fashion", "measure_places", ["fashion_places"], FASHION),
+    "fashion_aces": ("fashion", "measure_cards", ["fashion_ranks", "fashion_aces"], FASHION),
     "fairness": (
         "fairness", "tables",
         ["fair_luck", "fair_changes", "fair_mean", "fair_marks", "fair_calibration", "fair_paths"],
@@ -47,7 +47,7 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
     ),
     "riffles": ("riffles", "tables", ["riffles"], {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}),
     "six_suit": (
-        "six_suit_solitaire", "spread", ["six_suit_scores", "six_suit_search"],
+        "six_suit_solitaire", "measure_scores", ["six_suit_scores", "six_suit_search"],
         {"DEALS": {"random": 5}, "KNOWN": {2000: (2, 2_000)}},
     ),
     "six_stacks_strikes": ("six_stacks_strikes", "tables", ["six_stacks_strikes"],
@@ -55,9 +55,9 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
     "for_two": ("solitaire_for_two", "tables", ["for_two_order", "for_two_points", "for_two_solo_ace"],
                 {"DEALS": {"random": 5}, "PLAYERS": (2,)}),
     "races": ("speed_races", "tables", ["races"], {"DEALS": 10, "RATIOS": (1.0, 2.0)}),
-    "card_returns": ("stack_the_deck", "comes_back", ["card_returns"], {"RETURNS": 5, "PLAYERS": (2,)}),
+    "card_returns": ("stack_the_deck", "measure_returns", ["card_returns"], {"RETURNS": 5, "PLAYERS": (2,)}),
     "opening_deals": ("stack_the_deck", "opening_deals", ["opening_deals"], {"DEALS": 5}),
-    "stalemates": ("stack_the_deck", "stuck", ["stalemates"], {"ROUNDS": {"random": 5}}),
+    "stalemates": ("stack_the_deck", "measure_stuck_rounds", ["stalemates"], {"ROUNDS": {"random": 5}}),
     "stopping": ("stopping", "tables", ["stopping", "stopping_chances", "stopping_paths"],
                  {"EXPERIMENTS": 2, "TRUTHS": (0.5,), "RECIPES": RECIPES[:1]}),
     "card_inference": (
