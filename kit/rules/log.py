@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size, whole
+from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size, take, whole
 
 SHUFFLED = -1  # the one event that all games share; a game's own events have numbers from 0
 FIRST = 3  # the place of the first event in the entries
@@ -101,6 +101,14 @@ def write_event(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHER
         frame = log.entries[1]
         log.frames[frame] = t
         log.entries[1] = frame + 1
+
+
+def move_top(t, log, event, seat, source, target):
+    """Lay the exposed card of a pile on another, and write that down as this event; return the card."""
+    card = take(t, source)
+    put(t, target, card)
+    write_event(t, log, event, seat, card, source, target)
+    return card
 
 
 def write_card(log, card):

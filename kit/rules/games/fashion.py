@@ -12,7 +12,7 @@ from kit.rules.games.fashion_layout import (
     PACK as PACK, PARTNERS, PLAYERS, RECORD as RECORD, STOCKS, aside, hand, hand_size, is_bare, is_hand, is_in_play,
     next_with_cards, owner, point_card, points, same_side, seats as seats, stock,
 )
-from kit.rules.log import write_event, write_pile
+from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
     LEGAL, SHUFFLES, TURN, card_at, clear, entry, entry_of, is_empty, number, pour, put, ranks_shown, remove,
@@ -269,9 +269,7 @@ def highest_drawn(t, drawing, log):
     best, highest = ACE, 0
     for seat in range(1, seats(t) + 1):
         if drawing >> seat & 1:
-            card = take(t, stock(seat))
-            put(t, hand(seat), card)
-            write_event(t, log, DREW_FOR_LEAD, seat, card, stock(seat), hand(seat))
+            card = move_top(t, log, DREW_FOR_LEAD, seat, stock(seat), hand(seat))
             if rank(card) > best:  # lead: the highest leads, the ace being low
                 best, highest = rank(card), 0
             if rank(card) == best:

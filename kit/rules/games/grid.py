@@ -7,11 +7,11 @@ suit or rank; most cards win. Its rulebook gives every rule in words.
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.choices import offer
-from kit.rules.log import write_event, write_pile
+from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, OWN, SHUFFLES, TURN, entry, entry_of, is_empty, lay_pack, number, places_of, pour, put, ranks_shown,
-    record_type, seat_after, set_number, size, suits_shown, take, top,
+    LEGAL, OWN, SHUFFLES, TURN, entry, entry_of, is_empty, lay_pack, number, places_of, pour, ranks_shown, record_type,
+    seat_after, set_number, size, suits_shown, top,
 )
 
 PACK = FRENCH
@@ -260,16 +260,9 @@ def end_turn(t, seat, event, log):
     write_event(t, log, event, seat)
     for stack in grid():
         if is_empty(t, stack) and not is_empty(t, DECK):  # fill: between turns, never within one
-            turn_up(t, stack, FILLED, 0, log)
+            move_top(t, log, FILLED, 0, DECK, stack)
     if log is not None and is_over(t):
         write_end(t, log)
-
-
-def turn_up(t, pile, event, seat, log):
-    """Lay the deck's next card down as a stack of its own."""
-    card = take(t, DECK)
-    put(t, pile, card)
-    write_event(t, log, event, seat, card, DECK, pile)
 
 
 # ---- dealing ----
@@ -282,9 +275,9 @@ def deal(t, log):
     set_number(t, SHUFFLES, 0)
     set_number(t, TURN, 1)
     for stack in grid():  # deal: the eight stacks, then the personal ones
-        turn_up(t, stack, LAID, 0, log)
+        move_top(t, log, LAID, 0, DECK, stack)
     for seat in range(1, seats(t) + 1):
-        turn_up(t, personal(seat), GIVEN, seat, log)
+        move_top(t, log, GIVEN, seat, DECK, personal(seat))
     write_event(t, log, BEGUN, 1)
 
 

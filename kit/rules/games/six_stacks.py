@@ -12,7 +12,7 @@ from kit.rules.games.six_stacks_layout import (
     STACK_COUNT, STACKS, STOCK, STRIKES, can_play, due_merge, due_reserve, exposed_kinds, fits, goes_under, hand,
     has_exposed_twin, in_layout, is_out, kind, kinds_that_fit, next_seat, seats_in, stack_count, stack_taking, strikes,
 )
-from kit.rules.log import write_event, write_pile
+from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, close_up, head, holds, is_empty, lay_pack, number, pour, put,
@@ -135,13 +135,10 @@ def place(t, seat, move, log):
     """Put the played card where the move says."""
     if move.verb == UNDER:
         put_under(t, move.target, move.card)
-        write_event(t, log, WENT_UNDER, seat, move.card, hand(seat), move.target)
-    elif move.verb == TO_RESERVE:
-        put(t, RESERVE, move.card)
-        write_event(t, log, TWIN_KEPT, seat, move.card, hand(seat), RESERVE)
     else:
         put(t, move.target, move.card)
-        write_event(t, log, PLAYED, seat, move.card, hand(seat), move.target)
+    event = WENT_UNDER if move.verb == UNDER else TWIN_KEPT if move.verb == TO_RESERVE else PLAYED
+    write_event(t, log, event, seat, move.card, hand(seat), move.target)
 
 
 def settle(t, log):
@@ -190,9 +187,7 @@ def draw(t, seat, event, log):
     if is_empty(t, STOCK):
         write_event(t, log, SKIPPED, seat, source=STOCK, target=hand(seat))
         return
-    card = take(t, STOCK)
-    put(t, hand(seat), card)
-    write_event(t, log, event, seat, card, STOCK, hand(seat))
+    move_top(t, log, event, seat, STOCK, hand(seat))
 
 
 def take_strike(t, seat, log):
@@ -256,9 +251,7 @@ def deal(t, log):
         deal_pack(t, log)
     for _ in range(3):
         for seat in range(1, seats + 1):
-            card = take(t, STOCK)
-            put(t, hand(seat), card)
-            write_event(t, log, HANDED, seat, card, STOCK, hand(seat))
+            move_top(t, log, HANDED, seat, STOCK, hand(seat))
     set_number(t, TURN, 1)  # first-seat: the seat to the dealer's left
     set_number(t, SHUFFLES, 0)
     write_event(t, log, BEGUN, 1)

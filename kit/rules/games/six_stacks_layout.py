@@ -90,10 +90,7 @@ def goes_under(t, card, stack):
 
 def has_exposed_twin(t, card):
     """Whether the card's twin is the exposed card of some stack."""
-    for stack in range(STACKS, STACKS + stack_count(t)):
-        if are_twins(card, top(t, stack)):
-            return True
-    return False
+    return exposed_kinds(t) >> kind(card) & 1 == 1
 
 
 def kinds_that_fit(t):

@@ -5,7 +5,7 @@ drawn once; its rulebook gives every rule in words.
 """
 
 from kit.rules.choices import count, move_at, new_choices, offer
-from kit.rules.log import write_event
+from kit.rules.log import move_top, write_event
 from kit.rules.shared.jokers import close_turned_up, is_any_due
 from kit.rules.shared.tile_law import tile_grounds, tile_ruling
 from kit.rules.shared.tile_moves import (
@@ -15,7 +15,7 @@ from kit.rules.shared.tiles import (
     ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_NUMBERS, OWN_PILES,
     OWN_VERBS, PACK as PACK, SHARED_EVENTS, SHARED_RULES, STOCK, TILES, TOPS, WASTE, deal_layout, is_down, tiles_down,
 )
-from kit.rules.table import LEGAL, is_empty, number, put, record_type, set_number, size, take, top
+from kit.rules.table import LEGAL, is_empty, number, record_type, set_number, size, top
 
 # Numbers, besides those of kit.rules.shared.tiles
 FINISHED = OWN_NUMBERS
@@ -116,9 +116,7 @@ def draw(t, log):
     """Draw the next tile of the stock as the new talon: liberties lapse, and what was turned up closes its suits."""
     close_turned_up(t, log)
     set_number(t, LIBERTIES, 0)
-    card = take(t, STOCK)
-    put(t, WASTE, card)
-    write_event(t, log, DREW, 1, card, STOCK, WASTE)
+    move_top(t, log, DREW, 1, STOCK, WASTE)
 
 
 # ---- dealing ----

@@ -14,7 +14,7 @@ from kit.rules.games.speed_layout import (
     RECORD as RECORD, SEATS, STACKS, TABLE_STACKS, TURNED, can_play, cards_left, draws, exponential, fits, hand,
     is_person, other, ready, seat_to_play, stack_taking, stacks, waits,
 )
-from kit.rules.log import next_scripted_number, write_event
+from kit.rules.log import move_top, next_scripted_number, write_event
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, holds, is_empty, lay_pack, number, put, remove, set_number, size,
@@ -144,9 +144,7 @@ def refill(t, seat, log):
     """Draw up to the hand's size, as far as the draw pile goes."""
     # refill: at once, so that nobody is short of cards while the pile lasts
     while size(t, hand(seat)) < number(t, HAND_SIZE) and not is_empty(t, draws(seat)):
-        card = take(t, draws(seat))
-        put(t, hand(seat), card)
-        write_event(t, log, DREW, seat, card, draws(seat), hand(seat))
+        move_top(t, log, DREW, seat, draws(seat), hand(seat))
 
 
 def is_beaten(t, seat, stack):
@@ -174,9 +172,7 @@ def turn_card(t, seat, stack, log):
         put(t, stack, card)
         write_event(t, log, TURNED_FROM_HAND, seat, card, hand(seat), stack)
     else:
-        card = take(t, draws(seat))
-        put(t, stack, card)
-        write_event(t, log, TURNED_UP, seat, card, draws(seat), stack)
+        move_top(t, log, TURNED_UP, seat, draws(seat), stack)
 
 
 # ---- times ----
@@ -222,10 +218,10 @@ def deal(t, log):
     shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
     set_number(t, SHUFFLES, 0)
     for stack in stacks(t):  # deal: stacks, hands and draw piles, in this order
-        deal_card(t, 0, stack, LAID, log)
+        move_top(t, log, LAID, 0, DECK, stack)
     for _ in range(number(t, HAND_SIZE)):
         for seat in range(1, SEATS + 1):
-            deal_card(t, seat, hand(seat), HANDED, log)
+            move_top(t, log, HANDED, seat, DECK, hand(seat))
     while not is_empty(t, DECK):
         for seat in range(1, SEATS + 1):
             put(t, draws(seat), take(t, DECK))
@@ -234,13 +230,6 @@ def deal(t, log):
     for seat in range(1, SEATS + 1):
         draw_time(t, seat, log)
     set_number(t, TURN, seat_to_play(t))
-
-
-def deal_card(t, seat, pile, event, log):
-    """Deal the next card of the pack to a pile."""
-    card = take(t, DECK)
-    put(t, pile, card)
-    write_event(t, log, event, seat, card, DECK, pile)
 
 
 # ---- the end ----

@@ -6,14 +6,14 @@ of their suit in order; its rulebook gives every rule in words.
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.log import write_event
+from kit.rules.log import move_top, write_event
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
     DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
     deal as deal, has_won as has_won, is_next_of_suit, is_suit_stack, is_top_next_of_suit, is_won, is_work,
     score as score, seats as seats, suit_stack, value, work_stacks, write_end,
 )
-from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, record_type, remove, size, take, top
+from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, record_type, remove, size, top
 
 PACK = FRENCH
 
@@ -125,16 +125,13 @@ def candidates(t, choices):
 def play(t, move, log):
     """Play a legal move."""
     if move.verb == DRAW:
-        card = take(t, DECK)
-        put(t, HAND, card)
-        write_event(t, log, DREW, 1, card, DECK, HAND)
+        move_top(t, log, DREW, 1, DECK, HAND)
     elif move.verb == PLAY:
         remove(t, HAND, move.card)
         put(t, move.target, move.card)
         write_event(t, log, LAID if is_work(move.target) else WENT_UP, 1, move.card, HAND, move.target)
     else:
-        put(t, move.target, take(t, move.source))
-        write_event(t, log, RAISED, 1, move.card, move.source, move.target)
+        move_top(t, log, RAISED, 1, move.source, move.target)
     if log is not None and is_over(t):
         write_end(t, log)
 

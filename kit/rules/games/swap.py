@@ -6,14 +6,14 @@ each suit is stacked in order; its rulebook gives every rule in words.
 
 from kit.rules.cards import FRENCH
 from kit.rules.choices import offer
-from kit.rules.log import write_event, write_pile
+from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
     DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
     deal as deal, has_won as has_won, is_suit_stack, is_top_next_of_suit, is_won, is_work, score as score,
     seats as seats, suit_stack, work_stacks, write_end,
 )
-from kit.rules.table import LEGAL, is_empty, pour, put, record_type, size, take, top
+from kit.rules.table import LEGAL, is_empty, pour, record_type, size, top
 
 PACK = FRENCH
 
@@ -102,9 +102,8 @@ def play(t, move, log):
         write_event(t, log, MOVED, 1, source=move.source, target=move.target, amount=count)
         write_pile(t, log, move.target, size(t, move.target) - count)
     else:
-        put(t, move.target, take(t, move.source))
         event = LAID if is_work(move.target) else WENT_UP if move.source == DECK else RAISED
-        write_event(t, log, event, 1, move.card, move.source, move.target)
+        move_top(t, log, event, 1, move.source, move.target)
     if log is not None and is_over(t):
         write_end(t, log)
 

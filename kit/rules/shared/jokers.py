@@ -1,7 +1,7 @@
 """Jokers of the tile games: what they stand for, when a suit closes for them, when they are exchanged or become odd."""
 
 from kit.rules.cards import rank, suit
-from kit.rules.log import write_card, write_event
+from kit.rules.log import move_top, write_card, write_event
 from kit.rules.shared.tiles import (
     ALL_COLOURS, BECAME_ODD, CASHED, CASHED_ODD, DECLARED, FIRST_SUIT, FORGETFUL, JOKERS, NARROWED, ODD, ODD_MARK,
     SECOND_SUIT, STANDS, SUITS_LEFT, TOPS, TURNED_UP, UNDECLARED, bit_of_suit, colour, column_of, column_of_lone,
@@ -106,9 +106,7 @@ def close_turned_up(t, log):
 def turn_up(t, column, log):
     """Turn up the next face-down tile of a vacated column."""
     if is_empty(t, column) and not is_empty(t, down_pile(column)):  # turn-up: by itself, and at once
-        card = take(t, down_pile(column))
-        put(t, column, card)
-        write_event(t, log, TURNED_UP, number(t, TURN), card, down_pile(column), column)
+        move_top(t, log, TURNED_UP, number(t, TURN), down_pile(column), column)
 
 
 def shows_odd(t, column):

@@ -6,7 +6,7 @@ from kit.rules.shared.tiles import (
     ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE, EXCHANGE_DUE, EXCHANGE_RULE, IN_SPACE, JOKER_STANDS,
     LIBERTIES, LIBERTY, NO_CHANGE, OPEN_SPACE, SUITS_LEFT, TALON, TILE, TO_TALON, TOPS, UNDECLARED, UP_TOP, WASTE,
     WHOLE_COLUMN, aces_in_layout, are_all_aces_up, bit_of_suit, colour, colour_of_suit, column_of, down_pile, is_alone,
-    is_column, is_free, is_in_reach, is_joker, is_talon, is_up_top, rank_in_layout, tile,
+    is_column, is_free, is_joker, is_talon, is_up_top, rank_in_layout, reach_pile, tile,
 )
 from kit.rules.table import LEGAL, NOWHERE, is_empty, number, size, top
 
@@ -53,7 +53,7 @@ def reach_ruling(t, move):
         return LEGAL if move.source == WASTE and not is_talon(t, move.card) else LIBERTY
     if move.verb == EXCHANGE:
         return LEGAL if is_free(t, move.card) else TALON
-    return LEGAL if is_column(move.source) or is_in_reach(t, move.card) else TALON
+    return LEGAL if is_column(move.source) or reach_pile(t, move.card) != NOWHERE else TALON
 
 
 def ruling_on_liberty(t):

@@ -173,11 +173,6 @@ def reach_pile(t, card):
     return WASTE if is_left_by_player(t, card) else NOWHERE
 
 
-def is_in_reach(t, card):
-    """Whether a tile outside the layout may be played: the talon, an up tile or a missed one."""
-    return reach_pile(t, card) != NOWHERE
-
-
 MOST_REACH = 1 + 2 * MOST_UP
 
 
