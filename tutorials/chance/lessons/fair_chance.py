@@ -53,7 +53,7 @@ def lucks(estimates: pd.DataFrame) -> pd.DataFrame:
 
 
 def times_fewer(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
-    """Return the variance of `plain` divided by the variance of `adjusted`, with a bootstrap interval over the games."""
+    """Return the variance of `plain` divided by the variance of `adjusted`, with a bootstrap interval."""
 
     def ratio(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
         return one.var(axis=axis, ddof=1) / other.var(axis=axis, ddof=1)
@@ -87,7 +87,7 @@ def fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
     format_percent(axes.yaxis)
     counts = ", ".join(f"{(ends == end).sum()} {end}" for end in INKS)
     first, final = part["mean"].iloc[[0, -1]]
-    return Chart(figure, f"{title}. Of {len(ends)} games {counts}; the mean of all goes from {first:.0%} to {final:.0%}.")
+    return Chart(figure, f"{title}. Of {len(ends)} games {counts}; the mean goes from {first:.0%} to {final:.0%}.")
 
 
 def narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> Chart:

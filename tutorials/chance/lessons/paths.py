@@ -29,7 +29,7 @@ Player = Callable[[Game], str]
 
 
 def slips(every: int) -> Player:
-    """Return a careful player who makes a random legal move at the first of every `every` moves."""
+    """Return a player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random, and all others careful."""
 
     def player(game: Game) -> str:
         made = sum(step.seat == game.turn for step in game.history)
