@@ -22,13 +22,15 @@ def read_results(name: str) -> pd.DataFrame:
 
 
 ROWS = [
-    row(races.race_map, 9, 1.5, said=("0: 0 92%, 4 97%", "the way of deal 9: 20, 16; 20, 20;")),
-    row(fan, PATHS, MEANS, "Ways",  # the mean goes no further than the ways that are drawn
-        said=("Ways. Of 4 ways 1 won, 1 shared, 2 lost; the mean of all goes from 50% to 60%.",)),
+    row(races.race_map, 9, 1.5, said=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
+    row(fan, PATHS, MEANS, "Ways",  # the mean goes no further than the paths that are drawn
+        said=("Ways. Of 4 games 1 won, 1 shared, 2 lost; the mean goes from 50% to 60%.",)),
     row(narrowing, [0.5, -0.5] * 100, [0.1, 0.2] * 100, "Narrowing",
-        said=("percentage points more than careful by games", "; 200: 0 from -6.", "away: ", "200: 15 from 14")),
+        said=("percentage points more than the careful player by games",
+              "; 200: 0 from -6.", "luck: ", "200: 15 from 14")),
     row(stopping.draw_lead, stopping.read_paths, said=("After 20 deals: ", "standard errors.")),
-    row(stopping.draw_paths, stopping.read_paths, 2.555, said=("With one look, at the end,", "of 60 experiments")),
+    row(stopping.draw_paths, stopping.read_paths, 2.555,
+        said=("With one look, at the end,", "of 60 experiments")),
     row(stopping.draw_stopped, lambda: read_results("stopping_chances"), 0.5,
         said=("1.96 errors, 1 look: ", "£1 becomes £20, 99 looks: ")),
 ]

@@ -52,7 +52,7 @@ def test_wilds_in_deals_agree_with_the_exact_chances():
 def test_races_are_won_as_often_as_most_of_many_tosses(ratio):
     for cards in (1, 5, 24):
         assert races.race_share(ratio, cards) == pytest.approx(binom.sf(cards - 1, 2 * cards - 1, ratio / (1 + ratio)))
-    found = races.chances_on_the_way(0.6, 5)
+    found = races.chances_on_map(0.6, 5)
     assert list(found[5, :5]) == [1] * 5 and list(found[:5, 5]) == [0] * 5
 
 

@@ -16,7 +16,7 @@ from scipy.stats import binomtest
 import kit
 from kit.files import results_file
 from tests.notebook import figures
-from tutorials.chance.lessons.stopping import compute_pounds
+from tutorials.chance.lessons.stopping import count_pounds
 
 pytestmark = pytest.mark.headline
 LESSON = "12_stop_when_it_looks_clear"
@@ -98,8 +98,9 @@ def test_what_each_way_costs_is_what_the_chain_of_tosses_says():
 def test_a_pound_is_the_mean_over_all_coins_and_the_bet_is_fair():
     for first, second in ((0, 0), (3, 1), (7, 0), (40, 61)):
         crumbs = quad(lambda p, a=first, b=second: (2 * p) ** a * (2 * (1 - p)) ** b, 0, 1, epsabs=0)[0]
-        assert compute_pounds(first, second) == pytest.approx(crumbs, rel=1e-6)
-        now, up, down = (float(compute_pounds(*each)) for each in ((first, second), (first + 1, second), (first, second + 1)))
+        assert count_pounds(first, second) == pytest.approx(crumbs, rel=1e-6)
+        counts = ((first, second), (first + 1, second), (first, second + 1))
+        now, up, down = (float(count_pounds(*each)) for each in counts)
         assert now == pytest.approx((up + down) / 2)
 
 

@@ -10,8 +10,8 @@ In the order of the lessons:
 - `pigeonhole`: cards of Grid that agree, and games of it
 - lesson 9: `hands`, opening deals
 - lesson 10: `races`, the map of a race, and how often the faster player wins
-- lesson 11: `fair_chance`, whether the way of a chance is fair; `paths`, games watched step by step
-- lesson 12: `stopping`, experiments looked at again and again
+- lesson 11: `fair_chance`, whether the path of a chance is fair; `paths`, games watched step by step
+- lesson 12: `stopping`, repeated looks at one experiment
 - lesson 13: `riffles`, shuffled packs and their distance from a fair pack
 - lesson 14: `series`, means of a few games and their intervals
 - lesson 15: `strike_counts`, strikes before the Final Match and in it

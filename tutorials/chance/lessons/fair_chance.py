@@ -1,6 +1,6 @@
-"""The way of the chance to win, over many games: whether it is fair, and charts of it.
+"""The path of the chance to win, over many games: tests whether it is fair, and charts of it.
 
-`found` are the rows that `lessons.paths.ways` returns, `rows` those of the tables in `data/results`.
+`estimates` are the rows that `lessons.paths.ways` returns.
 """
 
 from collections.abc import Sequence
@@ -19,50 +19,50 @@ ENDS = {1.0: "won", 0.5: "shared", 0.0: "lost"}
 INKS = {"won": COLOURS[2], "shared": COLOURS[4], "lost": COLOURS[3]}
 
 
-# ---- is the way fair? ----
+# ---- is the path fair? ----
 
 
-def changes(found: pd.DataFrame) -> pd.DataFrame:
-    """Return a row a step, with what was known before it and how it changed the chance.
+def changes(estimates: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each step: the chance before it, and the change of the chance.
 
-    Columns: deal, step (from 1), before, after, change, last. The change is that of the one estimate; `before` and
-    `last`, the change of the step before, are the other one's. What one half of the playouts says by chance is so not
-    taken for what the game did: whatever seemed to rise would else seem to fall again.
+    Columns: deal, step (from 1), before, after, change, last. `after` and `change` come from the estimate `one`;
+    `before` and `last`, the change at the step before, come from the estimate `other`. With one estimate for both, its
+    errors would look like changes: a chance that is too high by error would seem to rise, and then to fall.
     """
-    by_deal = found.groupby("deal")
+    by_deal = estimates.groupby("deal")
     after, following = by_deal.one.shift(-1), by_deal.step.shift(-1)
     return pd.DataFrame({
-        "deal": found.deal, "step": following, "before": found.other, "after": after,
-        "change": after - found.one, "last": found.other - by_deal.other.shift(),
+        "deal": estimates.deal, "step": following, "before": estimates.other, "after": after,
+        "change": after - estimates.one, "last": estimates.other - by_deal.other.shift(),
     })[after.notna()]
 
 
 def mean_of_steps(steps: pd.DataFrame, of: str = "change") -> Interval:
-    """Return the mean of a column of these steps with its interval: games are independent, their steps are not."""
+    """Return the mean of a column of these steps, with an interval for steps that depend on each other in a game."""
     sums = steps.groupby("deal")[of].agg(["sum", "size"])
     mean = float(sums["sum"].sum() / sums["size"].sum())
-    found = mean_interval((sums["sum"] - mean * sums["size"]) / sums["size"].mean())
-    return Interval(mean, mean + found.low, mean + found.high)
+    error = mean_interval((sums["sum"] - mean * sums["size"]) / sums["size"].mean())
+    return Interval(mean, mean + error.low, mean + error.high)
 
 
-def lucks(found: pd.DataFrame) -> pd.DataFrame:
-    """Return of each deal its chance at the start, what it brought, and the luck between: start, result, luck."""
-    by_deal = found.groupby("deal")
+def lucks(estimates: pd.DataFrame) -> pd.DataFrame:
+    """Return for each deal the chance at the start, the result, and the luck, which is their difference."""
+    by_deal = estimates.groupby("deal")
     start, result = (by_deal.one.first() + by_deal.other.first()) / 2, by_deal.one.last()
     return pd.DataFrame({"start": start, "result": result, "luck": result - start})
 
 
 def times_fewer(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
-    """Return how many times the variance of the one is that of the other, game by game, with a bootstrap interval."""
+    """Return the variance of `plain` divided by the variance of `adjusted`, with a bootstrap interval."""
 
     def ratio(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
         return one.var(axis=axis, ddof=1) / other.var(axis=axis, ddof=1)
 
-    found = bootstrap(
+    resampled = bootstrap(
         (plain, adjusted), ratio, paired=True, vectorized=True, n_resamples=4_000, method="BCa",
         random_state=np.random.default_rng(1),
     )
-    return Interval(float(ratio(plain, adjusted)), *map(float, found.confidence_interval))
+    return Interval(float(ratio(plain, adjusted)), *map(float, resampled.confidence_interval))
 
 
 # ---- charts ----
@@ -70,36 +70,36 @@ def times_fewer(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
 
 @in_style
 def fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
-    """Draw the ways of many games, coloured by their ends, with the mean of still more games, and count the ends.
+    """Draw the paths of many games, coloured by their ends, with a mean of more games, and count the ends.
 
     `paths` has deal, step and estimate; `means` has step, mean, mean_low and mean_high.
     """
     figure = new_figure(8.2, 4.2)
     axes = figure.add_subplot()
-    ways = paths.pivot(index="step", columns="deal", values="estimate")
-    ends = ways.ffill().iloc[-1].map(ENDS)
-    named = ways.set_axis("_" + ends, axis="columns")  # what begins so is not explained
-    named.plot(ax=axes, color=ends.map(INKS).to_list(), lw=0.7, alpha=0.35, legend=False)
-    shown = means[means.step <= ways.index[-1]]
-    axes.fill_between(shown.step, shown.mean_low, shown.mean_high, color=TEXT, alpha=0.3, lw=0)
-    axes.plot(shown.step, shown["mean"], color=TEXT, lw=2.6)
+    by_step = paths.pivot(index="step", columns="deal", values="estimate")
+    ends = by_step.ffill().iloc[-1].map(ENDS)
+    unlabelled = by_step.set_axis("_" + ends, axis="columns")  # the legend leaves out names that begin like this
+    unlabelled.plot(ax=axes, color=ends.map(INKS).to_list(), lw=0.7, alpha=0.35, legend=False)
+    part = means[means.step <= by_step.index[-1]]
+    axes.fill_between(part.step, part.mean_low, part.mean_high, color=TEXT, alpha=0.3, lw=0)
+    axes.plot(part.step, part["mean"], color=TEXT, lw=2.6)
     axes.set(title=title, xlabel="step of the game", ylabel="chance to win", ylim=(-0.02, 1.02))
     format_percent(axes.yaxis)
-    said = ", ".join(f"{(ends == end).sum()} {end}" for end in INKS)
-    first, final = shown["mean"].iloc[[0, -1]]
-    return Chart(figure, f"{title}. Of {len(ends)} ways {said}; the mean of all goes from {first:.0%} to {final:.0%}.")
+    counts = ", ".join(f"{(ends == end).sum()} {end}" for end in INKS)
+    first, final = part["mean"].iloc[[0, -1]]
+    return Chart(figure, f"{title}. Of {len(ends)} games {counts}; the mean goes from {first:.0%} to {final:.0%}.")
 
 
 def narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> Chart:
-    """Draw the mean of results as games are added, and that of the same games with luck taken away, in 95 % intervals.
+    """Draw the means of results and of results without luck while games are added, with 95 % intervals.
 
-    Both are in parts of the win, as differences from a careful player's; they are drawn in percentage points.
+    Both are differences from a careful player, in wins; the chart shows them in percentage points.
     """
     rows = {
         name: {count: mean_interval(100 * np.asarray(values)[:count]) for count in eighths(len(plain))}
-        for name, values in (("results", plain), ("luck taken away", adjusted))
+        for name, values in (("results", plain), ("without luck", adjusted))
     }
-    return compare(rows, title, "percentage points more than careful", "games", even_value=0)
+    return compare(rows, title, "percentage points more than the careful player", "games", even_value=0)
 
 
 def points(*changes: float, digits: int = 1) -> str:

@@ -15,26 +15,27 @@ CARDS = 5  # of a hand
 
 
 def count_openings(tables, first, rows, stop):
-    """Deal for each row, and write down the wilds of each seat and seat 1's different numbers, until it is to stop."""
-    t, seen = tables[1], np.zeros(11, np.bool_)  # seen: the numbers of seat 1
+    """Deal once for each row: write the wilds of each seat and the count of different numbers of seat 1, until stopped.
+    """
+    t, own_numbers = tables[1], np.zeros(11, np.bool_)  # of seat 1
     for index in range(len(rows)):
         if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
-        row, seen[:] = rows[index], False
+        row, own_numbers[:] = rows[index], False
         for seat in range(1, len(row)):
             wilds = 0
             for stack in open_stacks(t, seat):
                 card = card_at(t, stack, 0)
                 wilds += is_wild(card)
                 if seat == number(t, TURN) and not is_wild(card):
-                    seen[value(card)] = True
+                    own_numbers[value(card)] = True
             row[seat - 1] = wilds
-        row[len(row) - 1] = seen.sum()
+        row[len(row) - 1] = own_numbers.sum()
 
 
 def openings(players: int, deals: int, seed: int = 1) -> pd.DataFrame:
-    """Return opening deals, a row each: the wilds of each seat (wilds_1 …) and seat 1's different numbers.
+    """Return opening deals as rows: the wilds of each seat (wilds_1 …), and how many different numbers seat 1 has.
 
     Raises BadOption.
     """

@@ -1,4 +1,4 @@
-"""Games watched step by step: the chance of seat 1 in each position, and what its choices and its luck brought it."""
+"""Games watched step by step: the chance of seat 1 in each position, its choices and its luck."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -21,15 +21,15 @@ from kit.rules.engine import rules
 from kit.rules.table import Table, view
 
 SEAT = 1
-YARDSTICK = "careful"
-LIMIT = 600  # moves after which a game that does not end is left
-GAMES_AT_A_TIME = 20  # whose positions are played on together
+REFERENCE = "careful"  # player
+LIMIT = 600  # moves; longer games are left out
+GAMES_AT_A_TIME = 20  # their playouts run together
 
 Player = Callable[[Game], str]
 
 
 def slips(every: int) -> Player:
-    """Return a player who is careful, but for any legal move at the first of `every` moves, each time a new one."""
+    """Return a player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random, and all others careful."""
 
     def player(game: Game) -> str:
         made = sum(step.seat == game.turn for step in game.history)
@@ -46,32 +46,32 @@ def ways(
 ) -> pd.DataFrame:
     """Return the chance of seat 1 to win, or its points, in each position of games between careful players.
 
-    A pandas DataFrame, a row a position, from the start (step 0) to the end: deal, step, one and other. The last two
-    are estimates from what the seat then knows, or with `open_hands` from what one knows who sees every hand. Each is
-    from half of the playouts, so that their errors have nothing to do with each other; at the end both are what the
-    game brought. A game that is not over after 600 moves has no rows. Raises UnknownGame, BadOption.
+    A pandas DataFrame with a row for each position, from the start (step 0) to the end: deal, step, one and other. The
+    last two are estimates from the cards that seat 1 sees, or with `open_hands` from the cards of all hands. Each uses
+    half of the playouts, so their errors are independent; at the end both are the result of the game. A game that is
+    not over after 600 moves has no rows. Raises UnknownGame, BadOption.
     """
     rows: list[tuple[int, int, float, float]] = []
     for play, watched in watching(slug, games, careful, playouts, seed, options):
-        standing = [(game, [moment_without_choice(
+        positions = [(game, [moment_without_choice(
             each.step, each.tables,
             hidden_from_all(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
         ) for each in moments]) for game, moments in watched]
-        play_on(play, [each for _, moments in standing for each in moments], playouts)
-        for game, moments in standing:
+        play_on(play, [each for _, moments in positions for each in moments], playouts)
+        for game, moments in positions:
             for each in moments:
                 outcomes = each.outcomes[0]
                 rows.append((game.seed, each.step, worth(slug, outcomes[::2]), worth(slug, outcomes[1::2])))
             rows.append((game.seed, len(game.history), *2 * (outcome_of(game, SEAT),)))
-    found = pd.DataFrame(rows, columns=["deal", "step", "one", "other"])
-    return found.ffill()
+    return pd.DataFrame(rows, columns=["deal", "step", "one", "other"]).ffill()
 
 
 def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any) -> pd.DataFrame:
-    """Return what games brought a player in seat 1 against careful ones, and what of it was choice, what luck.
+    """Return the results of a player in seat 1 against careful players, divided into choice and luck.
 
-    A pandas DataFrame, a row a game: deal, start, result, choice, luck, as `kit.review` reports them with the careful
-    player as reference; so start + luck + choice = result. The column `careful` is that player's result on the deal.
+    A pandas DataFrame with a row for each game: deal, start, result, choice, luck, as `kit.review` reports them with
+    the careful player as reference; so start + luck + choice = result. The column `careful` is the result of a careful
+    player on the same deal.
     """
     rows = []
     for play, watched in watching(slug, games, PLAYERS[player], playouts, seed, options):
@@ -80,34 +80,40 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
             start, result = reference_value(slug, moments[0]), outcome_of(game, SEAT)
             choice = sum(verdict_of(slug, each, plan_looks(playouts)).choice for each in moments)
             rows.append((game.seed, start, result, choice, result - start - choice))
-    found = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
+    games_of_player = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
     same = kit.simulate(slug, games, by="careful", seed=seed, **options)
     if careful_module(slug).FOR_POINTS:
         same["careful"] = same[same.columns[-1]].astype(float)
     else:
         same["careful"] = [(SEAT in winners) / max(1, len(winners)) for winners in same.winners]
-    return found.merge(same.loc[same.finished, ["deal", "careful"]])
+    return games_of_player.merge(same.loc[same.finished, ["deal", "careful"]])
 
 
 def watching(
     slug: str, games: int, player: Player, playouts: int, seed: int, options: dict[str, Any]
 ) -> Iterator[tuple[PlayTasks, list[tuple[Game, list[Moment]]]]]:
-    """Yield games that seat 1 plays as this player and all others carefully, some at a time, each with its moments.
+    """Yield games of this player in seat 1 against careful players, some at a time, each with its moments.
 
-    With them comes what plays moments on. Games that did not end are left out. Raises UnknownGame, BadOption.
+    Each batch comes with the function that runs playouts. Games that did not end are left out. Raises UnknownGame,
+    BadOption.
     """
     whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
     deals = deal_numbers(games, seed, "games")
-    with start_playouts(slug, SEAT, YARDSTICK) as play, progress(games, " games", slug) as tell:
+    with start_playouts(slug, SEAT, REFERENCE) as play, progress(games, " games", slug) as report:
         for place in range(0, games, GAMES_AT_A_TIME):
-            some = deals[place : place + GAMES_AT_A_TIME]
-            played = [finished(kit.deal(slug, seed=deal, **options), player) for deal in some]
-            yield play, [(game, list(moments_of(game, SEAT, YARDSTICK, game.seed))) for game in played if game.over]
-            tell(len(some))
+            batch = deals[place : place + GAMES_AT_A_TIME]
+            finished_games = [finished(kit.deal(slug, seed=deal, **options), player) for deal in batch]
+            yield play, [
+                (game, list(moments_of(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
+            ]
+            report(len(batch))
 
 
 def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
-    """Return the cards of a table that no seat sees, of those that one seat does not see; of them nothing is known."""
+    """Return the cards of a table that no seat sees, from the cards `about` that one seat does not see.
+
+    Nothing else is known about these cards.
+    """
     law = rules(slug)
     seats = range(1, law.seats(t) + 1)
     places = np.array([
@@ -120,20 +126,20 @@ def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
 
 
 def finished(game: Game, player: Player) -> Game:
-    """Return the game played to its end, if that comes: seat 1 as this player, all others carefully."""
+    """Play the game to its end, or for `LIMIT` moves, with this player in seat 1 and careful players elsewhere."""
     return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), LIMIT)
 
 
 def play_on(play: PlayTasks, moments: Iterable[Moment], playouts: int) -> None:
-    """Play the racing moves of moments on, so many times each; the moments keep the outcomes."""
+    """Run `playouts` playouts of each racing move of these moments; the moments keep the outcomes."""
     for _ in play([task for moment in moments for task in playout_tasks(moment, playouts)]):
         pass
 
 
 def weighed(moments: Iterable[Moment]) -> Iterator[Moment]:
-    """Yield the moments to play on for the chance at the start, and for what each choice changed.
+    """Yield the moments that need playouts: the start, and every choice that differs from the reference player's.
 
-    Of their moves only two race: the move made and the reference player's.
+    Only two of their moves race: the move made and the move of the reference player.
     """
     for moment in moments:
         if moment.step == 0 or moment.reference_ways != [moment.made]:
@@ -142,6 +148,6 @@ def weighed(moments: Iterable[Moment]) -> Iterator[Moment]:
 
 
 def worth(slug: str, outcomes: np.ndarray) -> float:
-    """Return what playouts brought on average, of those that ended; nan where none did."""
+    """Return the mean outcome of the playouts that ended, or nan if none ended."""
     ended = outcomes[outcomes != UNFINISHED]
     return float(ended.mean()) / outcome_unit(slug) if ended.size else np.nan

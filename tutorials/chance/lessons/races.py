@@ -1,4 +1,4 @@
-"""Races: the map from the first card to the last, and how often the faster player wins at Speed."""
+"""Races at Speed: the chances of the faster player, its results in games, and a map of a race."""
 
 from typing import Any
 
@@ -21,30 +21,30 @@ FIELD = 4  # cards, on either side of a field of the map
 
 
 def first_share(ratio: float) -> float:
-    """Return the chance that the faster of two exponential times comes first: its rate's share."""
+    """Return the chance that the faster of two players with exponential times is first: its share of the rates."""
     return ratio / (1 + ratio)
 
 
 def race_share(ratio: float, cards: int) -> float:
-    """Return the chance to make so many plays first, if nobody were ever stuck: each play a race of its own."""
-    return float(chances_on_the_way(first_share(ratio), cards)[0, 0])
+    """Return the chance to make `cards` plays first if nobody is ever stuck: each play is a race of its own."""
+    return float(chances_on_map(first_share(ratio), cards)[0, 0])
 
 
-def chances_on_the_way(chance: float, cards: int) -> np.ndarray:
-    """Return the chance to be out of cards first, `[mine, others]` by how many each has got rid of.
+def chances_on_map(chance: float, cards: int) -> np.ndarray:
+    """Return the chance to be out of cards first, by the cards that both players have got rid of: `[mine, others]`.
 
-    Each play is a race; `chance` is that of winning one race.
+    Each play is a race that is won with the chance `chance`.
     """
-    found = np.zeros((cards + 1, cards + 1))
-    found[cards] = 1
+    chances = np.zeros((cards + 1, cards + 1))
+    chances[cards] = 1
     for mine in range(cards - 1, -1, -1):
         for others in range(cards - 1, -1, -1):
-            found[mine, others] = chance * found[mine + 1, others] + (1 - chance) * found[mine, others + 1]
-    return found
+            chances[mine, others] = chance * chances[mine + 1, others] + (1 - chance) * chances[mine, others + 1]
+    return chances
 
 
 def ratio_for(share: float, rows: pd.DataFrame, column: str = "win_share") -> float:
-    """Return how many times as fast a player must be to win this share of games, between the ratios measured."""
+    """Return the ratio of speeds at which a player wins this share of games, interpolated between measured ratios."""
     return float(np.interp(share, rows[column], rows["ratio"]))
 
 
@@ -52,7 +52,9 @@ def ratio_for(share: float, rows: pd.DataFrame, column: str = "win_share") -> fl
 
 
 def wins_of_faster(ratio: float, player: str, deals: int, seed: int = 1, **options: Any) -> np.ndarray:
-    """Return the wins of the faster player in each deal, from either seat: 1, 0, or a half where the win is shared.
+    """Return the wins of the faster player, deal by deal: 1, 0, or a half if the win is shared.
+
+    The faster player has seat 1 in the first half of the deals, and seat 2 in the second half.
 
     Raises BadOption.
     """
@@ -64,11 +66,11 @@ def wins_of_faster(ratio: float, player: str, deals: int, seed: int = 1, **optio
     return np.concatenate(wins)
 
 
-def steps_looked_at(games: int, **options: Any) -> pd.DataFrame:
-    """Return careful players' games with seat 1 half again as fast, step by step: who could play, and who then did.
+def watch_steps(games: int, **options: Any) -> pd.DataFrame:
+    """Return a row for each step of careful players' games in which seat 1 is 1.5 times as fast.
 
     Columns: deal; late, whether a draw pile was empty; faster and slower, whether that seat could play; seat, who
-    played, or 1 where both turned a card. Raises BadOption.
+    played, or 1 if both turned a card. Raises BadOption.
     """
     rows = []
     for seed in range(games):
@@ -82,7 +84,7 @@ def steps_looked_at(games: int, **options: Any) -> pd.DataFrame:
 
 
 def cards_gone(game: Game) -> np.ndarray:
-    """Return how many cards each seat has got rid of, `[step, seat]`, before the first step and after each."""
+    """Return the cards that each seat has got rid of, `[step, seat]`, before the first step and after each step."""
     left = np.array([game.at(step).score()["total"] for step in range(len(game.history) + 1)])
     return left[0] - left
 
@@ -91,19 +93,19 @@ def cards_gone(game: Game) -> np.ndarray:
 
 
 def race_map(deal_number: int, ratio: float) -> Chart:
-    """Draw the chances of seat 1 on the map of a race, in fields of `FIELD` cards, and frame the way of a deal.
+    """Draw the chances of seat 1 on the map of a race, in fields of `FIELD` cards, and frame the path of a deal.
 
-    `ratio` says how many times as fast seat 1 is. Raises BadOption.
+    Seat 1 is `ratio` times as fast as seat 2. Raises BadOption.
     """
     game = deal("speed", seed=deal_number, mean_reaction=[round(SLOWER / ratio, 3), SLOWER])
     while not game.over:
         game.play(careful(game))
-    way = cards_gone(game)
-    cards = int(way.max())
+    path = cards_gone(game)
+    cards = int(path.max())
     corners = pd.Index(range(0, cards, FIELD), name="cards seat 1 has got rid of")
     others = pd.Index(corners[::-1], name="cards seat 2 has got rid of")
-    chances = pd.DataFrame(chances_on_the_way(first_share(ratio), cards)[corners][:, others].T, others, corners)
+    chances = pd.DataFrame(chances_on_map(first_share(ratio), cards)[corners][:, others].T, others, corners)
     framed = chances.isna()
-    for one, other in way[way.max(axis=1) < cards] // FIELD * FIELD:
+    for one, other in path[path.max(axis=1) < cards] // FIELD * FIELD:
         framed.loc[other, one] = True
-    return draw_heat_map(chances, f"Seat 1 is {ratio:g} times as fast", framed, f"the way of deal {deal_number}")
+    return draw_heat_map(chances, f"Seat 1 is {ratio:g} times as fast", framed, f"the path of deal {deal_number}")

@@ -44,7 +44,7 @@ def beyond(line: float) -> Clear:
     return lambda first, second: abs(errors(first, second)) > line
 
 
-def compute_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def count_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return the present value of £1 that was bet against a fair coin, in equal parts on every possible coin.
 
     The part that bets on heads with chance p is multiplied by 2p or 2(1 - p) at each toss. The average over all p is
@@ -58,7 +58,7 @@ def compute_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 def made_a_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return whether each lead looks clear because the bet has grown by the factor `FOLD`."""
-    return compute_pounds(first, second) >= FOLD
+    return count_pounds(first, second) >= FOLD
 
 
 def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
