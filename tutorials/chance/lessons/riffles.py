@@ -22,25 +22,25 @@ CARDS = FRENCH.size
 # ---- shuffling ----
 
 
-def riffle(packs: np.ndarray, dice: np.random.Generator) -> np.ndarray:
+def riffle(packs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Return the packs after one riffle, each as a row with the top card first.
 
     For each place of the new pack a fair coin chooses the upper or the lower packet. So the cut is binomial, and every
     way to drop the cards is equally likely. This is the model of E. Gilbert (1955), C. Shannon and J. Reeds.
     """
-    from_lower = dice.integers(0, 2, packs.shape, dtype=np.int8)
+    from_lower = rng.integers(0, 2, packs.shape, dtype=np.int8)
     riffled = np.empty_like(packs)
     np.put_along_axis(riffled, np.argsort(from_lower, axis=1, kind="stable"), packs, axis=1)
     return riffled
 
 
-def shuffled(packs: int, riffles: int | None, dice: np.random.Generator, cards: int = CARDS) -> np.ndarray:
+def shuffled(packs: int, riffles: int | None, rng: np.random.Generator, cards: int = CARDS) -> np.ndarray:
     """Return sorted packs, each as a row, after `riffles` riffles; with None every order is equally likely."""
     rows = np.tile(np.arange(cards, dtype=np.int8), (packs, 1))
     if riffles is None:
-        return dice.permuted(rows, axis=1)
+        return rng.permuted(rows, axis=1)
     for _ in range(riffles):
-        rows = riffle(rows, dice)
+        rows = riffle(rows, rng)
     return rows
 
 
