@@ -214,7 +214,8 @@ def answer_html(scenario: Scenario, moment: int) -> str:
     for place, each in enumerate(moments, 1):
         when = "later" if place > moment else "now" if place == moment else "past"
         refused = "Refused. " if each.is_refused else ""
-        lines += f'<div class="kit-moment kit-{when}">{refused}{sentence_html(each.reason.text)} {rule_tag(each.reason)}</div>'
+        reason = f"{sentence_html(each.reason.text)} {rule_tag(each.reason)}"
+        lines += f'<div class="kit-moment kit-{when}">{refused}{reason}</div>'
     if moment == len(moments):
         lines += f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
     return message_html("solved", "This is what happens", lines)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from math import isfinite
+from math import isfinite, isnan
 from typing import NamedTuple
 
 import ipywidgets
@@ -201,7 +201,7 @@ def read_number(text: str) -> list[Reading]:
     if parts and not found:
         above, below = map(_read_digits, parts.groups())
         found = [Reading(over / under / unit) for over, _ in above for under, _ in below if under]
-    if not found:
+    if not found or any(isnan(number) for number, _ in found):
         found = [Reading(_calculate(body, text) / unit)]
     return [Reading(number, rounding if is_precise(number, rounding) else 0.0) for number, rounding in found]
 
