@@ -170,7 +170,8 @@ def game_row(about: Row, slug: str, sample: Predictions, rows: list[Row]) -> Row
     worst = max((row for row in rows if row["tenth"] in errors), key=lambda row: abs(row["bias"]))
     return (
         about | {"positions": len(sample.predicted), "unfinished": sample.unfinished}
-        | {"predicted": sample.predicted.mean(), "observed": sample.observed.mean()} | columns("bias", mean_excess(slug, sample.excess))
+        | {"predicted": sample.predicted.mean(), "observed": sample.observed.mean()}
+        | columns("bias", mean_excess(slug, sample.excess))
         | {"worst_tenth": worst["tenth"]}
         | {f"worst_{name}": worst[name] for name in ("bias", "bias_low", "bias_high")}
         | {"tenths": len(errors), "chi_square": square, "p_value": float(chdtrc(len(errors), square))}

@@ -1,7 +1,7 @@
 """Measure the shares of luck and of choice in the results of each game, and rank the games by them.
 
 `python -m data.studies.luck_and_choice FOLDER` writes `luck_and_choice.csv`, a row a table,
-`luck_and_choice_players.csv`, a row for each player at a table, and `luck_and_choice.toml`, which says how they were
+`luck_and_choice_players.csv`, a row for each player at a table, and `luck_and_choice.toml`, a note about how they were
 made.
 
 Three players play in seat 1: the careful player, a player who makes each move at random with a chance of one half, and

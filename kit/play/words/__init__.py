@@ -1,4 +1,4 @@
-"""How one speaks of each game: a module a game, all with these names; what stands here only says what they mean."""
+"""The words of each game: one module for each game, with these names. The names here only explain their meaning."""
 
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -14,12 +14,12 @@ DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
 FORMS: dict[str, str]  # how its moves are written, and read, by the name of the form: `{card} to {place}`, `draw`
 # A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
-# What a game may leave out; then it has what stands here.
+# Names that a game may leave out; it then has the values given here.
 OPTIONAL = ("flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
 
 
 def words(slug: str) -> ModuleType:
-    """Return the module that speaks of a game. Raises UnknownGame."""
+    """Return the module with the words of a game. Raises UnknownGame."""
     return module_of_game(rules(slug), __name__)
 
 
@@ -35,20 +35,20 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def set_derived_numbers(t: Table) -> None:
-    """Set the numbers of a table that follow from the fields of its position; in most games there are none."""
+    """Set the numbers of a table that follow from the fields of its position; most games have none."""
 
 
 def seat_persons(t: Table, other_table: Table) -> None:
-    """Make persons of the seats that are persons at another table; in games with turns that makes no difference."""
+    """Give the seats that belong to persons at another table to persons; in games with turns it makes no difference."""
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position that can be read could not have come about, the first reason first; in Swap any could."""
+    """Yield the reasons why no game can reach a position that can be read; at Swap every position can be reached."""
     return iter(())
 
 
 def flaw_in_options(t: Table) -> str | None:
-    """Return why the options do not go together, None if they do: in most games all do."""
+    """Return the reason why the options do not fit together, or None if they do; in most games all do."""
     return None
 
 
@@ -69,7 +69,7 @@ def spell(t: Table, move: Move) -> str:
     raise NotImplementedError
 
 
-# ---- what is said ----
+# ---- sentences ----
 
 
 # What can be said of a move before it is made: the names in the rulebook's sentences, each with its text. Names that
