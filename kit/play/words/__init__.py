@@ -27,9 +27,9 @@ def words(slug: str) -> ModuleType:
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle the cards that nobody named, and put them under those that lie in `stock`, the field DRAWN_FROM.
+    """Shuffle the cards that are not named, and put them under the cards of `stock`, the field DRAWN_FROM.
 
-    What comes of it has no `flaws`, whatever was named.
+    The resulting table has no `flaws`.
     """
     shuffle_under(t, cards, stock)
 
@@ -56,10 +56,9 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove where there is
-    none.
+    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove if there is none.
 
-    A legal one is the very move, in all its parts, that the law's `candidates` offers.
+    A legal move is equal, in all its parts, to the move that the law's `candidates` offers.
     """
     raise NotImplementedError
 
@@ -72,10 +71,10 @@ def spell(t: Table, move: Move) -> str:
 # ---- sentences ----
 
 
-# What can be said of a move before it is made: the names in the rulebook's sentences, each with its text. Names that
-# every game has are in `kit.play.speech.facts_of_move`.
+# Facts of a move before it is made: the names in the rulebook's sentences, each with its text. Names that every game
+# has are in `kit.play.speech.facts_of_move`.
 FACTS: dict[str, Callable[[Table, Move], str]]
 
-# Which of the sentences of a rule a move meets with, by the number of the rule: of those that refuse it, or with LEGAL
-# of those that allow it. Rules that have only one of these need not be there.
+# The sentence of a rule for a move, by the number of the rule: one of the sentences that refuse the move, or with LEGAL
+# one of those that allow it. A rule with only one such sentence need not be there.
 CASES: dict[int, Callable[[Table, Move], str]]
