@@ -1,7 +1,7 @@
-"""Moves tried on a game, and checks: what a guess claims of them, evaluated on what really happened.
+"""Moves tried on a game, and checks: the claims of a guess about the moves, tested on the real events.
 
-A check is a name and what it expects, as data files write them: `legal = true`, `events = "merge"`,
-`after = {reserve = "9h", "strikes.1" = 2}`. Nothing here knows an answer.
+A check is a name and an expected value, as in data files: `legal = true`, `events = "merge"`,
+`after = {reserve = "9h", "strikes.1" = 2}`. No answers are stored here.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,22 +18,22 @@ from kit.rules.rulebook import clause, rule_entries
 
 @dataclass(frozen=True)
 class Try:
-    """One try: the move, what the law says of it, and all that happened (nothing, if it was refused)."""
+    """One try: the move, its ruling, and its events (none if the move was refused)."""
 
     move: str
     ruling: Ruling
     events: tuple[Event, ...]
 
 
-# The checks of a guess: each name with what it expects.
+# The checks of a guess: each name with its expected value.
 Checks = Mapping[str, Any]
-# Whatever says a sentence about the very cards, with the rule behind it and the standing of the clause that decides.
+# An object with a sentence about the cards, its rule, and the status of the clause that decides.
 Reason = Ruling | Event
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One thing to show of an answer: what says it, the cards it is about, the position then."""
+    """One moment of an answer: its reason, its cards, and the position at that moment."""
 
     reason: Reason
     cards: tuple[str, ...]
@@ -42,13 +42,13 @@ class Moment:
 
 
 def reason_text(reason: Reason) -> str:
-    """Return what a reason says, without the list of what is allowed instead."""
+    """Return the sentence of a reason, without the list of moves that are allowed instead."""
     return reason.why if isinstance(reason, Ruling) else reason.text
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What happened when the tries were made on the game, from the position `start` on."""
+    """The tries made on a game from the position `start` on, and their events."""
 
     start: Game
     game: Game
@@ -56,7 +56,7 @@ class Answer:
     moments: tuple[Moment, ...]
 
     def reasons_naming(self, rule: str) -> list[Reason]:
-        """Return what names a rule; failing that, for then nothing of the kind happens, what the rule says."""
+        """Return the reasons that name a rule, or the rule's own text if there are none."""
         said = clause(*rule.split("/"))
         stated = Event("", rule, said.text, status=said.status, source=said.source)
         return [moment.reason for moment in self.moments if moment.reason.rule == rule] or [stated]
@@ -66,7 +66,7 @@ class Answer:
 
 
 def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
-    """Try moves one after another on a copy of a game; refused ones leave it as it is. Raises BadMove."""
+    """Try moves one after another on a copy of a game; refused moves do not change it. Raises BadMove."""
     start, now = game, game.copy()
     tries: list[Try] = []
     moments: list[Moment] = []
@@ -85,9 +85,9 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
 
 
 class Kind(NamedTuple):
-    """How a check is made, which types what it expects may have, what it means, and what speaks against it.
+    """A kind of check: its test, the types of its expected value, its meaning, and the reasons against it.
 
-    `find_reasons` gives the reasons why a check that fails does so; an empty list leaves that to the rule in question.
+    `find_reasons` returns the reasons why a check fails; an empty list leaves that to the rule of the question.
     """
 
     made: Callable[[Answer, Any], bool]
@@ -97,18 +97,19 @@ class Kind(NamedTuple):
 
 
 def all_hold(checks: Checks, answer: Answer) -> bool:
-    """Whether all the checks agree with what happened."""
+    """Whether all the checks agree with the events of the answer."""
     return all(KINDS[name].made(answer, expected) for name, expected in checks.items())
 
 
 def reasons_against(checks: Checks, answer: Answer, rule: str) -> Sequence[Reason]:
-    """Return what the kit says against checks that do not all hold: failing anything closer, what names the rule."""
+    """Return the reasons against checks that do not all hold; without special reasons, the moments that name the rule.
+    """
     failed = next(name for name, expected in checks.items() if not KINDS[name].made(answer, expected))
     return KINDS[failed].find_reasons(answer, checks[failed]) or answer.reasons_naming(rule)
 
 
 def read_checks(slug: str, data: Checks, where: str) -> Checks:
-    """Return the checks in a table of names and expectations. Raises KitError."""
+    """Return the checks in a table of names and expected values. Raises KitError."""
     if not data:
         raise KitError(f"{where}: it claims nothing; a check is one of {', '.join(KINDS)}")
     for name, expected in data.items():
@@ -127,7 +128,7 @@ def read_checks(slug: str, data: Checks, where: str) -> Checks:
 
 
 def is_path(slug: str, path: str) -> bool:
-    """Whether a path is a field of a game's positions, or an entry of one, before there is one."""
+    """Whether a path is a field of a game's positions, or an entry of a field, without a position at hand."""
     name, dot, place = path.partition(".")
     empty = next((field.empty for field in words(slug).FIELDS if field.name == name), None)
     return empty is not None and (
@@ -146,13 +147,13 @@ def as_list(expected: Any) -> list[str]:
 
 
 def happen_in_order(answer: Answer, expected: Any) -> bool:
-    """Whether events of these kinds happen one after another; others may lie between."""
+    """Whether events of these kinds happen one after another; other events may come between."""
     kinds = iter(event_kinds(answer))
     return all(kind in kinds for kind in as_list(expected))
 
 
 def value_at(position: dict[str, Any], path: str) -> Any:
-    """Return a field; with `strikes.2` its second entry, with `top.h` the one called so; None where there is none."""
+    """Return a field, its second entry (`strikes.2`), or its entry of a name (`top.h`); None if there is none."""
     name, _, place = path.partition(".")
     value = position.get(name)
     if not place:
@@ -163,25 +164,23 @@ def value_at(position: dict[str, Any], path: str) -> Any:
 
 
 def count_at(position: dict[str, Any], path: str) -> int:
-    """Return how many cards lie in a field."""
+    """Count the cards in a field."""
     return len(str(value_at(position, path)).split())
 
 
 def filter_rulings(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
-    """Return the rulings on those of the moves that are legal, or those that are not, in the first position."""
+    """Return the rulings on the moves that are legal, or on those that are not, in the first position."""
     rulings = [answer.start.ruling(move) for move in as_list(moves)]
     return [ruling for ruling in rulings if ruling.legal is legal]
 
 
 def events_of_kinds(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
-    """Return what the events of some kinds say."""
+    """Return the events of these kinds."""
     return [event for attempt in answer.tries for event in attempt.events if event.kind in kinds]
 
 
 def reasons_against_count(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
-    """Return what the events say of which there are more than were counted on; where there are fewer, what was
-    refused.
-    """
+    """Return the events of kinds with more events than expected; if there are none, the rulings on refused tries."""
     kinds = event_kinds(answer)
     more = [kind for kind, count in counts.items() if kinds.count(kind) > count]
     return events_of_kinds(answer, more) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]

@@ -1,7 +1,7 @@
-"""Fields of a position: how each sort is read from a table and written to one; and the piles of a game, declared once.
+"""Fields of a position: how each sort is read from a table and written to a table; and the piles of a game.
 
-A game says in `kit.play.words` of which piles and fields its position consists. A field is one entry, a list of
-entries, or an object of them. Whatever cannot be read is one clear BadPosition that names the place.
+A game declares the piles and fields of its position in `kit.play.words`. A field is one entry, a list of entries, or an
+object of entries. A value that cannot be read raises one clear BadPosition that names the place.
 """
 
 from bisect import bisect_right
@@ -16,8 +16,8 @@ from kit.rules.table import Table, number, set_number
 class Field(NamedTuple):
     """A field of a position: `get` reads it from a table, `set` writes it, `empty` is its value unset.
 
-    `get(t, codes)` gets the code of each card; `set(t, value, box)` raises BadPosition. Of a list
-    `entries` is the number of the table that says how many it has, and `empty` one entry's. A value
+    `codes` in `get(t, codes)` are the codes of all cards; `set(t, value, box)` raises BadPosition. For a list,
+    `entries` is the number of the table with its length, and `empty` the value of one entry. A value
     that follows from the fields before it is a function `empty(t)`.
     """
 
@@ -29,7 +29,7 @@ class Field(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One value of a field: the only one, or that at a `place`, counted from 0, of a list or an object.
+    """One value of a field: the only value, or the value at a `place`, counted from 0, of a list or an object.
 
     `get(t, codes, place)` reads it; `set(t, value, box, place, where)` writes it; a BadPosition calls it `where`.
     """
@@ -53,7 +53,7 @@ def single_field(name: str, entry: Entry) -> Field:
 def list_field(
     name: str, entry: Entry, entries: int | None = None, many: int | Callable[[Table], int] = 0
 ) -> Field:
-    """Return a field that is a list: as long as the number `entries` of the table says, or `many`."""
+    """Return a field that is a list. Its length is the number `entries` of the table, or `many`."""
 
     def count(t: Table) -> int:
         return number(t, entries) if entries is not None else many(t) if callable(many) else many
@@ -70,7 +70,7 @@ def list_field(
 
 
 def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> Field:
-    """Return a field that is an object with these keys; `meaning` says what it must do."""
+    """Return a field that is an object with these keys; `meaning` completes "must …" in errors."""
     places = {key: place for place, key in enumerate(keys)}
 
     def write(t: Table, value: Any, box: Box) -> None:
@@ -113,7 +113,7 @@ def words_at(slot: int, words: tuple[str, ...]) -> Entry:
 
 
 def choices_at(slot: int, choices: Sequence[Any], meaning: str) -> Entry:
-    """Return the entries for values of which the table keeps the place among the choices, by default the first."""
+    """Return the entries for values that the table keeps as their place among the choices, by default the first."""
 
     def read(value: Any, where: str) -> int:
         if type(value) is not type(choices[0]) or value not in choices:
@@ -138,10 +138,10 @@ def entry_at(slot: int, show: Callable[[int], Any], read: Callable[[Any, str], i
 class Piles(NamedTuple):
     """Piles of one sort, which follow one another from `first` on.
 
-    There are always `many` of them, or as many as the number `entries` of the table says. `code` is how moves and
-    events write them, `name` how people say them, `label` how the picture names them: one text with `{n}` for the
-    number of the pile, or a tuple with one for each pile. `field` is that of the position; a stock (`drawn_from`) is
-    written there with the next card first.
+    There are always `many` of them, or the number `entries` of the table. `code` is their text in moves and events,
+    `name` their text in sentences, `label` their text in the picture: one text with `{n}` for the number of the pile,
+    or a tuple with a text for each pile. `field` is their field of the position; a stock (`drawn_from`) is written
+    there with the next card first.
     """
 
     field: str
@@ -154,7 +154,7 @@ class Piles(NamedTuple):
     drawn_from: bool = False
 
     def codes(self, t: Table) -> list[str]:
-        """Return the codes of the piles that there are now."""
+        """Return the codes of the piles that exist now."""
         many = self.many if self.entries is None else number(t, self.entries)
         return [pile_text_of(self.code, place) for place in range(many)]
 
@@ -188,11 +188,11 @@ class Places:
         return self.sorts[self.starts[bisect_right(self.starts, pile) - 1]]
 
     def code(self, pile: int) -> str:
-        """Return how moves and events write a pile."""
+        """Return the text of a pile in moves and events."""
         piles = self.sort_of(pile)
         return pile_text_of(piles.code, pile - piles.first)
 
     def name(self, pile: int) -> str:
-        """Return how people say a pile."""
+        """Return the text of a pile in sentences."""
         piles = self.sort_of(pile)
         return pile_text_of(piles.name, pile - piles.first)

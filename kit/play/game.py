@@ -33,7 +33,7 @@ FORMAT = 1  # of transcripts, told in each; it grows when those of older kits ca
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a history: who made it, its text, and all that happened."""
+    """One move of a history: its seat, its text, and its events."""
 
     seat: int
     move: str
@@ -88,7 +88,7 @@ class Game:
 
     @property
     def seats(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
         return self._law.seats(self.table)
 
     @property
@@ -108,12 +108,16 @@ class Game:
 
     @cached_property
     def is_numbered_deal(self) -> bool:
-        """Whether the game began as its deal number lays the cards; otherwise they were laid by hand."""
+        """Whether the game began with the deal of its number; otherwise its cards were set up by hand."""
         return is_numbered_deal(self.slug, view(self._tables[0], 0), self.seed)
 
     @property
     def name(self) -> str | None:
-        """The short name of the deal with which the game began, for `deal`; None where the cards were laid by hand."""
+        """The short name of the deal with which the game began, for `deal`; None if its cards were set up by hand.
+
+        >>> deal("stack-em", seed=1, hand_limit=5).name
+        'stack-em/1/hand_limit=5'
+        """
         return name_of(self.slug, self.seed, self.options) if self.is_numbered_deal else None
 
     def position(self) -> dict[str, Any]:
@@ -121,21 +125,21 @@ class Game:
         return deepcopy(self._once("position", lambda: self._position_of(self.table)))
 
     def seen(self, by: int) -> dict[str, Any]:
-        """Return the position as a seat sees it: hidden cards are `??`. Raises BadOption."""
+        """Return the position as seat `by` sees it, from 1: hidden cards are `??`. Raises BadOption."""
         seat = whole_number(by, 1, self.seats, "by")
         return deepcopy(self._once(("seen", seat), lambda: self._position_of(self.table, seat)))
 
     def common(self) -> dict[str, Any]:
-        """Return the position as all seats together see it, hands open: what none of them sees is `??`."""
+        """Return the position as all seats together see it: cards that none of them sees are `??`."""
         return deepcopy(self._once("common", lambda: self._position_of(self.table, together=True)))
 
     def _position_of(self, t: Table, by: int | None = None, together: bool = False) -> dict[str, Any]:
-        """Return a table as a position, whole or as the law lets a seat, or all of them together, see it."""
+        """Return a table as a position: whole, as a seat sees it, or as all seats together see it."""
         codes = common_codes(self.slug, t) if together else self._law.PACK.codes
         return position_of(self.slug, t, codes if by is None else seen_codes(self.slug, t, by))
 
     def _once(self, name: Any, work: Callable[[], Any]) -> Any:
-        """What follows from the table as it stands, worked out when first asked for: a screen asks many times over."""
+        """Return a result that depends on the current table, computed only once: a screen asks many times."""
         stand = self._records.tobytes()
         if stand != self._known_of:
             self._known, self._known_of = {}, stand
@@ -144,13 +148,16 @@ class Game:
         return self._known[name]
 
     def winners(self) -> list[int]:
-        """Return the winners by seat; empty before the end, and when a game for one is lost."""
+        """Return the seats that have won; empty before the end, and if a one-player game is lost."""
         return [seat for seat in range(1, self.seats + 1) if self._law.has_won(self.table, seat)]
 
     def score(self) -> dict[str, Any]:
-        """`{"parts": {…}, "total": …}`: lists by seat, or numbers in a game for one.
+        """Return the score, `{"parts": {…}, "total": …}`: lists by seat, or numbers in a one-player game.
 
-        Some games add numbers that are no points, such as `victory`.
+        Some games add numbers that are not points, such as `victory`.
+
+        >>> deal("swap", seed=1).score()["total"]
+        0
         """
 
         def by_seat(score: Callable[[Table, int, int], int], names: tuple[str, ...]) -> dict[str, list[int]]:
@@ -167,7 +174,11 @@ class Game:
     # ---- asking and playing ----
 
     def moves(self) -> Moves:
-        """Return the texts of all legal moves, each once, in a stable order."""
+        """Return the texts of all legal moves, each once, in a stable order.
+
+        >>> deal("swap", seed=1).moves()
+        4 moves: deck to w1 · deck to w2 · deck to w3 · deck to w4
+        """
         spell = words(self.slug).spell
         return Moves(self._once("moves", lambda: [spell(self.table, move) for move in self._legal_moves()]))
 
@@ -175,12 +186,18 @@ class Game:
         return self._once("legal", lambda: [] if self.over else bind_game(legal_moves, self.slug)(self.table))
 
     def ruling(self, text: str) -> Ruling:
-        """Return what the law says of a move, and why. Raises BadMove when it cannot be read."""
+        """Return the ruling on a move: whether it is legal, and the rule that decides.
+
+        `text` is a move as people write it, such as "9h to s3". Raises BadMove if it cannot be read.
+
+        >>> deal("swap", seed=1).ruling("deck to w1").rule
+        'swap/lay'
+        """
         move = self._read(text)
         return self._explain(move, self._law.ruling(self.table, move))
 
     def _read(self, text: str) -> Move:
-        """Return the move that a text means. Raises BadMove, which says how a move is written that is meant right."""
+        """Return the move that a text means. Raises BadMove, with the right text if the move can be guessed."""
         text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
             return words(self.slug).parse(self.table, text)
@@ -194,20 +211,24 @@ class Game:
         return explain_ruling(self.slug, self.table, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
-        """Return the seat that makes a move: the one to play, unless the game knows no turns. Raises BadMove."""
+        """Return the seat that makes a move: the seat to play, except in a game without turns. Raises BadMove."""
         return self._law.seat_of(self.table, self._read(text))
 
     def play(self, text: str) -> list[Event]:
-        """Play a move and return all that happened; nothing is changed by one that cannot be played.
+        """Play a move and return its events. Raises BadMove if it cannot be read, and IllegalMove if a rule refuses it.
 
-        Raises BadMove when it cannot be read, and IllegalMove, whose `ruling` says why, when a rule refuses it.
+        `text` is a move as people write it. The `ruling` of IllegalMove gives the reason. After an error the game is
+        unchanged.
+
+        >>> [event.kind for event in deal("swap", seed=1).play("deck to w1")]
+        ['play']
         """
         return self.replay(text, [])
 
     def replay(self, text: str, script: list[int]) -> list[Event]:
-        """Play a move whose shuffles give the cards in this order, instead of the dice's.
+        """Play a move whose shuffles take their orders from `script` instead of random numbers.
 
-        In a game with times the script holds these, in milliseconds: first the moment of a person's play. Raises
+        In a game with times the script holds the times, in milliseconds: first the moment of a person's play. Raises
         BadMove, IllegalMove, BadOption.
         """
         if not isinstance(script, list) or len(script) > MOST_SCRIPT:
@@ -230,38 +251,37 @@ class Game:
         return list(events)
 
     def undo(self) -> Step:
-        """Take the last step back; returns it. Raises KitError when there is none."""
+        """Take the last step back and return it. Raises KitError if there is none."""
         if not self._step_count:
             raise KitError("there is nothing to undo: this is where the game begins")
         self._go_to_step(self._step_count - 1)
         return self._steps[self._step_count]
 
     def redo(self) -> Step:
-        """Play the step last undone again; returns it. Raises KitError when there is none."""
+        """Play the step last undone again and return it. Raises KitError if there is none."""
         if self._step_count == len(self._steps):
             raise KitError("there is nothing to redo: no step has been undone")
         self._go_to_step(self._step_count + 1)
         return self._steps[self._step_count - 1]
 
     def _go_to_step(self, steps: int) -> None:
-        """Let the table stand as it did after so many steps."""
+        """Set the table to its state after `steps` steps."""
         self._step_count = steps
         self._records[:] = self._tables[steps]
 
     # ---- other moments ----
 
     def copy(self) -> Game:
-        """Return the same game with the same history, to be played on independently."""
+        """Return a copy of the game with its history, to be played on independently."""
         return self._twin(len(self._steps), self._step_count)
 
     def at(self, step: int) -> Game:
-        """Return the game as it stood after so many steps of its history. Raises BadOption."""
+        """Return the game after `step` steps of its history, from 0. Raises BadOption."""
         step = whole_number(step, 0, self._step_count, "step")
         return self._twin(step, step)
 
     def _twin(self, steps: int, now: int) -> Game:
-        """Return a game that has the first steps of this one's history, and stands where it stood after `now` of them.
-        """
+        """Return a game with the first `steps` steps of this game's history, after `now` of them."""
         twin = Game(self.slug, self.table, self.seed, self.dealing)
         twin._steps, twin._frames = self._steps[:steps], self._frames[:steps]
         twin._tables = self._tables[: steps + 1]
@@ -270,9 +290,9 @@ class Game:
         return twin
 
     def frames(self, step: int, by: int | None = None, together: bool = False) -> list[tuple[Event, dict[str, Any]]]:
-        """Return the events of a step (counted from 1), each with the position as it then stood.
+        """Return the events of a step (counted from 1), each with the position of that moment.
 
-        The position is whole; `by` a seat it is as that seat saw it at that moment, and `together` as all
+        The position is whole by default. With `by`, it is as that seat saw it, and with `together` as all
         seats together saw it: cards hidden from them are `??`. Raises BadOption.
         """
         tables = self.tables(step)[1:]
@@ -284,7 +304,7 @@ class Game:
         return [(event, self._position_of(t, by, together)) for event, t in zip(events, tables, strict=True)]
 
     def tables(self, step: int) -> list[Table]:
-        """Return the tables before a step (counted from 1) and after each of its events; they are not to be written to.
+        """Return the tables before a step (counted from 1) and after each of its events. Do not change them.
 
         Raises BadOption.
         """
@@ -293,9 +313,9 @@ class Game:
         return [view(self._tables[step - 1], 0), *(view(frames, place) for place in range(len(frames)))]
 
     def transcript(self) -> dict[str, Any]:
-        """Return the whole game as it was played, ready for JSON: enough to replay it without dice.
+        """Return the whole game as a dict, ready for JSON: enough to replay it without random numbers.
 
-        Was it reviewed since its last step, the review is there too.
+        If the game was reviewed since its last step, the transcript includes the review.
         """
         told = {"review": self.review.as_dict()} if self.review and self.review.is_review_of(self.plays()) else {}
         return {
@@ -337,13 +357,16 @@ def check_game(value: Any, caller: str) -> Game:
 
 
 def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING, **options: Any) -> Game:
-    """Return a numbered deal of a game, the same for ever and everywhere.
+    """Return a numbered deal of a game. The same number and options always give the same deal, on every machine.
 
-    The number is `seed`, 0 if it is not said. Options are named: `deal("six-stacks", seed=7, players=3)`; where the
-    number of players is fixed, only that may be named. A deal's short name, as `Game.name` gives it, says all that at
-    once: `deal("stack-em/1/hand_limit=5")`. And `of` somebody, for a `task` from 1 on (1 if it is not said), is that
-    person's own deal: `deal("stack-em", of="Ada", task=3)`; case, blanks and Unicode form of the name do not matter.
-    Raises UnknownGame, and BadOption, also where one of these contradicts another.
+    `slug` is the name of the game, or the short name of a deal, as `Game.name` gives it: `"stack-em/1/hand_limit=5"`.
+    `seed` is the number of the deal (default: 0). `of` and `task` (from 1; default: 1) choose a person's own deal
+    instead: `deal("stack-em", of="Ada", task=3)`; case, blanks and Unicode form of the name do not matter. `options`
+    are options of the game by name; `players`, if the number is fixed, may only be that number. Raises UnknownGame, and
+    BadOption, also if arguments contradict each other.
+
+    >>> deal("six-stacks", seed=7, players=3).name
+    'six-stacks/7/players=3'
     """
     slug, options = combine_name(slug, options if seed is MISSING else {"seed": seed, **options})
     if of is not MISSING or task is not MISSING:
@@ -358,20 +381,23 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
 
 
 def setup(slug: str, seed: int = 0, **named: Any) -> Game:
-    """Return a position in which only what matters is named, by option or field.
+    """Return a game in a position of which only the parts that matter are named, by option or field.
 
-    The cards not named are shuffled, by the seed, into what the game draws from. Raises UnknownGame,
-    BadOption, BadPosition.
+    All other cards are shuffled, with `seed` (default: 0), into the pile from which the game draws.
+    Raises UnknownGame, BadOption, BadPosition.
     """
     slug = slug_of(slug)
     return Game(slug, set_up_table(slug, seed, named), seed)
 
 
 def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
-    """Return the games of a series: as many as there are players, each leading once.
+    """Return the games of a series: one for each player, so that each player leads once.
 
-    Seat 1 leads deal number `seed`, seat 2 the next deal, and so on. `options` are those of `deal`, but for the leader.
-    Raises UnknownGame, and BadOption for a game that has no series.
+    Seat 1 leads deal number `seed` (default: 0), seat 2 the next deal, and so on. `options` are those of `deal`, except
+    the leader. Raises UnknownGame, and BadOption for a game that has no series.
+
+    >>> len(series("fashion", players=3, seed=1))
+    3
     """
     slug = slug_of(slug)
     if LEADER not in info(slug).options:

@@ -11,18 +11,18 @@ _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
 
 def format_move(move: str) -> str:
-    """Return a move text with its cards as people see them: `10♥ to s3`."""
+    """Return a move text with its cards in signs: `10♥ to s3`."""
     return _CARD.sub(lambda found: say(found[0]), move)
 
 
 def plain_sentence(text: str) -> str:
-    """Return a sentence without the backquotes round its moves, which are written as people see them."""
+    """Return a sentence without the backquotes round its moves, whose cards are written in signs."""
     return "".join(format_move(part) if place % 2 else part for place, part in enumerate(text.split("`")))
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a message: a bold beginning, a text, and the rule behind it; one is perhaps being shown `now`."""
+    """A line of a message: a bold beginning, a text, and its rule; `now` marks the line that is being shown."""
 
     text: str
     reason: Reason | None = None
@@ -36,9 +36,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Message:
-    """A heading, text, the ruling behind it, lines, and moves to choose from.
+    """A message: a heading, text, its ruling, lines, and moves to choose from.
 
-    Moves stand between backquotes in the text, a paragraph of which is a line. `note` is small print. `kind` is
+    In the text, moves are between backquotes, and each line is a paragraph. `note` is small print. `kind` is
     `plain`, `good`, `refused` or `end`.
     """
 
@@ -60,6 +60,6 @@ class Message:
 
 
 def rule_in_words(reason: Reason) -> str:
-    """Return the rule behind something, with its standing if the inventor did not state it."""
+    """Return the rule of a reason, with its status in words if the inventor did not state it."""
     standing = "" if reason.status in ("", "stated") else f" · {status_in_words(reason.status)}"
     return f"{reason.rule}{standing}" if reason.rule else ""

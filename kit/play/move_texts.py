@@ -1,4 +1,4 @@
-"""Moves as text: a game's FORMS are how they are written, and by them they are read, too, or told what was meant."""
+"""Moves as text: a game's FORMS are the patterns by which moves are written, read, and guessed from wrong texts."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, top
 
 
 class MoveText(NamedTuple):
-    """A text that has one of a game's forms, with the words that stand in its braces."""
+    """A text that has one of a game's forms, with the words in place of its braces."""
 
     text: str
     form: str
@@ -42,21 +42,21 @@ class MoveText(NamedTuple):
         return piles[word.lower()]
 
     def wrong(self, why: str) -> BadMove:
-        """Return the error that says why the text cannot be read."""
+        """Return an error with the reason why the text cannot be read."""
         return BadMove(f"{quote(self.text)}: {why}")
 
 
 class Moves(list[str]):
-    """Move texts; printed, on one line as people write them."""
+    """Move texts; printed on one line."""
 
     def __repr__(self) -> str:
         return f"{len(self)} move{'s' * (len(self) > 1)}: " + " · ".join(self) if self else "no moves"
 
 
 def read_move(text: Any, forms: dict[str, str]) -> MoveText:
-    """Return a move text with the first of a game's forms that it has. Raises BadMove.
+    """Return a move text with the first of a game's forms that it fits. Raises BadMove.
 
-    `forms` are patterns by name, words in braces standing for whatever is written there.
+    `forms` are patterns by name; a word in braces stands for any word.
     """
     if not isinstance(text, str):
         raise BadMove(f"{quote(text)} is not a move; a move is text such as {list_forms(forms)}")
@@ -69,7 +69,7 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
 
 
 def write_move(form: str, move: Move, pack: Pack, places: Places, **more: Any) -> str:
-    """Return a move written in a form: its card, where it is from, the place it goes to, and what `more` there is."""
+    """Return a move written in a form: its card, its source, its target, and `more` words."""
     words: dict[str, Any] = {}
     if move.card != NO_CARD:
         words["card"] = pack.codes[move.card]
@@ -86,20 +86,20 @@ def ends_of(codes: Sequence[str]) -> list[str]:
 
 
 def no_place_text(word: str, places: Sequence[str]) -> str:
-    """Return why a word names no place, where only these `places` are named."""
+    """Return the reason why a word names no place, with the `places` that exist."""
     return f"there is no place {quote(word)}" + (f"; there is {', '.join(places)}" if places else " now")
 
 
 def list_forms(forms: dict[str, str]) -> str:
-    """Return a game's forms of moves as people read them."""
+    """Return a game's forms of moves for people to read."""
     return " · ".join("`" + re.sub(r"{(\w+)}", lambda word: word[1].upper(), form) + "`" for form in forms.values())
 
 
 def find_meant_move(slug: str, t: Table, text: str, legal: list[Move]) -> str | None:
-    """Return the one legal move that a text means which cannot be read, as the game writes it; None where none is, or
+    """Return the only legal move that an unreadable text may mean, as the game writes it; None if there is none, or
     several.
 
-    A pile may have been called by the card that it shows, a card by its place, or with its suit before its rank.
+    The text may name a pile by the card that it shows, or a card by its place, or with its suit before its rank.
     """
     said = text.lower().split()
     spelt = {words(slug).spell(t, move): move for move in legal}
@@ -108,15 +108,15 @@ def find_meant_move(slug: str, t: Table, text: str, legal: list[Move]) -> str | 
 
 
 def matches_words(slug: str, t: Table, move: Move, written: list[str], said: list[str]) -> bool:
-    """Whether each word that was said is that of the move as it is written, or another name for the same."""
+    """Whether each word of a text is the word of the written move in its place, or another name for the same thing."""
     return len(written) == len(said) and all(
         told in (word.lower(), *other_names(slug, t, move, word)) for word, told in zip(written, said, strict=True)
     )
 
 
 def other_names(slug: str, t: Table, move: Move, word: str) -> list[str]:
-    """Return what else a word of a move could be called: a pile by the card that it shows, a card by its place, or
-    turned.
+    """Return other names for a word of a move: for a pile the card that it shows; for a card its place, or its suit
+    before its rank.
     """
     codes, place_code = rules(slug).PACK.codes, words(slug).PLACES.code
     piles = [pile for pile in (move.source, move.target) if pile != NOWHERE and not is_empty(t, pile)]

@@ -1,6 +1,6 @@
-"""Games by the names that people write, deals by their short names, and everybody's own deals, by a person's name.
+"""Names that people write: names of games, short names of deals, and names of persons with deals of their own.
 
-`Six-Stacks`, `six stacks` and `SIX STACKS` are six-stacks; a deal is called `stack-em/1/hand_limit=5`.
+`Six-Stacks`, `six stacks` and `SIX STACKS` are six-stacks; the name of a deal is `stack-em/1/hand_limit=5`.
 """
 
 import hashlib
@@ -19,8 +19,7 @@ LONGEST = 60  # characters of a name for which a likely one is looked for
 
 
 def slug_of(name: Any) -> str:
-    """Return the game of this name, in any case, with any blanks and signs. Raises UnknownGame, which names the
-    likeliest.
+    """Return the game of this name, in any case, with any blanks and signs. Raises UnknownGame, with the closest name.
     """
     known = find_slug(name)
     if known:
@@ -36,12 +35,12 @@ def slug_of(name: Any) -> str:
 
 
 def find_slug(name: Any) -> str | None:
-    """Return the game that is called so, None where there is none."""
+    """Return the game of this name, or None if there is none."""
     return slugs_by_letters().get(fold_name(name)) if isinstance(name, str) else None
 
 
 def fold_name(name: str) -> str:
-    """Return the letters and digits of a name, all small."""
+    """Return the letters and digits of a name in lower case."""
     return "".join(letter for letter in unicodedata.normalize("NFKC", name).casefold() if letter.isalnum())
 
 
@@ -54,7 +53,13 @@ def slugs_by_letters() -> dict[str, str]:
 
 @refuse_unknown_arguments()
 def rulebook(slug: str) -> books.RuleList:
-    """Return the rules of a game in words. Raises UnknownGame."""
+    """Return the rules of a game in words: for each rule its slug, status, title, text, source, example and clauses.
+
+    `slug` is the name of the game, as people write it. Raises UnknownGame.
+
+    >>> rulebook("Swap")[0].slug
+    'lay'
+    """
     return books.rulebook(slug_of(slug))
 
 
@@ -73,12 +78,12 @@ def name_of(slug: str, seed: int, options: Mapping[str, Any]) -> str:
 
 
 def is_name(text: Any) -> bool:
-    """Whether a text is meant as the short name of a deal: a game and more."""
+    """Whether a text is the short name of a deal and not only of a game."""
     return isinstance(text, str) and SIGN in text
 
 
 def read_name(name: str) -> tuple[str, dict[str, Any]]:
-    """Return the game of a short name, and what else it says: the options, and the number as `seed`.
+    """Return the game of a short name, and its options, with the number as `seed`.
 
     Raises UnknownGame, BadOption.
     """
@@ -95,7 +100,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
 
 
 def read_number(text: str, slug: str) -> int:
-    """Return the number of a deal, as it is written. Raises BadOption."""
+    """Return the number of a deal in a text. Raises BadOption."""
     number = text.strip()
     if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
         raise BadOption(f"{quote(text)} is not a deal number; a deal is called 7, or by its whole name {slug}/7")
@@ -103,9 +108,9 @@ def read_number(text: str, slug: str) -> int:
 
 
 def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the game, and all that its name (perhaps the short name of a deal) and the keywords beside it say.
+    """Return the game of a name (perhaps the short name of a deal), and the options of the name and of the keywords.
 
-    Raises UnknownGame, and BadOption where one contradicts the other.
+    Raises UnknownGame, and BadOption if the keywords contradict the name.
     """
     if not is_name(slug):
         return slug_of(slug), dict(keywords)
@@ -117,8 +122,7 @@ def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str,
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:
-    """Return the number of a person's own deal for a task, the same for ever: case, blanks and Unicode form do not
-    matter.
+    """Return the number of a person's own deal for a task. Case, blanks and Unicode form of the name do not matter.
 
     It is a number from 1,000,000,000 to 1,999,999,999, made with SHA-256 of the game, the name and the task. Raises
     BadOption.
@@ -131,7 +135,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
 
 
 def _letters(name: str) -> str:
-    """Return a name without blanks, in small letters and one Unicode form."""
+    """Return a name without blanks, in lower case and one Unicode form."""
     small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(small.split())
 
@@ -143,9 +147,7 @@ def _write_value(value: Any) -> str:
 
 
 def _read_value(text: str) -> Any:
-    """Return the value of an option: true or false, a number, a list of numbers, or else a text, for the option to
-    judge.
-    """
+    """Return the value of an option: true or false, a number, a list of numbers, or any other text, unchecked."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:

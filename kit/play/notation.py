@@ -1,6 +1,6 @@
 """Text and JSON to and from tables, the same for every game.
 
-Whatever cannot be read is one clear BadPosition that names the place.
+A value that cannot be read raises one clear BadPosition that names the place.
 """
 
 import re
@@ -19,7 +19,7 @@ LONGEST = 1_000_000  # seconds that a time may have
 
 
 class Box:
-    """The cards of a pack while a position is read: each can be taken out once."""
+    """The cards of a pack while a position is read; each card can be taken only once."""
 
     def __init__(self, pack: Pack) -> None:
         self.left: dict[str, list[int]] = {}
@@ -51,7 +51,7 @@ class Box:
 
 
 def tidy_card(word: str, codes: Any) -> str | None:
-    """Return a card's code for a word in any case, None when there is no such card."""
+    """Return a card's code for a word in any case, or None if there is no such card."""
     return next((code for code in (word, word[:1].upper() + word[1:].lower()) if code in codes), None)
 
 
@@ -59,15 +59,13 @@ WHITE_SIGNS = str.maketrans("♧♢♡♤", "♣♦♥♠", "\ufe0e\ufe0f")  # t
 
 
 def in_codes(text: str, pack: Pack) -> str:
-    """Return the text with each card's code in the place of what else people write: `10d`, `10♦`, `T♦`, `♦10`, `red
-    10`.
-    """
+    """Return the text with codes in place of other spellings of cards: `10d`, `10♦`, `T♦`, `♦10`, `red 10`."""
     words, codes = spellings(pack)
     return words.sub(lambda found: codes.get(" ".join(found[0].lower().split()), found[0]), text.translate(WHITE_SIGNS))
 
 
 def all_in_codes(value: Any, pack: Pack) -> Any:
-    """Write the cards in codes in every text of a field's value."""
+    """Return a field's value with codes in place of other spellings of cards, in all its texts."""
     if isinstance(value, dict):
         names = {name: in_codes(name, pack) for name in value}
         return {tidy_card(names[name], pack.codes) or names[name]: all_in_codes(value[name], pack) for name in value}
@@ -78,8 +76,9 @@ def all_in_codes(value: Any, pack: Pack) -> Any:
 
 @cache
 def spellings(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return the words of a text, two where a card is called by two (`red 10`), and the code of each spelling, all
-    small.
+    """Return a pattern of the words of a text (two words for a card such as `red 10`), and the code of each spelling.
+
+    The spellings are in lower case.
     """
     known = {written.lower(): code for code in pack.codes for written in other_spellings(code)}
     first_of_two = sorted({written.split()[0] for written in known if " " in written})
@@ -88,7 +87,7 @@ def spellings(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
 
 
 def other_spellings(code: str) -> list[str]:
-    """Return what people write for a card besides its code, its signs on either side of its rank."""
+    """Return the spellings of a card besides its code, with its sign before or after its rank."""
     rank, suit = code[0], code[1]
     ranks = ["T", "10"] if rank == "T" else [rank]
     signs = [SUIT_SIGNS[suit]] if suit in SUIT_SIGNS else []
@@ -111,7 +110,7 @@ def milliseconds(value: Any, where: str) -> int:
 
 
 def read_list(value: Any, least: int, most: int, where: str) -> list[Any]:
-    """Return the value if it is a list of a fitting length. Raises BadPosition."""
+    """Return the value if it is a list with `least` to `most` entries. Raises BadPosition."""
     count = f"{most} entr{'y' if most == 1 else 'ies'}" if least == most else f"{least} to {most} entries"
     if not isinstance(value, list):
         raise BadPosition(state_demand(where, f"be a list of {count}", value))
@@ -142,7 +141,7 @@ def put_pile(t: Table, pile: int, cards: list[int], drawn_from: bool = False) ->
 
 
 def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle cards, by the table's dice, and put them under those that already lie in the stock."""
+    """Shuffle cards, with the table's random numbers, and put them under the cards of the stock."""
     first = cards_of(t, stock)
     put_pile(t, stock, cards)
     shuffle(t, stock, FOR_DEAL, None)
@@ -151,6 +150,6 @@ def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
 
 
 def pile_of(t: Table, card: int) -> int:
-    """Return the pile in which a card lies."""
+    """Return the pile of a card."""
     lies = (t.cards == card) & (np.arange(t.cards.shape[1]) < t.sizes[:, np.newaxis])
     return int(lies.any(axis=1).argmax())

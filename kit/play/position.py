@@ -1,4 +1,4 @@
-"""Positions: a whole table as JSON has it, read with every check and written back the same."""
+"""Positions: a whole table as JSON data, read with every check and written back the same."""
 
 import re
 from numbers import Integral
@@ -19,7 +19,7 @@ from kit.rules.table import (
 
 
 def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
-    """Return an empty table of a game with its options and dice, seat 1 to play. Raises BadOption."""
+    """Return an empty table of a game with its options and seed, seat 1 to play. Raises BadOption."""
     t = view(np.zeros(1, rules(slug).RECORD), 0)
     set_number(t, TURN, 1)
     known = {option.name: option for option in rules(slug).OPTIONS}
@@ -37,10 +37,9 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
 
 
 def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return options as a person names them, as the game has them: where the number of players is fixed, that may be
-    named.
+    """Return a person's options as the game expects them: without `players` if the number is fixed.
 
-    Raises UnknownGame, BadOption.
+    Raises UnknownGame, and BadOption if `players` is another number.
     """
     if "players" not in options or any(option.name == "players" for option in rules(slug).OPTIONS):
         return options
@@ -51,7 +50,7 @@ def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def set_seed(t: Table, seed: int) -> None:
-    """Give a table the dice of a deal number. Raises BadOption."""
+    """Give a table the seed of a deal number. Raises BadOption."""
     seed = whole_number(seed, 0, MOST_SEED, "seed")
     set_number(t, SEED_LOW, seed & SEED_MASK)
     set_number(t, SEED_HIGH, seed >> SEED_BITS)
@@ -63,13 +62,13 @@ def options_of(slug: str, t: Table) -> dict[str, Any]:
 
 
 def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
-    """Return a table as a position; `codes` are what each card is written as."""
+    """Return a table as a position; `codes` are the texts of the cards, by number."""
     fields = {field.name: field.get(t, codes) for field in words(slug).FIELDS}
     return {"game": slug, "options": options_of(slug, t)} | fields
 
 
 def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
-    """Return what each card is to a seat: its code, or `??` when it lies hidden from the seat."""
+    """Return the code of each card, with `??` for cards that are hidden from a seat."""
     law = rules(slug)
     codes = list(law.PACK.codes)
     for pile in range(len(t.sizes)):
@@ -80,13 +79,13 @@ def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
 
 
 def common_codes(slug: str, t: Table) -> list[str]:
-    """Return what each card is to all seats together: `??` only where none of them sees it."""
+    """Return the code of each card, with `??` for cards that no seat sees."""
     by_seat = [seen_codes(slug, t, seat) for seat in range(1, rules(slug).seats(t) + 1)]
     return [next((code for code in codes if code != HIDDEN), HIDDEN) for codes in zip(*by_seat, strict=True)]
 
 
 def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
-    """Whether a table stands as its deal number lays it; that a person has no times, at Speed, makes no difference."""
+    """Whether a table is the deal of its number; at Speed, the missing times of a person make no difference."""
     t = new_table(slug, options_of(slug, start), seed)
     rules(slug).deal(t, None)
     words(slug).seat_persons(t, start)
@@ -95,7 +94,7 @@ def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
 
 
 def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
-    """Return the game and table that a position describes, checked whole. Raises BadPosition, UnknownGame."""
+    """Return the game and table of a position, with all checks. Raises BadPosition, UnknownGame."""
     if "game" not in position:
         raise BadPosition("the position does not say which 'game' it is of")
     slug = slug_of(position["game"])
@@ -122,7 +121,7 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
 
 
 def check_flaws(slug: str, t: Table) -> None:
-    """Raise BadPosition for a table that could not have come about; on others, set what follows from the fields."""
+    """Raise BadPosition for a table that no game can reach; otherwise set the numbers that follow from the fields."""
     flaw = next(words(slug).flaws(t), None)
     if flaw is not None:
         raise BadPosition(flaw)
@@ -130,9 +129,9 @@ def check_flaws(slug: str, t: Table) -> None:
 
 
 def read_options(slug: str, options: Any) -> dict[str, Any]:
-    """Return the options of a position. One that it lacks, saved before there was this option, has its default.
+    """Return the options of a position. An option that it lacks, saved by an older kit, has its default.
 
-    How many play has to be said. Raises BadPosition.
+    The number of players must be there. Raises BadPosition.
     """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
@@ -146,10 +145,10 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
 
 
 def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
-    """Return a table with what is named; the cards not named are shuffled into what the game draws from.
+    """Return a table with these values; all other cards are shuffled into the pile from which the game draws.
 
-    Options and fields are named alike. An option that counts something, such as players, follows from
-    a list of as many entries where it is not named. Raises BadOption, BadPosition, UnknownGame.
+    `values` are options and fields by name. An option that counts entries, such as players, follows from
+    the length of a list if it is not given. Raises BadOption, BadPosition, UnknownGame.
     """
     values = {name: all_in_codes(to_plain(value, name), rules(slug).PACK) for name, value in values.items()}
     fields = words(slug).FIELDS
@@ -185,8 +184,7 @@ MOST_BITS = 64  # of a whole number
 
 
 def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
-    """Return a copy in Python's own numbers, texts, lists and dicts, NumPy's too. Raises BadPosition, naming the place.
-    """
+    """Return a copy of Python or NumPy values in Python's own types. Raises BadPosition, which names the place."""
     if isinstance(value, np.generic | np.ndarray):
         value = value.tolist()
     if isinstance(value, str) and not is_text(value):
@@ -208,5 +206,5 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
 
 
 def is_text(value: str) -> bool:
-    """Whether a text can be written: JSON may hold one half of a character that takes two (a lone surrogate)."""
+    """Whether a text can be written: JSON may contain half of a character that takes two (a lone surrogate)."""
     return re.search("[\ud800-\udfff]", value) is None

@@ -1,4 +1,4 @@
-"""A question of a lesson as data: what is asked, of which position and moves. What is right the rules work out."""
+"""A question of a lesson as data: its text, position and moves. The rules compute the right answer."""
 
 import hashlib
 import json
@@ -18,14 +18,14 @@ KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
 
 @dataclass(frozen=True)
 class Question:
-    """One question, known by its kind.
+    """One question, of one of these kinds.
 
-    `which` of the `moves` are allowed in the `position`; `what` happens when they are made, with `guesses` that map
-    each text to its checks; an `exercise`, whose answer may be off the `truth` by `tolerance`, and whose `mistakes` map
-    what a reader may have done to the wrong number that comes of it; a `guess` at a share; `deals` of the reader's own
-    to play, so many as `number` says, `house_rules` a game and its house rules; a task to `practise`.
-    An exercise's `number` is that in the lesson's text, and `paragraph` what the text says beside it.
-    `seed` feeds the shuffles that may come after the position. `rule` is the rule that `what` is about, GAME/SLUG.
+    `which` of the `moves` are allowed in the `position`; `what` happens after the moves, with `guesses` that map
+    each text to its checks; an `exercise`, whose answer may differ from the `truth` by `tolerance`, and whose
+    `mistakes` map a wrong way to its wrong number; a `guess` at a share; `number` own `deals` for the reader to play,
+    with a game and its house rules in `house_rules`; a task to `practise`.
+    An exercise's `number` is that in the lesson's text, and `paragraph` is the text next to it.
+    `seed` is for the shuffles that may come after the position. `rule` is the rule of a `what` question, GAME/SLUG.
     """
 
     kind: str
@@ -45,7 +45,7 @@ class Question:
 
     @cached_property
     def id(self) -> str:
-        """What it is known by wherever it is answered: its number, or what its text, position and moves come to."""
+        """The name of the question in answers: its number, or a hash of its text, position and moves."""
         if self.kind == "exercise":
             return f"exercise-{self.number}"
         about = self.house_rules or self.position
@@ -54,7 +54,7 @@ class Question:
 
     @property
     def title(self) -> str:
-        """Its text, an exercise's with its number."""
+        """The text of the question; for an exercise with its number."""
         return f"Exercise {self.number}. {self.text}" if self.kind == "exercise" else self.text
 
     def game(self) -> Game:
@@ -62,18 +62,18 @@ class Question:
         return load(self.position, self.seed)
 
     def rulings(self) -> dict[str, Ruling]:
-        """Return what the law says of each of its moves, in its position."""
+        """Return the ruling on each of its moves, in its position."""
         game = self.game()
         return {move: game.ruling(move) for move in self.moves}
 
     def allowed(self) -> list[str]:
-        """Return those of its moves that are allowed: what is right for `which`."""
+        """Return its moves that are allowed: the right answer to a `which` question."""
         return [move for move, ruling in self.rulings().items() if ruling.legal]
 
     def scenario(self, start: Game | None = None) -> Scenario:
-        """Return a question `what` happens as a scenario; `start` is the game in its position, if there is one already.
+        """Return a `what` question as a scenario; `start` is the game in its position (default: a new one).
 
-        Raises KitError where a check of a guess is none.
+        Raises KitError if a check of a guess is not valid.
         """
         game = start or self.game()
         listed = tuple(
@@ -83,7 +83,7 @@ class Question:
         return Scenario(self.text, game.slug, 0, title, self.rule, self.text, listed, self.moves, self.why, game)
 
     def own_deal(self, of: str, task: int, moves: tuple[str, ...] = ()) -> Game:
-        """Return somebody's own deal for a task, after these moves. Raises BadOption, BadMove, IllegalMove."""
+        """Return a person's own deal for a task, after these moves. Raises BadOption, BadMove, IllegalMove."""
         options = {name: value for name, value in self.house_rules.items() if name != "game"}
         game = deal(self.house_rules["game"], of=of, task=task, **options)
         for move in moves:
@@ -91,7 +91,7 @@ class Question:
         return game
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the question as JSON has it, with each field that says something; a `truth` of zero does."""
+        """Return the question as JSON data, with each field that differs from its default."""
         blank = asdict(Question("", ""))
         return {name: value for name, value in asdict(self).items() if value != blank[name]}
 
@@ -99,7 +99,7 @@ class Question:
 def ask_what_happens(
     game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str, why: str
 ) -> Question:
-    """Return the question what happens when these moves are made; `rule` is the slug of the rule that it is about."""
+    """Return a question about the events after these moves; `rule` is the slug of its rule."""
     tries = (moves,) if isinstance(moves, str) else tuple(moves)
     listed = {guess: dict(checks) for guess, checks in guesses.items()}
     return Question(
@@ -109,7 +109,7 @@ def ask_what_happens(
 
 
 def read_question(data: Any) -> Question:
-    """Return the question that `as_dict` has written. Raises KitError."""
+    """Return a question from the data of `as_dict`. Raises KitError."""
     known = {each.name for each in fields(Question)}
     if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= known or "text" not in data:
         raise KitError("this is not a question of a lesson")

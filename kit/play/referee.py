@@ -1,4 +1,4 @@
-"""The referee: checks transcripts from outside, every move, event and score, and loads what is sound."""
+"""The referee: it checks every move, event and score of a transcript from outside, and loads sound games."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class Fault(NamedTuple):
-    """The first thing wrong with a transcript: after how many sound steps, which rule, and why."""
+    """The first fault of a transcript: the number of sound steps before it, the rule, and the reason."""
 
     step: int
     rule: str
@@ -36,10 +36,14 @@ class Fault(NamedTuple):
 
 @refuse_unknown_arguments()
 def load(source: Any, seed: int = 0) -> Game:
-    """Return a game from a position or a transcript: a dict, JSON text, or the path of a JSON file (`~` is the home
-    folder).
+    """Return a game from a position or a transcript.
 
-    `seed` feeds the shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
+    `source` is a dict, JSON text, or the path of a JSON file (`~` is the home folder). `seed` (default: 0) is for the
+    shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
+
+    >>> import kit
+    >>> load(kit.deal("swap", seed=1).transcript()).name
+    'swap/1'
     """
     seed = whole_number(seed, 0, MOST_SEED, "seed")
     what = read_json(source)
@@ -54,7 +58,14 @@ def load(source: Any, seed: int = 0) -> Game:
 
 @refuse_unknown_arguments()
 def check(transcript: Any) -> Fault | None:
-    """Return the first fault of a transcript, None when it is sound. Raises BadPosition if it cannot be read."""
+    """Return the first fault of a transcript, or None if it is sound.
+
+    `transcript` is a dict, JSON text, or the path of a JSON file. Raises BadPosition if it cannot be read.
+
+    >>> import kit
+    >>> print(check(kit.deal("swap", seed=1).transcript()))
+    None
+    """
     what = read_json(transcript)
     if "steps" not in what:
         raise BadPosition("this is not a transcript: it has no field 'steps'")
@@ -126,7 +137,7 @@ def show_path(path: str) -> str:
 
 
 def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
-    """Play a transcript again without dice; the game as far as it is sound, and the first fault."""
+    """Play a transcript again without random numbers; return the game as far as it is sound, and the first fault."""
     missing = [name for name in NEEDED if name not in transcript]
     if missing:
         raise BadPosition(f"the transcript lacks the field {missing[0]!r}; it has {', '.join(NEEDED)}")
@@ -151,7 +162,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
 
 
 def format_of(transcript: dict[str, Any]) -> int:
-    """Return the format that a transcript tells. Raises BadPosition for one that this kit is too old to read."""
+    """Return the format of a transcript. Raises BadPosition for a format that is too new for this kit."""
     written = whole_number(transcript.get("format", OLDEST), OLDEST, MOST_SEED, "format", BadPosition)
     if written > FORMAT:
         raise BadPosition(
@@ -162,7 +173,7 @@ def format_of(transcript: dict[str, Any]) -> int:
 
 
 def play_step(game: Game, place: int, step: Any) -> Fault | None:
-    """Play one step of a transcript; what is wrong with it, if anything."""
+    """Play one step of a transcript; return its fault, if any."""
     where = f"steps[{place + 1}]"
     if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
         raise BadPosition(state_demand(where, "have a seat, a move and a list of events", step))
@@ -198,7 +209,7 @@ def script_of(game: Game, events: list[Any], where: str) -> list[int]:
 
 
 def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fault | None:
-    """Return the first event that a transcript tells otherwise than it happened. Wording does not count."""
+    """Return the first fault in the events of a step, if any. Wording does not count."""
     for number, event in enumerate(played.events):
         known = event.as_dict() | {"text": ""}
         if number >= len(told) or not equal_as_json(told[number] | {"text": ""}, known):
@@ -215,7 +226,7 @@ def equal_as_json(told: Any, known: Any) -> bool:
 
 
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
-    """What a transcript says wrongly of the end."""
+    """Return the first fault of a transcript's end position, winners or score, if any."""
     truth = {"end": game.position(), "result": game.winners(), "score": game.score()}
     claims, end = dict(transcript), transcript["end"]
     if isinstance(end, dict) and isinstance(end.get("options"), dict):  # saved perhaps before there were all options
@@ -233,7 +244,7 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
 
 
 def first_difference(told: Any, known: Any, where: str) -> str:
-    """Return what should stand where a value first differs from what is known."""
+    """Return the correction of the first difference between a value and the `known` one."""
     if isinstance(told, dict) and isinstance(known, dict):
         for name, entry in known.items():
             if name in told and not equal_as_json(told[name], entry):
@@ -242,7 +253,7 @@ def first_difference(told: Any, known: Any, where: str) -> str:
 
 
 def round_score(game: Game) -> dict[str, Any]:
-    """Return the score without what was counted before the round that is played."""
+    """Return the score of the current round only, without earlier rounds."""
     score = game.score()
     before = score["parts"].pop("before")
     return score | {"total": [total - more for total, more in zip(score["total"], before, strict=True)]}

@@ -1,4 +1,4 @@
-"""How a game was judged, step by step, as a game keeps it and its transcript has it."""
+"""The review of a game as data, step by step, as a game and its transcript keep it."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -8,15 +8,15 @@ from kit.errors import BadPosition, state_demand, whole_number
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
-REFERENCE_PLAYERS = ("careful", "random")  # as one of them everybody plays on
-PART_THAT_MATTERS = 0.01  # of all that a game may bring: a move that surely missed no more is no mistake
+REFERENCE_PLAYERS = ("careful", "random")  # all seats play on as one of them
+PART_THAT_MATTERS = 0.01  # of the range of outcomes: a move that surely missed no more is not a mistake
 MISTAKE, NO_MISTAKE, OPEN = "mistake", "no mistake", "open"
 SPOKEN = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}
 ROUNDING = 1e-9  # by which the sums of a step may be off, relative to its values
 
 
 class ReviewRow(NamedTuple):
-    """A step of a game that was reviewed for a seat; what the fields mean is told at `kit.review`."""
+    """A step of a game that was reviewed for a seat; `kit.review` explains the fields."""
 
     step: int
     seat: int
@@ -37,7 +37,7 @@ class ReviewRow(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A review: for which seat, as who everybody played on, with how many playouts and which dice; and its rows."""
+    """A review: its seat, its reference player, its number of playouts, its seed, and its rows."""
 
     seat: int
     by: str
@@ -46,16 +46,16 @@ class Review(NamedTuple):
     steps: tuple[ReviewRow, ...]
 
     def is_review_of(self, moves: Sequence[tuple[int, str]]) -> bool:
-        """Whether it is of a game with these moves, each with its seat."""
+        """Whether it reviews a game with these moves, each with its seat."""
         return [(row.seat, row.move) for row in self.steps] == list(moves)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the review as a transcript has it."""
+        """Return the review as data for a transcript."""
         return self._asdict() | {"steps": [row._asdict() for row in self.steps]}
 
 
 def smallest_mistake(slug: str) -> float:
-    """Return the gain up to which a missed move does not matter, as a part of a win or in points."""
+    """Return the greatest gain that does not matter if it is missed, as a part of a win or in points."""
     least, most = outcome_range(slug)
     return PART_THAT_MATTERS * (most - least)
 
@@ -103,9 +103,9 @@ def read_row(data: Any, where: str) -> ReviewRow:
 
 
 def flaw_in(row: ReviewRow, before: float, between: tuple[int, int]) -> str:
-    """Say what no review could have in the figures of a row; empty where they are sound.
+    """Return what is impossible in the figures of a row; empty if they are sound.
 
-    `before` is the value after the step before, and `between` are the least and the most that the game may bring.
+    `before` is the value after the step before, and `between` are the least and the greatest outcome of the game.
     """
     (least, most), span = between, between[1] - between[0]
     rounding = ROUNDING * max(abs(least), abs(most))
@@ -129,7 +129,7 @@ def flaw_in(row: ReviewRow, before: float, between: tuple[int, int]) -> str:
 
 
 def flaw_in_best(row: ReviewRow, seat: int, game: Any) -> str:
-    """Say what is wrong with the better move of a row: it must be one that the seat could have made."""
+    """Return what is wrong with the best move of a row, which must be a move that the seat could have made."""
     if row.seat != seat:
         judged = row.best or row.choice or row.missed_high
         return f"seat {row.seat} played, and only moves of seat {seat} are judged" if judged else ""

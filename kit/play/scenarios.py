@@ -1,7 +1,7 @@
 """Edge cases as data: a position, a question with guesses, and the tries that answer it.
 
-A game's cases are one file, `data/scenarios/SLUG.toml`. It holds no answers: which guess is right
-follows from trying the moves on a game and looking at what happened.
+A game's cases are one file, `data/scenarios/SLUG.toml`. It holds no answers: the right guess follows
+from trying the moves on a game and checking the events.
 """
 
 import tomllib
@@ -27,7 +27,7 @@ BEGINNINGS = ("setup", "position")  # a scenario has one of these
 
 @dataclass(frozen=True)
 class Guess:
-    """What a reader may answer, and the checks that make it right when all of them hold."""
+    """A possible answer of a reader, and its checks: it is right if all of them hold."""
 
     text: str
     checks: Checks
@@ -50,7 +50,7 @@ class Scenario:
 
     @property
     def name(self) -> str:
-        """What `kit.scenario` calls it: `six-stacks/merge-first`."""
+        """The name for `kit.scenario`: `six-stacks/merge-first`."""
         return f"{self.game_slug}/{self.slug}"
 
     def game(self) -> Game:
@@ -58,7 +58,7 @@ class Scenario:
         return self.start.copy()
 
     def answer(self) -> Answer:
-        """Return the tries made on the game, and what came of them."""
+        """Return the tries made on the game, and their events."""
         return self._answer
 
     @cached_property
@@ -69,22 +69,22 @@ class Scenario:
             raise KitError(f"scenario {self.name}: {error}") from error
 
     def is_right(self, guess: Guess) -> bool:
-        """Whether a guess agrees with what happens."""
+        """Whether a guess agrees with the events."""
         return all_hold(guess.checks, self.answer())
 
     def find_reasons(self, guess: Guess) -> Sequence[Reason]:
-        """Return what the kit says against a wrong guess."""
+        """Return the reasons against a wrong guess."""
         return reasons_against(guess.checks, self.answer(), self.rule)
 
     def right(self) -> Guess:
-        """Return the guess that agrees with what happens. Raises KitError unless there is exactly one."""
+        """Return the guess that agrees with the events. Raises KitError unless there is exactly one."""
         found = [guess for guess in self.guesses if self.is_right(guess)]
         if len(found) != 1:
             raise KitError(f"scenario {self.name}: exactly one guess must be right, got {len(found)}")
         return found[0]
 
     def asked(self, picture: str) -> str:
-        """Return the question in words, round a picture of its position as text."""
+        """Return the question as text, with a picture of its position as text."""
         guesses = "\n".join(f"  {number}. {guess.text}" for number, guess in enumerate(self.guesses, 1))
         return f"{self.title} ({self.rule})\n\n{picture}\n\n{self.question}\n{guesses}"
 
@@ -111,7 +111,7 @@ class Scenarios:
 
 
 def scenarios(slug: str) -> Scenarios:
-    """Return the scenarios of a game. Raises UnknownGame, and KitError when its file is broken or missing."""
+    """Return the scenarios of a game. Raises UnknownGame, and KitError if its file is broken or missing."""
     return _read_known(slug_of(slug))
 
 
@@ -124,7 +124,7 @@ def _read_known(slug: str) -> Scenarios:
 
 
 def find_scenario(name: str) -> Scenario:
-    """Return the scenario called `GAME/SLUG`. Raises BadOption, UnknownGame."""
+    """Return the scenario with the name `GAME/SLUG`. Raises BadOption, UnknownGame."""
     if not isinstance(name, str):
         raise BadOption(f"a scenario is called GAME/SLUG, such as 'six-stacks/merge-first'; this is {quote(name)}")
     slug, _, which = name.partition("/")
@@ -136,7 +136,7 @@ def find_scenario(name: str) -> Scenario:
 
 
 def read_scenarios(slug: str, text: str) -> Scenarios:
-    """Return the scenarios in the text of a game's file. Raises KitError that names the place and what is wrong."""
+    """Return the scenarios in the text of a game's file. Raises KitError, which names the place and the fault."""
     file = f"scenarios/{slug}.toml"
     try:
         data = tomllib.loads(text)

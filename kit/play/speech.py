@@ -1,4 +1,4 @@
-"""Rulings and events in words: the rulebook's sentences filled with facts about the very cards."""
+"""Rulings and events in words: the rulebook's sentences, filled with facts about the cards of the move."""
 
 import re
 from collections.abc import Callable
@@ -19,11 +19,11 @@ MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts t
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened: its kind (play, merge, draw …), the rule behind it, and its cards.
+    """An event of a game: its kind (play, merge, draw …), its rule, and its cards.
 
-    `data` holds what else there is: seat, from, to, count, seconds; for a shuffle only `order`.
-    `status` and `source` are those of the clause of the rulebook behind it, as in a ruling; they follow from the
-    book, so they stand in no file, and events that differ in nothing else are equal.
+    `data` holds its other facts: seat, from, to, count, seconds; for a shuffle only `order`.
+    `status` and `source` are those of the clause of the rulebook that decides, as in a ruling. They follow from the
+    book, so files do not contain them, and events that differ only in them are equal.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Event:
     source: str = field(default="", compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the event as JSON has it, without its status and source."""
+        """Return the event as JSON data, without its status and source."""
         return {
             "kind": self.kind,
             "rule": self.rule,
@@ -46,7 +46,7 @@ class Event:
 
 
 def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
-    """Return a sentence with its names filled by what `fact` says; a name with a capital gets its fact with one."""
+    """Return a sentence with the facts for its names; a name with a capital letter gets its fact with one."""
 
     def filled(name: re.Match[str]) -> str:
         text = fact(name[1].lower())
@@ -58,7 +58,7 @@ def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
 def explain_ruling(
     slug: str, t: Table, move: Move, number_of_rule: int, legal_moves: Callable[[], list[Move]]
 ) -> Ruling:
-    """Return what the law's answer to a move means in words; `legal_moves` is asked only when the move is refused."""
+    """Return the law's answer to a move as a ruling in words; `legal_moves` is called only if the move is refused."""
     law, speech, legal = rules(slug), words(slug), number_of_rule == LEGAL
     name = law.RULES[law.allowing_rule(move) if legal else number_of_rule]
     voice = "allows" if legal else "refusal"
@@ -72,9 +72,9 @@ def explain_ruling(
 
 
 def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
-    """Return what can be said of any move: its seat, its card and where that is, its piles, what is exposed.
+    """Return the facts that every move has: its seat, its card and the card's place, its piles, the exposed card.
 
-    What a move has not is empty.
+    Missing facts are empty.
     """
     places, codes = words(slug).PLACES, rules(slug).PACK.codes
     source = "" if move.source == NOWHERE else places.name(move.source)
@@ -90,9 +90,9 @@ def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
 
 
 def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[str, Clause]:
-    """Return the sentence with which a rule speaks ("allows" or "refusal"), and the clause that decides.
+    """Return the sentence of a rule for a `voice` ("allows" or "refusal"), and the clause that decides.
 
-    `case` is asked only where the rule has several of these sentences.
+    `case` is called only if the rule has several such sentences.
     """
     rule = rule_entries(slug)[name]
     sentence, decides = rule[voice], rule.get("decided_by", {}).get(voice)
@@ -103,7 +103,7 @@ def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[s
 
 
 def allowed_text(allowed: tuple[str, ...]) -> str:
-    """Return a sentence, after a blank, that names what is allowed instead; empty where nothing is."""
+    """Return a sentence, after a blank, that names the moves allowed instead; empty if there are none."""
     if not allowed:
         return ""
     named = ", ".join(f"`{text}`" for text in allowed[:MOST_NAMED])
@@ -112,7 +112,7 @@ def allowed_text(allowed: tuple[str, ...]) -> str:
 
 
 def describe_event(slug: str, entry: Entry) -> Event:
-    """Return an entry of the log in words; `data` is who, with which card, from where, to where, as far as it has them.
+    """Return an entry of the log as an event in words; `data` has its seat, card, source and target, if there are any.
     """
     law, speech = rules(slug), words(slug)
     codes = law.PACK.codes
@@ -144,6 +144,6 @@ def describe_event(slug: str, entry: Entry) -> Event:
 
 
 def format_cards(cards: tuple[str, ...]) -> str:
-    """Return cards as people see them: `10♥ 9♥`, and with commas where one has two words: `red 10, wild`."""
+    """Return cards in signs: `10♥ 9♥`, with commas if a card has two words: `red 10, wild`."""
     said = [say(card) for card in cards]
     return (", " if any(" " in each for each in said) else " ").join(said)

@@ -1,4 +1,4 @@
-"""How one speaks of each game: a module a game, all with these names; what stands here only says what they mean."""
+"""The words of each game: one module for each game, with these names. The names here only explain their meaning."""
 
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -14,12 +14,12 @@ DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
 FORMS: dict[str, str]  # how its moves are written, and read, by the name of the form: `{card} to {place}`, `draw`
 # A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
-# What a game may leave out; then it has what stands here.
+# Names that a game may leave out; it then has the values given here.
 OPTIONAL = ("flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
 
 
 def words(slug: str) -> ModuleType:
-    """Return the module that speaks of a game. Raises UnknownGame."""
+    """Return the module with the words of a game. Raises UnknownGame."""
     return module_of_game(rules(slug), __name__)
 
 
@@ -27,28 +27,28 @@ def words(slug: str) -> ModuleType:
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle the cards that nobody named, and put them under those that lie in `stock`, the field DRAWN_FROM.
+    """Shuffle the cards that are not named, and put them under the cards of `stock`, the field DRAWN_FROM.
 
-    What comes of it has no `flaws`, whatever was named.
+    The resulting table has no `flaws`.
     """
     shuffle_under(t, cards, stock)
 
 
 def set_derived_numbers(t: Table) -> None:
-    """Set the numbers of a table that follow from the fields of its position; in most games there are none."""
+    """Set the numbers of a table that follow from the fields of its position; most games have none."""
 
 
 def seat_persons(t: Table, other_table: Table) -> None:
-    """Make persons of the seats that are persons at another table; in games with turns that makes no difference."""
+    """Give the seats that belong to persons at another table to persons; in games with turns it makes no difference."""
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position that can be read could not have come about, the first reason first; in Swap any could."""
+    """Yield the reasons why no game can reach a position that can be read; at Swap every position can be reached."""
     return iter(())
 
 
 def flaw_in_options(t: Table) -> str | None:
-    """Return why the options do not go together, None if they do: in most games all do."""
+    """Return the reason why the options do not fit together, or None if they do; in most games all do."""
     return None
 
 
@@ -56,10 +56,9 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove where there is
-    none.
+    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove if there is none.
 
-    A legal one is the very move, in all its parts, that the law's `candidates` offers.
+    A legal move is equal, in all its parts, to the move that the law's `candidates` offers.
     """
     raise NotImplementedError
 
@@ -69,13 +68,13 @@ def spell(t: Table, move: Move) -> str:
     raise NotImplementedError
 
 
-# ---- what is said ----
+# ---- sentences ----
 
 
-# What can be said of a move before it is made: the names in the rulebook's sentences, each with its text. Names that
-# every game has are in `kit.play.speech.facts_of_move`.
+# Facts of a move before it is made: the names in the rulebook's sentences, each with its text. Names that every game
+# has are in `kit.play.speech.facts_of_move`.
 FACTS: dict[str, Callable[[Table, Move], str]]
 
-# Which of the sentences of a rule a move meets with, by the number of the rule: of those that refuse it, or with LEGAL
-# of those that allow it. Rules that have only one of these need not be there.
+# The sentence of a rule for a move, by the number of the rule: one of the sentences that refuse the move, or with LEGAL
+# one of those that allow it. A rule with only one such sentence need not be there.
 CASES: dict[int, Callable[[Table, Move], str]]

@@ -1,4 +1,4 @@
-"""How one speaks of Fashion: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Fashion: the fields of its position, its moves, and the facts for sentences."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -62,7 +62,7 @@ PILES_FIELD = object_field(
 
 
 def set_piles(t: Table, value: Any, box: Box) -> None:
-    """Lay the grid, put the suit away that nobody plays, and lay the piles. Raises BadPosition."""
+    """Lay the grid, put away the suit that no seat plays, and lay the piles. Raises BadPosition."""
     for code, pile in zip(POINT_CODES, GRID_PILES, strict=True):
         put_pile(t, pile, [box.take(code, "the grid")])
     out = [card for card in range(FRENCH.size) if rank(card) < JACK and not is_in_play(t, card)]
@@ -71,12 +71,12 @@ def set_piles(t: Table, value: Any, box: Box) -> None:
 
 
 def owners_of(t: Table, codes: list[str], place: int) -> list[int]:
-    """Return the seats that laid the cards of a pile: whose cards they are."""
+    """Return the owners of the cards of a pile: the seats that laid them."""
     return [owner(t, card) for card in cards_laid_on(t, GRID + place)]
 
 
 def check_owners(t: Table, value: Any, box: Box, place: int, where: str) -> None:
-    """Owners follow from the piles; named otherwise they are a mistake. Raises BadPosition."""
+    """Check the owners, which follow from the piles. Raises BadPosition if they are others."""
     cards = cards_laid_on(t, GRID + place)
     for nth, (entry, card) in enumerate(
         zip(read_list(value, len(cards), len(cards), where), cards, strict=True), start=1
@@ -109,7 +109,7 @@ DRAWN_FROM = "stocks"  # where the cards go that nobody names
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle each seat's own cards into its stock; those that the hands to come do not need are set aside."""
+    """Shuffle each seat's own cards into its stock; set aside the cards that later hands do not need."""
     for pile, seat in enumerate(seats_of(t), start=stock):
         shuffle_under(t, [card for card in cards if owner(t, card) == seat], pile)
         while size(t, pile) > stock_size(t):
@@ -117,12 +117,12 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def stock_size(t: Table) -> int:
-    """Return how many cards each stock has: those of the hands to come."""
+    """Return the number of cards in each stock: the cards of the hands to come."""
     return hand_size(t) * (HANDS_TO_PLAY - number(t, HAND_NUMBER))
 
 
 def flaw_in_options(t: Table) -> str | None:
-    """Return why the options do not go together, None if they do."""
+    """Return the reason why the options do not fit together, or None if they do."""
     if number(t, PARTNERS) and seats(t) != 4:
         return f"partners is true with {seats(t)} players; there are partners with 4 players only"
     if number(t, NAMED_LEADER) > seats(t):
@@ -162,12 +162,12 @@ FACTS = {
 
 
 def possible_move(t: Table) -> str:
-    """Return a card that can be laid, as a move; nothing when there is none."""
+    """Return the move of a card that can be laid; empty if there is none."""
     return next((spell(t, move) for move in bind_game(legal_moves, "fashion")(t) if move.verb == LAY), "")
 
 
 def winners(t: Table) -> str:
-    """Return who has won, with how many points."""
+    """Return the winners and their points in words."""
     best = [seat for seat in seats_of(t) if has_won(t, seat)]
     if not best:
         return "nobody has won"
@@ -176,7 +176,7 @@ def winners(t: Table) -> str:
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Return why a card may be laid where it is; each rule has one refusal only."""
+    """Return the name of the case in which a card may be laid on its pile; each rule has only one refusal."""
     exposed = top(t, move.target)
     if move.detail == ACE_RULE:
         return "ace" if rank(move.card) == ACE else "on-ace"
@@ -188,11 +188,11 @@ def case_allowed(t: Table, move: Move) -> str:
 CASES = {LEGAL: case_allowed}
 
 
-# ---- what could not have come about ----
+# ---- positions that no game can reach ----
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     for pile in GRID_PILES:
         for lower, upper in pairwise(cards_laid_on(t, pile)):
             if not goes_on(t, owner(t, upper), upper, lower):

@@ -1,4 +1,4 @@
-"""What is said of the French pack's cards in every game that has it, and what Stack 'Em and Swap have in common."""
+"""Words for the cards of the French pack, and the words that Stack 'Em and Swap share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from kit.rules.table import NO_CARD, Move, Table, is_empty, number, size, top
 
 
 def name(card: int) -> str:
-    """Return a card as people see it: `10♥`."""
+    """Return a card in signs: `10♥`."""
     return say(FRENCH.codes[card])
 
 
@@ -34,7 +34,7 @@ def cards_in_order(t: Table, place: int) -> list[int]:
 
 
 def set_top(t: Table, count: Any, box: Box, place: int, where: str) -> None:
-    """Lay so many cards of a suit up. Raises BadPosition."""
+    """Put cards of a suit up. Raises BadPosition."""
     up = cards_in_order(t, place)[: whole_number(count, 0, MOST_UP, where, BadPosition)]
     put_pile(t, TOPS + place, [box.take(FRENCH.codes[card], where) for card in up])
 
@@ -62,7 +62,7 @@ def value_name(t: Table, card: int) -> str:
     return f"{word}, here the highest" if rank(card) == ACE and number(t, ORDER) else word
 
 
-# What can be said of a move in both games: what its place shows, the values of cards, and which card is next.
+# The facts of a move in both games: the card that its place shows, the values of cards, and the next card.
 FACTS: dict[str, Callable[[Table, Move], str]] = {
     "shows": lambda t, move: "is empty" if is_empty(t, move.target) else f"shows the {name(top(t, move.target))}",
     "exposed_value": lambda t, move: value_name(t, top(t, move.target)),

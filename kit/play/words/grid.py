@@ -1,4 +1,4 @@
-"""How one speaks of Grid: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Grid: the fields of its position, its moves, and the facts for sentences."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ ACTIONS = {"a": STACKED, "b": TAKEN}  # what `done` lists, and the number of the
 
 
 def write_done(t: Table, value: Any, box: Box) -> None:
-    """Count what a turn has done so far. Raises BadPosition."""
+    """Count the actions of a turn so far. Raises BadPosition."""
     done = read_list(value, 0, len(grid()) - 1, "done")
     for place, action in enumerate(done):
         if not isinstance(action, str) or action not in ACTIONS:
@@ -37,7 +37,7 @@ def write_done(t: Table, value: Any, box: Box) -> None:
 FIELDS = (
     *map(pile_field, PILES),
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
-    # A turn that goes on has done one kind of action only, so the counts tell the whole list.
+    # A turn that goes on has only one kind of action so far, so the counts give the whole list.
     Field("done", lambda t, codes: ["a"] * number(t, STACKED) + ["b"] * number(t, TAKEN), write_done, []),
     single_field("passes", numbers_at(PASSES, 0, MOST_SEATS)),
 )
@@ -47,7 +47,7 @@ FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle cards into the deck, under its named ones; a grid and personal stacks nobody named are dealt first."""
+    """Shuffle cards into the deck, under its named cards; first deal a grid and personal stacks that are not named."""
     named = cards_of(t, stock)
     clear(t, stock)
     shuffle_under(t, cards, stock)
@@ -80,7 +80,7 @@ def spell(t: Table, move: Move) -> str:
     return write_move(FORMS[form], move, FRENCH, PLACES)
 
 
-# ---- what can be said ----
+# ---- facts for sentences ----
 
 
 FACTS = {
@@ -90,7 +90,7 @@ FACTS = {
 
 
 def case_of_passing(t: Table, move: Move) -> str:
-    """Return why a seat cannot pass, or end its turn."""
+    """Return the name of the case in which a seat cannot pass, or end its turn."""
     if move.verb == PASS:
         acted = "second-due" if number(t, VARIANT) == 3 else "has-acted"
         return acted if actions(t) else "can-act"
@@ -98,7 +98,7 @@ def case_of_passing(t: Table, move: Move) -> str:
 
 
 def case_of_cards(t: Table, move: Move) -> str:
-    """Return why a stack cannot go where a move says."""
+    """Return the name of the case in which a stack cannot go to the target of a move."""
     if move.card == NO_CARD:
         return "missing"
     if move.source == move.target:
@@ -115,11 +115,11 @@ CASES = {
 }
 
 
-# ---- positions that could not have come about ----
+# ---- positions that no game can reach ----
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     if number(t, TURN) > seats(t):
         yield state_demand("turn", f"be a seat from 1 to {seats(t)}", number(t, TURN))
     own = {f"own[{seat}]": personal(seat) for seat in range(1, seats(t) + 1)}
@@ -151,7 +151,7 @@ def find_never_covered(cards: list[int]) -> int | None:
 
 
 def flaws_in_turn(t: Table) -> Iterator[str]:
-    """Empty places, and what the turn has done, that do not agree with one another."""
+    """Yield empty places and actions of the turn that contradict each other."""
     empty = [place for place, pile in enumerate(grid(), start=1) if is_empty(t, pile)]
     if len(empty) < actions(t):
         yield f"done has {actions(t)} actions, and each empties a place; grid has {len(empty)} empty places"
@@ -162,7 +162,7 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
 
 
 def flaws_in_passes(t: Table) -> Iterator[str]:
-    """Yield passes that nobody can have made."""
+    """Yield impossible passes."""
     passes = number(t, PASSES)
     if passes and (actions(t) or is_bare(t)):
         yield state_demand("passes", f"be 0 {'after an action' if actions(t) else 'where nothing is left'}", passes)

@@ -1,4 +1,4 @@
-"""How one speaks of Six Stacks: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Six Stacks: the fields of its position, its moves, and the facts for sentences."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -95,7 +95,7 @@ FACTS = {
 
 
 def case_of_king(t: Table, move: Move) -> str:
-    """Return why a card does not go under another."""
+    """Return the reason why a card does not go under another card."""
     if rank(move.card) != KING:
         return "not-a-king"
     if size(t, move.target) > 1:
@@ -110,7 +110,7 @@ CASES = {
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     if stack_count(t) == 0:
         yield "stacks is empty; at least one stack always lies on the table"
     for stack in range(STACKS, STACKS + stack_count(t)):
@@ -133,7 +133,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_seats(t: Table) -> Iterator[str]:
-    """Yield strikes, hands, turn or Final Match that do not agree with one another."""
+    """Yield strikes, hands, turn or Final Match that contradict each other."""
     players, turn, final, left = number(t, PLAYERS), number(t, TURN), number(t, FINAL), seats_in(t)
     if left == 0:
         yield "out: somebody must still be in the game"

@@ -1,4 +1,4 @@
-"""How one speaks of Six-Suit Solitaire: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Six-Suit Solitaire: the fields of its position, its moves, and the facts for sentences."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def spell(t: Table, move: Move) -> str:
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Return which of the sentences that allow a move fits it."""
+    """Return the name of the sentence that allows a move."""
     if move.verb == DRAW:
         return "plays-left" if can_play(t) else "nothing-else"
     return TILE_CASES[LEGAL](t, move)
@@ -46,7 +46,7 @@ CASES = TILE_CASES | {
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose tiles and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     yield from flaws_in_layout(t)
     if number(t, FINISHED) and not is_empty(t, STOCK):
         yield f"finished is true, but {size(t, STOCK)} tiles are left in the stock; the game ends when there is none"

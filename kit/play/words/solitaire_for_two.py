@@ -1,4 +1,4 @@
-"""How one speaks of Solitaire for Two: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Solitaire for Two: the fields of its position, its moves, and the facts for sentences."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -85,11 +85,11 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
         put_under(t, RESERVE if number(t, ROUND) == ROUNDS else WASTE, take_at(t, stock, 0))
 
 
-# ---- positions that could not have come about ----
+# ---- positions that no game can reach ----
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose tiles and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     for flaws_in in (flaws_in_stock, flaws_in_phase, flaws_in_layout, flaws_in_turn):
         yield from flaws_in(t)
     if is_everything_up(t) and not is_over(t):
@@ -102,7 +102,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_stock(t: Table) -> Iterator[str]:
-    """Yield a stock, a reserve, or up tiles that do not go together."""
+    """Yield a stock, a reserve, or up tiles that contradict each other."""
     if size(t, STOCK) % THREE:
         yield f"stock has {size(t, STOCK)} tiles; it stands in columns of {THREE}"
     if size(t, RESERVE) >= THREE:
@@ -114,7 +114,7 @@ def flaws_in_stock(t: Table) -> Iterator[str]:
 
 
 def flaws_in_phase(t: Table) -> Iterator[str]:
-    """Yield a phase that does not go with what lies where, or with whose turn it is."""
+    """Yield a phase that contradicts the places of the tiles, or the turn."""
     phase, ups, turn = number(t, PHASE), size(t, UPS), number(t, TURN)
     said = f"phase is {PHASES[phase]!r}"
     if turn > number(t, PLAYERS):
@@ -134,7 +134,7 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
 
 
 def flaws_in_turn(t: Table) -> Iterator[str]:
-    """Yield what is said of the turn so far, or of knocks before it, but could not be so."""
+    """Yield impossible facts about the turn so far, or about earlier knocks."""
     phase, idle, unscored = number(t, PHASE), number(t, IDLE), number(t, UNSCORED)
     if unscored > sum(size(t, TOPS + place) for place in range(ALL_SUITS)):
         yield f"unscored is {unscored}, but fewer tiles are up top"
@@ -199,7 +199,7 @@ def missed_tiles(t: Table) -> list[str]:
 
 
 def winner(t: Table) -> str:
-    """Return who has won, or that it is a tie, with the points."""
+    """Return the winners, or the tie, and the points in words."""
     won = [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]
     if not won:
         return "nobody has won yet"
@@ -210,7 +210,7 @@ def winner(t: Table) -> str:
 
 
 def remaining_duties(t: Table) -> str:
-    """Return what may still be done when the turn is over but for the knock."""
+    """Return the moves that a finished turn still allows, the knock among them, in words."""
     if number(t, OWES_TWO):
         return "a two up top, and the knock"
     due = [f"the {name(card)}" for card in range(JOKERS) if may_stand_for(t, card) and is_due(t, colour(card))]
@@ -218,7 +218,7 @@ def remaining_duties(t: Table) -> str:
 
 
 def missing_twos(t: Table, move: Move) -> str:
-    """Return which twos could follow an ace that goes up top, and what is wrong with them."""
+    """Return the twos that could follow an ace that goes up top, and what is wrong with them, in words."""
     places = [place for place in range(ALL_SUITS) if size(t, TOPS + place) == 1 or TOPS + place == move.target]
     if not places:
         return ""
@@ -252,7 +252,7 @@ def has_place(t: Table, card: int) -> bool:
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Return which of the sentences that allow a move fits it."""
+    """Return the name of the sentence that allows a move."""
     if move.verb == TURN_UP:
         if not is_empty(t, STOCK):
             return "three"

@@ -1,4 +1,4 @@
-"""How one speaks of Speed: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Speed: the fields of its position, its moves, and the facts for sentences."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -33,7 +33,7 @@ PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
 
 
 def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
-    """Set what a seat is reaching for. Raises BadPosition."""
+    """Set the aim of a seat: the card and stack for which it is reaching. Raises BadPosition."""
     if not isinstance(text, str) or len(text.split()) not in (0, 2):
         raise BadPosition(state_demand(where, "be a card and a stack", text, "Write them like '7h t2', or ''."))
     words = MoveText(text, "", dict(zip(("card", "place"), text.split(), strict=False)))
@@ -45,7 +45,7 @@ def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
 
 
 def aim_text(t: Table, codes: list[str], place: int) -> str:
-    """Return what a seat is reaching for: `7h t2`."""
+    """Return the aim of a seat: `7h t2`."""
     card = number(t, AIM_CARDS + place)
     return f"{codes[card]} {PLACES.code(number(t, AIM_STACKS + place))}" if card != NO_CARD else ""
 
@@ -58,7 +58,7 @@ AIMS_FIELD = list_field("aims", Entry(aim_text, read_aim, ""), many=SEATS)
 
 
 def first_aims(t: Table) -> list[str]:
-    """Return what each simulated seat is reaching for unless it is told: what comes first in its hand."""
+    """Return the default aim of each simulated seat: the first card of its hand that fits."""
     for seat in EACH_SEAT:
         set_aim(t, seat, NO_CARD, NOWHERE)
         if not is_person(t, seat):
@@ -77,7 +77,7 @@ DRAWN_FROM = "draws"
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle cards, and put them in turn under those that already lie in the draw piles, seat 1's first."""
+    """Shuffle cards, and put them in turn under the cards of the draw piles, seat 1's first."""
     put_pile(t, DECK, cards)
     shuffle(t, DECK, FOR_DEAL, None)
     under: list[list[int]] = [[] for _ in EACH_SEAT]
@@ -88,12 +88,12 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def set_derived_numbers(t: Table) -> None:
-    """Set what follows from the fields: the seat to play."""
+    """Set the seat to play, which follows from the fields."""
     set_number(t, TURN, seat_to_play(t))
 
 
 def seat_persons(t: Table, other_table: Table) -> None:
-    """Make persons of the seats that are persons at another table: a person has neither time nor aim."""
+    """Give the seats that belong to persons at another table to persons, who have neither time nor aim."""
     for seat in EACH_SEAT:
         if is_person(other_table, seat):
             set_number(t, READY + seat - 1, PERSON)
@@ -152,11 +152,11 @@ CASES = {
 }
 
 
-# ---- positions that could not have come about ----
+# ---- positions that no game can reach ----
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     for seat in EACH_SEAT:
         if size(t, hand(seat)) > number(t, HAND_SIZE):
             most = number(t, HAND_SIZE)
@@ -181,7 +181,7 @@ def flaws_in_stack(t: Table, place: int, stack: int) -> Iterator[str]:
 
 
 def count_turned(t: Table, stack: int) -> int:
-    """Return how many cards were turned on a stack: two stacks get one each time, two by two round the table."""
+    """Return the number of cards turned on a stack: two stacks get one each time, in pairs round the table."""
     pair, pairs = (stack - STACKS) // 2, number(t, TABLE_STACKS) // 2
     return (number(t, TURNED) - pair + pairs - 1) // pairs
 

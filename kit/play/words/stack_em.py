@@ -1,4 +1,4 @@
-"""How one speaks of Stack 'Em: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Stack 'Em: the fields of its position, its moves, and the facts for sentences."""
 
 import re
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def ace_decides(t: Table, move: Move) -> bool:
 
 
 def case_of_no_return(t: Table, move: Move) -> str:
-    """Return what kind of card, or place, cannot go where the move says."""
+    """Return the name of the case in which a card cannot go to the target of a move."""
     if move.target == HAND and move.source != HAND:
         covered = move.verb == PLAY and is_work(move.source) and top(t, move.source) != move.card
         return "back-from-under" if covered else "back"
@@ -85,7 +85,7 @@ CASES = {
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     if size(t, HAND) > number(t, HAND_LIMIT):
         yield f"hand has {size(t, HAND)} cards; with this hand_limit it has at most {number(t, HAND_LIMIT)}"
     for place, stack in enumerate(work_stacks(t), start=1):

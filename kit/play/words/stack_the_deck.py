@@ -1,4 +1,4 @@
-"""How one speaks of Stack The Deck: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Stack The Deck: the fields of its position, its moves, and the facts for sentences."""
 
 import re
 
@@ -66,12 +66,12 @@ def parse(t: Table, text: str) -> Move:
 
 
 def drawn_card(t: Table, card: int) -> int:
-    """Of the wilds, which are written alike, the first that was drawn."""
+    """Return the wild that was drawn first, as all wilds are written alike."""
     return next((other for other in cards_of(t, DRAWN) if is_wild(other)), card) if is_wild(card) else card
 
 
 def read_depth(said: MoveText) -> int:
-    """Return how many cards a move wants above the one that goes back. Raises BadMove."""
+    """Return the number of cards that a move puts above the card that goes back. Raises BadMove."""
     word = said.words["number"]
     if not re.fullmatch(r"0|[1-9][0-9]?", word):
         raise said.wrong(f"{quote(word)} is not a number of cards; write it as in `7r to deck 5`")
@@ -99,7 +99,7 @@ def read_number(said: MoveText, word: str, letter: str, count: int) -> int:
 
 
 def read_way(t: Table, stack: int, card: int, way: str, said: MoveText) -> int:
-    """Return what a card is to make of an own stack. Raises BadMove where only the player can say it, and does not."""
+    """Return whether a card makes a pair or a run of an own stack. Raises BadMove if the player has to say which."""
     if not way and needs_word(t, stack, card):
         written = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
         raise said.wrong(f"say `{written} as pair` or `{written} as run`")
@@ -107,9 +107,9 @@ def read_way(t: Table, stack: int, card: int, way: str, said: MoveText) -> int:
 
 
 def find_way(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
-    """Return what a card makes of a stack, by what was said (`pair`, `run` or nothing).
+    """Return whether a card makes a pair or a run of a stack, by the player's word (`pair`, `run` or none).
 
-    Where a word does not count, one that fits is dropped; one that does not is kept, to be refused.
+    If the word does not matter, a word that fits is dropped; a word that does not fit is kept, to be refused.
     """
     said = PAIR if way == "pair" else run_way(t, stack, card)
     return said if way and (counts or not fits(t, stack, card, said)) else usual_way(t, stack, card)
@@ -132,7 +132,7 @@ def spell(t: Table, move: Move) -> str:
 
 
 def target_name(t: Table, move: Move) -> str:
-    """Return where a card goes in words, without the seat where that is the player's own."""
+    """Return the target of a card in words, without the seat if it is the player's own."""
     if move.target == NOWHERE:
         return ""
     place = PLACES.name(move.target)
@@ -141,14 +141,14 @@ def target_name(t: Table, move: Move) -> str:
 
 
 def completing_cards(t: Table, move: Move) -> str:
-    """Return what would complete a stack, but for the wilds."""
+    """Return the cards, except wilds, that would complete a stack, in words."""
     first = value(card_at(t, move.target, 0))
     values = thirds(first, value(top(t, move.target))) if size(t, move.target) == 2 else [first]
     return join_values([each for each in values if each != WILD])
 
 
 def helped_stack(t: Table, move: Move) -> str:
-    """Return a stack that the deck can still complete; there must be one. With which card nobody has seen."""
+    """Return a stack that the deck can still complete, without the card, which nobody has seen; there must be one."""
     stacks = [stack for seat in all_seats(t) for stack in open_stacks(t, seat)]
     return PLACES.name(next(stack for stack in stacks if can_complete(t, stack, values_in_deck(t))))
 
@@ -173,7 +173,7 @@ FACTS = {
 
 
 def case_of_allowed(t: Table, move: Move) -> str:
-    """Return what an allowed move does, as far as its rule has several sentences."""
+    """Return the name of the case in which a move is allowed, if its rule has several."""
     if move.verb == DRAW:
         return "last" if size(t, DECK) == 1 else "two"
     if move.verb == LAY and move.detail == PAIR:
@@ -195,14 +195,14 @@ def can_do_something(t: Table) -> bool:
 
 
 def case_of_draw(t: Table, move: Move) -> str:
-    """Return why something cannot be done before, or without, a draw."""
+    """Return the name of the case in which a move is not possible before, or without, a draw."""
     if move.verb == DRAW:
         return "empty" if number(t, PHASE) == TO_DRAW else "again"
     return "undrawn" if number(t, PHASE) == TO_DRAW else "elsewhere"
 
 
 def case_of_misfit(t: Table, move: Move) -> str:
-    """Return why a card does not go on an own stack."""
+    """Return the name of the case in which a card does not go on an own stack."""
     if size(t, move.target) == 1:
         if move.detail != PAIR and {value(move.card), value(top(t, move.target))} == {1, 10}:
             return "corner"
@@ -212,7 +212,7 @@ def case_of_misfit(t: Table, move: Move) -> str:
 
 
 def case_of_insert(t: Table, move: Move) -> str:
-    """Return why a card does not go back, or why nothing else may be done any more."""
+    """Return the name of the case in which a card does not go back, or only that is still possible."""
     if move.verb == PUT_BACK and number(t, PHASE) == SECOND:
         return "unsaid"
     if move.verb == PUT_BACK:

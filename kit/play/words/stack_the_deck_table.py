@@ -1,4 +1,4 @@
-"""What is said of the table of Stack The Deck: the fields that only it has, its places, and what a stack takes."""
+"""Words for the table of Stack The Deck: its special fields, its places, and the cards that a stack takes."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -101,20 +101,20 @@ FIELDS = (
 
 
 def cards_in(kind: int) -> int:
-    """Return how many cards a completed stack of a kind has."""
+    """Return the number of cards of a completed stack of a kind."""
     return 2 if kind == A_PAIR else 3
 
 
-# ---- cards and what a stack takes ----
+# ---- cards, and the cards that a stack takes ----
 
 
 def name(card: int) -> str:
-    """Return a card as people see it."""
+    """Return a card in signs."""
     return say(PACK.codes[card])
 
 
 def names(t: Table, pile: int) -> str:
-    """Return the cards of a pile as people see them."""
+    """Return the cards of a pile in signs."""
     return ", ".join(map(name, cards_of(t, pile)))
 
 
@@ -131,7 +131,7 @@ def join_values(values: list[int]) -> str:
 
 
 def accepted_cards(t: Table, stack: int) -> str:
-    """Return what an open stack takes, in words."""
+    """Return the cards that an open stack takes, in words."""
     values = [value(card) for card in cards_of(t, stack)]
     if len(values) == 2:
         return join_values(thirds(*values))
@@ -146,11 +146,11 @@ def thirds(first: int, second: int) -> list[int]:
     return [each for each in [*range(1, 11), WILD] if is_run(first, second, each)]
 
 
-# ---- what could not have come about ----
+# ---- positions that no game can reach ----
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Why a position whose cards and fields can be read could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach a position, the first reason first."""
     for seat in all_seats(t):
         for place, stack in enumerate(open_stacks(t, seat), start=1):
             for first, second in pairwise(cards_of(t, stack)):
@@ -163,7 +163,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
-    """Yield a completed stack that is not what it is called."""
+    """Yield a completed stack whose cards do not fit its kind."""
     left = cards_of(t, done(seat))
     for place in range(done_count(t, seat)):
         kind = done_kind(t, seat, place)

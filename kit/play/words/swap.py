@@ -1,4 +1,4 @@
-"""How one speaks of Swap: the fields of its position, its moves, and the facts for sentences."""
+"""The words of Swap: the fields of its position, its moves, and the facts for sentences."""
 
 from kit.play.fields import Places, pile_field
 from kit.play.move_texts import read_move, write_move

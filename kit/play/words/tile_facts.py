@@ -1,4 +1,4 @@
-"""What can be said of a move in the tile games: facts for sentences of their shared rules, and which sentence fits."""
+"""Facts about moves in the tile games for the sentences of their shared rules, and the choice of the sentence."""
 
 from collections.abc import Callable
 
@@ -49,7 +49,7 @@ def amount(count: int, one: str, many: str) -> str:
     return {0: f"no {one}", 1: f"one {one}"}.get(count, f"{count} {many}")
 
 
-# What can be said of the moves that both games have.
+# The facts of the moves that both games have.
 TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
     "aces": lambda t, move: amount(aces_in_layout(t), "ace", "aces"),
     "admits": lambda t, move: join_or(
@@ -99,7 +99,7 @@ def due_tile(t: Table, move: Move) -> int:
 
 
 def describe_joker(t: Table, tint: int) -> str:
-    """Return what a joker is, after its name: `is undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
+    """Return the state of a joker as a predicate: `is undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
     text = joker_text(t, tint)
     if text in ("", "cashed"):
         return "is cashed" if text else "is still undeclared"
@@ -108,13 +108,13 @@ def describe_joker(t: Table, tint: int) -> str:
 
 
 def find_both(t: Table, tint: int, value: int) -> str:
-    """Return where the two tiles of a colour and rank lie: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
+    """Return the places of the two tiles of a colour and rank: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
     tiles = [tile(suit_of_bit(tint, bit), value) for bit in (FIRST_SUIT, SECOND_SUIT)]
     return join_and([f"the {name(card)} {describe_place(t, card)}" for card in tiles])
 
 
 def describe_place(t: Table, card: int) -> str:
-    """Return where a tile lies that is in the layout or up top; of others only that it is elsewhere."""
+    """Return the place of a tile in the layout or up top; for other tiles only that they are elsewhere."""
     column = column_of(t, card)
     if column != NOWHERE:
         return f"lies in {PLACES.name(column)}"
@@ -140,7 +140,7 @@ def join_and(words: list[str]) -> str:
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Whether a legal move plays a column or a tile, whether a joker is declared by it, and which aces it takes."""
+    """Return the name of the case in which a move is legal: by column, tile, joker and aces."""
     if move.verb == CASH:
         return "joker-ace" if is_joker_up_as_ace(t) else "aces"
     if move.target == NOWHERE or not (is_column(move.target) or is_up_top(move.target)):
@@ -163,13 +163,14 @@ def is_joker_up_as_ace(t: Table) -> bool:
 
 
 def aces_beyond_doubt(t: Table, move: Move) -> int:
-    """Return how many natural aces the layout has besides one in the column that moves."""
+    """Count the natural aces of the layout besides the aces of the column that moves."""
     others = [top(t, column) for column in columns() if column != move.source and not is_empty(t, column)]
     return sum(not is_joker(card) and rank(card) == ACE for card in others)
 
 
 def case_of_build_down(t: Table, move: Move) -> str:
-    """Return why a tile does not go under another: its own place, its colour, its rank, or both of these."""
+    """Return the name of the case in which a tile does not go under another: its place, its colour, its rank, or both.
+    """
     if move.source == move.target:
         return "itself"
     exposed = top(t, move.target)
@@ -185,7 +186,7 @@ def case_of_build_down(t: Table, move: Move) -> str:
 
 
 def case_of_talon(t: Table, move: Move) -> str:
-    """Return where the tile lies that is not within reach."""
+    """Return the name of the place of a tile that is not within reach."""
     if move.source in (STOCK, RESERVE) or is_down(move.source):
         return "hidden"
     if is_up_top(move.source):
@@ -196,7 +197,7 @@ def case_of_talon(t: Table, move: Move) -> str:
 
 
 def case_of_open_space(t: Table, move: Move) -> str:
-    """Whether aces count for open spaces at all, and whether one on the talon would have to."""
+    """Return the name of the case in which a tile does not go to an open space: by the aces that count."""
     if not number(t, ACES_OPEN):
         return "kings-only"
     shows_ace = not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) == ACE
@@ -204,7 +205,8 @@ def case_of_open_space(t: Table, move: Move) -> str:
 
 
 def case_of_joker_stands(t: Table, move: Move) -> str:
-    """Return why a joker cannot stand for a tile: its colour, what it was declared as, or because the tile is face up.
+    """Return the name of the case in which a joker cannot stand for a tile: its colour, its declaration, or a face-up
+    tile.
     """
     if is_column(move.target):
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
@@ -225,7 +227,7 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
 
 
 def case_of_exchange_due(t: Table, move: Move) -> str:
-    """Return what the move would do before the exchange."""
+    """Return the name of the action of a move that must wait for the exchange."""
     if move.target == WASTE and move.source == WASTE:
         return "liberty"
     if move.card == NO_CARD:

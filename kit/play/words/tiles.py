@@ -1,4 +1,4 @@
-"""Positions and moves of the tile games: their fields, why a position could not have come about, moves as text."""
+"""Positions and moves of the tile games: their fields, positions that no game can reach, moves as text."""
 
 import re
 from collections.abc import Iterator
@@ -49,12 +49,12 @@ def name(card: int) -> str:
 
 
 def set_up(t: Table, count: Any, box: Box, place: int, where: str) -> None:
-    """Make room for so many tiles of a suit; which of them are jokers tells the field that is read next."""
+    """Make room for tiles of a suit; the field that is read next says which of them are jokers."""
     put_pile(t, TOPS + place, [NO_CARD] * whole_number(count, 0, RANKS, where, BadPosition))
 
 
 def joker_text(t: Table, tint: int) -> str:
-    """Return what a joker is: undeclared, the tile or tiles that it stands for, or cashed."""
+    """Return the state of a joker: undeclared, the tile or tiles that it stands for, or cashed."""
     if holds(t, CASHED, JOKERS + tint):
         return "cashed"
     if is_undeclared(t, JOKERS + tint):
@@ -70,7 +70,7 @@ def suits_left(t: Table, tint: int) -> list[int]:
 
 
 def set_joker(t: Table, text: Any, box: Box, tint: int, where: str) -> None:
-    """Say what one joker is. Raises BadPosition."""
+    """Set the state of one joker. Raises BadPosition."""
     code = JOKER_CODES[tint]
     if text == "cashed":
         put(t, CASHED, box.take(code, where))
@@ -135,11 +135,11 @@ LAYOUT_FIELDS = (
 )
 
 
-# ---- what could not have come about ----
+# ---- positions that no game can reach ----
 
 
 def flaws_in_layout(t: Table) -> Iterator[str]:
-    """Why layout and jokers could not have come about, the first reason first."""
+    """Yield the reasons why no game can reach this layout and these jokers, the first reason first."""
     for tint in range(ALL_COLOURS):
         yield from flaws_in_lying(t, tint)
     for column in columns():
