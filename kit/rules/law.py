@@ -6,7 +6,8 @@ only stands in for a game's own: code that is the same for every game imports th
 relies on. `tests/test_registered.py` holds every game against this file.
 
 A compiled function knows whole numbers, tables, tuples and other such functions, but no lists and no classes of its
-own; a `Move` that it makes has all five parts, as those of `kit.rules.choices.offer` have.
+own. It does not know the properties of a `Pack` either: keep `PACK.size` in a constant of the module. A `Move` that it
+makes has all five parts, as those of `kit.rules.choices.offer` have.
 
 Beside its law a game has, under the same name, `kit/rules/rulebook` (its rules in words), `kit/play/words`
 (positions and moves as text), `kit/lab/careful` (a careful player) and `kit/picture/layouts` (where its piles
