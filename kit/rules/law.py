@@ -6,7 +6,8 @@ them with the names of the game in play. So this file also shows what such code 
 checks every game against this file.
 
 A compiled function knows whole numbers, tables, tuples and other such functions, but no lists and no classes of its
-own. A `Move` that it makes must have all five parts, as in `kit.rules.choices.offer`.
+own. It does not know the properties of a `Pack` either: keep `PACK.size` in a constant of the module. A `Move` that it
+makes must have all five parts, as in `kit.rules.choices.offer`.
 
 Besides its law a game has, under the same name, `kit/rules/rulebook` (its rules in words), `kit/play/words`
 (positions and moves as text), `kit/lab/careful` (a careful player) and `kit/picture/layouts` (the places of its

@@ -28,6 +28,14 @@ moves       all legal moves at the end; `turn`: the seat to play
 instead     what the rulings on some moves name as allowed
 options     some options of the game
 seen        what the seat `by` sees of some fields; several hidden cards side by side are one `??`
+
+These sections have no such rows; other tests read them:
+
+rare        `[[rare]]`, what random games hardly ever reach: what, table, setup, and the `move` that is played there
+clauses     `[clauses]`, rows by status: in the position of `setup` the `clause` decides on the `move`, or is behind an
+            `event` of the move or of the deal; every named clause has a row. A clause is named by its name, and the
+            first of a rule by the rule's slug
+tried       `[tried]`, what must not change by accident: `clauses` counts the clauses of each status
 """
 
 import json
