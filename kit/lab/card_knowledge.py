@@ -7,6 +7,7 @@ certain. For each game in which moves tell something, `HANDS_WITHOUT_PLAY` gives
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import ModuleType
 
 import numpy as np
@@ -90,14 +91,10 @@ def refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.n
 # ---- the hands that held no card to play ----
 
 
-def own_hand_after(verb: str) -> HandsWithoutPlay:
-    """Return what gives the hand of the seat that makes such a move: it has no card that could be played."""
-
-    def none_could(law: ModuleType, t: Table, move: Move) -> Hands:
-        seat = number(t, TURN)
-        return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
-
-    return none_could
+def own_hand_after(verb: str, law: ModuleType, t: Table, move: Move) -> Hands:
+    """Return the hand of the seat that makes such a move: it has no card that could be played."""
+    seat = number(t, TURN)
+    return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
 
 
 def speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
@@ -118,8 +115,8 @@ def stack_the_deck_hands(law: ModuleType, t: Table, move: Move) -> Hands:
 # Those can lay whatever they hold. Only where both hold nothing is it told that the fourth seat can lay, which is to
 # play, and knows it.
 HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
-    "fashion": own_hand_after("PASS"),
-    "six-stacks": own_hand_after("STRIKE"),
+    "fashion": partial(own_hand_after, "PASS"),
+    "six-stacks": partial(own_hand_after, "STRIKE"),
     "speed": speed_hands,
     "stack-the-deck": stack_the_deck_hands,
 }

@@ -221,9 +221,8 @@ def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks:
     finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
     estimates, standings = finished.mean(axis=2).filled(np.nan)
     estimates = estimates if tried.between else estimates / WHOLE_WIN
-    behind = compare_with_best(
-        tried, estimates, confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE))
-    )
+    confidence = confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE))
+    behind = compare_with_best(tried, estimates, confidence)
     margins = [float(each) if careful_module(slug).BY_POINTS else None for each in standings]
     return [
         MoveOdds(move, float(estimates[place]), *bounds(tried, place, confidence_at_each_look(looks)), *behind[place],

@@ -73,11 +73,8 @@ def covers_aim(t, move):
 def score_position(t, seat):
     """Return how well a seat stands: the cards it has fewer than the other, and the win above all."""
     standing = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
-    if has_won(t, seat):
-        standing += WIN
-    if has_won(t, other(seat)):
-        standing -= WIN
-    return standing
+    standing += WIN if has_won(t, seat) else 0
+    return standing - (WIN if has_won(t, other(seat)) else 0)
 
 
 def seat_player(t):
