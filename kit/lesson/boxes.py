@@ -65,16 +65,12 @@ class QuestionWidget(CellWidget):
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
     """Return HTML of a CSS class."""
-    made = ipywidgets.HTML(value)
-    made.add_class(look)
-    return made
+    return ipywidgets.HTML(value).add_class(look)
 
 
 def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
     """Return widgets in a box of a CSS class, which says how they lie; `down` lays them one below the other."""
-    made = ipywidgets.VBox(parts) if down else ipywidgets.Box(parts)
-    made.add_class(look)
-    return made
+    return (ipywidgets.VBox if down else ipywidgets.Box)(parts).add_class(look)
 
 
 def button(
@@ -82,8 +78,7 @@ def button(
     look: str = "kit-plain"
 ) -> ipywidgets.Button:
     """Return a button; it hands errors of its action to `failed`, for nobody else would see them."""
-    made = ipywidgets.Button(description=text, tooltip=tip or text)
-    made.add_class(look)
+    made = ipywidgets.Button(description=text, tooltip=tip or text).add_class(look)
     made.on_click(run_in_home_loop(lambda _: action(), show_error))
     return made
 
@@ -97,11 +92,7 @@ def name_field(name: str, action: Callable[[], None], failed: Callable[[Exceptio
 
 def error_display(said: ipywidgets.HTML) -> Callable[[Exception], None]:
     """Return a function that shows an error in this HTML."""
-
-    def show(error: Exception) -> None:
-        said.value = error_html(error)
-
-    return show
+    return lambda error: said.set_trait("value", error_html(error))
 
 
 def message_html(kind: str, head: str, body: str) -> str:

@@ -57,9 +57,8 @@ class Rulings:
     def __repr__(self) -> str:
         lines = []
         for move, by_game in self.moves.items():
-            lines += [
-                format_move(move), *(f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items())
-            ]
+            lines.append(format_move(move))
+            lines += [f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items()]
         return "\n".join(lines)
 
 
