@@ -125,18 +125,6 @@ def finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
     return min(known), max(known)
 
 
-def style_axes(axes: Any) -> None:
-    """Quiet colours and no frame, on a ground that lets the page through; for axes that have been drawn."""
-    axes.set_facecolor("none")
-    axes.title.set(fontsize=11, color=TEXT)
-    for label in (axes.xaxis.label, axes.yaxis.label):
-        label.set(fontsize=10, color=MUTED)
-    axes.tick_params(labelsize=9, colors=MUTED)
-    axes.spines[["top", "right"]].set_visible(False)
-    for spine in axes.spines.values():
-        spine.set_color(EDGE)
-
-
 def add_legend(axes: Any, *entries: Any) -> None:
     """Add what the colours mean, beside the chart, where it hides nothing; `entries` if it is not all, in the order
     drawn."""

@@ -89,6 +89,5 @@ def messages_html(messages: Iterable[Message]) -> str:
 def status_html(message: Message) -> str:
     """Return a message in a line: its heading, its text and its note stand beside one another."""
     head = f"<b>{escape(message.head)}</b> " if message.head else ""
-    return head + sentence_html(message.text, move_button) + (
-        f" · <b>{escape(message.note)}</b>" if message.note else ""
-    )
+    note = f" · <b>{escape(message.note)}</b>" if message.note else ""
+    return head + sentence_html(message.text, move_button) + note

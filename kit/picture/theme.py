@@ -100,13 +100,6 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 AUTO = "auto"  # not a theme, but the wish to follow the page's
 
 
-def theme_of(name: str) -> Theme:
-    """Return the theme of this name, `light` or `dark`; raises BadOption for any other."""
-    if name not in THEMES:
-        raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join(THEMES)}")
-    return THEMES[name]
-
-
 def check_theme(name: str | None) -> str:
     """Return what a person wishes: `light`, `dark`, or `auto` (the page's theme), which None means too. Raises
     BadOption.

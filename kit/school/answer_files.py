@@ -118,9 +118,8 @@ def read_roster(file: Path) -> list[str]:
 
 def is_called(person: str, name: str) -> bool:
     """Whether somebody has this name; of people of one name each has a place added to it."""
-    return normalize_name(person) == normalize_name(name) or normalize_name(person).startswith(
-        f"{normalize_name(name)} ("
-    )
+    one, other = normalize_name(person), normalize_name(name)
+    return one == other or one.startswith(f"{other} (")
 
 
 def normalize_name(name: str) -> str:

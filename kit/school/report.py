@@ -229,8 +229,7 @@ def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
     """Return what the page says of the answers, and these notes on the files, as HTML."""
     return render(
         "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw,
-        in_html=markdown_html,
-        printable=escape_controls,
+        in_html=markdown_html, printable=escape_controls,
     )
 
 
@@ -298,9 +297,8 @@ def marks_of(report: ClassReport) -> list[list[Any]]:
 
 def write_marks(out: Any, report: ClassReport) -> Path:
     """Write the table of marks as CSV to a file, and return which. Other files stay as they are. Raises BadOption."""
-    path, text = check_out(
-        out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv"
-    ), StringIO()
+    path = check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
+    text = StringIO()
     csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
     return write_to(path, f"\ufeff{text.getvalue()}")
 

@@ -141,9 +141,8 @@ def _choose_move(game: Game, seen: set[str], dice: str) -> Consequence:
 
     def worth(happening: Consequence) -> tuple[Any, ...]:
         changes = seat_scores(game) != seat_scores(happening.after)
-        tells = len(
-            {event.kind for event in happening.events}
-        ) + changes - LESS_IF_HIDDEN * (not happening.is_foreseeable)
+        kinds = {event.kind for event in happening.events}
+        tells = len(kinds) + changes - LESS_IF_HIDDEN * (not happening.is_foreseeable)
         return len(happening.events) <= MOST_EVENTS, tells, changes, _lot(dice, happening.move)
 
     return max((_play_move(game, move, seen) for move in game.moves()), key=worth)

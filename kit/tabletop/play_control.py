@@ -279,9 +279,8 @@ class Race:
         """Show what the last step has changed, all at once; how long the computer will take is not told."""
         step = self.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
-        said = table_messages.events_message(
-            f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events
-        )
+        head = f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck"
+        said = table_messages.events_message(head, events)
         self._show(table_messages.result_message(self.game) if self.game.over else None, said)
         self._table.save()
 

@@ -118,9 +118,8 @@ def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
         )
     if verdict == NO_MISTAKE:
         return f"No mistake: {describe_no_better(row, slug)}."
-    other, most = "another move" if row.best == row.move else format_move(row.best), format_amount(
-        row.missed_high, slug
-    )
+    other = "another move" if row.best == row.move else format_move(row.best)
+    most = format_amount(row.missed_high, slug)
     return f"Open: {other} may have gained up to {most}, or nothing; the playouts do not decide."
 
 
