@@ -144,9 +144,8 @@ def lab(
     if teachers:
         print(f"The notes for teachers begin with {course_setup.FOR_TEACHERS}/00_plans.ipynb.")
     for name, newer in copied.beside.items():
-        print(
-            escape_controls(f"You have changed {name}, which stays as it is; its newer edition is beside it: {newer}")
-        )
+        beside = f"You have changed {name}, which stays as it is; its newer edition is beside it: {newer}"
+        print(escape_controls(beside))
     sys.stdout.flush()
     raise SystemExit(course_setup.open_lab(folder, options))
 

@@ -122,18 +122,6 @@ def finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
     return min(ends), max(ends)
 
 
-def style_axes(axes: Any) -> None:
-    """Give axes that have been drawn quiet colours, no frame, and a transparent ground."""
-    axes.set_facecolor("none")
-    axes.title.set(fontsize=11, color=TEXT)
-    for label in (axes.xaxis.label, axes.yaxis.label):
-        label.set(fontsize=10, color=MUTED)
-    axes.tick_params(labelsize=9, colors=MUTED)
-    axes.spines[["top", "right"]].set_visible(False)
-    for spine in axes.spines.values():
-        spine.set_color(EDGE)
-
-
 def add_legend(axes: Any, *entries: Any) -> None:
     """Add a legend beside the chart, where it hides nothing; `entries` are Matplotlib's, if not all are wanted."""
     axes.legend(*entries, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)

@@ -137,9 +137,8 @@ def draw_heat_map(
         for x, share in zip(map(row.index.get_loc, present.index), present, strict=True):
             axes.add_patch(Rectangle((x, y), 1, 1, facecolor=(COLOURS[0], share), edgecolor=EDGE, lw=0.5))
             axes.text(x + 0.5, y + 0.5, format_share(share), ha="center", va="center", fontsize=8, bbox=LABEL)
-        sentences.append(
-            f"{name}: " + ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in present.items())
-        )
+        text = ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in present.items())
+        sentences.append(f"{name}: {text}")
     axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
     axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
     axes.set_xticks(np.arange(columns) + 0.5, list(map(str, shares.columns)))

@@ -78,9 +78,8 @@ class Sheet:
         if name not in self.suits:
             return name
         path = f'<path d="{path_of(name)}" fill="{PAGE.lines[SUIT_LINES[name]]}"/>'
-        return Cell(
-            f'<svg class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(name)}">{path}</svg>'
-        )
+        look = f'class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(name)}"'
+        return Cell(f"<svg {look}>{path}</svg>")
 
     def _repr_html_(self) -> str:
         return self.table() + (self.draw()._repr_html_() if self.draw else "")

@@ -67,9 +67,8 @@ def rounds_chart(rounds: list[Round]) -> Chart:
     axes.axhline(0, color=MUTED, lw=0.8)
     axes.set(title="Points by round and kind; the number on a bar is its seat", xlabel="round", ylabel="points")
     axes.set_xticks([each.number for each in rounds])
-    return Chart(
-        figure, "; ".join(f"round {each.number}: {list_by_seat(each.total)}" for each in rounds).capitalize() + "."
-    )
+    said = "; ".join(f"round {each.number}: {list_by_seat(each.total)}" for each in rounds)
+    return Chart(figure, f"{said.capitalize()}.")
 
 
 def _round(position: dict[str, Any], is_spared: bool) -> Round:

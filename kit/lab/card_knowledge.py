@@ -7,6 +7,7 @@ law decides that. For each game with such moves, `HANDS_WITHOUT_PLAY` gives the 
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import ModuleType
 
 import numpy as np
@@ -89,15 +90,10 @@ def refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.n
 # ---- the hands that held no card to play ----
 
 
-def own_hand_after(verb: str) -> HandsWithoutPlay:
-    """Return a function that gives the hand of a seat that makes a move with this verb: no card of it could be played.
-    """
-
-    def hand_of_mover(law: ModuleType, t: Table, move: Move) -> Hands:
-        seat = number(t, TURN)
-        return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
-
-    return hand_of_mover
+def own_hand_after(verb: str, law: ModuleType, t: Table, move: Move) -> Hands:
+    """Return the hand of a seat that makes a move with this verb: no card of it could be played."""
+    seat = number(t, TURN)
+    return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
 
 
 def speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
@@ -121,8 +117,8 @@ def stack_the_deck_hands(law: ModuleType, t: Table, move: Move) -> Hands:
 # own some, since a seat has only nine cards. Owners can lay any card that they hold. Only if both of them hold no card
 # does it show that the fourth seat can lay, but that seat is to play and knows it.
 HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
-    "fashion": own_hand_after("PASS"),
-    "six-stacks": own_hand_after("STRIKE"),
+    "fashion": partial(own_hand_after, "PASS"),
+    "six-stacks": partial(own_hand_after, "STRIKE"),
     "speed": speed_hands,
     "stack-the-deck": stack_the_deck_hands,
 }

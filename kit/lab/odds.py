@@ -221,9 +221,8 @@ def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks:
     finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
     estimates, positions = finished.mean(axis=2).filled(np.nan)
     estimates = estimates if results.between else estimates / WHOLE_WIN
-    gaps = compare_with_best(
-        results, estimates, confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE))
-    )
+    confidence = confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE))
+    gaps = compare_with_best(results, estimates, confidence)
     margins = [float(score) if careful_module(slug).BY_POINTS else None for score in positions]
     return [
         MoveOdds(move, float(estimates[place]), *bounds(results, place, confidence_at_each_look(looks)), *gaps[place],

@@ -22,9 +22,9 @@ from typing import Any, TypeGuard
 
 from IPython import get_ipython
 
-import kit
 from kit.errors import quote, state_demand
 from kit.play.question import Question
+from kit.version import __version__
 
 FORMAT = 1
 ENDING = ".answers.jsonl"
@@ -143,7 +143,7 @@ class Answers:
                 content = file.read()
                 above = lines_of(content)
                 is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
-                head = {"format": FORMAT, "lesson": self.lesson, "kit": kit.__version__}
+                head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
                 lines = [] if is_headed else [_line_bytes(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
                 for each in self.pending:
@@ -178,8 +178,7 @@ def notebook_folder() -> Path | None:
 
 def lines_of(content: bytes) -> list[bytes]:
     """Return the lines of a file without blank ones; any sign may end a line."""
-    stripped = (line.strip() for line in content.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
-    return [line for line in stripped if line]
+    return [line for each in content.removeprefix(b"\xef\xbb\xbf").split(b"\n") if (line := each.strip())]
 
 
 def digest_of(lines: list[bytes]) -> str:
@@ -205,8 +204,7 @@ def read_answers(path: Path) -> AnswerFile:
     try:
         if path.stat().st_size > MOST_BYTES:
             return AnswerFile(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = path.read_bytes()
     except OSError as error:
         return AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
     return _read_lines(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"))

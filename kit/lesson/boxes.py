@@ -65,16 +65,12 @@ class QuestionWidget(CellWidget):
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
     """Return a widget of HTML with a CSS class."""
-    widget = ipywidgets.HTML(value)
-    widget.add_class(look)
-    return widget
+    return ipywidgets.HTML(value).add_class(look)
 
 
 def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
     """Return widgets in a box with a CSS class, which arranges them; with `down` one below the other."""
-    made = ipywidgets.VBox(parts) if down else ipywidgets.Box(parts)
-    made.add_class(look)
-    return made
+    return (ipywidgets.VBox if down else ipywidgets.Box)(parts).add_class(look)
 
 
 def button(
@@ -82,8 +78,7 @@ def button(
     look: str = "kit-plain"
 ) -> ipywidgets.Button:
     """Return a button; it passes errors of its action to `show_error`, for nobody would see them otherwise."""
-    made = ipywidgets.Button(description=text, tooltip=tip or text)
-    made.add_class(look)
+    made = ipywidgets.Button(description=text, tooltip=tip or text).add_class(look)
     made.on_click(run_in_home_loop(lambda _: action(), show_error))
     return made
 
@@ -97,11 +92,7 @@ def name_field(name: str, action: Callable[[], None], failed: Callable[[Exceptio
 
 def error_display(display: ipywidgets.HTML) -> Callable[[Exception], None]:
     """Return a function that shows an error in this HTML."""
-
-    def show(error: Exception) -> None:
-        display.value = error_html(error)
-
-    return show
+    return lambda error: display.set_trait("value", error_html(error))
 
 
 def message_html(kind: str, head: str, body: str) -> str:

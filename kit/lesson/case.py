@@ -62,8 +62,7 @@ class Case(CellWidget):
         self.is_answered = False
         self._solved, self._note = solved, note
         self.picture, self.find_reasons = html("kit-picture"), html("kit-said")  # the reasons refute a wrong guess
-        self.said = html("kit-said")  # the answer
-        self.said.add_class("kit-answer")
+        self.said = html("kit-said").add_class("kit-answer")  # the answer
         fail = error_display(self.find_reasons)
         self.pace = ScriptRunner({"moment": PAUSE}, fail)
         self.buttons = [
@@ -93,7 +92,7 @@ class Case(CellWidget):
 
     def answer(self) -> Answer:
         """Return the right answer, worked out by the game."""
-        return self.scenario.answer()
+        return self.scenario.answer
 
     def __str__(self) -> str:
         return self.scenario.asked(describe(self.scenario.start))
@@ -210,7 +209,7 @@ def refutation_html(scenario: Scenario, guess: Guess) -> str:
 
 def answer_html(scenario: Scenario, moment: int) -> str:
     """Return the answer up to a moment, as HTML; at its end with the reason why it matters."""
-    moments, lines = scenario.answer().moments, ""
+    moments, lines = scenario.answer.moments, ""
     for place, each in enumerate(moments, 1):
         when = "later" if place > moment else "now" if place == moment else "past"
         refused = "Refused. " if each.is_refused else ""

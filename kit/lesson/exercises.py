@@ -45,9 +45,7 @@ class Guess(QuestionWidget):
     def __init__(self, question: str, start: int = 50, note: Note = ignore) -> None:
         super().__init__(question, "That is my guess", self._confirm, note)
         self.confirm, self.is_made, self._noted = self.check, False, ""
-        self.slider = ipywidgets.IntSlider(
-            start, 0, 100, description="my guess", readout_format="d", continuous_update=True
-        )
+        self.slider = ipywidgets.IntSlider(start, 0, 100, description="my guess")
         self.slider.observe(lambda _: self._make(), "value")
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
         self.children = [Page([self.head, row, self.said])]

@@ -47,7 +47,6 @@ class Gallery(CellWidget):
 
     def __init__(self, slug: str) -> None:
         self.scenarios = scenarios(slug)
-        self.title = info(self.scenarios.slug).title
         self.cases: dict[str, Case] = {}
         self.answered_names: set[str] = set()
         self.last = 0  # the place of the case that was opened last
@@ -82,8 +81,8 @@ class Gallery(CellWidget):
         self._lay(Page([self._bar(scenario)]), self.cases[scenario.name])
 
     def _show_overview(self) -> None:
-        count = f"{len(self.answered_names)} of {len(self.scenarios)} answered"
-        self.head.value = f'<p class="kit-title">{escape(self.title)}</p><p class="kit-over">{count}</p>'
+        title, count = info(self.scenarios.slug).title, f"{len(self.answered_names)} of {len(self.scenarios)} answered"
+        self.head.value = f'<p class="kit-title">{escape(title)}</p><p class="kit-over">{count}</p>'
         for name in self.answered_names:
             self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
         self._lay(self.overview)
@@ -208,7 +207,7 @@ def _find_route_spots(scene: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
 def _find_changes(case: Scenario, scene: Scene) -> Iterator[Spot]:
     """Yield the visible changes by the tries, until a new deal begins."""
     before = scene
-    for moment in case.answer().moments:
+    for moment in case.answer.moments:
         after = make_scene(scene.slug, moment.position, case.start.turn or 1)
         changed = _find_differences(before, after)
         if len({place for place, _ in changed}) > MOST_CHANGED:

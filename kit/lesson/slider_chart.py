@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets
 
-from kit.charts.chart import Chart, in_style, new_figure, style_axes
+from kit.charts.chart import Chart, in_style, new_figure
 from kit.lesson.boxes import Page, box, button, error_display, html
 from kit.tabletop.background import call_later, run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
@@ -24,6 +24,7 @@ class SliderChart(CellWidget):
     for labels, are in inches. With a button named `again`, `draw` also gets `throws`, the number of presses.
     """
 
+    @in_style
     def __init__(
         self, draw: Callable[..., str], sliders: Mapping[str, ipywidgets.Widget] | None = None,
         again: str = "", height: float = 3.4, margin: float = 0.75,
@@ -57,7 +58,6 @@ class SliderChart(CellWidget):
         values: dict[str, Any] = {"throws": self.throws} if self.again else {}
         self.axes.clear()
         self.sentence = self.draw(self.axes, **values, **{name: each.value for name, each in self.sliders.items()})
-        style_axes(self.axes)
         self.shown.value = Chart(self.figure, self.sentence).svg()
         if self.sliders or self.again:  # the sentence of a fixed chart is for screen readers alone
             self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'

@@ -2,7 +2,6 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,10 +17,6 @@ SIGNATURE = "<!-- made by stack-games-kit "  # begins the last line, which has t
 AS_HTML = (sentence_html, move_html, status_tag, ruling_line, rule_line)  # functions that return HTML
 
 
-def _as_markup(make: Callable[..., str]) -> Callable[..., Markup]:
-    return lambda *about: Markup(make(*about))
-
-
 @cache
 def templates() -> Environment:
     """Return the kit's templates. They escape every text; functions that return HTML are filters by their names."""
@@ -29,7 +24,8 @@ def templates() -> Environment:
         loader=FileSystemLoader(PACKAGE), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )
-    environment.filters |= {make.__name__: _as_markup(make) for make in AS_HTML} | {"format_move": format_move}
+    environment.filters |= {make.__name__: lambda *about, make=make: Markup(make(*about)) for make in AS_HTML}
+    environment.filters["format_move"] = format_move
     return environment
 
 

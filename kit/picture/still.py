@@ -95,8 +95,7 @@ def render_png(svg: str) -> bytes:
 def _fonts() -> list[str]:
     """Return the files of DejaVu Sans, without loading matplotlib, which takes far longer than a still."""
     matplotlib = importlib.util.find_spec("matplotlib")
-    assert matplotlib is not None
-    assert matplotlib.origin is not None
+    assert matplotlib is not None and matplotlib.origin is not None
     folder = Path(matplotlib.origin).parent / "mpl-data" / "fonts" / "ttf"
     return [str(folder / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
 
@@ -242,6 +241,4 @@ def publish_still(parts: Iterable[StillPart], purpose: str, words: str) -> None:
         return
     publish_display_data({"text/html": f'{_STYLE}<div class="{MARK}"></div>', "text/plain": ""})
     alt = {"alt": f"A picture: {words}"}
-    publish_display_data(
-        {"image/png": b64encode(picture).decode(), "text/plain": alt["alt"]}, {"image/png": alt}
-    )
+    publish_display_data({"image/png": b64encode(picture).decode(), "text/plain": alt["alt"]}, {"image/png": alt})

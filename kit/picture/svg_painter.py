@@ -7,15 +7,10 @@ from typing import Any
 from kit.picture import drawing, text_painter
 from kit.picture.scene import Scene, highlight, make_scene, scene_of
 from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of
-from kit.picture.theme import FONT, LIGHT, PAGE, Theme, wrap_page
+from kit.picture.theme import FONT, PAGE, Theme, wrap_page
 from kit.rules.rulebook import info
 
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
-
-
-def game_svg(game) -> str:
-    """Return a game's position as SVG text, as the seat to play sees it, in the light theme."""
-    return scene_svg(scene_of(game), LIGHT)
 
 
 def game_html(game) -> str:

@@ -100,13 +100,6 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 AUTO = "auto"  # follow the page's theme
 
 
-def theme_of(name: str) -> Theme:
-    """Return the theme of this name, `light` or `dark`; raises BadOption for any other."""
-    if name not in THEMES:
-        raise BadOption(f"there is no theme {name!r}; the themes are: {', '.join(THEMES)}")
-    return THEMES[name]
-
-
 def check_theme(name: str | None) -> str:
     """Return the name of a theme: `light`, `dark`, or `auto` (the page's theme; also for None). Raises BadOption."""
     if name is not None and (not isinstance(name, str) or name not in (AUTO, *THEMES)):

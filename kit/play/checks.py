@@ -96,6 +96,11 @@ class Kind(NamedTuple):
     find_reasons: Callable[[Answer, Any], Sequence[Reason]] = lambda answer, expected: []
 
 
+def no_reasons(meaning: str, find: Callable[[Answer, Any], Sequence[Reason]]) -> Kind:
+    """Return a check that holds where nothing speaks against it."""
+    return Kind(lambda answer, expected: not find(answer, expected), (str, list), meaning, find)
+
+
 def all_hold(checks: Checks, answer: Answer) -> bool:
     """Whether all the checks agree with the events of the answer."""
     return all(KINDS[name].made(answer, expected) for name, expected in checks.items())
@@ -131,9 +136,8 @@ def is_path(slug: str, path: str) -> bool:
     """Whether a path is a field of a game's positions, or an entry of a field, without a position at hand."""
     name, dot, place = path.partition(".")
     empty = next((field.empty for field in words(slug).FIELDS if field.name == name), None)
-    return empty is not None and (
-        not dot or place.isdecimal() or callable(empty) or (isinstance(empty, dict) and place in empty)
-    )
+    is_entry = place.isdecimal() or callable(empty) or (isinstance(empty, dict) and place in empty)
+    return empty is not None and (not dot or is_entry)
 
 
 def event_kinds(answer: Answer) -> list[str]:
@@ -191,14 +195,12 @@ KINDS = {
         lambda answer, yes: answer.tries[0].ruling.legal is yes,
         (bool,), "whether the first try is allowed", lambda answer, yes: [answer.tries[0].ruling],
     ),
-    "allowed": Kind(
-        lambda answer, moves: not filter_rulings(answer, moves, legal=False),
-        (str, list), "moves that are all allowed in the first position",
+    "allowed": no_reasons(
+        "moves that are all allowed in the first position",
         lambda answer, moves: filter_rulings(answer, moves, legal=False),
     ),
-    "refused": Kind(
-        lambda answer, moves: not filter_rulings(answer, moves, legal=True),
-        (str, list), "moves that are all refused in the first position",
+    "refused": no_reasons(
+        "moves that are all refused in the first position",
         lambda answer, moves: filter_rulings(answer, moves, legal=True),
     ),
     "rule": Kind(
@@ -206,10 +208,8 @@ KINDS = {
         (str,), "a rule, GAME/SLUG, that a refusal or event names",
     ),
     "events": Kind(happen_in_order, (str, list), "kinds of events that happen in this order"),
-    "without": Kind(
-        lambda answer, kinds: not events_of_kinds(answer, as_list(kinds)),
-        (str, list), "kinds of events that do not happen",
-        lambda answer, kinds: events_of_kinds(answer, as_list(kinds)),
+    "without": no_reasons(
+        "kinds of events that do not happen", lambda answer, kinds: events_of_kinds(answer, as_list(kinds))
     ),
     "count": Kind(
         lambda answer, counts: all(event_kinds(answer).count(kind) == count for kind, count in counts.items()),

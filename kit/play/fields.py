@@ -88,15 +88,6 @@ def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> 
 # ---- sorts of entries ----
 
 
-def piles_at(first: int, drawn_from: bool = False) -> Entry:
-    """Return the entries for piles that follow one another from `first` on; a stock's next card is written first."""
-    return Entry(
-        lambda t, codes, place: pile_text(t, first + place, codes, drawn_from),
-        lambda t, value, box, place, where: put_pile(t, first + place, box.take_all(value, where), drawn_from),
-        "",
-    )
-
-
 def numbers_at(slot: int, low: int, high: int) -> Entry:
     """Return the entries for whole numbers within bounds, which the table keeps from `slot` on."""
     return entry_at(slot, int, lambda value, where: whole_number(value, low, high, where, BadPosition), low)
@@ -166,7 +157,12 @@ def pile_text_of(texts: str | tuple[str, ...], place: int) -> str:
 
 def pile_field(piles: Piles) -> Field:
     """Return the field of a position that these piles are."""
-    entry = piles_at(piles.first, piles.drawn_from)
+    first, drawn_from = piles.first, piles.drawn_from
+    entry = Entry(
+        lambda t, codes, place: pile_text(t, first + place, codes, drawn_from),
+        lambda t, value, box, place, where: put_pile(t, first + place, box.take_all(value, where), drawn_from),
+        "",
+    )
     if piles.entries is None and piles.many == 1:
         return single_field(piles.field, entry)
     return list_field(piles.field, entry, piles.entries, piles.many)

@@ -194,7 +194,7 @@ class Game:
         'swap/lay'
         """
         move = self._read(text)
-        return self._explain(move, self._law.ruling(self.table, move))
+        return explain_ruling(self.slug, self.table, move, self._law.ruling(self.table, move), self._legal_moves)
 
     def _read(self, text: str) -> Move:
         """Return the move that a text means. Raises BadMove, with the right text if the move can be guessed."""
@@ -206,9 +206,6 @@ class Game:
             if right is None:
                 raise
             raise BadMove(f"{error}; write `{right}`") from error
-
-    def _explain(self, move: Move, rule: int) -> Ruling:
-        return explain_ruling(self.slug, self.table, move, rule, self._legal_moves)
 
     def mover(self, text: str) -> int:
         """Return the seat that makes a move: the seat to play, except in a game without turns. Raises BadMove."""
@@ -237,7 +234,7 @@ class Game:
         move = self._read(text)
         rule = self._law.ruling(self.table, move)
         if rule != LEGAL:
-            raise IllegalMove(self._explain(move, rule))
+            raise IllegalMove(explain_ruling(self.slug, self.table, move, rule, self._legal_moves))
         if self._log is None:
             self._log = new_log(self._law.RECORD)
         start_log(self._log, script)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import BadMove, quote
 from kit.play.fields import Places
-from kit.play.notation import example_cards, tidy_card
+from kit.play.notation import no_card_text, tidy_card
 from kit.play.words import words
 from kit.rules.cards import Pack
 from kit.rules.engine import rules
@@ -24,9 +24,7 @@ class MoveText(NamedTuple):
         """Return the card that a word means. Raises BadMove."""
         code = tidy_card(self.words[name], pack.codes)
         if code is None:
-            raise self.wrong(
-                f"{quote(self.words[name])} is not a card of this game; cards look like {example_cards(pack.codes)}"
-            )
+            raise self.wrong(no_card_text(self.words[name], pack.codes))
         return pack.codes.index(code)
 
     def pile(self, t: Table, places: Places, *among: int, name: str = "place") -> int:

@@ -31,9 +31,7 @@ class Box:
         """Return the number of the card written `word`. Raises BadPosition if there is none, or none left."""
         code = tidy_card(word, self.left)
         if code is None:
-            raise BadPosition(
-                f"{where}: {quote(word)} is not a card of this game; cards look like {example_cards(self.left)}"
-            )
+            raise BadPosition(f"{where}: {no_card_text(word, self.left)}")
         if not self.left[code]:
             raise BadPosition(f"{where}: {code} is here and also in {self.places[code]}; each card can lie once")
         self.places[code] = where
@@ -95,10 +93,11 @@ def other_spellings(code: str) -> list[str]:
     return [say(code), *turned, *(f"{each}{sign}" for sign in [suit, *signs] for each in ranks if each + sign != code)]
 
 
-def example_cards(codes: Any) -> str:
-    """Return three codes of a pack as examples."""
+def no_card_text(word: str, codes: Any) -> str:
+    """Return why a word is no card of the pack with these codes, three of which are its examples."""
     known = list(codes)
-    return f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
+    examples = f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
+    return f"{quote(word)} is not a card of this game; cards look like {examples}"
 
 
 def milliseconds(value: Any, where: str) -> int:

@@ -76,9 +76,7 @@ class Question:
         Raises KitError if a check of a guess is not valid.
         """
         game = start or self.game()
-        listed = tuple(
-            Guess(text, read_checks(game.slug, dict(checks), self.text)) for text, checks in self.guesses.items()
-        )
+        listed = tuple(Guess(text, read_checks(game.slug, checks, self.text)) for text, checks in self.guesses.items())
         title = "Guess first"
         return Scenario(self.text, game.slug, 0, title, self.rule, self.text, listed, self.moves, self.why, game)
 

@@ -231,9 +231,8 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     claims, end = dict(transcript), transcript["end"]
     if isinstance(end, dict) and isinstance(end.get("options"), dict):  # saved perhaps before there were all options
         claims["end"] = end | {"options": game.options | end["options"]}
-    if format_of(transcript) == OLDEST and game.slug == ROUND_SCORED and equal_as_json(
-        claims.get("score"), round_score(game)
-    ):
+    is_of_round = format_of(transcript) == OLDEST and game.slug == ROUND_SCORED
+    if is_of_round and equal_as_json(claims.get("score"), round_score(game)):
         del claims["score"]
     for name, known in truth.items():
         if name in claims and not equal_as_json(claims[name], known):

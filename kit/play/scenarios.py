@@ -35,7 +35,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Scenario:
-    """An edge case: `question` about the position of `game()`, `guesses`, and the computed `answer()`."""
+    """An edge case: `question` about the position of `game()`, `guesses`, and the computed `answer`."""
 
     slug: str
     game_slug: str
@@ -57,12 +57,9 @@ class Scenario:
         """Return a fresh game in the position of the question."""
         return self.start.copy()
 
+    @cached_property
     def answer(self) -> Answer:
         """Return the tries made on the game, and their events."""
-        return self._answer
-
-    @cached_property
-    def _answer(self) -> Answer:
         try:
             return make_tries(self.game(), self.tries)
         except BadMove as error:
@@ -70,11 +67,11 @@ class Scenario:
 
     def is_right(self, guess: Guess) -> bool:
         """Whether a guess agrees with the events."""
-        return all_hold(guess.checks, self.answer())
+        return all_hold(guess.checks, self.answer)
 
     def find_reasons(self, guess: Guess) -> Sequence[Reason]:
         """Return the reasons against a wrong guess."""
-        return reasons_against(guess.checks, self.answer(), self.rule)
+        return reasons_against(guess.checks, self.answer, self.rule)
 
     def right(self) -> Guess:
         """Return the guess that agrees with the events. Raises KitError unless there is exactly one."""

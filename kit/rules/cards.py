@@ -71,6 +71,11 @@ def with_article(word: str) -> str:
     return ("an " if word[0] in "aeiou" else "a ") + word
 
 
+def join_words(words: list[str], last: str) -> str:
+    """Return a list as people read it, with `or` or `and` before the last word: `a king, a queen or a jack`."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def say(code: str) -> str:
     """Return the text of a card for people: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`.
 

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from kit.errors import BadOption, state_demand
+from kit.rules.cards import join_words
 from kit.rules.table import Table, number, set_number
 
 LEAST_TIME, MOST_TIME = 0.05, 60.0  # seconds
@@ -66,4 +67,4 @@ def is_time(value: Any) -> bool:
 def join_with_or(values: tuple[Any, ...]) -> str:
     """Return a list of values for people to read: `2, 3 or 4`."""
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    return join_words(words, "or")

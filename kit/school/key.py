@@ -95,7 +95,7 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
         ]
     if question.kind == "what":
         scenario = question.scenario()
-        happens = [("", moment.reason.text, moment.reason.rule) for moment in scenario.answer().moments]
+        happens = [("", moment.reason.text, moment.reason.rule) for moment in scenario.answer.moments]
         return [("right", scenario.right().text, ""), *happens]
     if question.truth is not None:
         return [("", f"{format_number(question.truth)}, give or take {question.tolerance:g}", "")]

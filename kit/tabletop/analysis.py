@@ -16,10 +16,6 @@ COMPILING = "The first search of a game is compiled before it starts, which may 
 YARDSTICK, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
 
 
-class SearchStopped(Exception):
-    """Raised inside a search to end it, because nobody waits for it any more."""
-
-
 class WinSearch(BackgroundQuestion):
     """A search from one position of a game and, if that is not won, of the history before it.
 
@@ -92,7 +88,7 @@ def has_search(slug: str) -> bool:
 
 def search_backwards(game, stop: Event) -> Iterator:
     """Yield the results of `kit.lab.solve.find_losing_move`, until `stop` is set."""
-    from kit.lab.solve import find_losing_move
+    from kit.lab.solve import SearchStopped, find_losing_move
 
     def heed(positions: int) -> None:
         if stop.is_set():

@@ -277,9 +277,8 @@ class Race:
         """Show the events of the last step all at once, but not how long the computer will take."""
         step = self.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
-        message = table_messages.events_message(
-            f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck", events
-        )
+        head = f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck"
+        message = table_messages.events_message(head, events)
         self._show(table_messages.result_message(self.game) if self.game.over else None, message)
         self._table.save()
 

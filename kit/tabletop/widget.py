@@ -9,7 +9,7 @@ from kit.lab.players import PLAYERS
 from kit.picture import svg_painter, text_painter
 from kit.picture.ruling_html import message_html, messages_html, status_html
 from kit.picture.still import StillPart
-from kit.picture.theme import AUTO, LIGHT, check_theme, theme_of
+from kit.picture.theme import AUTO, LIGHT, THEMES, check_theme
 from kit.play.message import Message
 from kit.rules.rulebook import info
 from kit.tabletop import page_messages, seats, table_messages
@@ -41,7 +41,7 @@ class Table(CellWidget):
         self.model = model = TableModel(game, people, hint, show_hidden, autosave, replays)
         self.page = PageLink()
         scene, follows = model.state.scene(), theme == AUTO
-        self.canvas = TableCanvas(scene, LIGHT if follows else theme_of(theme), self._catch_faults)
+        self.canvas = TableCanvas(scene, LIGHT if follows else THEMES[theme], self._catch_faults)
         self.controls = Controls(self.canvas.canvas, self.page, hint, show_hidden, replays, bare)
         super().__init__(self.controls.box)
         self.add_class("kit-table").add_class(f"kit-{theme}")
@@ -252,5 +252,5 @@ class Table(CellWidget):
     def _set_theme(self, theme: str) -> None:
         """Change the theme of the picture: the page has changed its own theme, and the colours of its boxes."""
         if theme != self.canvas.theme.name:
-            self.canvas.set_theme(theme_of(theme))
+            self.canvas.set_theme(THEMES[theme])
             self.model.show()

@@ -154,7 +154,7 @@ def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(book):
     press_on(case.get_by_role("button", name=right.text), "Space", by=onwards)
     expect_focus_on(case.locator(".kit-answer"))
     expect(case.locator(".kit-answer")).to_contain_text(CASE.why, timeout=TEXT_TIMEOUT)
-    moments = CASE.answer().moments
+    moments = CASE.answer.moments
     for moment in moments:
         expect(case.locator(".kit-solved")).to_contain_text(moment.reason.text)
     expect(refuted).to_have_count(0)

@@ -39,19 +39,19 @@ def test_the_widget_refutes_wrong_guesses_plays_out_the_right_one_and_steps_back
     for _ in case.answer().moments:
         case.forward.click()
     assert case.picture.value == last
-    assert case.go_on.disabled == scenario.answer().game.over
+    assert case.go_on.disabled == scenario.answer.game.over
     assert TableModel(scenario.game(), people="person", autosave=False).game.position() == scenario.game().position()
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_reader_can_play_its_position_and_play_on_at_the_table(slug):
-    scenario = next(each for each in scenarios(slug) if not each.answer().game.over)
+    scenario = next(each for each in scenarios(slug) if not each.answer.game.over)
     case = kit.scenario(scenario.name)
     case.try_it.click()
     assert case.table_box.children[0].game.position() == scenario.game().position()
     case.show_answer()
     case.go_on.click()
-    assert case.table_box.children[0].game.position() == scenario.answer().game.position()
+    assert case.table_box.children[0].game.position() == scenario.answer.game.position()
 
 
 def test_the_gallery_pages_through_all_scenarios_and_remembers_what_was_answered():

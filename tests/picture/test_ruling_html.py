@@ -38,7 +38,7 @@ def test_a_message_says_the_same_as_text_and_as_html():
 
 
 def test_an_event_is_marked_in_the_panel_by_the_clause_behind_it():
-    scenes = [moment for scene in scenarios("six-suit-solitaire") for moment in scene.answer().tries]
+    scenes = [moment for scene in scenarios("six-suit-solitaire") for moment in scene.answer.tries]
     events = [event for attempt in scenes for event in attempt.events]
     assert {event.status for event in events} == {"stated", "settled"}
     for event in events:
@@ -53,6 +53,6 @@ def test_what_refutes_a_guess_and_what_happens_are_marked_by_their_clauses():
             ours = OURS in refutation_html(scene, guess)
             assert ours == any(reason.status == "settled" for reason in reasons)
             marked += ours
-        settled = sum(moment.reason.status == "settled" for moment in scene.answer().moments)
+        settled = sum(moment.reason.status == "settled" for moment in scene.answer.moments)
         assert answer_html(scene, 0).count(OURS) == settled
     assert marked

@@ -14,7 +14,7 @@ from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.tabletop.state import find_routes, possible_moves
 from tests.games import TABLE_NAMES, TABLES, moments, random_game
-from tests.pictures import FOLDER, pictured_games
+from tests.pictures import FOLDER, game_svg, pictured_games
 from tests.project import PROJECT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,7 +114,7 @@ def test_lit_cards_and_places_stand_out():
 def test_the_svg_picture_has_every_card_once(colours):
     game = kit.deal("six-stacks", seed=11, players=5)
     shown = scene_for(game, 1)
-    root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.theme_of(colours)))
+    root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.THEMES[colours]))
     stamps = [use.get("href") for use in root.iter(f"{SVG}use")]
     defined = {group.get("id") for group in root.iter(f"{SVG}g")}
     assert [href.rpartition("-")[2] for href in stamps] == [card.code.replace("??", "back") for card in shown.cards]
@@ -137,7 +137,7 @@ def test_words_say_every_open_card_and_count_the_hidden():
 
 def test_pictures_show_the_tables_as_they_are():
     kept = {name: (FOLDER / name).read_text(encoding="utf-8") for name in pictured_games()}
-    assert kept == {name: svg_painter.game_svg(game) + "\n" for name, game in pictured_games().items()}
+    assert kept == {name: game_svg(game) + "\n" for name, game in pictured_games().items()}
 
 
 def test_readme_opens_with_a_moving_picture_that_is_soon_loaded():

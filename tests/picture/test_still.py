@@ -8,8 +8,9 @@ from PIL import Image, ImageColor
 
 import kit
 from kit.picture.still import BAND, GROUND, INK, WIDTH, StillPart, draw_still, render_png
-from kit.picture.svg_painter import game_svg, position_svg
+from kit.picture.svg_painter import position_svg
 from kit.picture.theme import LIGHT
+from tests.pictures import game_svg
 
 VEILED_INK = "#4c554f"  # what stands below the band is paler than it is alive
 MOST_BYTES = 25_000

@@ -57,9 +57,9 @@ def test_what_did_not_happen_is_refuted_by_the_rule_a_refusal_or_a_move_that_can
 
 @every_scenario
 def test_some_step_names_the_rule_that_the_scenario_shows_and_all_name_rules_of_the_book(scenario):
-    assert scenario.rule in [moment.reason.rule for moment in scenario.answer().moments]
+    assert scenario.rule in [moment.reason.rule for moment in scenario.answer.moments]
     known = {f"{scenario.game_slug}/{name}" for name in rule_entries(scenario.game_slug)}
-    for attempt in scenario.answer().tries:
+    for attempt in scenario.answer.tries:
         named = [event.rule for event in attempt.events] or [attempt.ruling.rule]
         assert set(named) <= known, attempt.move
 
@@ -67,7 +67,7 @@ def test_some_step_names_the_rule_that_the_scenario_shows_and_all_name_rules_of_
 @every_scenario
 def test_a_try_changes_the_table_exactly_if_it_is_allowed(scenario):
     game = scenario.game()
-    for attempt in scenario.answer().tries:
+    for attempt in scenario.answer.tries:
         before = game.position()
         assert attempt.ruling == game.ruling(attempt.move)
         if attempt.ruling.legal:
@@ -78,14 +78,14 @@ def test_a_try_changes_the_table_exactly_if_it_is_allowed(scenario):
                 game.play(attempt.move)
             assert game.position() == before
             assert attempt.events == ()
-    assert game.position() == scenario.answer().game.position()
+    assert game.position() == scenario.answer.game.position()
 
 
 @every_scenario
 def test_its_position_can_be_loaded_its_answer_is_a_sound_transcript_and_asking_again_gives_a_fresh_game(scenario):
     first = scenario.game()
     assert kit.load(first.position()).position() == first.position()
-    assert kit.check(scenario.answer().game.transcript()) is None
+    assert kit.check(scenario.answer.game.transcript()) is None
     for move in first.moves()[:1]:
         first.play(move)
     assert scenario.game().history == []
@@ -102,13 +102,13 @@ def test_every_case_of_six_stacks_is_covered():
 
 @each_row("case_of_six_stacks")
 def test_a_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
-    answer = kit.scenario(f"six-stacks/{name}").answer()
+    answer = kit.scenario(f"six-stacks/{name}").answer
     assert all_hold(read_checks("six-stacks", checks, name), answer)
 
 
 def test_a_redeal_merges_shortened_stacks_first_and_the_first_card_dealt_joins_two_as_the_questions_say():
     shortened, joined = (
-        kit.scenario(f"six-stacks/{name}").answer().tries[0].events
+        kit.scenario(f"six-stacks/{name}").answer.tries[0].events
         for name in ("shortened-stacks-merge", "one-card-joins-two")
     )
     kinds = [event.kind for event in shortened]

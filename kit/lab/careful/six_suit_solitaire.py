@@ -62,9 +62,7 @@ def score_lay(t, move):
     count = size(t, move.source) if move.verb == COLUMN else 1
     if size(t, move.target) + count == RANKS and not number(t, GRAND):
         return GRAND_MADE
-    if move.verb == COLUMN:
-        return score_vacating(t, move.source)
-    return FROM_TALON
+    return score_vacating(t, move.source) if move.verb == COLUMN else FROM_TALON
 
 
 def score_vacating(t, column):
@@ -89,8 +87,6 @@ def space_is_wanted(t, but):
 
 def helps(t, card):
     """Whether a discard could be played at once if it became the talon."""
-    if is_joker(card):
-        return True
-    if size(t, TOPS + suit(card)) == rank(card):
+    if is_joker(card) or size(t, TOPS + suit(card)) == rank(card):
         return True
     return kinds_that_fit(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1

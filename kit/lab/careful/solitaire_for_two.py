@@ -63,9 +63,7 @@ def score_tile(t, move):
     """Score a play of one tile: an up tile first, for the trio; then what goes up from elsewhere."""
     if move.source == UPS:
         return LAST_UP_TILE if size(t, UPS) == 1 else UP_TILE
-    if is_up_top(move.target):
-        return UP
-    return TALON
+    return UP if is_up_top(move.target) else TALON
 
 
 def goes_up(t, card):

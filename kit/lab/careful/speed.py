@@ -73,11 +73,8 @@ def covers_aim(t, move):
 def score_position(t, seat):
     """Score the position for a seat: the cards the other seat has left less its own; a win counts far more."""
     lead = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
-    if has_won(t, seat):
-        lead += WIN
-    if has_won(t, other(seat)):
-        lead -= WIN
-    return lead
+    lead += WIN if has_won(t, seat) else 0
+    return lead - (WIN if has_won(t, other(seat)) else 0)
 
 
 def seat_player(t):

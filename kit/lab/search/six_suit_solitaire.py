@@ -42,6 +42,5 @@ def write_whole(t, memory):
             card = card_at(t, pile, depth)
             row[PILES_WORD + card // PILES_PER_WORD] |= pile << PILE_BITS * (card % PILES_PER_WORD)
     for depth in range(size(t, WASTE)):
-        row[WASTE_WORD + depth // TILES_PER_WORD] |= card_at(t, WASTE, depth) + 1 << TILE_BITS * (
-            depth % TILES_PER_WORD
-        )
+        bits = TILE_BITS * (depth % TILES_PER_WORD)
+        row[WASTE_WORD + depth // TILES_PER_WORD] |= card_at(t, WASTE, depth) + 1 << bits

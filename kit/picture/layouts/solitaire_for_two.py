@@ -72,8 +72,6 @@ def spell(position, card, source, target, zone):
     """Return the moves of a drop: an up tile on the talon, the discards or the place to knock ends the turn."""
     if target == "knock" or (source == "ups" and target in ("talon", "discards")):
         # A tile dropped on the talon becomes it.
-        orders = [
-            order for order in permutations(split_pile(position["ups"])) if target != "talon" or order[-1] == card
-        ]
-        return tuple(" ".join(("knock", *order)) for order in orders)
+        orders = permutations(split_pile(position["ups"]))
+        return tuple(" ".join(("knock", *order)) for order in orders if target != "talon" or order[-1] == card)
     return tiles.spell(position, card, source, target, zone)

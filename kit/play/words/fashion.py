@@ -78,9 +78,8 @@ def owners_of(t: Table, codes: list[str], place: int) -> list[int]:
 def check_owners(t: Table, value: Any, box: Box, place: int, where: str) -> None:
     """Check the owners, which follow from the piles. Raises BadPosition if they are others."""
     cards = cards_laid_on(t, GRID + place)
-    for nth, (entry, card) in enumerate(
-        zip(read_list(value, len(cards), len(cards), where), cards, strict=True), start=1
-    ):
+    listed = read_list(value, len(cards), len(cards), where)
+    for nth, (entry, card) in enumerate(zip(listed, cards, strict=True), start=1):
         if whole_number(entry, 1, seats(t), f"{where}[{nth}]", BadPosition) != owner(t, card):
             raise BadPosition(f"{where}[{nth}] is {entry}; the {name(card)} is a card of seat {owner(t, card)}")
 

@@ -7,11 +7,11 @@ from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import read_move
 from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
-from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, join_and, join_or
+from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, TILE_FORMS, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
-from kit.rules.cards import ACE, TWO
+from kit.rules.cards import ACE, TWO, join_words
 from kit.rules.games.solitaire_for_two import (
     KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_named, knock_detail,
     second_named,
@@ -214,7 +214,7 @@ def remaining_duties(t: Table) -> str:
     if number(t, OWES_TWO):
         return "a two up top, and the knock"
     due = [f"the {name(card)}" for card in range(JOKERS) if may_stand_for(t, card) and is_due(t, colour(card))]
-    return f"the exchange of {join_or(due)}, and the knock" if due else "the knock"
+    return f"the exchange of {join_words(due, 'or')}, and the knock" if due else "the knock"
 
 
 def missing_twos(t: Table, move: Move) -> str:
@@ -224,17 +224,17 @@ def missing_twos(t: Table, move: Move) -> str:
         return ""
     blocked = [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]
     if blocked:
-        return f"But {join_and(blocked)} must first be exchanged."
-    twos = join_or([f"the {name(tile(place, TWO))}" for place in places])
+        return f"But {join_words(blocked, 'and')} must first be exchanged."
+    twos = join_words([f"the {name(tile(place, TWO))}" for place in places], "or")
     return f"Possible twos: {twos}. Neither such a two nor a joker for it can go up now."
 
 
 FACTS = TILE_FACTS | {
-    "ups": lambda t, move: join_and([f"the {name(card)}" for card in cards_of(t, UPS)]),
+    "ups": lambda t, move: join_words([f"the {name(card)}" for card in cards_of(t, UPS)], "and"),
     "lie": lambda t, move: "lies" if size(t, UPS) == 1 else "lie",
     "winner": lambda t, move: winner(t),
     "left": lambda t, move: remaining_duties(t),
-    "missed": lambda t, move: join_and(missed_tiles(t)),
+    "missed": lambda t, move: join_words(missed_tiles(t), "and"),
     "ace": lambda t, move: name(solo_ace_in_reach(t)),
     "order": lambda t, move: " ".join(map(name, knock_tiles(move))),
     "last": lambda t, move: " ".join(map(name, knock_tiles(move)[-1:])),

@@ -189,9 +189,8 @@ def case_of_allowed(t: Table, move: Move) -> str:
 
 def can_do_something(t: Table) -> bool:
     """Whether a drawn card can be laid on an own stack, be it for a dead end, or both be set aside."""
-    drawn = [card_at(t, DRAWN, depth) for depth in range(size(t, DRAWN))]
     own = open_stacks(t, number(t, TURN))
-    return drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in drawn)
+    return drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in cards_of(t, DRAWN))
 
 
 def case_of_draw(t: Table, move: Move) -> str:

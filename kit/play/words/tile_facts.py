@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kit.play.words.tiles import PLACES, SUITS, joker_text, name, suits_left
-from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, rank, suit, with_article
+from kit.rules.cards import ACE, KING, RANK_NAMES, SUIT_SIGNS, join_words, rank, suit, with_article
 from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for, suits_free, waits_for_exchange
 from kit.rules.shared.tile_law import lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
@@ -52,12 +52,12 @@ def amount(count: int, one: str, many: str) -> str:
 # The facts of the moves that both games have.
 TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
     "aces": lambda t, move: amount(aces_in_layout(t), "ace", "aces"),
-    "admits": lambda t, move: join_or(
-        [with_article(rank_name(value)) for value in range(KING, lowest_in_space(t) - 1, -1)]
+    "admits": lambda t, move: join_words(
+        [with_article(rank_name(value)) for value in range(KING, lowest_in_space(t) - 1, -1)], "or"
     ),
     "liberties": lambda t, move: amount(number(t, LIBERTIES), "liberty", "liberties"),
-    "bare": lambda t, move: join_and(
-        [SUIT_SIGNS[letter] for place, letter in enumerate(SUITS) if is_empty(t, TOPS + place)]
+    "bare": lambda t, move: join_words(
+        [SUIT_SIGNS[letter] for place, letter in enumerate(SUITS) if is_empty(t, TOPS + place)], "and"
     ),
     "due": lambda t, move: name(due_tile(t, move)),
     "due_joker": lambda t, move: f"the {name(JOKERS + colour(due_tile(t, move)))}",
@@ -104,13 +104,13 @@ def describe_joker(t: Table, tint: int) -> str:
     if text in ("", "cashed"):
         return "is cashed" if text else "is still undeclared"
     tiles = [f"the {name(tile(place, rank_in_layout(t, JOKERS + tint)))}" for place in suits_left(t, tint)]
-    return f"is odd; it last stood for {tiles[0]}" if is_odd(t, tint) else f"stands for {join_or(tiles)}"
+    return f"is odd; it last stood for {tiles[0]}" if is_odd(t, tint) else f"stands for {join_words(tiles, 'or')}"
 
 
 def find_both(t: Table, tint: int, value: int) -> str:
     """Return the places of the two tiles of a colour and rank: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
     tiles = [tile(suit_of_bit(tint, bit), value) for bit in (FIRST_SUIT, SECOND_SUIT)]
-    return join_and([f"the {name(card)} {describe_place(t, card)}" for card in tiles])
+    return join_words([f"the {name(card)} {describe_place(t, card)}" for card in tiles], "and")
 
 
 def describe_place(t: Table, card: int) -> str:
@@ -124,16 +124,6 @@ def describe_place(t: Table, card: int) -> str:
 def rank_name(value: int) -> str:
     """Return a rank in a word."""
     return RANK_NAMES[PACK.ranks[value]]
-
-
-def join_or(words: list[str]) -> str:
-    """Return a list as people read it: `a king, a queen or a jack`."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def join_and(words: list[str]) -> str:
-    """Return a list as people read it: `♣, ♦ and ♥`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 # ---- which sentence ----
@@ -210,11 +200,8 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
     """
     if is_column(move.target):
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
-        if not is_undeclared(t, move.card):
-            return "over"
-        return "over" if on_joker and not suits_free(
-            t, colour(top(t, move.target)), rank_of_move(t, move) + 1
-        ) else "both"
+        is_closed = on_joker and not suits_free(t, colour(top(t, move.target)), rank_of_move(t, move) + 1)
+        return "over" if is_closed or not is_undeclared(t, move.card) else "both"
     place = move.target - TOPS
     if colour(move.card) != colour_of_suit(place):
         return "colour"

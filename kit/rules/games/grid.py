@@ -291,12 +291,7 @@ def is_over(t):
 
 def is_bare(t):
     """Whether grid and deck are empty."""
-    if not is_empty(t, DECK):
-        return False
-    for stack in grid():
-        if not is_empty(t, stack):
-            return False
-    return True
+    return is_empty(t, DECK) and stacks_left(t) == 0
 
 
 def write_end(t, log):

@@ -43,9 +43,7 @@ BEGUN, DREW, FINISHED_BY_PLAYER, ENDED = range(len(SHARED_EVENTS), len(EVENTS))
 def ruling(t, move):
     """Return LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
     rule = broken_rule(t, move)
-    if rule != LEGAL and is_over(t):
-        return FINISH_RULE
-    return rule
+    return FINISH_RULE if rule != LEGAL and is_over(t) else rule
 
 
 def broken_rule(t, move):
@@ -133,9 +131,7 @@ def deal(t, log):
 
 def is_over(t):
     """Whether the player has ended the game, or the stock is empty and nothing can be played."""
-    if number(t, FINISHED):
-        return True
-    return is_empty(t, STOCK) and not can_play(t)
+    return number(t, FINISHED) == 1 or (is_empty(t, STOCK) and not can_play(t))
 
 
 def has_won(t, seat):

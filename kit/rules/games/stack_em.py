@@ -10,8 +10,8 @@ from kit.rules.log import move_top, write_event
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
     DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
-    deal as deal, has_won as has_won, is_next_of_suit, is_suit_stack, is_top_next_of_suit, is_won, is_work,
-    score as score, seats as seats, suit_stack, value, work_stacks, write_end,
+    deal as deal, has_won as has_won, is_next_of_suit, is_next_on_work, is_suit_stack, is_top_next_of_suit, is_won,
+    is_work, score as score, seats as seats, suit_stack, value, work_stacks, write_end,
 )
 from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, record_type, remove, size, top
 
@@ -68,9 +68,7 @@ def descends(t, card, stack):
 def ruling(t, move):
     """Return LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
     rule = broken_rule(t, move)
-    if rule != LEGAL and is_over(t):
-        return end_rule(t)
-    return rule
+    return end_rule(t) if rule != LEGAL and is_over(t) else rule
 
 
 def broken_rule(t, move):
@@ -141,11 +139,8 @@ def play(t, move, log):
 
 def is_over(t):
     """Whether nothing can be done: no card drawn, laid or taken up. So it is too when the game is won."""
-    if has_room(t) and not is_empty(t, DECK):
+    if (has_room(t) and not is_empty(t, DECK)) or is_next_on_work(t):
         return False
-    for stack in work_stacks(t):
-        if is_top_next_of_suit(t, stack):
-            return False
     for depth in range(size(t, HAND)):
         if has_place(t, card_at(t, HAND, depth)):
             return False

@@ -100,9 +100,7 @@ def ruling_on_return(t, move, phase):
     """Whether a card may go back into the deck with so many cards above it."""
     if phase == FIRST:
         return FIRST_ON_OWN
-    if phase == INSERTING and least_depth(t) <= move.detail <= size(t, DECK):
-        return LEGAL
-    return INSERT_RULE
+    return LEGAL if phase == INSERTING and least_depth(t) <= move.detail <= size(t, DECK) else INSERT_RULE
 
 
 def ruling_on_theft(t, move, phase):

@@ -10,8 +10,8 @@ from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
     DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
-    deal as deal, has_won as has_won, is_suit_stack, is_top_next_of_suit, is_won, is_work, score as score,
-    seats as seats, suit_stack, work_stacks, write_end,
+    deal as deal, has_won as has_won, is_next_on_work, is_suit_stack, is_top_next_of_suit, is_won, is_work,
+    score as score, seats as seats, suit_stack, work_stacks, write_end,
 )
 from kit.rules.table import LEGAL, is_empty, pour, record_type, size, top
 
@@ -113,12 +113,7 @@ def play(t, move, log):
 
 def is_over(t):
     """Whether the deck is empty and no stack shows the next card of its suit. So it is too when the game is won."""
-    if not is_empty(t, DECK):
-        return False
-    for stack in work_stacks(t):
-        if is_top_next_of_suit(t, stack):
-            return False
-    return True
+    return is_empty(t, DECK) and not is_next_on_work(t)
 
 
 def end_rule(t):

@@ -73,6 +73,14 @@ def is_top_next_of_suit(t, pile):
     return not is_empty(t, pile) and is_next_of_suit(t, top(t, pile))
 
 
+def is_next_on_work(t):
+    """Whether any working stack shows a card that is the next one of its suit."""
+    for stack in work_stacks(t):
+        if is_top_next_of_suit(t, stack):
+            return True
+    return False
+
+
 # ---- the deal and the end ----
 
 
@@ -86,10 +94,7 @@ def deal(t, log):
 
 def is_won(t):
     """Whether all four suits are complete."""
-    for stack in range(TOPS, DECK):
-        if size(t, stack) < 13:
-            return False
-    return True
+    return cards_up(t) == CARDS
 
 
 def cards_up(t):
