@@ -1,4 +1,4 @@
-"""What happened as a list to read: a table on a page, lines when printed."""
+"""Events as a list to read: a table on a page, lines when printed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ SHORT = 24  # letters of what is not broken into lines
 
 @dataclass(frozen=True)
 class EventList:
-    """Rows of words under their heading. The page gives it its type and its colours, as it does any table."""
+    """Rows of words under their heading, with the fonts and the colours of the page."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -29,15 +29,15 @@ class EventList:
 
 
 def _cell(text: str) -> Cell:
-    """Return a text as a cell; what is short, as a move is, stays on one line."""
+    """Return a text as a cell; a short text, such as a move, stays on one line."""
     short = "; white-space: nowrap" if len(text) < SHORT else ""
     return Cell(escape(text), f'style="text-align: left; vertical-align: top{short}"')
 
 
 def list_events(game: Game, steps: Iterable[int], about: str = "") -> EventList:
-    """What happened in these steps of a game's history, counted from 1: a row an event.
+    """Return the events of these steps of a game's history, counted from 1: a row an event.
 
-    With `about` only events in whose sentence these words stand, or that concern the card with this code. Raises
+    With `about`, list only events whose sentence contains these words, or that concern the card with this code. Raises
     BadOption.
     """
     rows = [

@@ -14,7 +14,7 @@ NAMES = {"*g": "green joker", "*b": "black joker", "*r": "red joker"}
 
 
 class Stretch(NamedTuple):
-    """A part of a joker's life: what it is, which tiles it may be, and from which step to which."""
+    """A part of a joker's life: its state, the tiles that it may be, its first and its last step."""
 
     state: str
     tiles: tuple[str, ...]
@@ -23,7 +23,7 @@ class Stretch(NamedTuple):
 
 
 def lives(game: Game) -> pd.DataFrame:
-    """Return the lives of the jokers, a row a stretch, with the moves in which a joker's column moved with it.
+    """Return the lives of the jokers, a row a stretch, with the moves in which a joker moved with its column.
 
     Raises BadOption for a game without jokers.
     """
@@ -37,20 +37,20 @@ def lives(game: Game) -> pd.DataFrame:
 
 
 def life(game: Game, joker: str) -> list[Stretch]:
-    """What a joker was through a game, from the start to the last step. Raises BadOption for a game without jokers."""
+    """Return the stretches of a joker's life from the start to the last step. Raises BadOption without jokers."""
     if "jokers" not in game.position():
-        raise BadOption(f"{game.slug} has no jokers whose lives could be told")
-    stands = [_stands(game.at(step).position(), joker) for step in range(len(game.history) + 1)]
-    parts = [(what, len(list(steps))) for what, steps in groupby(stands)]
-    found, begin = [], 0
-    for (state, tiles), long in parts:
-        found.append(Stretch(state, tiles, begin, min(begin + long, len(game.history))))
-        begin += long
-    return found
+        raise BadOption(f"{game.slug} has no jokers")
+    states = [_joker_state(game.at(step).position(), joker) for step in range(len(game.history) + 1)]
+    parts = [(what, len(list(steps))) for what, steps in groupby(states)]
+    stretches, begin = [], 0
+    for (state, tiles), length in parts:
+        stretches.append(Stretch(state, tiles, begin, min(begin + length, len(game.history))))
+        begin += length
+    return stretches
 
 
 def moves_with(game: Game, joker: str) -> Iterator[int]:
-    """Yield the steps, counted from 1, in which a joker moved from column to column, with whatever lay there."""
+    """Yield the steps, counted from 1, in which a joker moved with its column to another column."""
     for step in range(1, len(game.history) + 1):
         before, after = (_column(game.at(each).position(), joker) for each in (step - 1, step))
         if before is not None and after is not None and before != after:
@@ -61,8 +61,8 @@ def _column(position: Mapping[str, Any], joker: str) -> int | None:
     return next((place for place, pile in enumerate(position["columns"]) if joker in pile.split()), None)
 
 
-def _stands(position: Mapping[str, Any], joker: str) -> tuple[str, tuple[str, ...]]:
-    """What a joker is in a position, and which tiles it may be."""
+def _joker_state(position: Mapping[str, Any], joker: str) -> tuple[str, tuple[str, ...]]:
+    """Return the state of a joker in a position, and the tiles that it may be."""
     declared = position["jokers"][joker]
     in_sight = " ".join([*position["columns"], position["waste"], position.get("ups", "")]).split()
     if declared == "cashed":

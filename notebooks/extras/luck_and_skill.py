@@ -1,4 +1,4 @@
-"""Where a game stands between luck and skill, among all nine: what `data.studies.luck_and_choice` has measured."""
+"""The place of a game between luck and skill, among all nine, as measured by `data.studies.luck_and_choice`."""
 
 from __future__ import annotations
 
@@ -21,30 +21,29 @@ RESULTS = {
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
     f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}).",
-    "Choice: in as many games of each of these two players; another mix of players has another share.",
+    "Choice: with as many games of each of these two players; another mix of players has another share.",
 )
 TICKS = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
-MOST_GAMES = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
+MOST_GAMES = 1_000_000  # games: the end of the scale, where longer intervals are cut off
 
 
 def read_measurements() -> pd.DataFrame:
-    """What was measured, a row a table. Raises BadOption where nothing is kept."""
+    """Return the measurements, a row a table. Raises BadOption if there are none."""
     import pandas as pd
 
     file = results_file("luck_and_choice.csv")
     if file is None:
-        raise BadOption("luck_and_choice.csv is not there; `python -m data.studies.luck_and_choice` makes it")
+        raise BadOption("luck_and_choice.csv is not there. Make it with `python -m data.studies.luck_and_choice`.")
     return pd.read_csv(file).fillna({"options": "", "indistinguishable": ""})
 
 
 @in_style
 def draw_luck_and_skill(slug: str) -> Chart:
-    """Return all nine games as they are usually played, from skill to luck, and the asked one by its other rules as
-    well.
+    """Return a chart of all nine games from skill to luck, with usual rules, and of `slug` also with its other rules.
 
-    Both halves are about a careful player and one who makes each move at random with a chance of one half. On the left,
-    how many games of each it takes to tell them apart; on the right, the share of the spread of results that is choice,
-    in as many games of each. Both with 95 % intervals. Raises UnknownGame, BadOption.
+    The chart compares a careful player with one who makes each move at random with a chance of one half. On the left is
+    the number of games of each that distinguishes them; on the right is the share of choice in the spread of results,
+    with as many games of each. Both have 95 % intervals. Raises UnknownGame, BadOption.
     """
     slug, rows = slug_of(slug), read_measurements()
     usual = ~rows.duplicated("game")
@@ -62,7 +61,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
             axes.plot([low, high], [place, place], color=look["color"], linewidth=2.5 if own else 1.5)
             axes.plot([min(middle, MOST_GAMES)], [place], linestyle="", **look)
     left.set(xscale="log", xlim=(1.5, MOST_GAMES))
-    left.set_xlabel("games of each until careful play can be told\nfrom half the moves at random")
+    left.set_xlabel("games of each that distinguish careful play\nfrom half the moves at random")
     left.set_title("How soon skill shows", loc="left")
     left.set_xticks(TICKS, [f"{each:,}" for each in TICKS])
     left.minorticks_off()
@@ -82,7 +81,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
 
 
 def _add_legend(axes: Any) -> None:
-    """What the signs mean, below the chart."""
+    """Explain the signs below the chart."""
     from matplotlib.lines import Line2D
 
     signs = [
@@ -96,7 +95,7 @@ def _add_legend(axes: Any) -> None:
 
 
 def name_of(row: Any) -> str:
-    """Return a table in words: the game, and how many play and by which rules, where it is not played as usual."""
+    """Return a table in words: the game, with the number of players and the rules if they are not the usual ones."""
     about = info(row.game)
     rules = [each.replace("_", " ").removesuffix(" True") for each in row.options.split(", ") if each]
     if row.players != min(about.players):
@@ -105,40 +104,40 @@ def name_of(row: Any) -> str:
 
 
 def mean_results(slug: str) -> pd.DataFrame:
-    """What seat 1 brings at each table of a game, played carefully, with half the moves at random, or all at random.
+    """Return the mean results of seat 1 at each table of a game: careful, half the moves at random, or all at random.
 
-    On average, among careful players: the share of the win, or in a game for points the points. With how many games of
-    each it takes to tell the first from the second by one planned test, and the interval of that number. Raises
-    UnknownGame, BadOption.
+    The other players are careful. The result is the share of the win, or the points in a game for points. The last
+    column is the number of games of each that distinguishes the first from the second by one planned test, with its
+    interval. Raises UnknownGame, BadOption.
     """
     import pandas as pd
 
     rows = read_measurements()
-    told = [
+    results = [
         {"rules": name_of(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
          f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
         for row in rows[rows.game == slug_of(slug)].itertuples()
     ]  # fmt: skip
-    return pd.DataFrame(told).set_index("rules")
+    return pd.DataFrame(results).set_index("rules")
 
 
 def _format_interval(row: Any) -> str:
-    """Return the interval of the number of games; where the players may bring the same, it has no upper end."""
+    """Return the interval of the number of games; it has no upper end if the players may be equal."""
     low = _count(row.games_needed_low)
     return f"{low} or more" if isinf(row.games_needed_high) else f"{low} to {_count(row.games_needed_high)}"
 
 
 def _count(games: float) -> str:
-    """Return a number of games as text; large numbers are rounded, for their last digits are chance."""
+    """Return a number of games as text; large numbers are rounded, because their last digits are chance."""
     return f"{float(f'{games:.2g}') if games >= 1_000 else games:,.0f}"
 
 
-def _format_result(row: Any, brought: float) -> str:
-    return f"{brought:.1f} points" if careful_module(row.game).FOR_POINTS else f"{brought:.1%} won"
+def _format_result(row: Any, result: float) -> str:
+    return f"{result:.1f} points" if careful_module(row.game).FOR_POINTS else f"{result:.1%} won"
 
 
 def describe_row(row: Any) -> str:
-    """What was measured at a table, in words."""
+    """Return the measurements of a table in words."""
     games = f"{_count(row.games_needed)} games (95 %: {_format_interval(row)})"
     if isnan(row.choice_share):
         return f"{games}, choice not measured"
