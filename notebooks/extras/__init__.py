@@ -1,1 +1,1 @@
-"""What one notebook alone draws and computes, a module for each notebook: `from extras.swap import circle`."""
+"""Drawings and computations for single notebooks, a module for each notebook: `from extras.swap import circle`."""

@@ -1,4 +1,4 @@
-"""The events of a game as a table to read."""
+"""Events as a table to read."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from kit.play.game import Game
 def list_events(game: Game, steps: Iterable[int], about: str = "") -> Sheet:
     """Return the events of these steps of a game, counted from 1: a row an event, with its sentence and its rule.
 
-    `about` keeps the events whose sentence has these words, or that concern the card with this code (default: all).
-    Raises BadOption.
+    With `about`, list only events whose sentence contains these words, or that concern the card with this code. Raises
+    BadOption.
     """
     return Sheet(["what happened", "rule"], [
         (str(step), [event.text, event.rule.partition("/")[2]])  # the reader knows the game

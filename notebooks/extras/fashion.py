@@ -1,4 +1,4 @@
-"""The fight for the point cards of Fashion: who held what in one game, and over many deals how safe a card is."""
+"""The fight for the point cards of Fashion: the holders in one game, and the safety of a card over many deals."""
 
 from itertools import pairwise
 from typing import Any
@@ -20,11 +20,11 @@ from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number, top
 
 GAME, SEED = "fashion", 1
-CODES = [rank + suit for rank in "JQK" for suit in "chsd"]  # as they rise in worth, from 1 to 12
+CODES = [rank + suit for rank in "JQK" for suit in "chsd"]  # in the order of their points, from 1 to 12
 
 
 def fight(game: Game) -> Chart:
-    """Draw for how many moves of a game of Fashion each seat, or side, held each point card, the dearest on top."""
+    """Draw for how many moves each seat or side held each point card of a game of Fashion, most points on top."""
     last = len(game.history)
     owners = [game.at(move).position()["owners"].values() for move in range(min(1, last), last + 1)]
     holders = np.array([[(held or [0])[-1] for held in piles] for piles in owners])
@@ -37,9 +37,9 @@ def fight(game: Game) -> Chart:
 
 
 def battles(game: Game) -> pd.DataFrame:
-    """Return for each point card of a game, the dearest first: points, cards laid on it, changes, and its holder.
+    """Return for each point card of a game, most points first: points, cards laid on it, changes, and its holder.
 
-    The first card laid is not a change of holder; where no card was laid the holder is empty.
+    The first card laid is not a change of holder; the holder is empty if no card was laid.
     """
     rows = [
         {
@@ -53,11 +53,11 @@ def battles(game: Game) -> pd.DataFrame:
 
 
 def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> np.ndarray:
-    """Play `deals` deals, all seats by players of one kind, and return who holds what on the way.
+    """Play `deals` deals with players of one kind, and return the holder of each point card after each move.
 
-    `holders[deal, move, pile]` is the seat that holds a point card after so many moves, from none to forty, 0 where the
-    card is bare; the piles come as they rise in worth, from J♣ to K♦. Passes count as moves; a game that ends before
-    its fortieth move stays as it ended, and of a longer one the last entry is its end. Raises BadOption.
+    `holders[deal, move, pile]` is the seat that holds a point card after `move` moves, from 0 to 40, and 0 if the card
+    is bare; the piles are in the order of their points, from J♣ to K♦. Passes count as moves. A game that ends before
+    its fortieth move stays as it ended; the last entry of a longer game is its end. Raises BadOption.
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     holders = np.zeros((len(numbers), LAID_CARDS + 1, GRID_SIZE), np.int64)
@@ -67,9 +67,9 @@ def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any
 
 
 def shares_kept(holders: np.ndarray) -> np.ndarray:
-    """Return, of the deals in which a seat holds a card after a move, the share where it holds the card at the end.
+    """Return the share of holders after a move who hold the card at the end, as `[move, pile]`.
 
-    `[move, pile]`; not a number where nobody held the card in any of the deals.
+    A share is not a number if nobody held the card in any of the deals.
     """
     held = holders > 0
     stays, times = (held & (holders == holders[:, -1:])).sum(axis=0), held.sum(axis=0)
@@ -77,7 +77,7 @@ def shares_kept(holders: np.ndarray) -> np.ndarray:
 
 
 def play_fights(tables, first, players, holders, stop):
-    """Play deal number first + i for each row i to its end, until it is to stop."""
+    """Play deal number first + i for each row i to its end, or until `stop` is set."""
     t, choices = tables[1], new_choices()
     for index in range(len(holders)):
         begin_deal(tables, first + index)
@@ -93,6 +93,6 @@ def play_fights(tables, first, players, holders, stop):
 
 
 def write_holders(t, row):
-    """Write down who holds each point card."""
+    """Write the holder of each point card to `row`."""
     for pile in range(GRID, GRID + GRID_SIZE):
         row[pile - GRID] = 0 if is_bare(t, pile) else owner(t, top(t, pile))

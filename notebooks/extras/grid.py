@@ -1,4 +1,4 @@
-"""Several games of Grid beside each other: who did what in each turn."""
+"""Several games of Grid side by side, turn by turn."""
 
 from collections.abc import Mapping
 from itertools import groupby, zip_longest
@@ -10,7 +10,7 @@ from kit.play.game import Game
 
 
 def turns_beside(games: Mapping[str, Game]) -> pd.DataFrame:
-    """Return the turns of several games beside each other: a row a turn from 1, a column a game, and who did what."""
+    """Return the seats and moves of several games side by side: a row a turn from 1, a column a game."""
     rows = list(zip_longest(*map(turns, games.values()), fillvalue=""))
     return pd.DataFrame(rows, pd.RangeIndex(1, len(rows) + 1, name="turn"), list(games))
 

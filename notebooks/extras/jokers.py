@@ -14,7 +14,7 @@ NAMES = {"*g": "green joker", "*b": "black joker", "*r": "red joker"}
 
 
 def lives(game: Game) -> pd.DataFrame:
-    """Return the lives of the jokers, a row a stretch, with the moves in which a joker's column moved with it.
+    """Return the lives of the jokers, a row a stretch, with the moves in which a joker moved with its column.
 
     Raises BadOption for a game without jokers.
     """
@@ -34,7 +34,7 @@ def lives(game: Game) -> pd.DataFrame:
 
 
 def _describe(position: Mapping[str, Any], joker: str) -> tuple[str, tuple[str, ...]]:
-    """Return what a joker is in a position, and which tiles it may be."""
+    """Return the state of a joker in a position, and the tiles that it may be."""
     declared = position["jokers"][joker]
     in_sight = " ".join([*position["columns"], position["waste"], position.get("ups", "")]).split()
     if declared == "cashed":

@@ -1,4 +1,4 @@
-"""Where a game stands between luck and skill, among all nine: what `data.studies.luck_and_choice` has measured."""
+"""The place of a game between luck and skill, among all nine, as measured by `data.studies.luck_and_choice`."""
 
 from math import isinf, isnan
 from typing import Any
@@ -19,27 +19,27 @@ RESULTS = {
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
     f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}). "
-    "Choice: in as many games of each of these two players; another mix of players has another share."
+    "Choice: with as many games of each of these two players; another mix of players has another share."
 )
 TICKS = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
-MOST_GAMES = 1_000_000  # games, at which the scale ends: an interval that goes on is cut off there
+MOST_GAMES = 1_000_000  # games: the end of the scale, where longer intervals are cut off
 
 
 def read_measurements() -> pd.DataFrame:
-    """What was measured, a row a table. Raises BadOption where nothing is kept."""
+    """Return the measurements, a row a table. Raises BadOption if there are none."""
     file = results_file("luck_and_choice.csv")
     if file is None:
-        raise BadOption("luck_and_choice.csv is not there; `python -m data.studies.luck_and_choice` makes it")
+        raise BadOption("luck_and_choice.csv is not there. Make it with `python -m data.studies.luck_and_choice`.")
     return pd.read_csv(file).fillna({"options": "", "indistinguishable": ""})
 
 
 @in_style
 def draw_luck_and_skill(slug: str) -> Chart:
-    """Draw all nine games by their usual rules, from skill to luck, and the game `slug` by its other rules as well.
+    """Return a chart of all nine games from skill to luck, with usual rules, and of `slug` also with its other rules.
 
-    Both halves compare a careful player with one who makes each move at random with a chance of one half. Left: how
-    many games of each it takes to distinguish them. Right: the share of the spread of results that is choice. Both have
-    95 % intervals. Raises UnknownGame, BadOption.
+    The chart compares a careful player with one who makes each move at random with a chance of one half. On the left is
+    the number of games of each that distinguishes them; on the right is the share of choice in the spread of results,
+    with as many games of each. Both have 95 % intervals. Raises UnknownGame, BadOption.
     """
     slug, rows = slug_of(slug), read_measurements()
     shown = rows[~rows.duplicated("game") | (rows.game == slug)]
@@ -53,7 +53,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
             draw_estimates(half, ends.index, [Interval(*row) for row in ends.to_numpy()], nth, label, along_x=True)
         half.grid(axis="x")
     left.set(title="How soon skill shows", xscale="log", xlim=(1.5, MOST_GAMES))
-    left.set_xlabel("games of each until careful play can be\ndistinguished from half the moves at random")
+    left.set_xlabel("games of each that distinguish careful play\nfrom half the moves at random")
     left.set_xticks(TICKS, [f"{each:,}" for each in TICKS])
     left.set_yticks(range(len(shown)), names)
     right.set(title="How much is choice", xlabel="share of the spread of results\nthat comes from choices")
@@ -63,7 +63,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
 
 
 def name_of(row: Any) -> str:
-    """Return a table in words: the game, and how many play and by which rules, where it is not played as usual."""
+    """Return a table in words: the game, with the number of players and the rules if they are not the usual ones."""
     about = info(row.game)
     rules = [each.replace("_", " ").removesuffix(" True") for each in row.options.split(", ") if each]
     if row.players != min(about.players):
@@ -72,11 +72,11 @@ def name_of(row: Any) -> str:
 
 
 def mean_results(slug: str) -> pd.DataFrame:
-    """What seat 1 brings at each table of a game, played carefully, with half the moves at random, or all at random.
+    """Return the mean results of seat 1 at each table of a game: careful, half the moves at random, or all at random.
 
-    On average, among careful players: the share of the win, or in a game for points the points. With how many games of
-    each it takes to tell the first from the second by one planned test, and the interval of that number. Raises
-    UnknownGame, BadOption.
+    The other players are careful. The result is the share of the win, or the points in a game for points. The last
+    column is the number of games of each that distinguishes the first from the second by one planned test, with its
+    interval. Raises UnknownGame, BadOption.
     """
     measured = read_measurements()
     rows = [
@@ -88,13 +88,13 @@ def mean_results(slug: str) -> pd.DataFrame:
 
 
 def _format_interval(row: Any) -> str:
-    """Return the interval of the number of games; where the players may bring the same, it has no upper end."""
+    """Return the interval of the number of games; it has no upper end if the players may be equal."""
     low = _count(row.games_needed_low)
     return f"{low} or more" if isinf(row.games_needed_high) else f"{low} to {_count(row.games_needed_high)}"
 
 
 def _count(games: float) -> str:
-    """Return a number of games as text; large numbers are rounded, for their last digits are chance."""
+    """Return a number of games as text; large numbers are rounded, because their last digits are chance."""
     return f"{float(f'{games:.2g}') if games >= 1_000 else games:,.0f}"
 
 
@@ -103,7 +103,7 @@ def _format_result(row: Any, outcome: float) -> str:
 
 
 def describe_row(row: Any) -> str:
-    """What was measured at a table, in words."""
+    """Return the measurements of a table in words."""
     games = f"{_count(row.games_needed)} games (95 %: {_format_interval(row)})"
     if isnan(row.choice_share):
         return f"{games}, choice not measured"

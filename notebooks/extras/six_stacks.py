@@ -1,4 +1,4 @@
-"""Chain reactions of Six Stacks: what waits at each rank, as a map, and what each play sets off."""
+"""Chain reactions of Six Stacks: a map of the waiting cards, and the chain that each play sets off."""
 
 from collections.abc import Iterable
 from itertools import takewhile
@@ -18,15 +18,15 @@ TWINS = 2  # cards of a rank and a colour
 
 
 def waiting_map(game: Game, step: int) -> Chart:
-    """Draw how many cards wait in the reserve at each rank, black and red apart, in the order in which stacks grow.
+    """Draw how many black and red cards wait in the reserve at each rank, in the order in which stacks grow.
 
-    It is as the game stood before this step of its history, counted from 1. A heavy frame is around the ranks of the
-    cards that played by themselves in that step. Raises BadOption.
+    The map shows the game before this step of its history, counted from 1. A heavy frame marks the ranks of the cards
+    that played by themselves in that step. Raises BadOption.
     """
     step = whole_number(step, 1, len(game.history), "step")
     waiting = by_rank(game.at(step - 1).position()["reserve"].split())
     fallen = by_rank([event.cards[0] for event in game.history[step - 1].events if event.kind == "reserve"])
-    title, framing = "What waits in the reserve, rank by rank", "a card that has played by itself"
+    title, framing = "Waiting cards in the reserve, rank by rank", "a card that has played by itself"
     return draw_heat_map(waiting / TWINS, title, fallen > 0, framing, lambda share: f"{TWINS * share:.0f}")
 
 
@@ -39,9 +39,9 @@ def by_rank(cards: list[str]) -> pd.DataFrame:
 def plays_tried(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
     """Return a row for each legal play of each turn of these deals, which the random player plays to their end.
 
-    `deal`, `step` (counted from 1) and `move` say which play it is, and `waiting` how many cards lay in the reserve
-    before it. `merges` and `fallen` (cards that play from the reserve) are what it set off by itself, before a card was
-    drawn; `length` is their sum. Strikes are no plays. Raises BadOption.
+    `deal`, `step` (counted from 1) and `move` identify the play, and `waiting` is the number of cards in the reserve
+    before it. `merges` and `fallen` (cards that play from the reserve) count the events that it set off by itself,
+    before a card was drawn; `length` is their sum. Strikes are not plays. Raises BadOption.
     """
     rows = []
     for seed in deals:
@@ -59,7 +59,7 @@ def plays_tried(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
 
 
 def set_off(game: Game) -> tuple[int, int]:
-    """Return how many merges, and cards out of the reserve, the last step of a game set off before a card was drawn."""
+    """Return how many merges and reserve cards the last step of a game set off before a card was drawn."""
     kinds = [event.kind for event in game.history[-1].events]
     before = list(takewhile(lambda kind: kind not in ("shuffle", "set-aside", "draw"), kinds))
     return before.count("merge"), before.count("reserve")

@@ -1,4 +1,4 @@
-"""Swap as a machine: which cards wait for one another, and how whole stacks can come to lie."""
+"""Swap as a machine: the cards that wait for one another, and the arrangements that whole-stack moves can make."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -13,7 +13,7 @@ RANKS = FRENCH.ranks
 
 
 def waits_in(game: Game, circle: Sequence[str]) -> pd.DataFrame:
-    """Return for which card each card of a circle waits, and why; `circle` holds cards as `circle` finds them."""
+    """Return for which card each card of a circle waits, and why; `circle` is a result of the function `circle`."""
     stacks = [stack.split() for stack in game.position()["work"]]
     covered = {pair for stack in stacks for pair in pairwise(stack)}
     pairs = list(zip(circle, [*circle[1:], *circle[:1]], strict=True))
@@ -24,48 +24,48 @@ def waits_in(game: Game, circle: Sequence[str]) -> pd.DataFrame:
 
 
 def arrangements(game: Game) -> list[tuple[str, ...]]:
-    """Return all ways in which the cards on the working stacks can come to lie by whole-stack moves, as they lie first.
+    """Return all arrangements that whole-stack moves can make of the working stacks, the present arrangement first.
 
     Each is the position's `work`: a text a stack.
     """
-    boards, found = [game.copy()], [tuple(game.position()["work"])]
+    boards, arranged = [game.copy()], [tuple(game.position()["work"])]
     for here in boards:
         for move in here.moves():
             if move.startswith("w") and not move.endswith("top"):
                 after = here.copy()
                 after.play(move)
-                lie = tuple(after.position()["work"])
-                if lie not in found:
-                    found.append(lie)
+                stacks = tuple(after.position()["work"])
+                if stacks not in arranged:
+                    arranged.append(stacks)
                     boards.append(after)
-    return found
+    return arranged
 
 
 def circle(game: Game) -> list[str]:
-    """Return a shortest circle of cards of which each waits for the next, and the last for the first, or an empty list.
+    """Return a shortest circle of cards in which each card waits for the next, and the last for the first, or [].
 
-    A card on a working stack waits for the card that covers it, and every card for the one before it in its suit. None
-    of a circle ever goes up: no move takes back what covers a card.
+    A card on a working stack waits for the card that covers it, and every card waits for the card before it in its
+    suit. No card of a circle ever goes up, because no move uncovers it.
     """
     waits = waits_for(game)
-    return min(filter(None, (way(waits, card) for card in waits)), key=len, default=[])
+    return min(filter(None, (shortest_path(waits, card) for card in waits)), key=len, default=[])
 
 
-def way(waits: Mapping[str, list[str]], card: str) -> list[str]:
-    """Return a shortest way from a card over the cards that wait for one another back to it, or an empty list."""
-    ways, seen = [[card]], {card}
-    for here in ways:
+def shortest_path(waits: Mapping[str, list[str]], card: str) -> list[str]:
+    """Return a shortest path from a card, over cards that wait for one another, back to the card, or []."""
+    paths, seen = [[card]], {card}
+    for here in paths:
         for other in waits[here[-1]]:
             if other == card:
                 return here
             if other not in seen:
                 seen.add(other)
-                ways.append([*here, other])
+                paths.append([*here, other])
     return []
 
 
 def waits_for(game: Game) -> dict[str, list[str]]:
-    """Return for each card that is not up yet the cards for which it waits: the one on it, and the one before it."""
+    """Return for each card that is not up yet the cards for which it waits: the card on it, and the card before it."""
     position = game.position()
     stacks = [stack.split() for stack in position["work"]]
     cards = [card for stack in stacks for card in stack] + position["deck"].split()

@@ -9,10 +9,11 @@ from kit.tabletop.widget import Table
 
 
 class FirstGame(TableTask):
-    """A deal for a reader who has never seen the table, in seat 1, and what to try in it.
+    """A deal for a reader in seat 1 who has never seen the table, with tasks.
 
-    The first of the `tasks` stands until the move `tries` has been refused, or another was played; each of the others
-    until one more has been played, and the last until the game is over. `won` and `lost` are said then.
+    The first of the `tasks` is shown until the move `tries` is refused, or the reader plays another move. Each next
+    task is shown until the reader has played one more move, and the last task until the game is over. Then `won` or
+    `lost` is shown.
     """
 
     def __init__(self, game: Game, tries: str, tasks: Sequence[str], won: str, lost: str) -> None:
@@ -21,7 +22,7 @@ class FirstGame(TableTask):
         super().__init__(Table(game, autosave=False, bare=True))
 
     def look(self) -> None:
-        """See how far the reader is."""
+        """Show the task for the reader's progress."""
         self.refused = self.refused or self.was_refused(self.tries)
         game = self.table.game
         played = sum(step.seat == 1 for step in game.history)

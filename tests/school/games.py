@@ -16,7 +16,7 @@ BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|d
 GOLDEN = PROJECT / "data" / "transcripts"
 
 LESSON = "rules/04_fashion"
-ACE_WRONG = "Only I: nothing beats an ace."
+ACE_WRONG = "I can: nothing beats an ace."
 MADE_UP = "chance/01_half_or_most"
 EXERCISE = Question("exercise", "The chance is …", 1, truth=0.125, tolerance=0.001)
 GUESS = Question("guess", "How often?")
