@@ -126,7 +126,7 @@ class Case(CellWidget):
                 self._judge(None if text == NO_GUESS else by_text[str(text)])
         if self.is_answered:
             self._offer(again=True)
-            self.look_at(len(self.answer().moments))
+            self.look_at(len(self.scenario.answer.moments))
 
     def ask_again(self) -> None:
         """Ask as if no answer had been given yet."""
@@ -142,13 +142,13 @@ class Case(CellWidget):
     def look_at(self, moment: int) -> None:
         """Show the position after `moment` moments of the answer."""
         self.pace.stop()
-        self.moment = min(max(moment, 0), len(self.answer().moments))
+        self.moment = min(max(moment, 0), len(self.scenario.answer.moments))
         self._show()
 
     def open_table(self, played: bool) -> None:
         """Open the table: in the position of the question, or with `played` at the end of the answer."""
         self.pace.stop()
-        game = self.answer().game.copy() if played else self.scenario.game()
+        game = self.scenario.answer.game.copy() if played else self.scenario.game()
         replace_children(self.table_box, (Table(game, "person", autosave=False),))
         self.page.focus(".kit-table .kit-layer")
 
@@ -170,7 +170,7 @@ class Case(CellWidget):
         for each in self.buttons:
             each.add_class("kit-told-already")
         self._offer()
-        self.go_on.disabled = self.answer().game.over
+        self.go_on.disabled = self.scenario.answer.game.over
         if guess is not None:
             self._solved(self.missed == 0)
 
@@ -184,13 +184,13 @@ class Case(CellWidget):
         self.again.layout.display = None if again else "none"
 
     def _play_out(self):
-        for moment in range(1, len(self.answer().moments) + 1):
+        for moment in range(1, len(self.scenario.answer.moments) + 1):
             self.moment = moment
             self._show()
             yield "moment"
 
     def _show(self):
-        start, moments = self.answer().start, self.answer().moments
+        start, moments = self.scenario.answer.start, self.scenario.answer.moments
         at = moments[self.moment - 1] if self.moment else None
         position = at.position if at else start.common()
         self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())

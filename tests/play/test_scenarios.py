@@ -102,13 +102,13 @@ def test_every_case_of_six_stacks_is_covered():
 
 @each_row("case_of_six_stacks")
 def test_a_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
-    answer = kit.scenario(f"six-stacks/{name}").answer
+    answer = kit.scenario(f"six-stacks/{name}").answer()
     assert all_hold(read_checks("six-stacks", checks, name), answer)
 
 
 def test_a_redeal_merges_shortened_stacks_first_and_the_first_card_dealt_joins_two_as_the_questions_say():
     shortened, joined = (
-        kit.scenario(f"six-stacks/{name}").answer.tries[0].events
+        kit.scenario(f"six-stacks/{name}").answer().tries[0].events
         for name in ("shortened-stacks-merge", "one-card-joins-two")
     )
     kinds = [event.kind for event in shortened]
