@@ -3,6 +3,8 @@
 Colour-blind people can distinguish all inks.
 """
 
+import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -42,37 +44,15 @@ class Theme:
 COLOUR_FIELDS = [field.name for field in fields(Theme) if field.name not in ("name", "inks", "lines")]
 
 
-def _inks(black, red, green, blue, yellow, purple):
-    return {
-        "c": black, "s": black, "d": red, "h": red, "a": green, "w": green,
-        "r": red, "y": yellow, "g": green, "b": blue, "p": purple,
-        "*g": green, "*b": black, "*r": red, "**": black,
-    }
+def _read_themes() -> Iterator[Theme]:
+    """Yield the light, the dark and the paper theme; the paper theme has the inks and lines of the light one."""
+    themes = tomllib.loads(Path(__file__).with_name("themes.toml").read_text(encoding="utf-8"))
+    for name, colours in themes.items():
+        colours = themes["light"] | colours
+        yield Theme(**colours | {"name": name, "lines": tuple(colours["lines"])})
 
 
-LIGHT = Theme(
-    name="light", cloth="#eef2ee", cloth_edge="#d3dbd4", slot="rgba(40,60,48,0.035)", slot_edge="#b9c5bc",
-    text="#1f2a24", muted="#56655c", accent="#0b63b6", accent_veil="rgba(11,99,182,0.13)",
-    notice="#c77700", refused="#b3261e", paper="#fffefb", paper_edge="#c4beb1",
-    back="#3f5f8a", back_line="#9fb4d2", shadow="rgba(25,35,28,0.20)",
-    inks=_inks("#1d2127", "#c9301f", "#00735a", "#0f66b0", "#a06a00", "#7d3f98"),
-    lines=("#0f66b0", "#c9301f", "#00735a", "#a06a00", "#7d3f98", "#1d2127"),
-)
-
-DARK = Theme(
-    name="dark", cloth="#1b2320", cloth_edge="#303c36", slot="rgba(220,235,226,0.035)", slot_edge="#46554d",
-    text="#e6ece8", muted="#a3b2a9", accent="#63b3ff", accent_veil="rgba(99,179,255,0.17)",
-    notice="#ffb74a", refused="#ff8a80", paper="#f1eee6", paper_edge="#8d887c",
-    back="#34507a", back_line="#7f99bf", shadow="rgba(0,0,0,0.45)",
-    inks=_inks("#1d2127", "#bf2a1a", "#00684f", "#0d5ca0", "#8a5a00", "#713689"),
-    lines=("#63b3ff", "#ff8a80", "#4fd1a5", "#ffc857", "#d6a2e8", "#e6ece8"),
-)
-
-PAPER = replace(
-    LIGHT, name="paper", cloth="#ffffff", cloth_edge="#8a8a8a", slot="none", slot_edge="#777777",
-    text="#000000", muted="#3c3c3c", accent="#000000", notice="#3c3c3c", paper="#ffffff", paper_edge="#555555",
-    back="#e2e2e2", back_line="#6a6a6a", shadow="none",
-)  # white, for print: without colours the cards' inks become different greys
+LIGHT, DARK, PAPER = _read_themes()
 
 
 def colours_by_name(theme: Theme) -> dict[str, str]:
