@@ -45,7 +45,6 @@ MONTH = 30 * 24 * 60 * 60  # seconds after which the saved questions of a change
 LEFT = 'style="text-align: left"'  # a saved notebook shows the table without its style sheet
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 INCH = 72  # points
-BARE_PAIR = re.compile(r"\\(frac|binom)\s*(\w|{[^{}]*})\s*(\w|{[^{}]*})")  # \frac15 and \binom{57}2 as well
 
 
 @dataclass(frozen=True)
@@ -241,12 +240,11 @@ def markdown_html(markdown: str) -> Markup:
 
 
 def formula(tex: str) -> str:
-    """Return a TeX formula as a picture, or as text if it cannot be drawn."""
+    """Return a TeX formula as a picture, or as text if it cannot be drawn, as one without braces: `\\frac12`."""
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 
-    braced = BARE_PAIR.sub(_brace_pair, re.sub(r"\\sqrt\s*(\w)", r"\\sqrt{\1}", tex))  # matplotlib wants braces
-    math = f"${braced}$".replace(r"\dots", r"\ldots")  # matplotlib knows the second name only
+    math = f"${tex}$".replace(r"\dots", r"\ldots")  # matplotlib knows the second name only
     try:
         width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)
     except ValueError:
@@ -255,8 +253,3 @@ def formula(tex: str) -> str:
     figure.text(0, depth / height, math)
     drawn = b64encode(draw_svg(figure).encode()).decode()
     return f'<img class="formula" src="data:image/svg+xml;base64,{drawn}" alt="{escape(tex)}">'
-
-
-def _brace_pair(match: re.Match[str]) -> str:
-    above, below = (part.strip("{}") for part in match.groups()[1:])
-    return rf"\{match[1]}{{{above}}}{{{below}}}"

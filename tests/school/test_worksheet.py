@@ -133,7 +133,7 @@ def test_whatever_looks_like_html_in_a_lesson_is_text():
     assert words_in(html).count("alert(1)") >= 3
 
 
-@pytest.mark.parametrize("told", [r"z = 5/\sqrt5 = 2.24", r"1.96\,\sigma/\sqrt n", r"\frac{4}{4k+4}", "2^{10}"])
+@pytest.mark.parametrize("told", [r"z = 5/\sqrt{5} = 2.24", r"1.96\,\sigma/\sqrt{n}", r"\frac{4}{4k+4}", "2^{10}"])
 def test_formulas_are_drawn_the_same_each_time_and_shown_as_they_are_written_where_they_cannot_be_drawn(told):
     assert formula(told).startswith('<img class="formula" src="data:image/svg+xml;base64,')
     assert formula(told) == formula(told)
