@@ -245,7 +245,7 @@ def simulate(
 ) -> None:
     """Simulate many deals on the compiled engine. With --out, run the same command again to resume."""
     from kit.lab.batch_file import read as read_batch, saved_games
-    from kit.lab.deals import as_frame, new_batch
+    from kit.lab.deals import frame_of, new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
 
     batch = new_batch(slug, games, players, names_from(by), seed, options_from(option), in_file=out is not None)
@@ -259,14 +259,8 @@ def simulate(
         count = saved_games(Path(out).expanduser())
         resume = f"{count:,} of {games:,} games are saved beside {out}; run the same command again to resume"
         fail(f"stopped; {resume if count else 'no game was over yet, so none is saved'}", INTERRUPTED)
-    if not as_json:
-        print(escape_controls(f"{games} games written to {written}"))
-        return
-    before = "["
-    for _, piece in read_batch(batch, written):  # one piece is in memory at a time
-        print(before + as_frame(piece).to_json(orient="records")[1:-1], end="")
-        before = ","
-    print("]")
+    rows = frame_of(batch, read_batch(batch, written)).to_json(orient="records") if as_json else ""
+    print(rows or escape_controls(f"{games} games written to {written}"))
 
 
 @app.command()

@@ -15,7 +15,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kit.errors import KitError
 from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_atomically
@@ -125,18 +125,13 @@ def notebook_content(content: bytes) -> bytes:
     """Return the cells of a notebook that are not empty, without outputs; of another file its whole content."""
     try:
         cells = [
-            [cell["cell_type"], "".join(cell["source"]), own_metadata(cell.get("metadata", {})),
-             cell.get("attachments", {})]
+            [cell["cell_type"], "".join(cell["source"]), cell.get("attachments", {}),
+             {name: value for name, value in cell.get("metadata", {}).items() if name not in VIEW_METADATA}]
             for cell in json.loads(content)["cells"]
         ]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return content
     return json.dumps([cell for cell in cells if cell[1].strip()], sort_keys=True).encode()
-
-
-def own_metadata(metadata: dict[str, Any]) -> dict[str, Any]:
-    """Return a person's own metadata of a cell, such as its tags."""
-    return {name: value for name, value in metadata.items() if name not in VIEW_METADATA}
 
 
 def editions_in(folder: Path) -> Editions:

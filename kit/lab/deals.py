@@ -125,24 +125,22 @@ def seat_lists(winners: np.ndarray) -> np.ndarray:
 
 
 def frame_of(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) -> pd.DataFrame:
-    """Return all rows of a batch, from pieces in any order, each with the number of its first deal."""
+    """Return all rows of a batch, with winners as lists of seats.
+
+    The pieces may be in any order; each comes with the number of its first deal.
+    """
+    import pandas as pd
+
     whole = {name: np.zeros(batch.games, column.dtype) for name, column in no_rows(batch).items()}
     for first, piece in pieces:
         place = first - batch.seed
         for name, column in piece.items():
             whole[name][place : place + len(column)] = column
-    return as_frame(whole)
+    if "winners" in whole:
+        whole["winners"] = seat_lists(whole["winners"])
+    return pd.DataFrame(whole, copy=False)
 
 
 def no_rows(batch: Batch) -> dict[str, np.ndarray]:
     """Return the columns of a batch, empty."""
     return columns_of(batch, batch.seed, new_rows(batch, 0))
-
-
-def as_frame(whole: dict[str, np.ndarray]) -> pd.DataFrame:
-    """Return columns as a data frame, with winners as lists of seats."""
-    import pandas as pd
-
-    if "winners" in whole:
-        whole["winners"] = seat_lists(whole["winners"])
-    return pd.DataFrame(whole, copy=False)

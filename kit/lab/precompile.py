@@ -1,7 +1,7 @@
 """Compile the functions of every game once, so that nobody waits for them later: `python -m kit.lab.precompile`.
 
-Functions that are needed first are compiled first: the games in the order of the notebooks, and for each game the
-functions of its table, then those of its notebook, and last the lookahead player.
+For each game, functions that are needed first are compiled first: those of its table, then those of its notebook, and
+last the lookahead player.
 """
 
 import time
@@ -14,9 +14,9 @@ from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
 from kit.lab.solver import solvable_games
-from kit.lab.time_warnings import SECONDS
 from kit.play.game import deal
 from kit.rules.engine import can_compile
+from kit.rules.rulebook import slugs
 
 
 def warm(slug: str) -> float:
@@ -40,7 +40,7 @@ def main() -> None:
         print("There is no compiler here (the package numba cannot be loaded), so there is nothing to compile.")
         return
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for slug, seconds in zip(SECONDS, pool.map(warm, SECONDS), strict=True):
+        for slug, seconds in zip(slugs(), pool.map(warm, slugs()), strict=True):
             print(f"{slug}: ready after {seconds:.0f} s", flush=True)
 
 

@@ -12,20 +12,11 @@ from typing import Any
 
 from kit.rules import engine
 from kit.rules.engine import can_compile
+from kit.rules.rulebook import slugs
 
 # The longest wait for a game on an idle machine, in seconds: its odds, its search, a simulation and a lookahead were
-# compiled one after another, and this is the processor time of the slowest. In the order of the notebooks.
-SECONDS = {
-    "six-stacks": 15,
-    "six-suit-solitaire": 20,
-    "solitaire-for-two": 25,
-    "fashion": 10,
-    "stack-em": 15,
-    "swap": 15,
-    "grid": 10,
-    "speed": 10,
-    "stack-the-deck": 20,
-}
+# compiled one after another, and these are the processor times of the slowest, for the least and the largest game.
+SECONDS = (10, 25)
 PATIENCE = 1.0  # seconds after which a wait is shown
 WITHOUT_COMPILER = "Without the compiler (the package numba cannot be loaded here)"
 LONG_SECONDS = 60  # seconds from which a warning is printed
@@ -35,9 +26,9 @@ FEW_TIMES = 20  # times: for so little work, timing a part of it beforehand cost
 def compile_status() -> str:
     """Return the compiler's current work and its duration in words; empty if no game is being compiled."""
     for name, _ in engine.functions_in_compilation[:1]:
-        for slug, seconds in SECONDS.items():
+        for slug in slugs():
             if name.startswith(slug.replace("-", "_") + "_"):
-                return f"compiling {slug}, the first time only (about {seconds} s on an idle machine)"
+                return f"compiling {slug}, the first time only ({SECONDS[0]} to {SECONDS[1]} s on an idle machine)"
     return ""
 
 

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from time import sleep
-from typing import Any, BinaryIO, TypeGuard
+from typing import Any, TypeGuard
 
 from IPython import get_ipython
 
@@ -140,7 +140,11 @@ class Answers:
             return
         try:
             with self.path.open("ab+", buffering=0) as file:
-                content = _read_whole_lines(file)
+                file.seek(0)
+                content = file.read()
+                if content and not content.endswith(b"\n"):  # another kernel may still write its last line
+                    sleep(0.1)
+                    content += file.read()
                 above = lines_of(content)
                 is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
@@ -174,17 +178,6 @@ def notebook_folder() -> Path | None:
     if getattr(get_ipython(), "kernel", None) is None:
         return None
     return Path(os.environ.get("KIT_ANSWERS") or Path.cwd())
-
-
-def _read_whole_lines(file: BinaryIO) -> bytes:
-    """Return the content of a file; wait a little while another kernel writes its last line."""
-    for wait in (0.01, 0.03, 0.1, 0):
-        file.seek(0)
-        content = file.read()
-        if not content or content.endswith(b"\n"):
-            break
-        sleep(wait)
-    return content
 
 
 def lines_of(content: bytes) -> list[bytes]:

@@ -320,7 +320,7 @@ class Game:
             "game": self.slug,
             "options": self.options,
             "seed": self.seed,
-            "start": deepcopy(self._start),
+            "start": self._position_of(view(self._tables[0], 0)),
             "steps": [step.as_dict() for step in self.history],
             "end": self.position(),
             "result": self.winners(),
@@ -330,10 +330,6 @@ class Game:
     def plays(self) -> list[tuple[int, str]]:
         """Return the moves of the history, each with its seat."""
         return [(step.seat, step.move) for step in self.history]
-
-    @cached_property
-    def _start(self) -> dict[str, Any]:
-        return self._position_of(view(self._tables[0], 0))
 
     def __str__(self) -> str:
         return repr(self) if Game.as_text is None else Game.as_text(self)

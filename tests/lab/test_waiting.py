@@ -12,7 +12,6 @@ from tqdm import tqdm
 from kit.lab import precompile, time_warnings, worker_thread as waiting
 from kit.lab.worker_thread import CallingThread, can_start_threads, count_startable_threads, new_executor, progress
 from kit.rules.engine import listen, slugs
-from tests.project import NOTEBOOKS
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
 
@@ -103,9 +102,8 @@ def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, compiling):
     compiling.append((COMPILES, time.perf_counter() - 12))
     compiling.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
     waiting.run_in_thread(time.sleep, 0.5)
-    seconds = time_warnings.SECONDS["six-stacks"]
     [bar] = bars
-    said = f"compiling six-stacks, the first time only (about {seconds} s on an idle machine): 12 s"
+    said = "compiling six-stacks, the first time only (10 to 25 s on an idle machine): 12 s"
     assert bar.mock_calls == [call.set_description_str(said), call.close()]
 
 
@@ -138,18 +136,17 @@ def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
 
     with event.install_listener("numba:compile", Listener()):
         twin(1)
-    assert seen == [f"compiling swap, the first time only (about {time_warnings.SECONDS['swap']} s on an idle machine)"]
+    assert seen == ["compiling swap, the first time only (10 to 25 s on an idle machine)"]
     assert time_warnings.compile_status() == ""
 
 
-def test_games_are_compiled_in_the_order_of_their_notebooks(monkeypatch):
-    stems = [path.stem for path in NOTEBOOKS if path.parent.name == "notebooks" and not path.stem.startswith("00")]
+def test_every_game_is_compiled(monkeypatch):
     asked = []
     monkeypatch.setattr(precompile, "can_compile", lambda: True)
     monkeypatch.setattr(precompile, "warm", lambda slug: asked.append(slug) or 1.0)
     monkeypatch.setattr(precompile, "ProcessPoolExecutor", lambda **_: ThreadPoolExecutor(1))
     precompile.main()
-    assert asked == [stem[3:].replace("_", "-") for stem in stems] and sorted(asked) == sorted(slugs())
+    assert sorted(asked) == sorted(slugs())
 
 
 # ---- without the compiler ----
