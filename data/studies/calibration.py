@@ -11,12 +11,13 @@ the other half estimate its value: a position that the luck of its playouts puts
 be estimated too high. So a few playouts are enough, and their errors cause no bias.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from scipy.special import chdtrc
 
 import kit
@@ -49,20 +50,6 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 COMPARED = ("six-stacks",)  # games that are also measured with all hands visible
 
 
-class Predictions(NamedTuple):
-    """Estimates of positions by the first half of the playouts and by the other half, and the results of the games."""
-
-    first: np.ndarray
-    predicted: np.ndarray
-    observed: np.ndarray
-    unfinished: int  # positions left out: their game did not end, or no playout of a half did
-
-    @property
-    def excess(self) -> np.ndarray:
-        """The excess of the predictions over the results."""
-        return self.predicted - self.observed
-
-
 def draw_step(lengths: Sequence[int], place: int) -> int:
     """Return the step at which a game is measured, at random within the length of the game before it."""
     return Random(SEED + place).randrange(lengths[place - 1])
@@ -83,9 +70,13 @@ def knowledge_of_all_hands(game: Game, seat: int) -> HiddenCards:
     return hidden_from_all(game.slug, game.table, bind_game(find_hidden_cards, game.slug)(game.table, seat))
 
 
-def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Predictions:
-    """Measure a position of each of `count` games: the predictions, and the results. The seats are taken in turn."""
-    lengths, results, sample = list[int](), list[list[float]](), list[tuple[float, ...]]()
+def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> pd.DataFrame:
+    """Measure a position of each of `count` games, the seats in turn. Return a row a position.
+
+    Columns: `first` and `predicted`, its estimates by the two halves of the playouts, and `observed`, the result of the
+    game. A value is nan if the game did not end, or no playout of the half.
+    """
+    lengths, results, rows = list[int](), list[list[float]](), list[tuple[float, ...]]()
     for deal in range(SEED, SEED + count):  # played again for its position: all would need much memory
         game = kit.played(slug, deal, by=by, **options)
         lengths.append(len(game.history))
@@ -99,14 +90,11 @@ def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, c
                 for place in group
             ]
             play_on(slug, seat, by, moments, 2 * HALF)
-            sample += [
+            rows += [
                 (*halves(slug, moment), results[place][seat - 1])
                 for place, moment in zip(group, moments, strict=True)
             ]
-    values = np.array(sample)
-    sound = values[~np.isnan(values).any(axis=1)]
-    first, predicted, observed = sound.T
-    return Predictions(first, predicted, observed, len(values) - len(sound))
+    return pd.DataFrame(rows, columns=["first", "predicted", "observed"])
 
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
@@ -129,25 +117,24 @@ def mean_excess(slug: str, values: np.ndarray) -> Interval:
     return mean_interval(values, None if careful_module(slug).FOR_POINTS else (-1, 1))
 
 
-def tenth_rows(about: Row, slug: str, sample: Predictions) -> Iterator[Row]:
-    """Yield a row for each tenth in which there is a position."""
-    belong = tenths(slug, sample.first)
-    for tenth in np.unique(belong).tolist():
-        predicted, observed = sample.predicted[belong == tenth], sample.observed[belong == tenth]
-        for_points, wins = careful_module(slug).FOR_POINTS, observed.sum()
-        result = mean_interval(observed) if for_points else share_interval(wins, len(observed))
-        yield (
-            about | {"tenth": tenth, "positions": len(predicted), "predicted": predicted.mean()}
-            | columns("observed", result) | columns("bias", mean_excess(slug, predicted - observed))
-        )
+def tenth_row(about: Row, slug: str, group: pd.DataFrame) -> Row:
+    """Return a row about the positions of one tenth."""
+    observed = group.observed.to_numpy()
+    for_points = careful_module(slug).FOR_POINTS
+    result = mean_interval(observed) if for_points else share_interval(observed.sum(), len(observed))
+    return (
+        about | {"positions": len(group), "predicted": group.predicted.mean()} | columns("observed", result)
+        | columns("bias", mean_excess(slug, (group.predicted - group.observed).to_numpy()))
+    )
 
 
-def deviation(slug: str, predicted: np.ndarray, excess: np.ndarray) -> float | None:
+def deviation(slug: str, predicted: pd.Series, observed: pd.Series) -> float | None:
     """Return the excess of the predictions in standard errors, if all predictions are true; None for too few positions.
 
     For chances the error follows from the predictions, a sum of p (1 - p), to which the playouts add a little; for
     points it is estimated from the sample.
     """
+    excess = predicted - observed
     if careful_module(slug).FOR_POINTS:
         return float(excess.sum() / (excess.std(ddof=1) * np.sqrt(len(excess)))) if len(excess) > 1 else None
     if min(predicted.sum(), (1 - predicted).sum()) < ENOUGH:
@@ -155,23 +142,23 @@ def deviation(slug: str, predicted: np.ndarray, excess: np.ndarray) -> float | N
     return float(excess.sum() / np.sqrt((predicted * (1 - predicted)).sum() * (HALF + 1) / (HALF - 1)))
 
 
-def game_row(about: Row, slug: str, sample: Predictions, rows: list[Row]) -> Row:
-    """Return a row about all tenths of a game: the largest deviation, and a test whether chance explains them all.
+def rows_of(about: Row, slug: str, positions: pd.DataFrame) -> tuple[list[Row], Row]:
+    """Return a row for each tenth in which there is a position, and a row about all tenths of a game.
 
-    If it does, the sum of their squares has a chi-square distribution with a degree of freedom for each tenth.
+    That row has the largest deviation, and a test whether chance explains all deviations. If it does, the sum of their
+    squares has a chi-square distribution with a degree of freedom for each tenth.
     """
-    belong = tenths(slug, sample.first)
-    deviations = {
-        int(tenth): deviation(slug, sample.predicted[belong == tenth], sample.excess[belong == tenth])
-        for tenth in set(belong)
-    }
+    sound = positions.dropna()
+    groups = dict(iter(sound.groupby(tenths(slug, sound["first"].to_numpy()))))
+    rows = {tenth: tenth_row(about | {"tenth": tenth}, slug, group) for tenth, group in groups.items()}
+    deviations = {tenth: deviation(slug, group.predicted, group.observed) for tenth, group in groups.items()}
     errors = {tenth: error for tenth, error in deviations.items() if error is not None}
     square = sum(error**2 for error in errors.values())
-    worst = max((row for row in rows if row["tenth"] in errors), key=lambda row: abs(row["bias"]))
-    return (
-        about | {"positions": len(sample.predicted), "unfinished": sample.unfinished}
-        | {"predicted": sample.predicted.mean(), "observed": sample.observed.mean()}
-        | columns("bias", mean_excess(slug, sample.excess))
+    worst = max((rows[tenth] for tenth in errors), key=lambda row: abs(row["bias"]))
+    return list(rows.values()), (
+        about | {"positions": len(sound), "unfinished": len(positions) - len(sound)}
+        | {"predicted": sound.predicted.mean(), "observed": sound.observed.mean()}
+        | columns("bias", mean_excess(slug, (sound.predicted - sound.observed).to_numpy()))
         | {"worst_tenth": worst["tenth"]}
         | {f"worst_{name}": worst[name] for name in ("bias", "bias_low", "bias_high")}
         | {"tenths": len(errors), "chi_square": square, "p_value": float(chdtrc(len(errors), square))}
@@ -185,10 +172,9 @@ def tables() -> dict[str, list[Row]]:
         if cards == SEEN or slug in COMPARED:
             about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "player": by}
             about |= {"visible_cards": cards}
-            sample = measure_positions(slug, options, by, games, cards)
-            rows = list(tenth_rows(about, slug, sample))
+            rows, whole = rows_of(about, slug, measure_positions(slug, options, by, games, cards))
             by_tenth += rows
-            by_game.append(game_row(about, slug, sample, rows))
+            by_game.append(whole)
     return {"calibration": by_tenth, "calibration_games": by_game}
 
 

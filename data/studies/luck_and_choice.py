@@ -11,7 +11,6 @@ players.
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from math import inf
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -23,7 +22,7 @@ from scipy.special import nctdtr, stdtrit
 from data.studies.player_strength import options_text
 from data.studies.slipping_player import SLIPPING, outcome_for_slipper, play_deals, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
-from kit.lab.moments import Moment, moments_of
+from kit.lab.moments import moments_of
 from kit.lab.odds import confidence_for_each
 from kit.lab.review import plan_looks, verdict_of
 from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
@@ -35,7 +34,7 @@ from tutorials.chance.lessons.paths import weighed
 SEED = 1
 DEALS = 10_000  # played by each player, to measure the number of games that distinguishes them
 REVIEWED = 80  # games of each player in the mix, for luck and choice
-PLAYOUTS = 10  # of each move that is valued, twice
+PLAYOUTS = 20  # of each move that is valued
 PLAYERS = {"careful": 0.0, "half at random": 0.5, "random": 1.0}  # by the chance that a move is made at random
 MIX = ("careful", "half at random")  # the players whose games are reviewed, as many of each
 POWER = 0.9  # the chance with which the test distinguishes the players
@@ -138,30 +137,15 @@ def games_if_normal(gap: float) -> float:
 # ---- luck and choice ----
 
 
-class JudgedGame(NamedTuple):
-    """The result of a game for seat 1, and its choice, estimated twice from playouts that are independent."""
+def judge_game(game: Game) -> tuple[float, float]:
+    """Return the result of a game for seat 1, and its choice.
 
-    result: float
-    choice: float
-    second_choice: float
-
-
-def judge_game(game: Game) -> JudgedGame:
-    """Return the result and the choice of a game; only the moves made and the reference player's are played on."""
+    Only the moves made and the reference player's are played on.
+    """
     moments = list(weighed(moments_of(game, SLIPPING, "careful", SEED)))
-    play_on(game.slug, SLIPPING, "careful", moments, 2 * PLAYOUTS)
-    one, other = (choice_of(game.slug, moments, part) for part in (slice(PLAYOUTS), slice(PLAYOUTS, None)))
-    return JudgedGame(outcome_for_slipper(game), one, other)
-
-
-def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
-    """Return the choice of all these moments together, by a part of their playouts."""
-    choice = 0.0
-    for moment in moments:
-        half = replace(moment)
-        half.outcomes = [outcomes[part] for outcomes in moment.outcomes]
-        choice += verdict_of(slug, half, plan_looks(PLAYOUTS)).choice
-    return choice
+    play_on(game.slug, SLIPPING, "careful", moments, PLAYOUTS)
+    choice = sum(verdict_of(game.slug, moment, plan_looks(PLAYOUTS)).choice for moment in moments)
+    return outcome_for_slipper(game), choice
 
 
 def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
@@ -183,29 +167,27 @@ def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
 
 
 class TableResults(NamedTuple):
-    """The results at a table, by player: the result of each deal, and the judged games.
+    """The results at a table: of each deal, by player, and the result and the choice of each judged game.
 
     `undecided` is the number of deals that did not end.
     """
 
     table: Table
     results: dict[str, np.ndarray]
-    judged_games: dict[str, list[JudgedGame]]
+    judged_games: np.ndarray
     undecided: int
 
 
 def measure_table(table: Table, show_progress: Callable[[int], None]) -> TableResults:
     """Play at a table and judge games, with progress for each judged game."""
     deals = {name: play_deals(table.game, DEALS, chance, SEED, **table.all_options) for name, chance in PLAYERS.items()}
-    games: dict[str, list[JudgedGame]] = {}
-    for place, name in enumerate(MIX):
-        first = SEED + place * REVIEWED  # each player is judged on deals of its own
-        games[name] = []
-        for deal in range(first, first + REVIEWED):
-            games[name].append(judge_game(slipping_game(table.game, deal, PLAYERS[name], **table.all_options)))
-            show_progress(1)
+    games = []
+    for place in range(len(MIX) * REVIEWED):  # each player is judged on deals of its own
+        chance = PLAYERS[MIX[place // REVIEWED]]
+        games.append(judge_game(slipping_game(table.game, SEED + place, chance, **table.all_options)))
+        show_progress(1)
     outcomes = {name: results for name, (results, _) in deals.items()}
-    return TableResults(table, outcomes, games, sum(undecided for _, undecided in deals.values()))
+    return TableResults(table, outcomes, np.array(games), sum(undecided for _, undecided in deals.values()))
 
 
 def about(table: Table) -> Row:
@@ -220,8 +202,6 @@ def table_row(table: TableResults, usual: Mapping[str, Interval]) -> Row:
     `usual` are the numbers of `usual_games`.
     """
     careful, half, chance = table.results.values()
-    field = np.array([game for games in table.judged_games.values() for game in games])
-    field = field.reshape(-1, len(JudgedGame._fields))
     return (
         about(table.table)
         | {"deals": DEALS, "result_careful": careful.mean(), "result_half": half.mean(),
@@ -229,8 +209,8 @@ def table_row(table: TableResults, usual: Mapping[str, Interval]) -> Row:
         | columns("games_needed", games_needed(careful, half))
         | {"indistinguishable": ", ".join(similar_games(table.table.game, usual) if is_usual(table.table) else [])}
         | columns("games_needed_random", games_needed(careful, chance))
-        | {"reviewed_games": len(field)}
-        | columns("choice_share", share_of_choice(field[:, 0], field[:, 1:].mean(axis=1)))
+        | {"reviewed_games": len(table.judged_games)}
+        | columns("choice_share", share_of_choice(*table.judged_games.T))
     )
 
 

@@ -9,9 +9,10 @@ other seats.
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 import kit
 from data.studies.slipping_player import SLIPPING, play_on, slipping_game
@@ -35,15 +36,7 @@ OF_A_GAME = 14  # at most of one deal, so that they come from several deals
 OF_A_CHANCE = 2  # at most of one move that can still be made later: it is missed at each step
 MOST_DEALS = 60  # deals that are reviewed to find that many mistakes
 FRESH = 10_000  # playouts of both moves
-
-
-class Replayed(NamedTuple):
-    """The predicted gain of a mistake's better move in a review, and its gain when both moves were played on again."""
-
-    predicted: float
-    low: float
-    high: float
-    gain: float
+REPLAYED = ("predicted", "predicted_low", "predicted_high", "observed")  # columns, a row a mistake
 
 
 def mistakes_of(game: Game) -> list[ReviewRow]:
@@ -58,8 +51,11 @@ def mistakes_of(game: Game) -> list[ReviewRow]:
     return generator.sample(few, min(len(few), OF_A_GAME))
 
 
-def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[Replayed]:
-    """Play both moves of each mistake on with other cards than those of the review, the same cards for both."""
+def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[Row]:
+    """Play both moves of each mistake on with other cards than those of the review, the same cards for both.
+
+    Return a row a mistake: the predicted gain of the better move with its interval, and the gain `observed` now.
+    """
     by_step = {mistake.step: mistake for mistake in mistakes}
     moments = [each for each in moments_of(game, SLIPPING, "careful", FRESH_SEED) if each.step + 1 in by_step]
     for moment in moments:
@@ -70,14 +66,14 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[Replayed]:
         mistake = by_step[moment.step + 1]
         both = np.array([moment.outcomes[way] for way in moment.racing_ways])
         better, made = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
-        gain = float((better - made).mean())
-        replays.append(Replayed(mistake.missed, mistake.missed_low, mistake.missed_high, gain))
+        predicted = Interval(mistake.missed, mistake.missed_low, mistake.missed_high)
+        replays.append(columns("predicted", predicted) | {"observed": float((better - made).mean())})
     return replays
 
 
-def find_mistakes(slug: str) -> tuple[int, list[Replayed]]:
+def find_mistakes(slug: str) -> tuple[int, list[Row]]:
     """Return the number of deals of a game that were reviewed, from deal 1 on, and their mistakes, played on again."""
-    replays: list[Replayed] = []
+    replays: list[Row] = []
     with progress(MISTAKES, " mistakes", slug) as show_progress:
         for deal in range(1, MOST_DEALS + 1):
             game = slipping_game(slug, deal, 0.5, **RULES.get(slug, {}))
@@ -90,40 +86,35 @@ def find_mistakes(slug: str) -> tuple[int, list[Replayed]]:
     return deal, replays
 
 
-def row(name: str, deals: int, replays: list[Replayed]) -> Row:
+def row(name: str, deals: int, replays: pd.DataFrame) -> Row:
     """Return a row about the mistakes of a game, or of all."""
-    _, low, high, gain = columns_of(replays)
+    observed = replays.observed
     return (
         {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(replays), "replays": FRESH}
-        | columns("confirmed_share", true_share(gain > 0))
-        | columns("within_share", true_share((low <= gain) & (gain <= high)))
+        | columns("confirmed_share", true_share(observed > 0))
+        | columns("within_share", true_share(observed.between(replays.predicted_low, replays.predicted_high)))
     )
 
 
-def columns_of(replays: list[Replayed]) -> np.ndarray:
-    """Return the fields of all mistakes, a row each."""
-    return np.array(replays).reshape(len(replays), len(Replayed._fields)).T
-
-
-def true_share(true: np.ndarray) -> Interval:
+def true_share(true: pd.Series) -> Interval:
     """Return the share of true values with its exact interval; all nan without values."""
     if not len(true):
         return Interval(np.nan, np.nan, np.nan)
     return Interval(true.mean(), *exact_interval(int(true.sum()), len(true)))
 
 
-def gains(replays: list[Replayed]) -> Row:
+def gains(replays: pd.DataFrame) -> Row:
     """Return the mean predicted gain, and the mean gain when the moves were played on again."""
-    predicted, _, _, gain = columns_of(replays) if replays else np.full((4, 1), np.nan)
-    return {"predicted": predicted.mean(), "observed": gain.mean()} | columns("bias", mean_interval(predicted - gain))
+    bias = (replays.predicted - replays.observed).to_numpy()
+    return dict(replays[["predicted", "observed"]].mean()) | columns("bias", mean_interval(bias))
 
 
-def rows(replays: dict[str, tuple[int, list[Replayed]]]) -> Iterator[Row]:
+def rows(found: dict[str, tuple[int, list[Row]]]) -> Iterator[Row]:
     """Yield a row a game, with the gains in its own unit, and one about all mistakes."""
-    for slug, (deals, mistakes) in replays.items():
-        yield row(slug, deals, mistakes) | gains(mistakes)
-    all_replays = [mistake for _, mistakes in replays.values() for mistake in mistakes]
-    yield row("all", sum(deals for deals, _ in replays.values()), all_replays)
+    replays = {slug: pd.DataFrame(mistakes, columns=REPLAYED, dtype=float) for slug, (_, mistakes) in found.items()}
+    for slug, mistakes in replays.items():
+        yield row(slug, found[slug][0], mistakes) | gains(mistakes)
+    yield row("all", sum(deals for deals, _ in found.values()), pd.concat(replays))
 
 
 def tables() -> dict[str, list[Row]]:

@@ -6,7 +6,7 @@ import pytest
 import kit
 from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
-    GAMES, OF_A_CHANCE, OF_A_GAME, Replayed, gains, mistakes_of, replay_mistakes, row, rows,
+    GAMES, OF_A_CHANCE, OF_A_GAME, REPLAYED, gains, mistakes_of, replay_mistakes, row, rows,
 )
 from kit.files import results_file
 from kit.play.review_data import Review, ReviewRow
@@ -45,14 +45,14 @@ def test_both_moves_are_played_on_with_other_cards(monkeypatch):
     game.play(other)
     told = ReviewRow(len(game.history), 1, other, up, 0, 0, 0, 0, 0, 0, 0.7, 0.1, 5.0, True, 100, 0)
     (found,) = replay_mistakes(game, [told])
-    assert (found.predicted, found.low, found.high) == (0.7, 0.1, 5.0)
+    assert [found[name] for name in ("predicted", "predicted_low", "predicted_high")] == [0.7, 0.1, 5.0]
     odds = kit.odds(game.at(len(game.history) - 1), 3_000, seed=9).set_index("move").estimate
-    assert found.gain == pytest.approx(odds[up] - odds[other], abs=0.1)
+    assert found["observed"] == pytest.approx(odds[up] - odds[other], abs=0.1)
 
 
 def test_the_figures_of_a_row():
-    found = [Replayed(0.2, 0.1, 0.3, 0.15), Replayed(0.2, 0.1, 0.3, 0.35), Replayed(0.2, 0.1, 0.3, -0.05)]
-    told = row("swap", 3, found) | gains(found)
+    found = [dict(zip(REPLAYED, (0.2, 0.1, 0.3, gain), strict=True)) for gain in (0.15, 0.35, -0.05)]
+    told = row("swap", 3, pd.DataFrame(found)) | gains(pd.DataFrame(found))
     assert told["mistakes"] == 3
     assert (told["confirmed_share"], told["within_share"]) == pytest.approx((2 / 3, 1 / 3))
     assert told["confirmed_share_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3
