@@ -31,7 +31,7 @@ from kit.play.game import Game
 from kit.play.position import new_table, set_seed
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import view
-from tutorials.chance.lessons.paths import hidden_from_all, worth
+from tutorials.chance.lessons.paths import hidden_from_all, mean_outcome
 
 SEED = 1
 HALF = 50  # playouts that put a position into a tenth, and as many that estimate its value
@@ -111,7 +111,7 @@ def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, c
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
     """Return the mean outcome of each half of the playouts, of those that ended; nan if none did."""
-    return worth(slug, moment.outcomes[0][:HALF]), worth(slug, moment.outcomes[0][HALF:])
+    return mean_outcome(slug, moment.outcomes[0][:HALF]), mean_outcome(slug, moment.outcomes[0][HALF:])
 
 
 def tenths(slug: str, first: np.ndarray) -> np.ndarray:

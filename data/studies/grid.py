@@ -11,7 +11,9 @@ import numpy as np
 from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.games.grid import MOST_SEATS
-from tutorials.chance.lessons.pigeonhole import PLACES, SEED, agreeing, first_cards, none_agree, sizes, skill, turns
+from tutorials.chance.lessons.pigeonhole import (
+    PLACES, SEED, agreement_table, first_cards, none_agree, sizes, skill, turns,
+)
 from tutorials.chance.lessons.shared import win_shares
 
 VARIANTS, PLAYERS = (1, 2, 3), range(2, MOST_SEATS + 1)
@@ -22,7 +24,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 def agree() -> dict[str, list[Row]]:
     """Return a row for each number of stacks: the chance that no two agree, exact, among dealt cards, and in play."""
-    first, agrees = first_cards(DEALS), agreeing()
+    first, agrees = first_cards(DEALS), agreement_table()
     played = np.sum([turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
     rows = []
     for stacks in range(1, PLACES + 1):

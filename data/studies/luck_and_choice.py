@@ -30,7 +30,7 @@ from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
-from tutorials.chance.lessons.paths import weighed
+from tutorials.chance.lessons.paths import select_moments
 
 SEED = 1
 DEALS = 10_000  # played by each player, to measure the number of games that distinguishes them
@@ -148,7 +148,7 @@ class JudgedGame(NamedTuple):
 
 def judge_game(game: Game) -> JudgedGame:
     """Return the result and the choice of a game; only the moves made and the reference player's are played on."""
-    moments = list(weighed(moments_of(game, SLIPPING, "careful", SEED)))
+    moments = list(select_moments(moments_of(game, SLIPPING, "careful", SEED)))
     play_on(game.slug, SLIPPING, "careful", moments, 2 * PLAYOUTS)
     one, other = (choice_of(game.slug, moments, part) for part in (slice(PLAYOUTS), slice(PLAYOUTS, None)))
     return JudgedGame(outcome_for_slipper(game), one, other)

@@ -52,7 +52,7 @@ def battles(game: Game) -> pd.DataFrame:
     return pd.DataFrame(rows[::-1]).set_index("card")
 
 
-def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> np.ndarray:
+def record_holders(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> np.ndarray:
     """Play `deals` deals with players of one kind, and return the holder of each point card after each move.
 
     `holders[deal, move, pile]` is the seat that holds a point card after `move` moves, from 0 to 40, and 0 if the card
@@ -66,7 +66,7 @@ def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     return holders
 
 
-def shares_kept(holders: np.ndarray) -> np.ndarray:
+def survival_shares(holders: np.ndarray) -> np.ndarray:
     """Return the share of holders after a move who hold the card at the end, as `[move, pile]`.
 
     A share is not a number if nobody held the card in any of the deals.

@@ -19,7 +19,7 @@ GAME, SEED = "grid", 1
 PLACES = 8  # of stacks on the table
 
 
-def agreeing() -> np.ndarray:
+def agreement_table() -> np.ndarray:
     """Return which cards of the pack agree: `[one, other]`, by the game's own rule."""
     cards = range(FRENCH.size)
     return np.array([[agree(one, other) for other in cards] for one in cards])
@@ -40,7 +40,7 @@ def first_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
     shown = np.zeros((len(numbers), PLACES + players), np.int64)
-    play_on_tables(show_each, GAME, table, numbers[0], shown)
+    play_on_tables(fill_open_cards, GAME, table, numbers[0], shown)
     return shown
 
 
@@ -55,7 +55,7 @@ def turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
     return tally
 
 
-def show_each(tables, first, shown, stop):
+def fill_open_cards(tables, first, shown, stop):
     """Deal number first + i for each row i, and write down the cards that lie open, until it is to stop."""
     t = tables[1]
     for index in range(len(shown)):

@@ -1,6 +1,6 @@
 """Charts that several lessons on chance share: shares that settle, shares beside a claim, differences that sharpen.
 
-What was worked out is drawn beside what was counted with `kit.charts.general.compare` and `exactly`.
+What was worked out is drawn beside what was counted with `kit.charts.general.compare` and `exact_rows`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ BLUE, RED, GREEN, OCHRE = COLOURS[:4]
 WIDE = {"width": "520px"}  # of a slider
 
 
-def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
+def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
     """Draw the share of deals of which something is true in its 95 % interval, while a slider adds deals."""
     hits = np.cumsum(np.asarray(seen, dtype=int))
     trials = np.arange(1, len(hits) + 1)
@@ -63,7 +63,7 @@ def intervals(
     return chart
 
 
-def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
+def draw_difference(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
     """Draw the mean difference of two ways to play, from the same deals and from different ones, as deals are added.
 
     `first` and `second` are the results on the same deals, in the same order; `unit` names what they measure.
@@ -84,7 +84,7 @@ def eighths(games: int) -> list[int]:
     return sorted({max(2, round(games * part / 8)) for part in range(1, 9)})
 
 
-def exactly(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
+def exact_rows(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
     """Return exact numbers as rows of a chart: each is an interval without any width. A list counts from 0."""
     rows = numbers if isinstance(numbers, Mapping) else dict(enumerate(numbers))
     return {place: Interval(number, number, number) for place, number in rows.items()}
