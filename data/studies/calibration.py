@@ -14,9 +14,10 @@ be estimated too high. So a few playouts are enough, and their errors cause no b
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from scipy.special import chdtrc
 
 import kit
@@ -49,20 +50,6 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 COMPARED = ("six-stacks",)  # games that are also measured with all hands visible
 
 
-class Predictions(NamedTuple):
-    """Estimates of positions by the first half of the playouts and by the other half, and the results of the games."""
-
-    first: np.ndarray
-    predicted: np.ndarray
-    observed: np.ndarray
-    unfinished: int  # positions left out: their game did not end, or no playout of a half did
-
-    @property
-    def excess(self) -> np.ndarray:
-        """The excess of the predictions over the results."""
-        return self.predicted - self.observed
-
-
 def draw_step(lengths: Sequence[int], place: int) -> int:
     """Return the step at which a game is measured, at random within the length of the game before it."""
     return Random(SEED + place).randrange(lengths[place - 1])
@@ -83,8 +70,15 @@ def knowledge_of_all_hands(game: Game, seat: int) -> HiddenCards:
     return hidden_from_all(game.slug, game.table, bind_game(find_hidden_cards, game.slug)(game.table, seat))
 
 
-def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> Predictions:
-    """Measure a position of each of `count` games: the predictions, and the results. The seats are taken in turn."""
+def measure_positions(
+    slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN
+) -> tuple[pd.DataFrame, int]:
+    """Measure a position of each of `count` games; the seats are taken in turn.
+
+    Return a row for each position: its tenth by the first half of the playouts, the prediction of the other half, and
+    the result. The second value counts the positions that are left out, because their game or all playouts of a half
+    did not end.
+    """
     lengths, results, sample = list[int](), list[list[float]](), list[tuple[float, ...]]()
     for deal in range(SEED, SEED + count):  # played again for its position: all would need much memory
         game = kit.played(slug, deal, by=by, **options)
@@ -103,10 +97,8 @@ def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, c
                 (*halves(slug, moment), results[place][seat - 1])
                 for place, moment in zip(group, moments, strict=True)
             ]
-    values = np.array(sample)
-    sound = values[~np.isnan(values).any(axis=1)]
-    first, predicted, observed = sound.T
-    return Predictions(first, predicted, observed, len(values) - len(sound))
+    positions = pd.DataFrame(sample, columns=["tenth", "predicted", "observed"]).dropna()
+    return positions.assign(tenth=tenths(slug, positions.tenth)), len(sample) - len(positions)
 
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
@@ -124,30 +116,32 @@ def tenths(slug: str, first: np.ndarray) -> np.ndarray:
     return np.minimum((first * TENTHS).astype(int), TENTHS - 1) + 1
 
 
-def mean_excess(slug: str, values: np.ndarray) -> Interval:
+def mean_excess(slug: str, positions: pd.DataFrame) -> Interval:
     """Return the mean excess of the predictions over the results, with its interval."""
-    return mean_interval(values, None if careful_module(slug).FOR_POINTS else (-1, 1))
+    return mean_interval(
+        positions.predicted - positions.observed, None if careful_module(slug).FOR_POINTS else (-1, 1)
+    )
 
 
-def tenth_rows(about: Row, slug: str, sample: Predictions) -> Iterator[Row]:
+def tenth_rows(about: Row, slug: str, sample: pd.DataFrame) -> Iterator[Row]:
     """Yield a row for each tenth in which there is a position."""
-    belong = tenths(slug, sample.first)
-    for tenth in np.unique(belong).tolist():
-        predicted, observed = sample.predicted[belong == tenth], sample.observed[belong == tenth]
-        for_points, wins = careful_module(slug).FOR_POINTS, observed.sum()
-        result = mean_interval(observed) if for_points else share_interval(wins, len(observed))
+    for tenth, positions in sample.groupby("tenth"):
+        observed = positions.observed
+        for_points = careful_module(slug).FOR_POINTS
+        result = mean_interval(observed) if for_points else share_interval(observed.sum(), len(observed))
         yield (
-            about | {"tenth": tenth, "positions": len(predicted), "predicted": predicted.mean()}
-            | columns("observed", result) | columns("bias", mean_excess(slug, predicted - observed))
+            about | {"tenth": tenth, "positions": len(positions), "predicted": positions.predicted.mean()}
+            | columns("observed", result) | columns("bias", mean_excess(slug, positions))
         )
 
 
-def deviation(slug: str, predicted: np.ndarray, excess: np.ndarray) -> float | None:
+def deviation(slug: str, positions: pd.DataFrame) -> float | None:
     """Return the excess of the predictions in standard errors, if all predictions are true; None for too few positions.
 
     For chances the error follows from the predictions, a sum of p (1 - p), to which the playouts add a little; for
     points it is estimated from the sample.
     """
+    predicted, excess = positions.predicted, positions.predicted - positions.observed
     if careful_module(slug).FOR_POINTS:
         return float(excess.sum() / (excess.std(ddof=1) * np.sqrt(len(excess)))) if len(excess) > 1 else None
     if min(predicted.sum(), (1 - predicted).sum()) < ENOUGH:
@@ -155,23 +149,18 @@ def deviation(slug: str, predicted: np.ndarray, excess: np.ndarray) -> float | N
     return float(excess.sum() / np.sqrt((predicted * (1 - predicted)).sum() * (HALF + 1) / (HALF - 1)))
 
 
-def game_row(about: Row, slug: str, sample: Predictions, rows: list[Row]) -> Row:
+def game_row(about: Row, slug: str, sample: pd.DataFrame, unfinished: int, rows: list[Row]) -> Row:
     """Return a row about all tenths of a game: the largest deviation, and a test whether chance explains them all.
 
     If it does, the sum of their squares has a chi-square distribution with a degree of freedom for each tenth.
     """
-    belong = tenths(slug, sample.first)
-    deviations = {
-        int(tenth): deviation(slug, sample.predicted[belong == tenth], sample.excess[belong == tenth])
-        for tenth in set(belong)
-    }
-    errors = {tenth: error for tenth, error in deviations.items() if error is not None}
-    square = sum(error**2 for error in errors.values())
-    worst = max((row for row in rows if row["tenth"] in errors), key=lambda row: abs(row["bias"]))
+    errors = pd.Series({tenth: deviation(slug, each) for tenth, each in sample.groupby("tenth")}, dtype=float).dropna()
+    square = (errors**2).sum()
+    worst = max((row for row in rows if row["tenth"] in errors.index), key=lambda row: abs(row["bias"]))
     return (
-        about | {"positions": len(sample.predicted), "unfinished": sample.unfinished}
+        about | {"positions": len(sample), "unfinished": unfinished}
         | {"predicted": sample.predicted.mean(), "observed": sample.observed.mean()}
-        | columns("bias", mean_excess(slug, sample.excess))
+        | columns("bias", mean_excess(slug, sample))
         | {"worst_tenth": worst["tenth"]}
         | {f"worst_{name}": worst[name] for name in ("bias", "bias_low", "bias_high")}
         | {"tenths": len(errors), "chi_square": square, "p_value": float(chdtrc(len(errors), square))}
@@ -185,10 +174,10 @@ def tables() -> dict[str, list[Row]]:
         if cards == SEEN or slug in COMPARED:
             about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "player": by}
             about |= {"visible_cards": cards}
-            sample = measure_positions(slug, options, by, games, cards)
+            sample, unfinished = measure_positions(slug, options, by, games, cards)
             rows = list(tenth_rows(about, slug, sample))
             by_tenth += rows
-            by_game.append(game_row(about, slug, sample, rows))
+            by_game.append(game_row(about, slug, sample, unfinished, rows))
     return {"calibration": by_tenth, "calibration_games": by_game}
 
 

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, columns, exit_on_error, read_arguments, write_note, write_table
+from data.studies.tables import (
+    Row, columns, exit_on_error, read_arguments, stack_em, swap, write_note, write_table,
+)
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
@@ -38,17 +40,6 @@ class Plan(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-def stack_em(work_stacks: int, hand_limit: int, lookahead_deals: int = 0, order: str = "A-K") -> Plan:
-    """Return a plan of Stack 'Em with these options."""
-    options = {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}
-    return Plan("stack-em", 1, 2_000, lookahead_deals, options)
-
-
-def swap(work_stacks: int, lookahead_deals: int = 0, order: str = "A-K") -> Plan:
-    """Return a plan of Swap with these options."""
-    return Plan("swap", 1, 2_000, lookahead_deals, {"order": order, "work_stacks": work_stacks})
-
-
 PLANS = (
     Plan("six-stacks", 2, 20_000, 8_000),
     Plan("six-stacks", 4, 20_000, 3_000),
@@ -62,18 +53,14 @@ PLANS = (
     *(Plan("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
     *(Plan("grid", 4, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3)),
     *(Plan("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
-    stack_em(2, 3, lookahead_deals=40),
-    stack_em(2, 3, order="2-A"),
-    *(stack_em(stacks, hand) for stacks, hand in ((2, 5), (2, 7), (3, 3), (3, 5))),
-    stack_em(3, 7, lookahead_deals=50),
-    stack_em(4, 3),
-    stack_em(4, 5, lookahead_deals=100),
-    stack_em(4, 7),
-    *(swap(stacks) for stacks in (2, 3)),
-    swap(4),
-    swap(4, order="2-A"),
-    swap(5, lookahead_deals=30),
-    swap(6),
+    Plan("stack-em", 1, 2_000, 40, stack_em(2, 3)),
+    Plan("stack-em", 1, 2_000, 0, stack_em(2, 3, "2-A")),
+    *(Plan("stack-em", 1, 2_000, 0, stack_em(*each)) for each in ((2, 5), (2, 7), (3, 3), (3, 5), (4, 3), (4, 7))),
+    Plan("stack-em", 1, 2_000, 50, stack_em(3, 7)),
+    Plan("stack-em", 1, 2_000, 100, stack_em(4, 5)),
+    *(Plan("swap", 1, 2_000, 0, swap(stacks)) for stacks in (2, 3, 4, 6)),
+    Plan("swap", 1, 2_000, 0, swap(4, "2-A")),
+    Plan("swap", 1, 2_000, 30, swap(5)),
 )
 
 
@@ -162,7 +149,7 @@ def save_rows(file: Path, more_rows: list[Row]) -> None:
     if file.exists():
         rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
     about = [name for name in rows if name not in MEASURED]
-    rows = rows.drop_duplicates(about, save_rows="last").sort_values(about, kind="stable")
+    rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
     write_table(file, rows, digits=5)
     print(pd.DataFrame(more_rows).to_string(index=False), flush=True)
 

@@ -9,9 +9,10 @@ other seats.
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 import kit
 from data.studies.slipping_player import SLIPPING, play_on, slipping_game
@@ -35,15 +36,7 @@ OF_A_GAME = 14  # at most of one deal, so that they come from several deals
 OF_A_CHANCE = 2  # at most of one move that can still be made later: it is missed at each step
 MOST_DEALS = 60  # deals that are reviewed to find that many mistakes
 FRESH = 10_000  # playouts of both moves
-
-
-class Replayed(NamedTuple):
-    """The predicted gain of a mistake's better move in a review, and its gain when both moves were played on again."""
-
-    predicted: float
-    low: float
-    high: float
-    gain: float
+REPLAY = ["game", "predicted", "low", "high", "observed"]  # the columns of mistakes that were played on again
 
 
 def mistakes_of(game: Game) -> list[ReviewRow]:
@@ -58,8 +51,11 @@ def mistakes_of(game: Game) -> list[ReviewRow]:
     return generator.sample(few, min(len(few), OF_A_GAME))
 
 
-def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[Replayed]:
-    """Play both moves of each mistake on with other cards than those of the review, the same cards for both."""
+def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ...]]:
+    """Play both moves of each mistake on with other cards than those of the review, the same cards for both.
+
+    Return a row for each mistake: the game, the gain of the better move as the review predicted it, and the gain now.
+    """
     by_step = {mistake.step: mistake for mistake in mistakes}
     moments = [each for each in moments_of(game, SLIPPING, "careful", FRESH_SEED) if each.step + 1 in by_step]
     for moment in moments:
@@ -70,14 +66,13 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[Replayed]:
         mistake = by_step[moment.step + 1]
         both = np.array([moment.outcomes[way] for way in moment.racing_ways])
         better, made = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
-        gain = float((better - made).mean())
-        replays.append(Replayed(mistake.missed, mistake.missed_low, mistake.missed_high, gain))
+        replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (better - made).mean()))
     return replays
 
 
-def find_mistakes(slug: str) -> tuple[int, list[Replayed]]:
+def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
     """Return the number of deals of a game that were reviewed, from deal 1 on, and their mistakes, played on again."""
-    replays: list[Replayed] = []
+    replays = []
     with progress(MISTAKES, " mistakes", slug) as show_progress:
         for deal in range(1, MOST_DEALS + 1):
             game = slipping_game(slug, deal, 0.5, **RULES.get(slug, {}))
@@ -90,45 +85,37 @@ def find_mistakes(slug: str) -> tuple[int, list[Replayed]]:
     return deal, replays
 
 
-def row(name: str, deals: int, replays: list[Replayed]) -> Row:
+def row(name: str, deals: int, replays: pd.DataFrame) -> Row:
     """Return a row about the mistakes of a game, or of all."""
-    _, low, high, gain = columns_of(replays)
+    within = replays.observed.between(replays.low, replays.high)
     return (
         {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(replays), "replays": FRESH}
-        | columns("confirmed_share", true_share(gain > 0))
-        | columns("within_share", true_share((low <= gain) & (gain <= high)))
+        | columns("confirmed_share", true_share(replays.observed > 0)) | columns("within_share", true_share(within))
     )
 
 
-def columns_of(replays: list[Replayed]) -> np.ndarray:
-    """Return the fields of all mistakes, a row each."""
-    return np.array(replays).reshape(len(replays), len(Replayed._fields)).T
-
-
-def true_share(true: np.ndarray) -> Interval:
+def true_share(true: pd.Series) -> Interval:
     """Return the share of true values with its exact interval; all nan without values."""
     if not len(true):
         return Interval(np.nan, np.nan, np.nan)
     return Interval(true.mean(), *exact_interval(int(true.sum()), len(true)))
 
 
-def gains(replays: list[Replayed]) -> Row:
-    """Return the mean predicted gain, and the mean gain when the moves were played on again."""
-    predicted, _, _, gain = columns_of(replays) if replays else np.full((4, 1), np.nan)
-    return {"predicted": predicted.mean(), "observed": gain.mean()} | columns("bias", mean_interval(predicted - gain))
-
-
-def rows(replays: dict[str, tuple[int, list[Replayed]]]) -> Iterator[Row]:
-    """Yield a row a game, with the gains in its own unit, and one about all mistakes."""
-    for slug, (deals, mistakes) in replays.items():
-        yield row(slug, deals, mistakes) | gains(mistakes)
-    all_replays = [mistake for _, mistakes in replays.values() for mistake in mistakes]
-    yield row("all", sum(deals for deals, _ in replays.values()), all_replays)
+def rows(deals: dict[str, int], replays: pd.DataFrame) -> Iterator[Row]:
+    """Yield a row a game, with the mean gains in its own unit, and one about all mistakes."""
+    for slug, reviewed in deals.items():
+        mistakes = replays[replays.game == slug]
+        means = mistakes[["predicted", "observed"]].mean().to_dict()
+        bias = columns("bias", mean_interval(mistakes.predicted - mistakes.observed))
+        yield row(slug, reviewed, mistakes) | means | bias
+    yield row("all", sum(deals.values()), replays)
 
 
 def tables() -> dict[str, list[Row]]:
     """Return the table measured, by the name of its file."""
-    return {"reviewed_mistakes": list(rows({slug: find_mistakes(slug) for slug in GAMES}))}
+    deals, replays = zip(*map(find_mistakes, GAMES), strict=True)
+    table = pd.DataFrame([mistake for mistakes in replays for mistake in mistakes], columns=REPLAY)
+    return {"reviewed_mistakes": list(rows(dict(zip(GAMES, deals, strict=True)), table))}
 
 
 if __name__ == "__main__":

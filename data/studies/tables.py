@@ -67,6 +67,16 @@ def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ())
     file.write_text("\n".join(lines) + "\n")
 
 
+def stack_em(work_stacks: int, hand_limit: int, order: str = "A-K") -> dict[str, Any]:
+    """Return options of Stack 'Em."""
+    return {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}
+
+
+def swap(work_stacks: int, order: str = "A-K") -> dict[str, Any]:
+    """Return options of Swap."""
+    return {"order": order, "work_stacks": work_stacks}
+
+
 def columns(name: str, interval: Interval) -> dict[str, float]:
     """Return an estimate and its interval as columns: NAME, NAME_low and NAME_high."""
     return {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, exit_on_error, read_arguments, write_note, write_table
+from data.studies.tables import Row, exit_on_error, read_arguments, stack_em, swap, write_note, write_table
 from kit.lab.solve import solve_deals
 from kit.lab.stats import share_interval
 
@@ -32,39 +32,29 @@ class Run(NamedTuple):
         return "_".join([self.game, *(f"{name}-{value}" for name, value in self.options.items())])
 
 
-def stack_em(work_stacks: int, hand_limit: int, deals: int, nodes: int, order: str = "A-K") -> Run:
-    """Return a run of Stack 'Em."""
-    return Run("stack-em", deals, nodes, {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit})
-
-
-def swap(work_stacks: int, deals: int, nodes: int, order: str = "A-K") -> Run:
-    """Return a run of Swap."""
-    return Run("swap", deals, nodes, {"order": order, "work_stacks": work_stacks})
-
-
 # The standard options first, then options that are decided quickly, then the others: fewer deals, more positions.
 PLAN = (
-    stack_em(2, 3, 100_000, 1_000_000),
-    stack_em(2, 3, 20_000, 1_000_000, "2-A"),
-    *(stack_em(1, hand, 1_000, 300_000) for hand in (1, 3, 5)),
-    *(stack_em(stacks, hand, 1_000, 300_000) for stacks, hand in ((3, 7), (4, 5), (4, 6), (4, 7))),
-    *(swap(stacks, 400, 300_000) for stacks in (6, 2)),
-    stack_em(2, 4, 400, 300_000),
-    stack_em(2, 5, 300, 300_000),
-    stack_em(3, 3, 300, 300_000),
-    stack_em(3, 5, 100, 5_000_000),
-    stack_em(4, 3, 100, 5_000_000),
-    swap(5, 100, 600_000),
-    swap(4, 60, 1_000_000),
-    stack_em(3, 6, 200, 300_000),
-    stack_em(4, 4, 100, 300_000),
-    stack_em(2, 7, 80, 600_000),
-    swap(3, 30, 20_000_000),
-    stack_em(3, 4, 60, 5_000_000),
-    stack_em(2, 6, 60, 5_000_000),
-    stack_em(1, 7, 100, 300_000),
-    stack_em(3, 5, 60, 5_000_000, "2-A"),
-    swap(4, 30, 5_000_000, "2-A"),
+    Run("stack-em", 100_000, 1_000_000, stack_em(2, 3)),
+    Run("stack-em", 20_000, 1_000_000, stack_em(2, 3, "2-A")),
+    *(Run("stack-em", 1_000, 300_000, stack_em(1, hand)) for hand in (1, 3, 5)),
+    *(Run("stack-em", 1_000, 300_000, stack_em(stacks, hand)) for stacks, hand in ((3, 7), (4, 5), (4, 6), (4, 7))),
+    *(Run("swap", 400, 300_000, swap(stacks)) for stacks in (6, 2)),
+    Run("stack-em", 400, 300_000, stack_em(2, 4)),
+    Run("stack-em", 300, 300_000, stack_em(2, 5)),
+    Run("stack-em", 300, 300_000, stack_em(3, 3)),
+    Run("stack-em", 100, 5_000_000, stack_em(3, 5)),
+    Run("stack-em", 100, 5_000_000, stack_em(4, 3)),
+    Run("swap", 100, 600_000, swap(5)),
+    Run("swap", 60, 1_000_000, swap(4)),
+    Run("stack-em", 200, 300_000, stack_em(3, 6)),
+    Run("stack-em", 100, 300_000, stack_em(4, 4)),
+    Run("stack-em", 80, 600_000, stack_em(2, 7)),
+    Run("swap", 30, 20_000_000, swap(3)),
+    Run("stack-em", 60, 5_000_000, stack_em(3, 4)),
+    Run("stack-em", 60, 5_000_000, stack_em(2, 6)),
+    Run("stack-em", 100, 300_000, stack_em(1, 7)),
+    Run("stack-em", 60, 5_000_000, stack_em(3, 5, "2-A")),
+    Run("swap", 30, 5_000_000, swap(4, "2-A")),
 )
 
 

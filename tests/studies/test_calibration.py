@@ -1,12 +1,13 @@
 """What the study of calibration makes of positions, and the games that it looks at."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import kit
 from data.studies import calibration
 from data.studies.calibration import (
-    Predictions, deviation, draw_step, game_row, halves, knowledge_of_all_hands, position, tenth_rows, tenths,
+    deviation, draw_step, game_row, halves, knowledge_of_all_hands, position, tenth_rows, tenths,
 )
 from data.studies.mean_luck import luck_row
 from kit.lab.hidden_cards import GROUP_END
@@ -16,18 +17,19 @@ from kit.lab.playout import UNFINISHED, WHOLE_WIN
 POSITIONS = 4_000
 
 
-def positions(seed: int, told_too_much: float = 0.0) -> Predictions:
+def positions(seed: int, told_too_much: float = 0.0) -> pd.DataFrame:
     """Return positions of all chances, estimated by two halves of playouts, of games won with these chances."""
     dice = np.random.default_rng(seed)
     chances = dice.random(POSITIONS)
     said = np.clip(chances + told_too_much, 0, 1)
     first, told = (dice.binomial(calibration.HALF, said) / calibration.HALF for _ in range(2))
-    return Predictions(first, told, (dice.random(POSITIONS) < chances).astype(float), 0)
+    observed = (dice.random(POSITIONS) < chances).astype(float)
+    return pd.DataFrame({"tenth": tenths("fashion", first), "predicted": told, "observed": observed})
 
 
-def judge_game(found: Predictions) -> dict:
+def judge_game(found: pd.DataFrame) -> dict:
     """Return the row about a game."""
-    return game_row({}, "fashion", found, list(tenth_rows({}, "fashion", found)))
+    return game_row({}, "fashion", found, 0, list(tenth_rows({}, "fashion", found)))
 
 
 def test_right_chances_are_found_right_as_often_as_said():
@@ -49,8 +51,8 @@ def test_tenths_are_of_the_chance_or_of_the_positions():
 
 
 def test_too_few_wins_are_not_judged():
-    few, enough = np.full(40, 0.1), np.full(60, 0.1)
-    assert deviation("fashion", few, few) is None and deviation("fashion", enough, enough - enough) == 0
+    positions = pd.DataFrame({"predicted": np.full(60, 0.1), "observed": np.full(60, 0.1)})
+    assert deviation("fashion", positions[:40]) is None and deviation("fashion", positions) == 0
 
 
 @pytest.mark.compiled

@@ -1,4 +1,4 @@
-"""Five stacks and a pigeonhole: cards of Grid that agree, how many cards a seat gets, and how often care wins."""
+"""Five stacks and a pigeonhole: cards of Grid that agree, and how many cards a seat gets."""
 
 from fractions import Fraction
 from typing import Any
@@ -87,13 +87,3 @@ def count_turns(tables, first, games, tally, stop):
 def sizes(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:
     """Return how many cards each seat has at the end: `[deal, seat]`, all seats played by one kind of player."""
     return simulate(GAME, deals, players, player, SEED, variant=variant).filter(like="cards_").to_numpy()
-
-
-def skill(deals: int, players: int, variant: int) -> np.ndarray:
-    """Return a careful player's share of the win against random ones, deal by deal, over all seats in turn."""
-    shares = np.zeros(deals)
-    for seat in range(1, players + 1):
-        names = ["careful" if each == seat else "random" for each in range(1, players + 1)]
-        rows = simulate(GAME, deals, by=names, seed=SEED, variant=variant)
-        shares += [(seat in winners) / len(winners) for winners in rows.winners]  # every game ends
-    return shares / players
