@@ -106,9 +106,7 @@ def scores() -> pd.Series:
 def on_stack() -> np.ndarray:
     """Return which cards get onto a falling stack, as `[deal, card]`: a thousand decks, cards by rank, aces first."""
     cards, on_top = deal_decks(DEALS)
-    by_card = np.zeros(on_top.shape, bool)
-    np.put_along_axis(by_card, cards, on_top, axis=1)
-    return by_card
+    return np.take_along_axis(on_top, cards.argsort(axis=1), axis=1)
 
 
 def sizes() -> np.ndarray:

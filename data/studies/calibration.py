@@ -79,24 +79,19 @@ def measure_positions(
     the result. The second value counts the positions that are left out, because their game or all playouts of a half
     did not end.
     """
-    lengths, results, sample = list[int](), list[list[float]](), list[tuple[float, ...]]()
-    for deal in range(SEED, SEED + count):  # played again for its position: all would need much memory
-        game = kit.played(slug, deal, by=by, **options)
-        lengths.append(len(game.history))
-        results.append([outcome_of(game, seat) for seat in range(1, game.seats + 1)])
-    for seat in range(1, game.seats + 1):
-        chosen = [place for place in range(seat - 1, count, game.seats) if draw_step(lengths, place) < lengths[place]]
+    seats, sample = rules(slug).seats(new_table(slug, options, 0)), list[tuple[float, ...]]()
+    # Each game is played again for its position: to keep all games would need much memory.
+    lengths = [len(kit.played(slug, deal, by=by, **options).history) for deal in range(SEED, SEED + count)]
+    for seat in range(1, seats + 1):
+        chosen = [place for place in range(seat - 1, count, seats) if draw_step(lengths, place) < lengths[place]]
         for begun in range(0, len(chosen), AT_A_TIME):
-            group = chosen[begun : begun + AT_A_TIME]
-            moments = [
-                position(kit.played(slug, SEED + place, by=by, **options), draw_step(lengths, place), seat, cards)
-                for place in group
-            ]
+            moments, results = list[Moment](), list[float]()
+            for place in chosen[begun : begun + AT_A_TIME]:
+                game = kit.played(slug, SEED + place, by=by, **options)
+                moments.append(position(game, draw_step(lengths, place), seat, cards))
+                results.append(outcome_of(game, seat))
             play_on(slug, seat, by, moments, 2 * HALF)
-            sample += [
-                (*halves(slug, moment), results[place][seat - 1])
-                for place, moment in zip(group, moments, strict=True)
-            ]
+            sample += [(*halves(slug, moment), result) for moment, result in zip(moments, results, strict=True)]
     positions = pd.DataFrame(sample, columns=["tenth", "predicted", "observed"]).dropna()
     return positions.assign(tenth=tenths(slug, positions.tenth)), len(sample) - len(positions)
 
@@ -118,9 +113,8 @@ def tenths(slug: str, first: np.ndarray) -> np.ndarray:
 
 def mean_excess(slug: str, positions: pd.DataFrame) -> Interval:
     """Return the mean excess of the predictions over the results, with its interval."""
-    return mean_interval(
-        positions.predicted - positions.observed, None if careful_module(slug).FOR_POINTS else (-1, 1)
-    )
+    bounds = None if careful_module(slug).FOR_POINTS else (-1, 1)
+    return mean_interval(positions.predicted - positions.observed, bounds)
 
 
 def tenth_rows(about: Row, slug: str, sample: pd.DataFrame) -> Iterator[Row]:

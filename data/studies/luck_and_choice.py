@@ -49,11 +49,6 @@ class Table(NamedTuple):
     players: int
     options: Mapping[str, Any] = MappingProxyType({})
 
-    @property
-    def all_options(self) -> dict[str, Any]:
-        """The options with the number of players."""
-        return {"players": self.players, **self.options}
-
 
 TABLES = (
     Table("six-stacks", 2),
@@ -138,20 +133,15 @@ def games_if_normal(gap: float) -> float:
 # ---- luck and choice ----
 
 
-class JudgedGame(NamedTuple):
-    """The result of a game for seat 1, and its choice, estimated twice from playouts that are independent."""
+def judge_game(game: Game) -> tuple[float, float, float]:
+    """Return the result of a game for seat 1, and its choice, estimated twice from playouts that are independent.
 
-    result: float
-    choice: float
-    second_choice: float
-
-
-def judge_game(game: Game) -> JudgedGame:
-    """Return the result and the choice of a game; only the moves made and the reference player's are played on."""
+    Only the moves made and the reference player's moves are played on.
+    """
     moments = list(select_moments(moments_of(game, SLIPPING, "careful", SEED)))
     play_on(game.slug, SLIPPING, "careful", moments, 2 * PLAYOUTS)
     one, other = (choice_of(game.slug, moments, part) for part in (slice(PLAYOUTS), slice(PLAYOUTS, None)))
-    return JudgedGame(outcome_for_slipper(game), one, other)
+    return outcome_for_slipper(game), one, other
 
 
 def choice_of(slug: str, moments: Sequence[Moment], part: slice) -> float:
@@ -183,54 +173,48 @@ def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
 
 
 class TableResults(NamedTuple):
-    """The results at a table, by player: the result of each deal, and the judged games.
+    """The results at a table: the result of each deal by player, and the figures of `judge_game`, a row a judged game.
 
     `undecided` is the number of deals that did not end.
     """
 
     table: Table
     results: dict[str, np.ndarray]
-    judged_games: dict[str, list[JudgedGame]]
+    judged_games: np.ndarray
     undecided: int
 
 
 def measure_table(table: Table, show_progress: Callable[[int], None]) -> TableResults:
     """Play at a table and judge games, with progress for each judged game."""
-    deals = {name: play_deals(table.game, DEALS, chance, SEED, **table.all_options) for name, chance in PLAYERS.items()}
-    games: dict[str, list[JudgedGame]] = {}
+    options = {"players": table.players, **table.options}
+    deals = {name: play_deals(table.game, DEALS, chance, SEED, **options) for name, chance in PLAYERS.items()}
+    games = []
     for place, name in enumerate(MIX):
         first = SEED + place * REVIEWED  # each player is judged on deals of its own
-        games[name] = []
         for deal in range(first, first + REVIEWED):
-            games[name].append(judge_game(slipping_game(table.game, deal, PLAYERS[name], **table.all_options)))
+            games.append(judge_game(slipping_game(table.game, deal, PLAYERS[name], **options)))
             show_progress(1)
     outcomes = {name: results for name, (results, _) in deals.items()}
-    return TableResults(table, outcomes, games, sum(undecided for _, undecided in deals.values()))
+    return TableResults(table, outcomes, np.array(games), sum(undecided for _, undecided in deals.values()))
 
 
-def about(table: Table) -> Row:
-    """Return the columns that identify a table."""
-    return {"game": table.game, "players": table.players, "options": options_text(table.options)}
-
-
-def table_row(table: TableResults, usual: Mapping[str, Interval]) -> Row:
+def table_row(measured: TableResults, usual: Mapping[str, Interval]) -> Row:
     """Return a row about a table: the mean results, the games needed to distinguish the players, and the share of
     choice.
 
     `usual` are the numbers of `usual_games`.
     """
-    careful, half, chance = table.results.values()
-    field = np.array([game for games in table.judged_games.values() for game in games])
-    field = field.reshape(-1, len(JudgedGame._fields))
+    table, games = measured.table, measured.judged_games
+    careful, half, chance = measured.results.values()
     return (
-        about(table.table)
+        {"game": table.game, "players": table.players, "options": options_text(table.options)}
         | {"deals": DEALS, "result_careful": careful.mean(), "result_half": half.mean(),
-           "result_random": chance.mean(), "unfinished": table.undecided}
+           "result_random": chance.mean(), "unfinished": measured.undecided}
         | columns("games_needed", games_needed(careful, half))
-        | {"indistinguishable": ", ".join(similar_games(table.table.game, usual) if is_usual(table.table) else [])}
+        | {"indistinguishable": ", ".join(similar_games(table.game, usual) if is_usual(table) else [])}
         | columns("games_needed_random", games_needed(careful, chance))
-        | {"reviewed_games": len(field)}
-        | columns("choice_share", share_of_choice(field[:, 0], field[:, 1:].mean(axis=1)))
+        | {"reviewed_games": len(games)}
+        | columns("choice_share", share_of_choice(games[:, 0], games[:, 1:].mean(axis=1)))
     )
 
 

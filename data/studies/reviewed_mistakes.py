@@ -72,7 +72,7 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
 
 def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
     """Return the number of deals of a game that were reviewed, from deal 1 on, and their mistakes, played on again."""
-    replays = []
+    replays = list[tuple[Any, ...]]()
     with progress(MISTAKES, " mistakes", slug) as show_progress:
         for deal in range(1, MOST_DEALS + 1):
             game = slipping_game(slug, deal, 0.5, **RULES.get(slug, {}))

@@ -20,18 +20,17 @@ from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number, top
 
 GAME, SEED = "fashion", 1
-CODES = [rank + suit for rank in "JQK" for suit in "chsd"]  # in the order of their points, from 1 to 12
 
 
 def fight(game: Game) -> Chart:
     """Draw for how many moves each seat or side held each point card of a game of Fashion, most points on top."""
     last = len(game.history)
-    owners = [game.at(move).position()["owners"].values() for move in range(min(1, last), last + 1)]
-    holders = np.array([[(held or [0])[-1] for held in piles] for piles in owners])
+    owners = [game.at(move).position()["owners"] for move in range(min(1, last), last + 1)]  # in the order of points
+    holders = np.array([[(held or [0])[-1] for held in piles.values()] for piles in owners])
     seats = {f"seat {seat}": seat for seat in range(1, len(game.score()["total"]) + 1)} | {"nobody": 0}
     rows = {
         f"{say(code)} {worth}": {name: int((holders[:, worth - 1] == seat).sum()) for name, seat in seats.items()}
-        for worth, code in reversed([*enumerate(CODES, 1)])
+        for worth, code in reversed([*enumerate(owners[0], 1)])
     }
     return draw_parts(rows, "Who held which point card, and for how many moves")
 

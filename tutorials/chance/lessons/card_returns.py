@@ -33,9 +33,7 @@ def count_turns_to_draw(players: int, depth: int, deals: int, seed: int = SEED) 
     Raises BadOption.
     """
     numbers = deal_numbers(deals, seed)
-    share = len(DEAD_ENDS) // players
-    stacks = [DEAD_ENDS[seat * share : (seat + 1) * share] for seat in range(players - 1)]
-    stacks.append(DEAD_ENDS[(players - 1) * share :])
+    stacks = [DEAD_ENDS[seat::players] for seat in range(players)]
     game = setup(GAME, stacks=stacks, drawn=f"{MARKED} {OTHER}", phase="insert")
     turns = np.zeros(len(numbers), np.int64)
     play_on_tables(return_and_wait, GAME, game.table, PACK.codes.index(MARKED), depth, numbers[0], turns)

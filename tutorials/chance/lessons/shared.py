@@ -49,8 +49,8 @@ def intervals(
 ) -> Chart:
     """Draw a share with its 95 % interval for each name: `rows` gives successes and trials, `share` names the measure.
 
-    What is `rare` is shown on a scale of powers of ten, which ends below one success in the trials: none at all has an
-    interval that comes in from the edge, and no point.
+    `guess` is the reader's guess, `claim` the range that is claimed. If shares are `rare`, the scale has powers of ten
+    and ends below one success in the trials: none at all has an interval that comes in from the edge, and no point.
     """
     chart = compare({name: share_interval(*counts) for name, counts in rows.items()}, title, share, share=True)
     (axes,) = chart.figure.axes
@@ -59,7 +59,12 @@ def intervals(
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g}%")
     axes.set_xlim(least, 1.02)
-    mark_beliefs(axes, None if guess is None else max(guess, least), claim)
+    if claim is not None:
+        axes.axvspan(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
+    if guess is not None:
+        axes.axvline(max(guess, least), color=OCHRE, lw=1.6, ls=":", label="your guess")
+    if (guess, claim) != (None, None):
+        add_legend(axes)
     return chart
 
 
@@ -99,16 +104,6 @@ def win_shares(points: np.ndarray) -> np.ndarray:
 def mark_truth(axes: Any, truth: float) -> None:
     """Draw the true share across the chart."""
     axes.axhline(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
-
-
-def mark_beliefs(axes: Any, guess: float | None, claim: tuple[float, float] | None) -> None:
-    """Draw the range that is claimed and the reader's guess, upright in the chart."""
-    if claim is not None:
-        axes.axvspan(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
-    if guess is not None:
-        axes.axvline(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
-    if (guess, claim) != (None, None):
-        add_legend(axes)
 
 
 def paint_two_kinds(
