@@ -26,8 +26,8 @@ from kit.play.game import Game, deal
 from kit.rules.cards import FRENCH, say
 from kit.rules.games.grid import agree
 from kit.rules.rulebook import info
-from tutorials.chance.lessons.card_returns import drawn_in_deals
-from tutorials.chance.lessons.cards_that_fit import chance, dealt, distribution, expected
+from tutorials.chance.lessons.card_returns import count_turns_to_draw
+from tutorials.chance.lessons.cards_that_fit import chance, deal_decks, distribution, expected
 from tutorials.chance.lessons.strike_counts import (
     AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, STRUCK, turns,
 )
@@ -45,7 +45,7 @@ class Terms:
     def __init__(self, section: str) -> None:
         every = tomllib.loads(TERMS.read_text(encoding="utf-8"))["terms"]
         some = sorted((each for each in every if each["section"] == section), key=lambda each: each["name"].casefold())
-        self.rows = [(each["name"], each["meaning"], worked_out(each)) for each in some]
+        self.rows = [(each["name"], each["meaning"], compute_example(each)) for each in some]
 
     def _repr_html_(self) -> str:
         rows = ((escape(each) for each in row) for row in self.rows)
@@ -58,7 +58,7 @@ class Terms:
         return "\n".join(f"{name}: {meaning} {example}" for name, meaning, example in self.rows)
 
 
-def worked_out(term: dict[str, Any]) -> str:
+def compute_example(term: dict[str, Any]) -> str:
     """Return the example of a term with its values."""
     if "happens" in term:
         return happens(*term["happens"])
@@ -105,10 +105,8 @@ def scores() -> pd.Series:
 @cache
 def on_stack() -> np.ndarray:
     """Return which cards get onto a falling stack, as `[deal, card]`: a thousand decks, cards by rank, aces first."""
-    cards, on_top = dealt(DEALS)
-    by_card = np.zeros(on_top.shape, bool)
-    np.put_along_axis(by_card, cards, on_top, axis=1)
-    return by_card
+    cards, on_top = deal_decks(DEALS)
+    return np.take_along_axis(on_top, cards.argsort(axis=1), axis=1)
 
 
 def sizes() -> np.ndarray:
@@ -137,7 +135,7 @@ def per_cent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def between(low: float, high: float) -> str:
+def format_bounds(low: float, high: float) -> str:
     """Return the bounds of an interval of a share."""
     return f"from {per_cent(low)} to {per_cent(high)}"
 
@@ -174,10 +172,10 @@ def likelihood_ratio() -> list[Any]:
 
 
 def total_probability() -> list[Any]:
-    counted = [turns(DEALS).chosen(each).sum(axis=0) for each in (AFTER_PLAY, AFTER_STRIKE)]
-    whole = sum(each.sum() for each in counted)
-    parts = [f"{each.sum() / whole:.3f} · {each[STRUCK] / each.sum():.3f}" for each in counted]
-    return [*parts, sum(each[STRUCK] for each in counted) / whole]
+    counts = [turns(DEALS).chosen(each).sum(axis=0) for each in (AFTER_PLAY, AFTER_STRIKE)]
+    whole = sum(each.sum() for each in counts)
+    parts = [f"{each.sum() / whole:.3f} · {each[STRUCK] / each.sum():.3f}" for each in counts]
+    return [*parts, sum(each[STRUCK] for each in counts) / whole]
 
 
 def hearts_left(drawn: int) -> list[str]:
@@ -204,7 +202,7 @@ def differences(*kinds: tuple[int | None, ...]) -> list[Any]:
 def paired() -> list[Any]:
     one, other = winners("careful"), winners()
     gained, lost = int((one & ~other).sum()), int((other & ~one).sum())
-    return [gained, lost, between(*difference_of_shares(gained, lost, DEALS)[1:])]
+    return [gained, lost, format_bounds(*difference_of_shares(gained, lost, DEALS)[1:])]
 
 
 def clusters() -> list[Any]:
@@ -225,9 +223,9 @@ def control_variate() -> list[Any]:
     return [counts.var(), (counts - slope * (twos - 4 * float(chance(1)))).var()]
 
 
-def counted(hits: np.ndarray, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
+def count_hits(hits: np.ndarray, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
     """Return the number of hits, and the bounds of an interval of their share."""
-    return [hits.sum(), between(*interval(int(hits.sum()), len(hits))[-2:])]
+    return [hits.sum(), format_bounds(*interval(int(hits.sum()), len(hits))[-2:])]
 
 
 EXAMPLES: dict[str, Callable[[], list[Any]]] = {
@@ -277,7 +275,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "variance": lambda: [sizes().var(), sizes().std()],
     "martingale": lambda: [hearts_left(0)[0], *hearts_left(26)],
     # The next seat draws first, and the owner last.
-    "Markov chain": lambda: [(drawn_in_deals(3, 4, DEALS) % 3 == 2).sum()],
+    "Markov chain": lambda: [(count_turns_to_draw(3, 4, DEALS) % 3 == 2).sum()],
     "exponential distribution": lambda: [*seven("speed")["ready"], seven("speed")["options"]["mean_reaction"][0]],
     "pigeonhole principle": pigeonhole,
     "playout": playout,
@@ -287,9 +285,9 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "covariance": lambda: [np.corrcoef(winners(), winners("careful"))[0, 1]],
     "common random numbers": lambda: [(winners() == winners("careful")).sum()],
     "paired": paired,
-    "confidence interval": lambda: counted(winners(), share_interval),
-    "Wilson's interval": lambda: counted(winners()[:100], wilson_interval),
-    "exact interval": lambda: counted(sizes() >= 13, exact_interval),
+    "confidence interval": lambda: count_hits(winners(), share_interval),
+    "Wilson's interval": lambda: count_hits(winners()[:100], wilson_interval),
+    "exact interval": lambda: count_hits(sizes() >= 13, exact_interval),
     "rule of three": lambda: [per_cent(3 / DEALS)],
     "Student's t": lambda: [scores()[:5].mean(), mean_interval(scores()[:5]).reach],
     "clusters": clusters,

@@ -11,7 +11,7 @@ the other half estimate its value: a position that the luck of its playouts puts
 be estimated too high. So a few playouts are enough, and their errors cause no bias.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ from kit.play.game import Game
 from kit.play.position import new_table, set_seed
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import view
-from tutorials.chance.lessons.paths import hidden_from_all, worth
+from tutorials.chance.lessons.paths import hidden_from_all, mean_outcome
 
 SEED = 1
 HALF = 50  # playouts that put a position into a tenth, and as many that estimate its value
@@ -70,36 +70,35 @@ def knowledge_of_all_hands(game: Game, seat: int) -> HiddenCards:
     return hidden_from_all(game.slug, game.table, bind_game(find_hidden_cards, game.slug)(game.table, seat))
 
 
-def measure_positions(slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN) -> pd.DataFrame:
-    """Measure a position of each of `count` games, the seats in turn. Return a row a position.
+def measure_positions(
+    slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN
+) -> tuple[pd.DataFrame, int]:
+    """Measure a position of each of `count` games; the seats are taken in turn.
 
-    Columns: `first` and `predicted`, its estimates by the two halves of the playouts, and `observed`, the result of the
-    game. A value is nan if the game did not end, or no playout of the half.
+    Return a row for each position: its tenth by the first half of the playouts, the prediction of the other half, and
+    the result. The second value counts the positions that are left out, because their game or all playouts of a half
+    did not end.
     """
-    lengths, results, rows = list[int](), list[list[float]](), list[tuple[float, ...]]()
-    for deal in range(SEED, SEED + count):  # played again for its position: all would need much memory
-        game = kit.played(slug, deal, by=by, **options)
-        lengths.append(len(game.history))
-        results.append([outcome_of(game, seat) for seat in range(1, game.seats + 1)])
-    for seat in range(1, game.seats + 1):
-        chosen = [place for place in range(seat - 1, count, game.seats) if draw_step(lengths, place) < lengths[place]]
+    seats, sample = rules(slug).seats(new_table(slug, options, 0)), list[tuple[float, ...]]()
+    # Each game is played again for its position: to keep all games would need much memory.
+    lengths = [len(kit.played(slug, deal, by=by, **options).history) for deal in range(SEED, SEED + count)]
+    for seat in range(1, seats + 1):
+        chosen = [place for place in range(seat - 1, count, seats) if draw_step(lengths, place) < lengths[place]]
         for begun in range(0, len(chosen), AT_A_TIME):
-            group = chosen[begun : begun + AT_A_TIME]
-            moments = [
-                position(kit.played(slug, SEED + place, by=by, **options), draw_step(lengths, place), seat, cards)
-                for place in group
-            ]
+            moments, results = list[Moment](), list[float]()
+            for place in chosen[begun : begun + AT_A_TIME]:
+                game = kit.played(slug, SEED + place, by=by, **options)
+                moments.append(position(game, draw_step(lengths, place), seat, cards))
+                results.append(outcome_of(game, seat))
             play_on(slug, seat, by, moments, 2 * HALF)
-            rows += [
-                (*halves(slug, moment), results[place][seat - 1])
-                for place, moment in zip(group, moments, strict=True)
-            ]
-    return pd.DataFrame(rows, columns=["first", "predicted", "observed"])
+            sample += [(*halves(slug, moment), result) for moment, result in zip(moments, results, strict=True)]
+    positions = pd.DataFrame(sample, columns=["tenth", "predicted", "observed"]).dropna()
+    return positions.assign(tenth=tenths(slug, positions.tenth)), len(sample) - len(positions)
 
 
 def halves(slug: str, moment: Moment) -> tuple[float, ...]:
     """Return the mean outcome of each half of the playouts, of those that ended; nan if none did."""
-    return worth(slug, moment.outcomes[0][:HALF]), worth(slug, moment.outcomes[0][HALF:])
+    return mean_outcome(slug, moment.outcomes[0][:HALF]), mean_outcome(slug, moment.outcomes[0][HALF:])
 
 
 def tenths(slug: str, first: np.ndarray) -> np.ndarray:
@@ -112,29 +111,31 @@ def tenths(slug: str, first: np.ndarray) -> np.ndarray:
     return np.minimum((first * TENTHS).astype(int), TENTHS - 1) + 1
 
 
-def mean_excess(slug: str, values: np.ndarray) -> Interval:
+def mean_excess(slug: str, positions: pd.DataFrame) -> Interval:
     """Return the mean excess of the predictions over the results, with its interval."""
-    return mean_interval(values, None if careful_module(slug).FOR_POINTS else (-1, 1))
+    bounds = None if careful_module(slug).FOR_POINTS else (-1, 1)
+    return mean_interval(positions.predicted - positions.observed, bounds)
 
 
-def tenth_row(about: Row, slug: str, group: pd.DataFrame) -> Row:
-    """Return a row about the positions of one tenth."""
-    observed = group.observed.to_numpy()
-    for_points = careful_module(slug).FOR_POINTS
-    result = mean_interval(observed) if for_points else share_interval(observed.sum(), len(observed))
-    return (
-        about | {"positions": len(group), "predicted": group.predicted.mean()} | columns("observed", result)
-        | columns("bias", mean_excess(slug, (group.predicted - group.observed).to_numpy()))
-    )
+def tenth_rows(about: Row, slug: str, sample: pd.DataFrame) -> Iterator[Row]:
+    """Yield a row for each tenth in which there is a position."""
+    for tenth, positions in sample.groupby("tenth"):
+        observed = positions.observed
+        for_points = careful_module(slug).FOR_POINTS
+        result = mean_interval(observed) if for_points else share_interval(observed.sum(), len(observed))
+        yield (
+            about | {"tenth": tenth, "positions": len(positions), "predicted": positions.predicted.mean()}
+            | columns("observed", result) | columns("bias", mean_excess(slug, positions))
+        )
 
 
-def deviation(slug: str, predicted: pd.Series, observed: pd.Series) -> float | None:
+def deviation(slug: str, positions: pd.DataFrame) -> float | None:
     """Return the excess of the predictions in standard errors, if all predictions are true; None for too few positions.
 
     For chances the error follows from the predictions, a sum of p (1 - p), to which the playouts add a little; for
     points it is estimated from the sample.
     """
-    excess = predicted - observed
+    predicted, excess = positions.predicted, positions.predicted - positions.observed
     if careful_module(slug).FOR_POINTS:
         return float(excess.sum() / (excess.std(ddof=1) * np.sqrt(len(excess)))) if len(excess) > 1 else None
     if min(predicted.sum(), (1 - predicted).sum()) < ENOUGH:
@@ -142,23 +143,18 @@ def deviation(slug: str, predicted: pd.Series, observed: pd.Series) -> float | N
     return float(excess.sum() / np.sqrt((predicted * (1 - predicted)).sum() * (HALF + 1) / (HALF - 1)))
 
 
-def rows_of(about: Row, slug: str, positions: pd.DataFrame) -> tuple[list[Row], Row]:
-    """Return a row for each tenth in which there is a position, and a row about all tenths of a game.
+def game_row(about: Row, slug: str, sample: pd.DataFrame, unfinished: int, rows: list[Row]) -> Row:
+    """Return a row about all tenths of a game: the largest deviation, and a test whether chance explains them all.
 
-    That row has the largest deviation, and a test whether chance explains all deviations. If it does, the sum of their
-    squares has a chi-square distribution with a degree of freedom for each tenth.
+    If it does, the sum of their squares has a chi-square distribution with a degree of freedom for each tenth.
     """
-    sound = positions.dropna()
-    groups = dict(iter(sound.groupby(tenths(slug, sound["first"].to_numpy()))))
-    rows = {tenth: tenth_row(about | {"tenth": tenth}, slug, group) for tenth, group in groups.items()}
-    deviations = {tenth: deviation(slug, group.predicted, group.observed) for tenth, group in groups.items()}
-    errors = {tenth: error for tenth, error in deviations.items() if error is not None}
-    square = sum(error**2 for error in errors.values())
-    worst = max((rows[tenth] for tenth in errors), key=lambda row: abs(row["bias"]))
-    return list(rows.values()), (
-        about | {"positions": len(sound), "unfinished": len(positions) - len(sound)}
-        | {"predicted": sound.predicted.mean(), "observed": sound.observed.mean()}
-        | columns("bias", mean_excess(slug, (sound.predicted - sound.observed).to_numpy()))
+    errors = pd.Series({tenth: deviation(slug, each) for tenth, each in sample.groupby("tenth")}, dtype=float).dropna()
+    square = (errors**2).sum()
+    worst = max((row for row in rows if row["tenth"] in errors.index), key=lambda row: abs(row["bias"]))
+    return (
+        about | {"positions": len(sample), "unfinished": unfinished}
+        | {"predicted": sample.predicted.mean(), "observed": sample.observed.mean()}
+        | columns("bias", mean_excess(slug, sample))
         | {"worst_tenth": worst["tenth"]}
         | {f"worst_{name}": worst[name] for name in ("bias", "bias_low", "bias_high")}
         | {"tenths": len(errors), "chi_square": square, "p_value": float(chdtrc(len(errors), square))}
@@ -172,9 +168,10 @@ def tables() -> dict[str, list[Row]]:
         if cards == SEEN or slug in COMPARED:
             about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "player": by}
             about |= {"visible_cards": cards}
-            rows, whole = rows_of(about, slug, measure_positions(slug, options, by, games, cards))
+            sample, unfinished = measure_positions(slug, options, by, games, cards)
+            rows = list(tenth_rows(about, slug, sample))
             by_tenth += rows
-            by_game.append(whole)
+            by_game.append(game_row(about, slug, sample, unfinished, rows))
     return {"calibration": by_tenth, "calibration_games": by_game}
 
 

@@ -14,8 +14,8 @@ import pandas as pd
 from data.studies.tables import Row, columns, run_study
 from kit.lab.players import careful_module
 from kit.lab.stats import Interval, mean_interval
-from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
-from tutorials.chance.lessons.paths import ways, weigh
+from tutorials.chance.lessons.fair_chance import changes, luck_by_deal, mean_of_steps, times_fewer
+from tutorials.chance.lessons.paths import chance_paths, weigh
 
 SEED = 1
 MARKS = (0.6, 0.7, 0.8, 0.9)  # of the chance
@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
     def watch(self) -> pd.DataFrame:
         """Return the paths of all games of the plan."""
-        return ways(self.game, self.games, self.playouts, SEED, self.open_hands, **self.options)
+        return chance_paths(self.game, self.games, self.playouts, SEED, self.open_hands, **self.options)
 
 
 GAMES = (
@@ -79,7 +79,7 @@ def movement(estimates: pd.DataFrame) -> pd.DataFrame:
 
 def luck_row(plan: Plan, estimates: pd.DataFrame) -> Row:
     """Return a row about the luck in all games together, and the movement of the paths."""
-    by_game, moves = lucks(estimates), movement(estimates)
+    by_game, moves = luck_by_deal(estimates), movement(estimates)
     return plan.about() | {
         "games": plan.games, "playouts": plan.playouts, "unfinished": plan.games - len(by_game),
         "mean_steps": len(estimates) / len(by_game) - 1, "start": by_game.start.mean(),

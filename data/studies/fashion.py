@@ -13,7 +13,7 @@ import numpy as np
 from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import mean_interval
 from kit.rules.games.fashion import HANDS_TO_PLAY
-from tutorials.chance.lessons.last_player import SEED, Rotated, places, rotated
+from tutorials.chance.lessons.last_player import SEED, Rotated, places, rotate_leaders
 
 DEALS = {"random": 40_000, "careful": 10_000}
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "partners": True}]
@@ -23,7 +23,8 @@ def play_tables() -> Iterator[tuple[Row, Rotated]]:
     """Play every table with each player; yield the columns that identify its rows, and the games."""
     for options in TABLES:
         for player, deals in DEALS.items():
-            yield {"partners": False} | options | {"player": player, "deals": deals}, rotated(deals, player, **options)
+            about = {"partners": False} | options | {"player": player, "deals": deals}
+            yield about, rotate_leaders(deals, player, **options)
 
 
 def measure_places() -> dict[str, list[Row]]:

@@ -8,10 +8,11 @@ from itertools import product
 
 import numpy as np
 
+from data.studies.player_strength import gains_by_seat
 from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.games.grid import MOST_SEATS
-from tutorials.chance.lessons.pigeonhole import PLACES, SEED, agreeing, first_cards, none_agree, sizes, skill, turns
+from tutorials.chance.lessons.pigeonhole import PLACES, SEED, agreement_table, first_cards, none_agree, sizes, turns
 from tutorials.chance.lessons.shared import win_shares
 
 VARIANTS, PLAYERS = (1, 2, 3), range(2, MOST_SEATS + 1)
@@ -22,7 +23,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 def agree() -> dict[str, list[Row]]:
     """Return a row for each number of stacks: the chance that no two agree, exact, among dealt cards, and in play."""
-    first, agrees = first_cards(DEALS), agreeing()
+    first, agrees = first_cards(DEALS), agreement_table()
     played = np.sum([turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
     rows = []
     for stacks in range(1, PLACES + 1):
@@ -54,11 +55,14 @@ def cards() -> dict[str, list[Row]]:
 
 def skills() -> dict[str, list[Row]]:
     """Return a row for each table: the wins of one careful player among random ones."""
-    return {"grid_skill": [
-        {"variant": variant, "players": players, "deals": COMPARED, "even_share": 1 / players}
-        | columns("win_share", mean_interval(skill(COMPARED, players, variant), (0, 1)))
-        for variant, players in product(VARIANTS, PLAYERS)
-    ]}  # fmt: skip
+    rows = []
+    for variant, players in product(VARIANTS, PLAYERS):
+        gains, _ = gains_by_seat("grid", "careful", "random", players, COMPARED, SEED, variant=variant)
+        rows.append(
+            {"variant": variant, "players": players, "deals": COMPARED, "even_share": 1 / players}
+            | columns("win_share", mean_interval(gains + 1 / players, (0, 1)))
+        )
+    return {"grid_skill": rows}
 
 
 if __name__ == "__main__":

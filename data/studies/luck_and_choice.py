@@ -29,7 +29,7 @@ from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
 from kit.lab.worker_thread import progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
-from tutorials.chance.lessons.paths import weighed
+from tutorials.chance.lessons.paths import select_moments
 
 SEED = 1
 DEALS = 10_000  # played by each player, to measure the number of games that distinguishes them
@@ -47,11 +47,6 @@ class Table(NamedTuple):
     game: str
     players: int
     options: Mapping[str, Any] = MappingProxyType({})
-
-    @property
-    def all_options(self) -> dict[str, Any]:
-        """The options with the number of players."""
-        return {"players": self.players, **self.options}
 
 
 TABLES = (
@@ -140,9 +135,9 @@ def games_if_normal(gap: float) -> float:
 def judge_game(game: Game) -> tuple[float, float]:
     """Return the result of a game for seat 1, and its choice.
 
-    Only the moves made and the reference player's are played on.
+    Only the moves made and the reference player's moves are played on.
     """
-    moments = list(weighed(moments_of(game, SLIPPING, "careful", SEED)))
+    moments = list(select_moments(moments_of(game, SLIPPING, "careful", SEED)))
     play_on(game.slug, SLIPPING, "careful", moments, PLAYOUTS)
     choice = sum(verdict_of(game.slug, moment, plan_looks(PLAYOUTS)).choice for moment in moments)
     return outcome_for_slipper(game), choice
@@ -167,7 +162,7 @@ def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
 
 
 class TableResults(NamedTuple):
-    """The results at a table: of each deal, by player, and the result and the choice of each judged game.
+    """The results at a table: the result of each deal by player, and the figures of `judge_game`, a row a judged game.
 
     `undecided` is the number of deals that did not end.
     """
@@ -180,37 +175,35 @@ class TableResults(NamedTuple):
 
 def measure_table(table: Table, show_progress: Callable[[int], None]) -> TableResults:
     """Play at a table and judge games, with progress for each judged game."""
-    deals = {name: play_deals(table.game, DEALS, chance, SEED, **table.all_options) for name, chance in PLAYERS.items()}
+    options = {"players": table.players, **table.options}
+    deals = {name: play_deals(table.game, DEALS, chance, SEED, **options) for name, chance in PLAYERS.items()}
     games = []
-    for place in range(len(MIX) * REVIEWED):  # each player is judged on deals of its own
-        chance = PLAYERS[MIX[place // REVIEWED]]
-        games.append(judge_game(slipping_game(table.game, SEED + place, chance, **table.all_options)))
-        show_progress(1)
+    for place, name in enumerate(MIX):
+        first = SEED + place * REVIEWED  # each player is judged on deals of its own
+        for deal in range(first, first + REVIEWED):
+            games.append(judge_game(slipping_game(table.game, deal, PLAYERS[name], **options)))
+            show_progress(1)
     outcomes = {name: results for name, (results, _) in deals.items()}
     return TableResults(table, outcomes, np.array(games), sum(undecided for _, undecided in deals.values()))
 
 
-def about(table: Table) -> Row:
-    """Return the columns that identify a table."""
-    return {"game": table.game, "players": table.players, "options": options_text(table.options)}
-
-
-def table_row(table: TableResults, usual: Mapping[str, Interval]) -> Row:
+def table_row(measured: TableResults, usual: Mapping[str, Interval]) -> Row:
     """Return a row about a table: the mean results, the games needed to distinguish the players, and the share of
     choice.
 
     `usual` are the numbers of `usual_games`.
     """
-    careful, half, chance = table.results.values()
+    table, games = measured.table, measured.judged_games
+    careful, half, chance = measured.results.values()
     return (
-        about(table.table)
+        {"game": table.game, "players": table.players, "options": options_text(table.options)}
         | {"deals": DEALS, "result_careful": careful.mean(), "result_half": half.mean(),
-           "result_random": chance.mean(), "unfinished": table.undecided}
+           "result_random": chance.mean(), "unfinished": measured.undecided}
         | columns("games_needed", games_needed(careful, half))
-        | {"indistinguishable": ", ".join(similar_games(table.table.game, usual) if is_usual(table.table) else [])}
+        | {"indistinguishable": ", ".join(similar_games(table.game, usual) if is_usual(table) else [])}
         | columns("games_needed_random", games_needed(careful, chance))
-        | {"reviewed_games": len(table.judged_games)}
-        | columns("choice_share", share_of_choice(*table.judged_games.T))
+        | {"reviewed_games": len(games)}
+        | columns("choice_share", share_of_choice(*games.T))
     )
 
 

@@ -67,13 +67,11 @@ def truth_of(slug: str, outcomes: np.ndarray) -> np.ndarray:
 
 def find_misses(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarray, bool]:
     """Return whether the truth was outside the bounds at any look: for each move alone, and for any move's gap."""
-    alone, behind = np.zeros(len(truth), bool), False
+    alone, behind, lag = np.zeros(len(truth), bool), False, truth.max() - truth
     for rows in looks:
-        intervals = np.array([[row.low, row.high, row.gap_low, row.gap_high] for row in rows])
-        low, high, gap_low, gap_high = intervals.T
+        low, high, gap_low, gap_high = np.array([[row.low, row.high, row.gap_low, row.gap_high] for row in rows]).T
         alone |= (truth < low) | (truth > high)
-        lag = truth.max() - truth
-        behind = behind or bool(((lag < gap_low - 1e-12) | (lag > gap_high + 1e-12)).any())
+        behind |= bool(((lag < gap_low - 1e-12) | (lag > gap_high + 1e-12)).any())
     return alone, behind
 
 

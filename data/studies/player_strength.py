@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, columns, exit_on_error, read_arguments, stack_em, swap, write_note, write_table
+from data.studies.tables import (
+    Row, columns, exit_on_error, read_arguments, stack_em, swap, write_note, write_table,
+)
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
@@ -89,9 +91,9 @@ def compare_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
             unfinished = int((~first.finished).sum() + (~second.finished).sum())
             one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
             more_wins = difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
-            for measure, gain in (("points", more_points(plan.game, first, second)),
-                                      ("share of wins", more_wins)):
-                yield pair(plan, better, worse, measure, len(first), gain, unfinished)
+            points = more_points(plan.game, first, second)
+            yield pair(plan, better, worse, "points", len(first), points, unfinished)
+            yield pair(plan, better, worse, "share of wins", len(first), more_wins, unfinished)
 
 
 def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
@@ -105,9 +107,7 @@ def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interva
     return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
 
 
-def pair(
-    plan: Plan, better: str, worse: str, measure: str, deals: int, gain: Interval, unfinished: int
-) -> Row:
+def pair(plan: Plan, better: str, worse: str, measure: str, deals: int, gain: Interval, unfinished: int) -> Row:
     """Return a row about two players: the gain on paired deals with its 95 % interval, and the games that did not end.
     """
     about = {"game": plan.game, "players": plan.players, "options": options_text(plan.options), "better": better}

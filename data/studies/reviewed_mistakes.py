@@ -36,7 +36,7 @@ OF_A_GAME = 14  # at most of one deal, so that they come from several deals
 OF_A_CHANCE = 2  # at most of one move that can still be made later: it is missed at each step
 MOST_DEALS = 60  # deals that are reviewed to find that many mistakes
 FRESH = 10_000  # playouts of both moves
-REPLAYED = ("predicted", "predicted_low", "predicted_high", "observed")  # columns, a row a mistake
+REPLAY = ["game", "predicted", "low", "high", "observed"]  # the columns of mistakes that were played on again
 
 
 def mistakes_of(game: Game) -> list[ReviewRow]:
@@ -51,10 +51,10 @@ def mistakes_of(game: Game) -> list[ReviewRow]:
     return generator.sample(few, min(len(few), OF_A_GAME))
 
 
-def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[Row]:
+def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ...]]:
     """Play both moves of each mistake on with other cards than those of the review, the same cards for both.
 
-    Return a row a mistake: the predicted gain of the better move with its interval, and the gain `observed` now.
+    Return a row for each mistake: the game, the gain of the better move as the review predicted it, and the gain now.
     """
     by_step = {mistake.step: mistake for mistake in mistakes}
     moments = [each for each in moments_of(game, SLIPPING, "careful", FRESH_SEED) if each.step + 1 in by_step]
@@ -66,14 +66,13 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[Row]:
         mistake = by_step[moment.step + 1]
         both = np.array([moment.outcomes[way] for way in moment.racing_ways])
         better, made = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
-        predicted = Interval(mistake.missed, mistake.missed_low, mistake.missed_high)
-        replays.append(columns("predicted", predicted) | {"observed": float((better - made).mean())})
+        replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (better - made).mean()))
     return replays
 
 
-def find_mistakes(slug: str) -> tuple[int, list[Row]]:
+def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
     """Return the number of deals of a game that were reviewed, from deal 1 on, and their mistakes, played on again."""
-    replays: list[Row] = []
+    replays = list[tuple[Any, ...]]()
     with progress(MISTAKES, " mistakes", slug) as show_progress:
         for deal in range(1, MOST_DEALS + 1):
             game = slipping_game(slug, deal, 0.5, **RULES.get(slug, {}))
@@ -88,11 +87,10 @@ def find_mistakes(slug: str) -> tuple[int, list[Row]]:
 
 def row(name: str, deals: int, replays: pd.DataFrame) -> Row:
     """Return a row about the mistakes of a game, or of all."""
-    observed = replays.observed
+    within = replays.observed.between(replays.low, replays.high)
     return (
         {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(replays), "replays": FRESH}
-        | columns("confirmed_share", true_share(observed > 0))
-        | columns("within_share", true_share(observed.between(replays.predicted_low, replays.predicted_high)))
+        | columns("confirmed_share", true_share(replays.observed > 0)) | columns("within_share", true_share(within))
     )
 
 
@@ -103,23 +101,21 @@ def true_share(true: pd.Series) -> Interval:
     return Interval(true.mean(), *exact_interval(int(true.sum()), len(true)))
 
 
-def gains(replays: pd.DataFrame) -> Row:
-    """Return the mean predicted gain, and the mean gain when the moves were played on again."""
-    bias = (replays.predicted - replays.observed).to_numpy()
-    return dict(replays[["predicted", "observed"]].mean()) | columns("bias", mean_interval(bias))
-
-
-def rows(found: dict[str, tuple[int, list[Row]]]) -> Iterator[Row]:
-    """Yield a row a game, with the gains in its own unit, and one about all mistakes."""
-    replays = {slug: pd.DataFrame(mistakes, columns=REPLAYED, dtype=float) for slug, (_, mistakes) in found.items()}
-    for slug, mistakes in replays.items():
-        yield row(slug, found[slug][0], mistakes) | gains(mistakes)
-    yield row("all", sum(deals for deals, _ in found.values()), pd.concat(replays))
+def rows(deals: dict[str, int], replays: pd.DataFrame) -> Iterator[Row]:
+    """Yield a row a game, with the mean gains in its own unit, and one about all mistakes."""
+    for slug, reviewed in deals.items():
+        mistakes = replays[replays.game == slug]
+        means = mistakes[["predicted", "observed"]].mean().to_dict()
+        bias = columns("bias", mean_interval(mistakes.predicted - mistakes.observed))
+        yield row(slug, reviewed, mistakes) | means | bias
+    yield row("all", sum(deals.values()), replays)
 
 
 def tables() -> dict[str, list[Row]]:
     """Return the table measured, by the name of its file."""
-    return {"reviewed_mistakes": list(rows({slug: find_mistakes(slug) for slug in GAMES}))}
+    deals, replays = zip(*map(find_mistakes, GAMES), strict=True)
+    table = pd.DataFrame([mistake for mistakes in replays for mistake in mistakes], columns=REPLAY)
+    return {"reviewed_mistakes": list(rows(dict(zip(GAMES, deals, strict=True)), table))}
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import numpy as np
 
 from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import share_interval
-from tutorials.chance.lessons.riffles import distance, shuffled, wins
+from tutorials.chance.lessons.riffles import distance, shuffle_packs, wins
 
 SEED = 1
 PACKS = 20_000
@@ -20,7 +20,7 @@ def row(riffles: int | None, stacks: int) -> Row:
     """Return a row about the wins at Swap with packs riffled `riffles` times, and the most the share may still change.
     """
     generator = np.random.default_rng([SEED, 99 if riffles is None else riffles])
-    won = int(wins(shuffled(PACKS, riffles, generator), work_stacks=stacks).sum())
+    won = int(wins(shuffle_packs(PACKS, riffles, generator), work_stacks=stacks).sum())
     return (
         {"riffles": "fair" if riffles is None else riffles, "work_stacks": stacks, "packs": PACKS, "won": won}
         | columns("win_share", share_interval(won, PACKS))

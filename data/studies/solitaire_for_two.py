@@ -42,9 +42,8 @@ def play_deals(deals: int, player: str = "careful", seed: int = SEED, **options:
     """Play `deals` deals with one kind of player in all seats and return the games by round. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     many, count = len(numbers), sides(table)
-    halfway, final = np.zeros((many, count), np.int64), np.zeros((many, count), np.int64)
-    won, parts = np.zeros((many, count), np.int64), np.zeros((many, BEFORE, count), np.int64)
-    moves = np.zeros(many, np.int64)
+    halfway, final, won = np.zeros((3, many, count), np.int64)
+    parts, moves = np.zeros((many, BEFORE, count), np.int64), np.zeros(many, np.int64)
     kinds = kinds_of(names_by_seat(player, rules(GAME).seats(table)))
     play_on_tables(play_by_rounds, GAME, table, numbers[0], kinds, halfway, final, won, parts, moves)
     return GamesByRound(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)

@@ -11,7 +11,7 @@ from scipy.stats import hypergeom
 from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import share_interval
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
-from tutorials.chance.lessons.card_returns import DECK_SIZE, drawn_after, drawn_in_deals, share_by_seat
+from tutorials.chance.lessons.card_returns import DECK_SIZE, turn_chances, count_turns_to_draw, share_by_seat
 from tutorials.chance.lessons.hands import CARDS, openings
 from tutorials.chance.lessons.very_rare import stalemates
 
@@ -37,7 +37,7 @@ def measure_returns() -> dict[str, list[Row]]:
     """Return a row for each depth at which a card goes back: the chance that its owner draws it, exact and in deals."""
     rows = []
     for players, depth in product(PLAYERS, DEPTHS):
-        exact, draws = drawn_after(depth), drawn_in_deals(players, depth, RETURNS, SEED)
+        exact, draws = turn_chances(depth), count_turns_to_draw(players, depth, RETURNS, SEED)
         own, next_time = int((draws % players == players - 1).sum()), int((draws == players - 1).sum())
         about = {"players": players, "cards_above": depth, "deck_size": DECK_SIZE,
                  "owner_exact": share_by_seat(players, exact)[-1],

@@ -11,7 +11,7 @@ import numpy as np
 from data.studies.tables import Row, columns, run_study
 from kit.lab.stats import share_interval
 from tutorials.chance.lessons.stopping import (
-    DEALS, LOOKS, POCOCK, STEP, USUAL, beyond, chances_to_stop, first_clear, made_a_fortune, won_alone,
+    DEALS, LOOKS, POCOCK, STEP, USUAL, line_recipe, chances_to_stop, first_clear, is_fortune, count_wins_alone,
 )
 
 SEED = 1
@@ -19,8 +19,8 @@ EXPERIMENTS = 2_000
 SHOWN = 60  # experiments whose paths are saved
 TRUTHS = (0.5, 0.55, 0.6, 0.65, 0.7)  # the first order's share of the deals that one alone wins
 RECIPES = [
-    *(("1.96 errors", looks, beyond(USUAL)) for looks in LOOKS), ("2.555 errors", 10, beyond(POCOCK)),
-    ("£1 becomes £20", 99, made_a_fortune),
+    *(("1.96 errors", looks, line_recipe(USUAL)) for looks in LOOKS), ("2.555 errors", 10, line_recipe(POCOCK)),
+    ("£1 becomes £20", 99, is_fortune),
 ]
 
 
@@ -38,7 +38,7 @@ def count_misled(counts: np.ndarray, share: float) -> list[Row]:
 
 def tables() -> dict[str, list[Row]]:
     """Return every table measured, by the name of its file."""
-    counts = won_alone(EXPERIMENTS)
+    counts = count_wins_alone(EXPERIMENTS)
     share = float(counts[:, -1].sum() / (len(counts) * DEALS))
     chances = [
         {"first_share": first, "recipe": recipe, "looks": looks, "deals": deals, "exact": chance}

@@ -20,18 +20,17 @@ from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number, top
 
 GAME, SEED = "fashion", 1
-CODES = [rank + suit for rank in "JQK" for suit in "chsd"]  # in the order of their points, from 1 to 12
 
 
 def fight(game: Game) -> Chart:
     """Draw for how many moves each seat or side held each point card of a game of Fashion, most points on top."""
     last = len(game.history)
-    owners = [game.at(move).position()["owners"].values() for move in range(min(1, last), last + 1)]
-    holders = np.array([[(held or [0])[-1] for held in piles] for piles in owners])
+    owners = [game.at(move).position()["owners"] for move in range(min(1, last), last + 1)]  # in the order of points
+    holders = np.array([[(held or [0])[-1] for held in piles.values()] for piles in owners])
     seats = {f"seat {seat}": seat for seat in range(1, len(game.score()["total"]) + 1)} | {"nobody": 0}
     rows = {
         f"{say(code)} {worth}": {name: int((holders[:, worth - 1] == seat).sum()) for name, seat in seats.items()}
-        for worth, code in reversed([*enumerate(CODES, 1)])
+        for worth, code in reversed([*enumerate(owners[0], 1)])
     }
     return draw_parts(rows, "Who held which point card, and for how many moves")
 
@@ -52,7 +51,7 @@ def battles(game: Game) -> pd.DataFrame:
     return pd.DataFrame(rows[::-1]).set_index("card")
 
 
-def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> np.ndarray:
+def record_holders(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> np.ndarray:
     """Play `deals` deals with players of one kind, and return the holder of each point card after each move.
 
     `holders[deal, move, pile]` is the seat that holds a point card after `move` moves, from 0 to 40, and 0 if the card
@@ -66,7 +65,7 @@ def fought(deals: int, player: str = "careful", seed: int = SEED, **options: Any
     return holders
 
 
-def shares_kept(holders: np.ndarray) -> np.ndarray:
+def survival_shares(holders: np.ndarray) -> np.ndarray:
     """Return the share of holders after a move who hold the card at the end, as `[move, pile]`.
 
     A share is not a number if nobody held the card in any of the deals.

@@ -9,7 +9,7 @@ from kit.picture.ruling_html import format_move
 from kit.play.game import Game
 
 
-def turns_beside(games: Mapping[str, Game]) -> pd.DataFrame:
+def compare_turns(games: Mapping[str, Game]) -> pd.DataFrame:
     """Return the seats and moves of several games side by side: a row a turn from 1, a column a game."""
     rows = list(zip_longest(*map(turns, games.values()), fillvalue=""))
     return pd.DataFrame(rows, pd.RangeIndex(1, len(rows) + 1, name="turn"), list(games))

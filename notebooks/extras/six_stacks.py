@@ -36,7 +36,7 @@ def by_rank(cards: list[str]) -> pd.DataFrame:
     return pd.DataFrame([[seen.count((face, rank)) for rank in RANKS] for face in FACES], FACES, RANKS)
 
 
-def plays_tried(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
+def try_plays(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
     """Return a row for each legal play of each turn of these deals, which the random player plays to their end.
 
     `deal`, `step` (counted from 1) and `move` identify the play, and `waiting` is the number of cards in the reserve
@@ -51,14 +51,14 @@ def plays_tried(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
             for move in game.moves():
                 if move != "strike":
                     game.play(move)
-                    rows.append((seed, len(game.history), move, waiting, *set_off(game)))
+                    rows.append((seed, len(game.history), move, waiting, *count_reactions(game)))
                     game.undo()
             game.play(random(game))
     tried = pd.DataFrame(rows, columns=["deal", "step", "move", "waiting", "merges", "fallen"])
     return tried.assign(length=tried.merges + tried.fallen)
 
 
-def set_off(game: Game) -> tuple[int, int]:
+def count_reactions(game: Game) -> tuple[int, int]:
     """Return how many merges and reserve cards the last step of a game set off before a card was drawn."""
     kinds = [event.kind for event in game.history[-1].events]
     before = list(takewhile(lambda kind: kind not in ("shuffle", "set-aside", "draw"), kinds))

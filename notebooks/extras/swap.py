@@ -12,7 +12,7 @@ COVERED, IN_ORDER = "the card that covers it", "the card before it in its suit"
 RANKS = FRENCH.ranks
 
 
-def waits_in(game: Game, circle: Sequence[str]) -> pd.DataFrame:
+def explain_circle(game: Game, circle: Sequence[str]) -> pd.DataFrame:
     """Return for which card each card of a circle waits, and why; `circle` is a result of the function `circle`."""
     stacks = [stack.split() for stack in game.position()["work"]]
     covered = {pair for stack in stacks for pair in pairwise(stack)}
@@ -47,7 +47,7 @@ def circle(game: Game) -> list[str]:
     A card on a working stack waits for the card that covers it, and every card waits for the card before it in its
     suit. No card of a circle ever goes up, because no move uncovers it.
     """
-    waits = waits_for(game)
+    waits = find_waits(game)
     return min(filter(None, (shortest_path(waits, card) for card in waits)), key=len, default=[])
 
 
@@ -64,7 +64,7 @@ def shortest_path(waits: Mapping[str, list[str]], card: str) -> list[str]:
     return []
 
 
-def waits_for(game: Game) -> dict[str, list[str]]:
+def find_waits(game: Game) -> dict[str, list[str]]:
     """Return for each card that is not up yet the cards for which it waits: the card on it, and the card before it."""
     position = game.position()
     stacks = [stack.split() for stack in position["work"]]

@@ -23,7 +23,7 @@ HALF = "Exercise('How much is a half?', lambda: 0.5, 0.01)"
 LOOKED_AT = [
     f"import sys\nsys.path.append({str(PROJECT / 'tutorials' / 'chance')!r})\n"
     "import kit\nfrom kit.lesson.exercises import Exercise, Guess\nfrom kit.lesson.lesson import Lesson\n"
-    "from lessons.half_or_most import classes\nfrom lessons.shared import settling\n"
+    "from lessons.half_or_most import classes\nfrom lessons.shared import draw_settling\n"
     "lesson = Lesson('rules/05_stack_em')",
     "kit.table(kit.deal('six-stacks', seed=1), autosave=False)",
     f"case = kit.scenario({CASE.name!r})\ncase",
@@ -52,7 +52,7 @@ lesson.which(
 )""",
     f"# number\n{HALF}",
     "# guess\nGuess('At least one wild among five cards?', start=30)",
-    "# chart\nsettling([True, False] * 30, 'Heads')",
+    "# chart\ndraw_settling([True, False] * 30, 'Heads')",
     f"# task\nlesson.practise(kit.setup(**{PRACTICE!r}), 'Lay the 7♥ on the 9♠.', after={{'work.1': '9s 7h'}})",
 ]
 # What is reached in a cell, by role and name, with the keys then pressed; and what it says at last.

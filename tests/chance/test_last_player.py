@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kit
-from tutorials.chance.lessons.last_player import above_even, by_hand, places, rotated, series_points
+from tutorials.chance.lessons.last_player import excess_wins, points_by_hand, places, rotate_leaders, series_points
 
 FEW = 30
 pytestmark = pytest.mark.compiled
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.compiled
 
 @pytest.fixture(scope="module", params=[{"players": 2}, {"players": 3}, {"players": 4, "partners": True}], ids=str)
 def rotation(request):
-    return request.param, rotated(FEW, "random", **request.param)
+    return request.param, rotate_leaders(FEW, "random", **request.param)
 
 
 def test_a_seat_that_leads_by_lot_has_the_points_of_a_simulated_game(rotation):
@@ -36,7 +36,7 @@ def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_zero(rotation)
                for leader in range(options["players"])]
     assert np.allclose(by_game, 1)
     assert found.shares.mean(axis=2).sum(axis=1) == pytest.approx(np.ones(FEW))
-    above = [each.estimate for each in above_even(found)]
+    above = [each.estimate for each in excess_wins(found)]
     assert above == pytest.approx([100 * (wins.estimate - 1 / options["players"]) for _, wins in places(found)])
     assert sum(above) == pytest.approx(0)
 
@@ -53,7 +53,7 @@ def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(rotation):
 
 @pytest.mark.parametrize("player", ["random", "careful"])
 def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
-    kept, found = by_hand(FEW, player), rotated(FEW, player, players=2)
+    kept, found = points_by_hand(FEW, player), rotate_leaders(FEW, player, players=2)
     assert (kept.sum(axis=(2, 3))[:, 0] == found.totals[:, 0, 0]).all()
     assert (kept.sum(axis=(2, 3))[:, 1] == found.totals[:, 1, 1]).all()
     assert kept.sum(axis=(1, 2, 3)).max() <= 78
@@ -61,7 +61,7 @@ def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
 
 def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
     for leaders, last in (((1, 1, 1, 1, 1), 1), ((2, 2, 2, 2, 1), 1), ((1, 1, 1, 1, 2), 0)):
-        kept = by_hand(FEW, leaders=leaders)
+        kept = points_by_hand(FEW, leaders=leaders)
         assert (kept[:, last, 4, 3] > 0).all()  # nothing can take it any more
         assert (kept[:, 1 - last, 4, 3] == 0).any()
 

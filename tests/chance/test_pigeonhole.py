@@ -8,12 +8,12 @@ import pytest
 import kit
 from kit.lab.players import random
 from kit.rules.cards import FRENCH
-from tutorials.chance.lessons.pigeonhole import agreeing, first_cards, none_agree, turns
+from tutorials.chance.lessons.pigeonhole import agreement_table, first_cards, none_agree, turns
 
 
 @pytest.mark.parametrize("stacks", [1, 2, 3])
 def test_the_chance_that_no_two_agree_is_that_of_all_sets(stacks):
-    agrees = agreeing()
+    agrees = agreement_table()
     sets = list(combinations(range(FRENCH.size), stacks))
     without = sum(not any(agrees[one, other] for one, other in combinations(cards, 2)) for cards in sets)
     assert without == none_agree(stacks) * len(sets)

@@ -10,7 +10,7 @@ from kit.lesson.findings import format_mean, format_share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
-from tutorials.chance.lessons.shared import exactly, intervals, settling, sharpened, win_shares
+from tutorials.chance.lessons.shared import exact_rows, intervals, draw_settling, draw_difference, win_shares
 
 
 def test_figures_are_written_with_their_intervals():
@@ -20,7 +20,7 @@ def test_figures_are_written_with_their_intervals():
 
 
 def test_a_chart_follows_its_slider_and_the_page():
-    chart = settling([True, False] * 10, "Seen")
+    chart = draw_settling([True, False] * 10, "Seen")
     before = chart.shown.value
     chart.sliders["deals"].value = 3
     assert chart.shown.value != before and chart.sentence in chart.shown.value
@@ -59,15 +59,15 @@ def test_what_is_rare_is_seen_on_a_scale_of_its_own():
 
 def test_what_both_have_in_common_drops_out_of_their_difference():
     luck = np.random.default_rng(1).normal(size=400)
-    chart = sharpened(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
+    chart = draw_difference(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
     last = re.findall(r" 200: \S+ from (\S+) to ([-\d.]+\d)", chart.sentence)
     same, apart = (float(high) - float(low) for low, high in last)
     assert apart > 10 * same
 
 
 def test_what_is_exact_has_no_width_and_a_list_counts_from_zero():
-    assert exactly([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
-    assert exactly({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}
+    assert exact_rows([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
+    assert exact_rows({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}
 
 
 def test_a_tie_shares_the_win():

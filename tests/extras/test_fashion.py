@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.lab.players import PLAYERS
 from kit.rules.cards import say
-from notebooks.extras.fashion import battles, fight, fought, shares_kept
+from notebooks.extras.fashion import battles, fight, record_holders, survival_shares
 from tests.games import random_game
 
 # Two cards, three deals, moves 0 to 3.
@@ -35,7 +35,7 @@ def test_in_a_game_that_has_not_begun_nobody_holds_a_card():
 @pytest.mark.parametrize("player", ["random", "careful"])
 @pytest.mark.parametrize("options", [{"players": 2, "leader": 1}, {"players": 4, "partners": True}], ids=str)
 def test_holders_are_those_of_the_same_game_played_move_by_move(options, player):
-    for deal, found in enumerate(fought(2, player, seed=7, **options)):
+    for deal, found in enumerate(record_holders(2, player, seed=7, **options)):
         game = kit.deal("fashion", seed=7 + deal, **options)
         for holders in found.tolist():
             assert holders == [(held or [0])[-1] for held in game.position()["owners"].values()]
@@ -45,8 +45,8 @@ def test_holders_are_those_of_the_same_game_played_move_by_move(options, player)
 
 
 def test_shares_are_counted_over_the_deals():
-    assert shares_kept(MADE_UP)[1:] == pytest.approx(np.array([[1 / 2, np.nan], [1, 0], [1, 1]]), nan_ok=True)
-    assert np.isnan(shares_kept(MADE_UP)[0]).all()
+    assert survival_shares(MADE_UP)[1:] == pytest.approx(np.array([[1 / 2, np.nan], [1, 0], [1, 1]]), nan_ok=True)
+    assert np.isnan(survival_shares(MADE_UP)[0]).all()
 
 
 def test_the_battles_of_a_game_are_what_is_on_its_cards():

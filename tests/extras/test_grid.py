@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import kit
-from notebooks.extras.grid import turns, turns_beside
+from notebooks.extras.grid import turns, compare_turns
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def test_a_turn_is_what_one_seat_does_until_another_moves(laws):
 
 
 def test_turns_stand_in_rows_and_games_in_columns(laws):
-    beside = turns_beside(laws)
+    beside = compare_turns(laws)
     assert list(beside) == list(laws) and beside.index[0] == 1 and beside.index.name == "turn"
     assert len(beside) == max(len(turns(game)) for game in laws.values())
     assert beside.loc[10, "variant 2"] == "seat 1: g6 to g1, g4 to g7"

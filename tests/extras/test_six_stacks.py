@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.lab.players import random
 from kit.play.scenarios import find_scenario
-from notebooks.extras.six_stacks import plays_tried, set_off, waiting_map
+from notebooks.extras.six_stacks import try_plays, count_reactions, waiting_map
 from tests.charts.rows_g import chain
 
 
@@ -22,7 +22,7 @@ def test_every_waiting_card_is_counted_and_those_that_played_are_framed():
 
 
 def test_every_legal_play_of_every_turn_is_tried_and_the_game_goes_on_as_if_none_had_been():
-    tried = plays_tried([5, 66], players=3)
+    tried = try_plays([5, 66], players=3)
     for seed, plays in tried.groupby("deal"):
         game, rows = kit.deal("six-stacks", seed=int(seed), players=3), iter(plays.itertuples())
         while not game.over:
@@ -48,4 +48,4 @@ def test_a_redeal_belongs_to_the_draw_and_not_to_the_play():
     game = redeal.game()
     game.play(redeal.tries[0])
     kinds = [event.kind for event in game.history[-1].events]
-    assert "merge" in kinds[kinds.index("shuffle") :] and set_off(game) == (0, 0)
+    assert "merge" in kinds[kinds.index("shuffle") :] and count_reactions(game) == (0, 0)

@@ -6,7 +6,7 @@ import pytest
 
 import kit
 from kit.lab.players import careful, random
-from notebooks.extras.swap import COVERED, IN_ORDER, arrangements, circle, waits_for, waits_in
+from notebooks.extras.swap import COVERED, IN_ORDER, arrangements, circle, find_waits, explain_circle
 
 SINGLE = ["2s", "3s", "4s", "5s"]
 TOP = {"c": 13, "d": 13, "h": 2, "s": 4}
@@ -14,9 +14,9 @@ TOP = {"c": 13, "d": 13, "h": 2, "s": 4}
 
 def test_each_card_of_a_circle_waits_for_the_next_for_a_reason():
     game = kit.setup("swap", work=["5s 4h", "3h 6s", "", ""], top=TOP)
-    found, waits = circle(game), waits_for(game)
+    found, waits = circle(game), find_waits(game)
     assert all(other in waits[card] for card, other in zip(found, [*found[1:], found[0]], strict=True))
-    rows = waits_in(game, found)
+    rows = explain_circle(game, found)
     assert list(rows.index) == ["5♠", "4♥", "3♥", "6♠"] and list(rows["waits for"]) == ["4♥", "3♥", "6♠", "5♠"]
     assert list(rows["which is"]) == [COVERED, IN_ORDER] * 2
 
@@ -28,7 +28,7 @@ def test_of_two_circles_the_shorter_is_found():
 
 def test_without_a_circle_nothing_waits():
     game = kit.setup("swap", work=["5s 4h", "", "6s 3h", ""], top=TOP)
-    assert circle(game) == [] and waits_in(game, []).empty
+    assert circle(game) == [] and explain_circle(game, []).empty
 
 
 @pytest.mark.parametrize(("stacks", "ways"), [(2, 3), (3, 13), (4, 73)])

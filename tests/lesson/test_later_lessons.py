@@ -20,8 +20,10 @@ from tests.notebook import checked_output
 from tests.project import PROJECT
 from tests.second.six_stacks import turns_in_events
 from tutorials.chance.lessons import hands, races, riffles, stopping
-from tutorials.chance.lessons.cards_that_fit import EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, dealt, distribution, expected
-from tutorials.chance.lessons.stopping import LOOKS, beyond, first_clear
+from tutorials.chance.lessons.cards_that_fit import (
+    EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, deal_decks, distribution, expected,
+)
+from tutorials.chance.lessons.stopping import LOOKS, line_recipe, first_clear
 from tutorials.chance.lessons.strike_counts import AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, turns
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
@@ -133,7 +135,7 @@ def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
         move_sliders(chart, looks=looks, line=line)
         stopped.append(sum(each.get_marker() == "X" and len(each.get_xdata()) > 0 for each in chart.axes.lines))
         assert f"{stopped[-1]} of 60 experiments" in chart.sentence
-    assert stopped[:3] == [(first_clear(courses, LOOKS[looks], beyond(1.96)) > 0).sum() for looks in LOOKS]
+    assert stopped[:3] == [(first_clear(courses, LOOKS[looks], line_recipe(1.96)) > 0).sum() for looks in LOOKS]
     assert stopped[0] < stopped[1] < stopped[2] and stopped[3] < stopped[1]
 
 
@@ -151,7 +153,7 @@ def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more(
     shared = sum(map(min, riffles.chance_of_rising(7), riffles.chance_of_rising(None)))
     assert riffles.distance(7) == 1 - shared
     for stacks in (3, 4, 5):
-        for number, found in riffles.noticed_by(read_results("riffles"), stacks).items():
+        for number, found in riffles.compare_with_fair(read_results("riffles"), stacks).items():
             assert found.low <= float(riffles.distance(number))
 
 
@@ -191,7 +193,7 @@ def spell(card: int) -> str:
 
 @pytest.mark.compiled
 def test_decks_are_those_of_deals_and_what_fits_is_what_the_games_say():
-    cards, taken = dealt(20, seed=7)
+    cards, taken = deal_decks(20, seed=7)
     for place, (row, lies) in enumerate(zip(cards, taken, strict=True)):
         assert " ".join(map(spell, row)) == kit.deal("stack-em", seed=7 + place).position()["deck"]
         assert (lies == (row // 4 <= np.minimum.accumulate(row // 4))).all()
@@ -201,7 +203,8 @@ def test_decks_are_those_of_deals_and_what_fits_is_what_the_games_say():
 
 @pytest.mark.compiled
 def test_the_other_rules_are_stricter_in_their_own_way():
-    (cards, lower), (_, coloured), (_, equal) = (dealt(50, rule) for rule in (LOWER, NEXT_OF_COLOUR, EQUAL_OR_LOWER))
+    rules = LOWER, NEXT_OF_COLOUR, EQUAL_OR_LOWER
+    (cards, lower), (_, coloured), (_, equal) = (deal_decks(50, rule) for rule in rules)
     for row, strictly, next_down in zip(cards, lower, coloured, strict=True):
         assert (np.diff(row[strictly] // 4) < 0).all() and (np.diff(row[next_down] // 4) % 13 == 12).all()
         assert len({spell(card)[1] in "dh" for card in row[next_down]}) == 1

@@ -7,7 +7,7 @@ import pytest
 import kit
 from data.studies import calibration
 from data.studies.calibration import (
-    deviation, draw_step, halves, knowledge_of_all_hands, position, rows_of, tenths,
+    deviation, draw_step, game_row, halves, knowledge_of_all_hands, position, tenth_rows, tenths,
 )
 from data.studies.mean_luck import luck_row
 from kit.lab.hidden_cards import GROUP_END
@@ -23,13 +23,13 @@ def positions(seed: int, told_too_much: float = 0.0) -> pd.DataFrame:
     chances = dice.random(POSITIONS)
     said = np.clip(chances + told_too_much, 0, 1)
     first, told = (dice.binomial(calibration.HALF, said) / calibration.HALF for _ in range(2))
-    won = (dice.random(POSITIONS) < chances).astype(float)
-    return pd.DataFrame({"first": first, "predicted": told, "observed": won})
+    observed = (dice.random(POSITIONS) < chances).astype(float)
+    return pd.DataFrame({"tenth": tenths("fashion", first), "predicted": told, "observed": observed})
 
 
-def judge_game(positions: pd.DataFrame) -> dict:
+def judge_game(found: pd.DataFrame) -> dict:
     """Return the row about a game."""
-    return rows_of({}, "fashion", positions)[1]
+    return game_row({}, "fashion", found, 0, list(tenth_rows({}, "fashion", found)))
 
 
 def test_right_chances_are_found_right_as_often_as_said():
@@ -45,20 +45,14 @@ def test_chances_that_are_too_high_are_found_out():
     assert row["worst_bias_low"] <= row["worst_bias"] <= row["worst_bias_high"]
 
 
-def test_positions_without_an_end_are_counted_apart():
-    lost = pd.DataFrame({"first": [0.5, np.nan], "predicted": [0.5, 0.5], "observed": [np.nan, 1.0]})
-    row = judge_game(pd.concat([positions(2), lost]))
-    assert (row["positions"], row["unfinished"]) == (POSITIONS, 2)
-
-
 def test_tenths_are_of_the_chance_or_of_the_positions():
     assert tenths("fashion", np.array([0.0, 0.099, 0.1, 0.95, 1.0])).tolist() == [1, 1, 2, 10, 10]
     assert np.bincount(tenths("stack-em", np.arange(50.0)))[1:].tolist() == [5] * 10
 
 
 def test_too_few_wins_are_not_judged():
-    few, enough = pd.Series([0.1] * 40), pd.Series([0.1] * 60)
-    assert deviation("fashion", few, few) is None and deviation("fashion", enough, enough) == 0
+    positions = pd.DataFrame({"predicted": np.full(60, 0.1), "observed": np.full(60, 0.1)})
+    assert deviation("fashion", positions[:40]) is None and deviation("fashion", positions) == 0
 
 
 @pytest.mark.compiled

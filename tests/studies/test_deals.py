@@ -8,10 +8,10 @@ from data.studies.slipping_player import play_deals as play_slipping_deals
 from data.studies.solitaire_for_two import GamesByRound, is_turned, lead, play_deals
 from kit.lab.players import random as random_player
 from kit.lab.solve import find_best_scores, solve_deals
-from tutorials.chance.lessons.card_returns import drawn_in_deals
+from tutorials.chance.lessons.card_returns import count_turns_to_draw
 from tutorials.chance.lessons.hands import openings
-from tutorials.chance.lessons.last_player import by_hand, rotated
-from tutorials.chance.lessons.paths import ways, weigh
+from tutorials.chance.lessons.last_player import points_by_hand, rotate_leaders
+from tutorials.chance.lessons.paths import chance_paths, weigh
 from tutorials.chance.lessons.pigeonhole import first_cards, turns
 from tutorials.chance.lessons.races import wins_of_faster
 from tutorials.chance.lessons.very_rare import stalemates
@@ -22,17 +22,17 @@ SEEDED = {
     "played": lambda seed: kit.played("six-stacks", seed),
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
     "best_of_deals": lambda seed: find_best_scores("six-suit-solitaire", 2, seed=seed),
-    "rotated": lambda seed: rotated(2, seed=seed, players=2),
-    "by_hand": lambda seed: by_hand(2, seed=seed),
+    "rotate_leaders": lambda seed: rotate_leaders(2, seed=seed, players=2),
+    "points_by_hand": lambda seed: points_by_hand(2, seed=seed),
     "first_cards": lambda seed: first_cards(2, seed=seed),
     "turns": lambda seed: turns(2, seed=seed),
     "by round": lambda seed: play_deals(2, seed=seed, players=2),
     "slipping": lambda seed: play_slipping_deals("fashion", 2, 0.5, seed=seed),
     "wins_of_faster": lambda seed: wins_of_faster(1.5, "random", 2, seed=seed),
-    "drawn_in_deals": lambda seed: drawn_in_deals(2, 4, 2, seed=seed),
+    "count_turns_to_draw": lambda seed: count_turns_to_draw(2, 4, 2, seed=seed),
     "openings": lambda seed: openings(2, 2, seed=seed),
     "stalemates": lambda seed: stalemates(2, "random", 2, seed=seed),
-    "ways": lambda seed: ways("six-stacks", 2, 2, seed=seed),
+    "chance_paths": lambda seed: chance_paths("six-stacks", 2, 2, seed=seed),
     "weigh": lambda seed: weigh("six-stacks", "random", 2, 2, seed=seed),
 }
 

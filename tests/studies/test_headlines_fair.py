@@ -15,8 +15,8 @@ from data.studies.fairness import find_first_at_mark, movement
 from kit.files import results_file
 from kit.rules.table import view
 from tests.notebook import figures
-from tutorials.chance.lessons.fair_chance import changes, lucks, mean_of_steps, times_fewer
-from tutorials.chance.lessons.paths import hidden_from_all, watching, ways, weighed
+from tutorials.chance.lessons.fair_chance import changes, luck_by_deal, mean_of_steps, times_fewer
+from tutorials.chance.lessons.paths import hidden_from_all, play_batches, chance_paths, select_moments
 
 pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 LESSON = "11_the_way_is_fair"
@@ -110,24 +110,24 @@ def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
 
 
 def test_the_ways_are_those_of_reviews_of_the_same_games():
-    found = ways("six-stacks", 2, 400, seed=5, players=2)
+    found = chance_paths("six-stacks", 2, 400, seed=5, players=2)
     for deal, way in found.groupby("deal"):
         game = kit.played("six-stacks", deal, 2, "careful")
         rows = kit.review(game, playouts=400)
         assert list(way.step) == list(range(len(rows) + 1))
         assert way[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)
         assert way.one.iloc[-1] == rows.after.iloc[-1]
-    assert lucks(found).luck.to_numpy() == pytest.approx(
+    assert luck_by_deal(found).luck.to_numpy() == pytest.approx(
         (found.groupby("deal").one.last() - found.groupby("deal")[["one", "other"]].first().mean(axis=1)).to_numpy()
     )
 
 
 def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out():
-    for _, watched in watching("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
+    for _, watched in play_batches("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
         for game, moments in watched:
             for moment in moments:
                 stock = len(game.at(moment.step).position()["stock"].split())
                 places = hidden_from_all("six-stacks", view(moment.tables, 1), moment.unseen).places
                 assert len(places) == stock and (places[:, 2] == stock).all()
-            start, *choices = weighed(moments)
+            start, *choices = select_moments(moments)
             assert start.step == 0 and all(each.reference_ways != [each.made] for each in choices)

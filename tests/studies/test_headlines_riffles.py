@@ -12,7 +12,7 @@ import pytest
 
 from tests.notebook import figures
 from tests.second.swap import is_won
-from tutorials.chance.lessons.riffles import distance, rising_sequences, shuffled
+from tutorials.chance.lessons.riffles import distance, rising_sequences, shuffle_packs
 
 pytestmark = pytest.mark.headline
 LESSON = "13_how_many_riffles"
@@ -73,7 +73,7 @@ def test_packs_shuffled_card_by_card_have_as_many_rising_sequences():
         fewest, mean, most = rows[riffles]
         assert mean == pytest.approx(np.mean(seen), abs=4 * np.std(seen) / sqrt(packs) + 0.02)
         assert fewest <= min(seen) + 3 and max(seen) <= most + 3 and most <= 2**riffles
-    ours = shuffled(50, 6, np.random.default_rng(2))
+    ours = shuffle_packs(50, 6, np.random.default_rng(2))
     assert rising_sequences(ours).tolist() == [passages(pack) for pack in ours.tolist()]
 
 

@@ -1,12 +1,14 @@
 """Whether clear mistakes are mistakes: which are looked at, and how they are played on again."""
 
+from math import isnan
+
 import pandas as pd
 import pytest
 
 import kit
 from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
-    GAMES, OF_A_CHANCE, OF_A_GAME, REPLAYED, gains, mistakes_of, replay_mistakes, row, rows,
+    GAMES, OF_A_CHANCE, OF_A_GAME, REPLAY, mistakes_of, replay_mistakes, rows,
 )
 from kit.files import results_file
 from kit.play.review_data import Review, ReviewRow
@@ -44,20 +46,21 @@ def test_both_moves_are_played_on_with_other_cards(monkeypatch):
     other = next(move for move in game.moves() if move != up)
     game.play(other)
     told = ReviewRow(len(game.history), 1, other, up, 0, 0, 0, 0, 0, 0, 0.7, 0.1, 5.0, True, 100, 0)
-    (found,) = replay_mistakes(game, [told])
-    assert [found[name] for name in ("predicted", "predicted_low", "predicted_high")] == [0.7, 0.1, 5.0]
+    ((*found, gain),) = replay_mistakes(game, [told])
+    assert found == ["stack-em", 0.7, 0.1, 5.0]
     odds = kit.odds(game.at(len(game.history) - 1), 3_000, seed=9).set_index("move").estimate
-    assert found["observed"] == pytest.approx(odds[up] - odds[other], abs=0.1)
+    assert gain == pytest.approx(odds[up] - odds[other], abs=0.1)
 
 
 def test_the_figures_of_a_row():
-    found = [dict(zip(REPLAYED, (0.2, 0.1, 0.3, gain), strict=True)) for gain in (0.15, 0.35, -0.05)]
-    told = row("swap", 3, pd.DataFrame(found)) | gains(pd.DataFrame(found))
+    swap = [("swap", 0.2, 0.1, 0.3, observed) for observed in (0.15, 0.35, -0.05)]
+    found = pd.DataFrame([*swap, ("grid", *swap[0][1:])], columns=REPLAY)
+    told, _, speed, every = rows({"swap": 3, "grid": 1, "speed": 2}, found)
     assert told["mistakes"] == 3
     assert (told["confirmed_share"], told["within_share"]) == pytest.approx((2 / 3, 1 / 3))
     assert told["confirmed_share_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3
     assert (told["predicted"], told["observed"], told["bias"]) == pytest.approx((0.2, 0.15, 0.05))
-    every = list(rows({"swap": (3, found), "grid": (1, found[:1]), "speed": (2, [])}))[-1]
+    assert (speed["game"], speed["mistakes"]) == ("speed", 0) and isnan(speed["confirmed_share"])
     assert (every["game"], every["deals"], every["mistakes"], every["confirmed_share"]) == ("all", 6, 4, 0.75)
 
 

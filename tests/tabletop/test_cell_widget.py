@@ -16,7 +16,7 @@ from kit.lesson.boxes import button
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.tabletop.widget import SCORE_TAB
-from tutorials.chance.lessons.shared import settling
+from tutorials.chance.lessons.shared import draw_settling
 
 DEAL = {"slug": "six-stacks", "seed": 1}
 
@@ -52,7 +52,7 @@ def gallery():
 
 
 def chart():
-    made = settling([True, False] * 20, "Heads")
+    made = draw_settling([True, False] * 20, "Heads")
     made.sliders["deals"].value = 7
     return made
 

@@ -27,15 +27,13 @@ DECK_SIZE = PACK.size - 2 * len(DEAD_ENDS)
 # ---- in games ----
 
 
-def drawn_in_deals(players: int, depth: int, deals: int, seed: int = SEED) -> np.ndarray:
+def count_turns_to_draw(players: int, depth: int, deals: int, seed: int = SEED) -> np.ndarray:
     """Return after how many turns the card was drawn, in each of so many games: 0 is the next seat's turn.
 
     Raises BadOption.
     """
     numbers = deal_numbers(deals, seed)
-    share = len(DEAD_ENDS) // players
-    stacks = [DEAD_ENDS[seat * share : (seat + 1) * share] for seat in range(players - 1)]
-    stacks.append(DEAD_ENDS[(players - 1) * share :])
+    stacks = [DEAD_ENDS[seat::players] for seat in range(players)]
     game = setup(GAME, stacks=stacks, drawn=f"{MARKED} {OTHER}", phase="insert")
     turns = np.zeros(len(numbers), np.int64)
     play_on_tables(return_and_wait, GAME, game.table, PACK.codes.index(MARKED), depth, numbers[0], turns)
@@ -70,16 +68,16 @@ def return_and_wait(tables, card, depth, first, turns, stop):
 # ---- worked out ----
 
 
-def drawn_after(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
+def turn_chances(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
     """Return the chance that a card is drawn so many turns after it went back, exactly; 0 is the next seat's turn.
 
     A Markov chain: its state is the number of cards above the card. Two are drawn each turn and both go back, each
     to any allowed place, all places alike. `deck` counts the card itself.
     """
-    return np.array([drawn for drawn, _ in islice(turn_by_turn(depth, deck), turns)])
+    return np.array([drawn for drawn, _ in islice(follow_card(depth, deck), turns)])
 
 
-def turn_by_turn(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.ndarray]]:
+def follow_card(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.ndarray]]:
     """Yield for each turn the chance that the card is drawn in it, and the chances of the cards above it afterwards.
 
     `above[cards]` adds up to the chance that nobody has drawn the card yet.
@@ -89,16 +87,16 @@ def turn_by_turn(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.
     while True:
         drawn, above = float(above[:2].sum()), np.append(above[2:], [0, 0])
         for cards in (deck - 2, deck - 1):
-            above = after_return(above, cards)
+            above = return_card(above, cards)
         yield drawn, above
 
 
-def above_after(depth: int, turns: int) -> np.ndarray:
+def chances_above(depth: int, turns: int) -> np.ndarray:
     """Return the chances of the cards above a card so many turns after it went back, if nobody has drawn it."""
-    return next(islice(turn_by_turn(depth), turns - 1, None))[1]
+    return next(islice(follow_card(depth), turns - 1, None))[1]
 
 
-def after_return(above: np.ndarray, deck: int) -> np.ndarray:
+def return_card(above: np.ndarray, deck: int) -> np.ndarray:
     """Return the chances of the cards above after one more went back, to any place from two above it down."""
     places = deck + 1 - 2
     pushed = np.clip(np.arange(len(above)) - 1, 0, places) / places

@@ -47,7 +47,7 @@ def distribution() -> np.ndarray:
     return chances
 
 
-def dealt(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
+def deal_decks(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
     """Deal numbered decks onto one stack: return the cards in deck order, and whether each got onto the stack.
 
     Both are `[deal, place]`; a card is 4 · rank + suit with the ace's rank 0. Raises BadOption.

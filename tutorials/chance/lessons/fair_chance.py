@@ -1,6 +1,6 @@
 """The path of the chance to win, over many games: tests whether it is fair, and charts of it.
 
-`estimates` are the rows that `lessons.paths.ways` returns.
+`estimates` are the rows that `lessons.paths.chance_paths` returns.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def mean_of_steps(steps: pd.DataFrame, of: str = "change") -> Interval:
     return Interval(mean, mean + error.low, mean + error.high)
 
 
-def lucks(estimates: pd.DataFrame) -> pd.DataFrame:
+def luck_by_deal(estimates: pd.DataFrame) -> pd.DataFrame:
     """Return for each deal the chance at the start, the result, and the luck, which is their difference."""
     by_deal = estimates.groupby("deal")
     start, result = (by_deal.one.first() + by_deal.other.first()) / 2, by_deal.one.last()
@@ -90,7 +90,7 @@ def fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
     return Chart(figure, f"{title}. Of {len(ends)} games {counts}; the mean goes from {first:.0%} to {final:.0%}.")
 
 
-def narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> Chart:
+def draw_narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> Chart:
     """Draw the means of results and of results without luck while games are added, with 95 % intervals.
 
     Both are differences from a careful player, in wins; the chart shows them in percentage points.

@@ -19,9 +19,7 @@ CLASSES = 60  # how many classes draw their intervals
 CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
 
 
-def coverage_of(
-    recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int
-) -> np.ndarray:
+def coverage_of(recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int) -> np.ndarray:
     """Return the chance that a recipe's interval, from so many trials, covers each of these true shares.
 
     The recipe returns the two ends of its interval for successes and trials. The chances of all counts whose interval

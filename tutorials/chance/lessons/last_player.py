@@ -1,7 +1,7 @@
 """Has the last player an advantage: deals of Fashion that everybody leads once, and what each card laid keeps.
 
-In `rotated` deals every seat's cards come to stand at every place in the order of play. `by_hand` asks how much of the
-advantage comes from the last card of the game.
+`rotate_leaders` plays each deal once with each seat leading, so that the cards of every seat have every place in the
+order of play. `points_by_hand` shows how much of the advantage comes from the last card of the game.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Rotated(NamedTuple):
     ace_hands: np.ndarray
 
 
-def rotated(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> Rotated:
+def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> Rotated:
     """Play each of so many deals as often as there are players, each leading once. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     many, count = len(numbers), seats(table)
@@ -51,10 +51,10 @@ def rotated(deals: int, player: str = "random", seed: int = SEED, **options: Any
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
     kinds = kinds_of(names_by_seat(player, count))
     play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
-    return Rotated(by_place(totals), by_place(win_shares(totals)), by_rank, ace_hands)
+    return Rotated(arrange_by_place(totals), arrange_by_place(win_shares(totals)), by_rank, ace_hands)
 
 
-def by_place(by_leader: np.ndarray) -> np.ndarray:
+def arrange_by_place(by_leader: np.ndarray) -> np.ndarray:
     """Return what seats have by who leads, as what they have by their own place in the order of play."""
     each = np.arange(by_leader.shape[1])
     return by_leader[:, (each - each[:, None]) % len(each), each]
@@ -91,7 +91,7 @@ def hand_of_ace(t, seat):
     return 2 + drawn // hand_size(t)
 
 
-def by_hand(
+def points_by_hand(
     deals: int, player: str = "random", leaders: Sequence[int] = ALWAYS_FIRST, seed: int = SEED
 ) -> np.ndarray:
     """Play each of so many deals once; `leaders` are the seats that lead the five hands.
@@ -103,11 +103,11 @@ def by_hand(
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": 2}, 0)
     kept = np.zeros((len(numbers), 2, HANDS_TO_PLAY, hand_size(table)), np.int64)
     kinds = kinds_of(names_by_seat(player, 2))
-    play_on_tables(fill_kept, GAME, table, numbers[0], kinds, np.array(leaders, np.int64), kept)
+    play_on_tables(fill_points, GAME, table, numbers[0], kinds, np.array(leaders, np.int64), kept)
     return kept
 
 
-def fill_kept(tables, first, players, leaders, kept, stop):
+def fill_points(tables, first, players, leaders, kept, stop):
     """Play deal number first + i for each row i, and write down what each card laid keeps, until it is to stop."""
     t, choices, laid = tables[1], new_choices(), np.zeros((GRID_SIZE, 3), np.int64)
     for index in range(len(kept)):
@@ -131,7 +131,7 @@ def fill_kept(tables, first, players, leaders, kept, stop):
                 kept[index, laid[pile, 0], laid[pile, 1], laid[pile, 2]] += points(GRID + pile)
 
 
-def above_even(played: Rotated) -> list[Interval]:
+def excess_wins(played: Rotated) -> list[Interval]:
     """Return by how many percentage points more than an even share each place wins, in the order of play."""
     even = 1 / played.shares.shape[1]
     return [mean_interval(100 * (place.mean(axis=1) - even)) for place in played.shares.swapaxes(0, 1)]

@@ -41,7 +41,7 @@ def slips(every: int) -> Player:
 PLAYERS = {"careful": careful, "random": random, "half careful": slips(2), "mostly careful": slips(8)}
 
 
-def ways(
+def chance_paths(
     slug: str, games: int, playouts: int = 40, seed: int = 1, open_hands: bool = False, **options: Any
 ) -> pd.DataFrame:
     """Return the chance of seat 1 to win, or its points, in each position of games between careful players.
@@ -52,7 +52,7 @@ def ways(
     not over after 600 moves has no rows. Raises UnknownGame, BadOption.
     """
     rows: list[tuple[int, int, float, float]] = []
-    for play, watched in watching(slug, games, careful, playouts, seed, options):
+    for play, watched in play_batches(slug, games, careful, playouts, seed, options):
         positions = [(game, [moment_without_choice(
             each.step, each.tables,
             hidden_from_all(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
@@ -60,8 +60,8 @@ def ways(
         play_on(play, [each for _, moments in positions for each in moments], playouts)
         for game, moments in positions:
             for each in moments:
-                outcomes = each.outcomes[0]
-                rows.append((game.seed, each.step, worth(slug, outcomes[::2]), worth(slug, outcomes[1::2])))
+                one, other = (mean_outcome(slug, each.outcomes[0][half::2]) for half in (0, 1))
+                rows.append((game.seed, each.step, one, other))
             rows.append((game.seed, len(game.history), *2 * (outcome_of(game, SEAT),)))
     return pd.DataFrame(rows, columns=["deal", "step", "one", "other"]).ffill()
 
@@ -74,8 +74,8 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
     player on the same deal.
     """
     rows = []
-    for play, watched in watching(slug, games, PLAYERS[player], playouts, seed, options):
-        play_on(play, [each for _, moments in watched for each in weighed(moments)], playouts)
+    for play, watched in play_batches(slug, games, PLAYERS[player], playouts, seed, options):
+        play_on(play, [each for _, moments in watched for each in select_moments(moments)], playouts)
         for game, moments in watched:
             start, result = reference_value(slug, moments[0]), outcome_of(game, SEAT)
             choice = sum(verdict_of(slug, each, plan_looks(playouts)).choice for each in moments)
@@ -89,7 +89,7 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
     return games_of_player.merge(same.loc[same.finished, ["deal", "careful"]])
 
 
-def watching(
+def play_batches(
     slug: str, games: int, player: Player, playouts: int, seed: int, options: dict[str, Any]
 ) -> Iterator[tuple[PlayTasks, list[tuple[Game, list[Moment]]]]]:
     """Yield games of this player in seat 1 against careful players, some at a time, each with its moments.
@@ -102,7 +102,7 @@ def watching(
     with start_playouts(slug, SEAT, REFERENCE) as play, progress(games, " games", slug) as report:
         for place in range(0, games, GAMES_AT_A_TIME):
             batch = deals[place : place + GAMES_AT_A_TIME]
-            finished_games = [finished(kit.deal(slug, seed=deal, **options), player) for deal in batch]
+            finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
             yield play, [
                 (game, list(moments_of(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
             ]
@@ -125,7 +125,7 @@ def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     return HiddenCards(places, np.zeros((0, 0), np.bool_))
 
 
-def finished(game: Game, player: Player) -> Game:
+def play_game(game: Game, player: Player) -> Game:
     """Play the game to its end, or for `LIMIT` moves, with this player in seat 1 and careful players elsewhere."""
     return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), LIMIT)
 
@@ -136,7 +136,7 @@ def play_on(play: PlayTasks, moments: Iterable[Moment], playouts: int) -> None:
         pass
 
 
-def weighed(moments: Iterable[Moment]) -> Iterator[Moment]:
+def select_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
     """Yield the moments that need playouts: the start, and every choice that differs from the reference player's.
 
     Only two of their moves race: the move made and the move of the reference player.
@@ -147,7 +147,7 @@ def weighed(moments: Iterable[Moment]) -> Iterator[Moment]:
             yield moment
 
 
-def worth(slug: str, outcomes: np.ndarray) -> float:
+def mean_outcome(slug: str, outcomes: np.ndarray) -> float:
     """Return the mean outcome of the playouts that ended, or nan if none ended."""
     ended = outcomes[outcomes != UNFINISHED]
     return float(ended.mean()) / outcome_unit(slug) if ended.size else np.nan

@@ -1,4 +1,4 @@
-"""Five stacks and a pigeonhole: cards of Grid that agree, how many cards a seat gets, and how often care wins."""
+"""Five stacks and a pigeonhole: cards of Grid that agree, and how many cards a seat gets."""
 
 from fractions import Fraction
 from typing import Any
@@ -19,7 +19,7 @@ GAME, SEED = "grid", 1
 PLACES = 8  # of stacks on the table
 
 
-def agreeing() -> np.ndarray:
+def agreement_table() -> np.ndarray:
     """Return which cards of the pack agree: `[one, other]`, by the game's own rule."""
     cards = range(FRENCH.size)
     return np.array([[agree(one, other) for other in cards] for one in cards])
@@ -40,7 +40,7 @@ def first_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
     shown = np.zeros((len(numbers), PLACES + players), np.int64)
-    play_on_tables(show_each, GAME, table, numbers[0], shown)
+    play_on_tables(fill_open_cards, GAME, table, numbers[0], shown)
     return shown
 
 
@@ -55,7 +55,7 @@ def turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
     return tally
 
 
-def show_each(tables, first, shown, stop):
+def fill_open_cards(tables, first, shown, stop):
     """Deal number first + i for each row i, and write down the cards that lie open, until it is to stop."""
     t = tables[1]
     for index in range(len(shown)):
@@ -87,13 +87,3 @@ def count_turns(tables, first, games, tally, stop):
 def sizes(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:
     """Return how many cards each seat has at the end: `[deal, seat]`, all seats played by one kind of player."""
     return simulate(GAME, deals, players, player, SEED, variant=variant).filter(like="cards_").to_numpy()
-
-
-def skill(deals: int, players: int, variant: int) -> np.ndarray:
-    """Return a careful player's share of the win against random ones, deal by deal, over all seats in turn."""
-    shares = np.zeros(deals)
-    for seat in range(1, players + 1):
-        names = ["careful" if each == seat else "random" for each in range(1, players + 1)]
-        rows = simulate(GAME, deals, by=names, seed=SEED, variant=variant)
-        shares += [(seat in winners) / len(winners) for winners in rows.winners]  # every game ends
-    return shares / players

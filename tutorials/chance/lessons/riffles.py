@@ -34,7 +34,7 @@ def riffle(packs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return riffled
 
 
-def shuffled(packs: int, riffles: int | None, rng: np.random.Generator, cards: int = CARDS) -> np.ndarray:
+def shuffle_packs(packs: int, riffles: int | None, rng: np.random.Generator, cards: int = CARDS) -> np.ndarray:
     """Return sorted packs, each as a row, after `riffles` riffles; with None every order is equally likely."""
     rows = np.tile(np.arange(cards, dtype=np.int8), (packs, 1))
     if riffles is None:
@@ -50,7 +50,7 @@ def rising_sequences(packs: np.ndarray) -> np.ndarray:
     return 1 + (np.diff(places, axis=1) < 0).sum(axis=1)
 
 
-def in_words(pack: np.ndarray) -> str:
+def pack_text(pack: np.ndarray) -> str:
     """Return a pack as text for `kit.setup`, with the top card first."""
     return " ".join(FRENCH.codes[card] for card in pack)
 
@@ -106,7 +106,7 @@ def wins(packs: np.ndarray, **options: int) -> np.ndarray:
     return won
 
 
-def noticed_by(rows: pd.DataFrame, stacks: int, confidence: float = CONFIDENCE) -> dict[int, Interval]:
+def compare_with_fair(rows: pd.DataFrame, stacks: int, confidence: float = CONFIDENCE) -> dict[int, Interval]:
     """Return how much more often Swap is won than with a fair pack, as an interval for each number of riffles."""
     some = rows[rows.work_stacks == stacks].set_index("riffles")
     shares = {each: share_interval(int(some.won[each]), int(some.packs[each]), confidence) for each in some.index}

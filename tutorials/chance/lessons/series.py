@@ -53,7 +53,7 @@ def student(series: np.ndarray) -> Ends:
 
 def percentiles(series: np.ndarray) -> Ends:
     """Return the bootstrap interval: the middle 95 % of the means of resamples of each series."""
-    ends = [np.quantile(_resampled(part).mean(axis=2), [BEYOND, 1 - BEYOND], axis=1) for part in _parts(series)]
+    ends = [np.quantile(_resample(part).mean(axis=2), [BEYOND, 1 - BEYOND], axis=1) for part in _parts(series)]
     low, high = np.concatenate(ends, axis=1)
     return low, high
 
@@ -65,7 +65,7 @@ def studentised(series: np.ndarray) -> Ends:
     """
     lows, highs = [], []
     for part in _parts(series):
-        resamples, mean, error = _resampled(part), part.mean(axis=1), _error(part)
+        resamples, mean, error = _resample(part), part.mean(axis=1), _error(part)
         with np.errstate(divide="ignore", invalid="ignore"):
             errors = (resamples.mean(axis=2) - mean[:, None]) / _error(resamples)
         errors[~np.isfinite(errors)] = np.nan
@@ -94,7 +94,7 @@ def _parts(series: np.ndarray) -> list[np.ndarray]:
     return np.array_split(series, max(1, len(series) // AT_ONCE))
 
 
-def _resampled(series: np.ndarray) -> np.ndarray:
+def _resample(series: np.ndarray) -> np.ndarray:
     """Return resamples of each series, drawn with replacement: `[series, resample, game]`."""
     games = series.shape[1]
     places = np.random.default_rng(SEED).integers(0, games, (len(series), RESAMPLES, games))

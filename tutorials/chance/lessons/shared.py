@@ -1,6 +1,6 @@
 """Charts that several lessons on chance share: shares that settle, shares beside a claim, differences that sharpen.
 
-What was worked out is drawn beside what was counted with `kit.charts.general.compare` and `exactly`.
+What was worked out is drawn beside what was counted with `kit.charts.general.compare` and `exact_rows`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ BLUE, RED, GREEN, OCHRE = COLOURS[:4]
 WIDE = {"width": "520px"}  # of a slider
 
 
-def settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
+def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
     """Draw the share of deals of which something is true in its 95 % interval, while a slider adds deals."""
     hits = np.cumsum(np.asarray(seen, dtype=int))
     trials = np.arange(1, len(hits) + 1)
@@ -49,8 +49,8 @@ def intervals(
 ) -> Chart:
     """Draw a share with its 95 % interval for each name: `rows` gives successes and trials, `share` names the measure.
 
-    What is `rare` is shown on a scale of powers of ten, which ends below one success in the trials: none at all has an
-    interval that comes in from the edge, and no point.
+    `guess` is the reader's guess, `claim` the range that is claimed. If shares are `rare`, the scale has powers of ten
+    and ends below one success in the trials: none at all has an interval that comes in from the edge, and no point.
     """
     chart = compare({name: share_interval(*counts) for name, counts in rows.items()}, title, share, share=True)
     (axes,) = chart.figure.axes
@@ -59,11 +59,16 @@ def intervals(
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g}%")
     axes.set_xlim(least, 1.02)
-    mark_beliefs(axes, None if guess is None else max(guess, least), claim)
+    if claim is not None:
+        axes.axvspan(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
+    if guess is not None:
+        axes.axvline(max(guess, least), color=OCHRE, lw=1.6, ls=":", label="your guess")
+    if (guess, claim) != (None, None):
+        add_legend(axes)
     return chart
 
 
-def sharpened(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
+def draw_difference(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
     """Draw the mean difference of two ways to play, from the same deals and from different ones, as deals are added.
 
     `first` and `second` are the results on the same deals, in the same order; `unit` names what they measure.
@@ -84,7 +89,7 @@ def eighths(games: int) -> list[int]:
     return sorted({max(2, round(games * part / 8)) for part in range(1, 9)})
 
 
-def exactly(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
+def exact_rows(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
     """Return exact numbers as rows of a chart: each is an interval without any width. A list counts from 0."""
     rows = numbers if isinstance(numbers, Mapping) else dict(enumerate(numbers))
     return {place: Interval(number, number, number) for place, number in rows.items()}
@@ -99,16 +104,6 @@ def win_shares(points: np.ndarray) -> np.ndarray:
 def mark_truth(axes: Any, truth: float) -> None:
     """Draw the true share across the chart."""
     axes.axhline(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
-
-
-def mark_beliefs(axes: Any, guess: float | None, claim: tuple[float, float] | None) -> None:
-    """Draw the range that is claimed and the reader's guess, upright in the chart."""
-    if claim is not None:
-        axes.axvspan(*claim, color=GREEN, alpha=0.12, lw=0, label="the claim")
-    if guess is not None:
-        axes.axvline(guess, color=OCHRE, lw=1.6, ls=":", label="your guess")
-    if (guess, claim) != (None, None):
-        add_legend(axes)
 
 
 def paint_two_kinds(

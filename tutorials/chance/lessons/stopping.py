@@ -18,7 +18,7 @@ from kit.files import results_file
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, GREEN, RED, WIDE, exactly
+from .shared import BLUE, GREEN, RED, WIDE, exact_rows
 
 DEALS, STEP = 1_000, 10  # deals of an experiment, and at least between two looks
 USUAL, POCOCK, FOLD = 1.96, 2.555, 20  # standard errors for one look and for ten; the factor by which a bet must grow
@@ -39,7 +39,7 @@ def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return (first - second) / np.sqrt(np.maximum(first + second, 1))
 
 
-def beyond(line: float) -> Clear:
+def line_recipe(line: float) -> Clear:
     """Return the recipe by which a lead looks clear when it has more than `line` standard errors."""
     return lambda first, second: abs(errors(first, second)) > line
 
@@ -56,7 +56,7 @@ def count_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return np.exp(logarithm)
 
 
-def made_a_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def is_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return whether each lead looks clear because the bet has grown by the factor `FOLD`."""
     return count_pounds(first, second) >= FOLD
 
@@ -105,7 +105,7 @@ def mean_deals(by_look: dict[int, float]) -> float:
 # ---- experiments ----
 
 
-def won_alone(experiments: int) -> np.ndarray:
+def count_wins_alone(experiments: int) -> np.ndarray:
     """Return the counts of deals that each order alone has won, after every tenth deal: [experiment, look, order]."""
     one, other = (
         simulate("stack-em", experiments * DEALS, by="careful", seed=1, work_stacks=4, hand_limit=3, order=order).won
@@ -149,7 +149,7 @@ def draw_paths(alone: np.ndarray, pocock: float) -> SliderChart:
     lead, lines = errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL, f"{pocock:.2f} (Pocock)": pocock}
 
     def draw(axes: Any, looks: int, line: str) -> str:
-        stops = first_clear(alone, LOOKS[looks], beyond(lines[line])) // STEP
+        stops = first_clear(alone, LOOKS[looks], line_recipe(lines[line])) // STEP
         stopped = int((stops > 0).sum())
         for path, stop in zip(lead, stops.tolist(), strict=True):
             if stop:
@@ -175,7 +175,7 @@ def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
     chances["way"] = chances.way.str.replace(", 1 looks", ", 1 look")
     rows = chances[chances["first_share"] == truth].pivot(index="deals", columns="way", values="exact").fillna(0)
-    lines = {way: exactly(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
+    lines = {way: exact_rows(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
     title = f"{truth:.0%} of the deals that count are won from ace to king"
     return compare(lines, title, "experiments that have looked clear", "deals", share=True)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kit.lab.players import PLAYERS as PLAYERS_BY_NAME
+from kit.lab.players import PLAYERS, play_out
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, share_interval
 from kit.play.game import deal
@@ -36,13 +36,9 @@ def stalemates(players: int, player: str, rounds: int, seed: int = SEED) -> dict
 
 def last_draws(number: int, players: int, player: str) -> list[tuple[int, str]]:
     """Return who draws which cards in the last five turns of each seat, in a round played again for 600 moves."""
-    game, draws = deal(GAME, seed=int(number), players=players, rounds=1), []
-    while not game.over and len(game.history) < MOVES_AGAIN:
-        seat = game.turn
-        game.play(PLAYERS_BY_NAME[player](game))
-        if game.history[-1].move == "draw":
-            draws.append((seat, " ".join(sorted(game.position()["drawn"].split()))))
-    return draws[-TURNS_SEEN * players :]
+    game = play_out(deal(GAME, seed=int(number), players=players, rounds=1), PLAYERS[player], MOVES_AGAIN)
+    events = [event for step in game.history for event in step.events if event.kind == "look"]
+    return [(event.data["seat"], " ".join(sorted(event.cards))) for event in events[-TURNS_SEEN * players :]]
 
 
 def is_circling(draws: list[tuple[int, str]], players: int) -> bool:
