@@ -123,7 +123,7 @@ define install
 	fi
 	@touch $(VENV)/installing
 	@PIP_CONSTRAINT="$(CURDIR)/constraints.txt" PIP_DISABLE_PIP_VERSION_CHECK=1 \
-		$(BIN)/python -m pip install --quiet --editable '.$(1)'
+		$(BIN)/python -m pip install --quiet --no-compile --editable '.$(1)'
 	@rm $(VENV)/installing
 	@touch $@
 endef

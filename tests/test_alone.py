@@ -26,12 +26,12 @@ SECONDS = 60  # for which something at a table is waited for
 
 def work_out() -> dict[str, Any]:
     """Simulations, odds, reviews and searches that take a second or so each without a compiler."""
-    games = {"six-stacks": 300, "swap": 8, "stack-the-deck": 2}
+    games = {"six-stacks": 150, "swap": 3, "stack-the-deck": 1}
     found = {f"simulate {slug}": kit.simulate(slug, count, by="careful") for slug, count in games.items()} | {
-        "odds": kit.odds(kit.deal("swap", seed=1), playouts=30),
-        "review": kit.review(kit.played("six-stacks", seed=4, by="careful"), playouts=60),
-        "solve_deals": solve_deals("stack-em", 30),
-        "best_of_deals": find_best_scores("six-suit-solitaire", 2, nodes=4_000),
+        "odds": kit.odds(kit.deal("swap", seed=1), playouts=15),
+        "review": kit.review(kit.played("six-stacks", seed=4, by="careful"), playouts=30),
+        "solve_deals": solve_deals("stack-em", 10),
+        "best_of_deals": find_best_scores("six-suit-solitaire", 2, nodes=1_000),
     }
     told = {name: json.loads(frame.to_json(orient="split")) for name, frame in found.items()}
     for deal in (kit.deal("stack-em", seed=1), kit.deal("swap", seed=6, work_stacks=5)):
