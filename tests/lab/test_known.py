@@ -16,7 +16,7 @@ from tests.lab.what_is_hidden import (
     NO_CARD, SMALL, hidden_places, is_possible, others_of, small_games, visible_cards, ways,
 )
 
-EACH = 125  # small positions of each game
+EACH = 80  # small positions of each game
 
 
 def fitting_ways(game, seat):

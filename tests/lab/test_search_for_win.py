@@ -11,7 +11,7 @@ from kit.lab.solver import Budget, compile_search, run_search, search_module
 from kit.rules.engine import compile_for_game, rules
 from tests.lab.exhaust import can_be_won, short_game
 
-EACH, EACH_LONGER = 350, 100  # positions of each kind that are searched both ways
+EACH, EACH_LONGER = 180, 60  # positions of each kind that are searched both ways
 pytestmark = [pytest.mark.compiled, pytest.mark.timeout(1_200)]  # seconds: the first run compiles the searches
 
 SHORT = {
@@ -63,7 +63,7 @@ def test_the_search_agrees_with_trying_everything(slug):
     for t, truth in short_positions(slug):
         assert search_from(slug, t, workspace) == (WON if truth else LOST), t
         seen[truth] += 1
-    assert sum(seen.values()) >= 2_000
+    assert sum(seen.values()) >= 1_000
     assert min(seen.values()) >= 400
 
 

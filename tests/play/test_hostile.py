@@ -109,14 +109,14 @@ def disturb_json(data: st.DataObject, value: dict[str, Any]) -> str:
 
 
 @pytest.mark.thorough
-@settings(max_examples=600)
+@settings(max_examples=400)
 @given(st.sampled_from([mutate, exchange_cards, disturb_json]), st.sampled_from(SLUGS), st.data())
 def test_disturbed_positions_are_refused_or_sound(disturb, slug, data):
     check_load(disturb(data, data.draw(st.sampled_from(positions(slug)))))
 
 
 @pytest.mark.thorough
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(st.sampled_from([mutate, disturb_json]), st.sampled_from(SLUGS), st.data())
 def test_disturbed_transcripts_are_refused_or_sound(disturb, slug, data):
     disturbed = disturb(data, transcript(slug))
