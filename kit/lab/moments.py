@@ -12,7 +12,7 @@ import numpy as np
 
 from kit.lab import time_warnings
 from kit.lab.card_knowledge import hidden_cards_at, learn_history
-from kit.lab.deals import thread_count
+from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.players import KINDS, careful_module, tables_like
 from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best, new_stop
@@ -121,7 +121,7 @@ PlayTasks = Callable[[list[PlayoutTask]], Iterator[int]]
 @contextmanager
 def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     """Yield a function that plays tasks for a seat; all seats play on as `by`."""
-    fill, threads = compile_for_game(fill_outcomes, slug, careful_module(slug)), thread_count(None)
+    fill, threads = compile_for_game(fill_outcomes, slug, careful_module(slug)), choose_thread_count(None)
 
     def work(task: PlayoutTask, stop: np.ndarray) -> np.ndarray:
         tables, places = task.moment.tables.copy().view(np.recarray), task.moment.places[task.ways]

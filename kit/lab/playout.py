@@ -13,7 +13,7 @@ from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seat
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
 RANDOM, CAREFUL, LOOKAHEAD = range(3)
-FIXED = 3  # numbers in the row of a game before the scores: moves, finished, winners
+FIRST_SCORE = 3  # numbers in the row of a game before the scores: moves, finished, winners
 STOP_CHECK = 0  # the place of the flag that asks for a stop, also in the middle of a game
 
 PLAYOUTS = 10  # of each move in the first round of looking ahead
@@ -244,7 +244,7 @@ def play_batch(tables, first, players, limit, rows, stop):
         row[0] = play_out(tables, players, limit, stop)
         if stop[STOP_CHECK]:
             return index
-        t, winners, place = tables[1], 0, FIXED
+        t, winners, place = tables[1], 0, FIRST_SCORE
         for seat in range(1, seats(t) + 1):
             if has_won(t, seat):
                 winners |= 1 << seat

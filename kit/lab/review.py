@@ -21,7 +21,7 @@ from kit.lab.players import KINDS, outcome_of, outcome_unit
 from kit.lab.playout import UNFINISHED
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.time_warnings import warn_if_long
-from kit.lab.worker_thread import progress
+from kit.lab.worker_thread import show_progress
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS, Review, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
@@ -195,12 +195,12 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     import pandas as pd
 
     rows: list[ReviewRow] = []
-    with closing(review_steps(check_game(game, "kit.review"), seat, by, playouts, seed, warns=True)) as looks, progress(
-        None, " playouts", f"review of {game.slug}"
-    ) as tell:
-        for playouts_made, rows_so_far in looks:
-            tell(playouts_made)
-            rows = rows_so_far
+    steps = review_steps(check_game(game, "kit.review"), seat, by, playouts, seed, warns=True)
+    bar = show_progress(None, " playouts", f"review of {game.slug}")
+    with closing(steps), bar as add_progress:
+        for playouts_made, latest_rows in steps:
+            add_progress(playouts_made)
+            rows = latest_rows
     game.review = Review(int(seat), by, int(playouts), int(seed), tuple(rows))
     verdicts = [grade_move(row, game.slug) for row in rows]
     return pd.DataFrame(rows, columns=list(ReviewRow._fields)).assign(verdict=verdicts)

@@ -49,8 +49,8 @@ def test_the_rows_do_not_depend_on_threads_or_on_how_chunks_and_time_cut_them(mo
     monkeypatch.setattr(deals, "CHUNK", 137)
     for name in ("LEAST_SECONDS", "MOST_SECONDS"):
         monkeypatch.setattr(simulate, name, 0.001)
-    made, play = [], simulate.play_rows
-    monkeypatch.setattr(simulate, "play_rows", lambda *about: made.append(play(*about)) or made[-1])
+    made, play = [], simulate.play_games
+    monkeypatch.setattr(simulate, "play_games", lambda *about: made.append(play(*about)) or made[-1])
     pd.testing.assert_frame_equal(kit.simulate("six-stacks", games=3_000, seed=3, workers=3), whole)
     assert len(made) > 3_000 / 137 and sum(map(len, made)) == 3_000
 

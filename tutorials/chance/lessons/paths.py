@@ -15,7 +15,7 @@ from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.players import careful, careful_module, outcome_of, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import outcome_unit, plan_looks, reference_value, verdict_of
-from kit.lab.worker_thread import progress
+from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.engine import rules
 from kit.rules.table import Table, view
@@ -99,7 +99,7 @@ def play_batches(
     """
     whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
     deals = deal_numbers(games, seed, "games")
-    with start_playouts(slug, SEAT, REFERENCE) as play, progress(games, " games", slug) as report:
+    with start_playouts(slug, SEAT, REFERENCE) as play, show_progress(games, " games", slug) as report:
         for place in range(0, games, GAMES_AT_A_TIME):
             batch = deals[place : place + GAMES_AT_A_TIME]
             finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
