@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, state_demand, whole_number
-from kit.lab.players import LIMIT, careful_module, kinds_of, names_by_seat, options_for, tables_like
+from kit.lab.players import MOVE_LIMIT, careful_module, encode_players, list_player_names, set_players, copy_table
 from kit.lab.playout import FIRST_SCORE, play_batch
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import slug_of
@@ -36,7 +36,7 @@ def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
 
 def play_on_tables(work: Callable[..., None], slug: str, table: Table, *arguments: Any) -> None:
     """Call `work(tables, *arguments, stop)`, compiled for a game, on copies of a table. An interrupt stops the work."""
-    run_with_stop(compile_for_game(work, slug, careful_module(slug)), tables_like(slug, table), *arguments)
+    run_with_stop(compile_for_game(work, slug, careful_module(slug)), copy_table(slug, table), *arguments)
 
 
 def choose_thread_count(workers: int | None) -> int:
@@ -75,8 +75,8 @@ def new_batch(
         )
         raise BadOption(state_demand("games", f"be at most {MOST_IN_MEMORY:,} in memory", len(numbers), remedy))
     whole_number(games, 1, MOST_IN_FILE, "games")
-    table = new_table(slug, options_for(slug, players, by, options), numbers[0])
-    names = names_by_seat(by, rules(slug).seats(table))
+    table = new_table(slug, set_players(slug, players, by, options), numbers[0])
+    names = list_player_names(by, rules(slug).seats(table))
     return Batch(slug, options_of(slug, table), names, numbers[0], len(numbers))
 
 
@@ -95,9 +95,9 @@ def play_games(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
 
     If `stop` asks the function to stop, it returns the rows of the games played so far.
     """
-    tables, rows = tables_like(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
+    tables, rows = copy_table(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
-    games = play(tables, deals.start, kinds_of(batch.by), LIMIT, rows, stop)
+    games = play(tables, deals.start, encode_players(batch.by), MOVE_LIMIT, rows, stop)
     return rows[:games]
 
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kit.errors import refuse_unknown_arguments, whole_number
-from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import careful_module, tables_like
+from kit.lab.players import careful_module, copy_table
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
@@ -190,20 +190,20 @@ def plan_looks(playouts: int) -> tuple[int, ...]:
 def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
     """Yield all legal moves and the outcomes of the playouts so far, more each time, and at each of these looks."""
     whole_number(seed, 0, MOST_SEED, "seed")
-    moves, tables, unseen = list(game.moves()), tables_like(game.slug, game.table), hidden_cards_of(game, game.turn)
+    moves, tables, hidden = list(game.moves()), copy_table(game.slug, game.table), infer_hidden_cards(game, game.turn)
     set_seed(view(tables, 1), seed)
     outcomes, at_once = np.zeros((2, len(moves), 0), np.int64), FIRST_AT_ONCE
     for look in looks:
         while moves and (done := outcomes.shape[2]) < look:
             began = time.perf_counter()
-            more = play_more(game.slug, tables, unseen, len(moves), done, min(look - done, at_once))
+            more = play_more(game.slug, tables, hidden, len(moves), done, min(look - done, at_once))
             faster = min(MOST_GROWTH, BREAK / (time.perf_counter() - began))
             at_once = max(1, min(int(more.shape[2] * faster), AT_ONCE))
             outcomes = np.concatenate([outcomes, more], axis=2)
             yield moves, outcomes
 
 
-def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, begun: int, playouts: int) -> np.ndarray:
+def play_more(slug: str, tables: np.ndarray, hidden: HiddenCards, moves: int, begun: int, playouts: int) -> np.ndarray:
     """Return the outcomes of the playouts from number `begun` on, and the scores of their last positions for the seat.
 
     Each of the two arrays has a row a move and a column a playout.
@@ -211,7 +211,7 @@ def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, be
     outcomes = np.zeros((2, moves, playouts), np.int64)
     about = number(view(tables, 1), TURN), CAREFUL, 0, False
     fill = compile_for_game(fill_outcomes, slug, careful_module(slug))
-    run_with_stop(fill, tables, unseen, about, np.arange(moves), begun, outcomes)
+    run_with_stop(fill, tables, hidden, about, np.arange(moves), begun, outcomes)
     return outcomes
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.moments import Moment, PlayTasks, moments_of, playout_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bounds, confidence_for_each, lead_bounds, outcome_bounds
-from kit.lab.players import KINDS, outcome_of, outcome_unit
+from kit.lab.players import KINDS, measure_outcome, outcome_unit
 from kit.lab.playout import UNFINISHED
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.time_warnings import warn_if_long
@@ -281,7 +281,7 @@ def review_rows(game: Game, seat: int, moments: list[Moment], looks: LookPlan) -
     """Return the rows of a review, from the outcomes of its moments so far."""
     values = [value_of(game.slug, moment, looks) for moment in moments]
     if game.over:
-        end = outcome_of(game, seat)
+        end = measure_outcome(game, seat)
         values.append(Value(end, end, end, 0, 0))
     rows, before = [], or_default(values[0].estimate, sum(outcome_range(game.slug)) / 2)
     for step, moment, value in zip(game.history, moments, values[1:], strict=False):

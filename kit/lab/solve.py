@@ -19,7 +19,7 @@ import numpy as np
 from kit.errors import refuse_unknown_arguments
 from kit.files import results_file
 from kit.lab.deals import deal_numbers, choose_thread_count
-from kit.lab.players import tables_like
+from kit.lab.players import copy_table
 from kit.lab.playout import STOP_CHECK
 from kit.lab.search.workspace import LENGTH, NODES, WON, first_moves, new_workspace
 from kit.lab.solver import (
@@ -198,7 +198,7 @@ def solve_deals(
     warn_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
-        workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), tables_like(slug, start, 2)
+        workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), copy_table(slug, start, 2)
         for number in part:
             deal_on(tables, number)
             workspace.tables[0] = tables[1]

@@ -38,7 +38,7 @@ def test_the_game_of_a_row_has_its_players_and_options():
 
 
 def test_the_game_of_a_row_that_does_not_end_stops_where_the_row_does(monkeypatch):
-    monkeypatch.setattr("kit.lab.players.LIMIT", 7)
+    monkeypatch.setattr("kit.lab.players.MOVE_LIMIT", 7)
     game = kit.played("fashion", seed=1, by="random")
     assert len(game.history) == 7 and not game.over
 
@@ -57,7 +57,7 @@ def test_the_rows_do_not_depend_on_threads_or_on_how_chunks_and_time_cut_them(mo
 
 @pytest.mark.compiled
 def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
-    monkeypatch.setattr(deals, "LIMIT", 5)
+    monkeypatch.setattr(deals, "MOVE_LIMIT", 5)
     rows = kit.simulate("six-stacks", games=20)
     assert (rows.moves <= 5).all()
     assert not rows.finished[rows.moves == 5].all()
