@@ -23,7 +23,7 @@ from data.studies.player_strength import options_text
 from data.studies.slipping_player import SLIPPING, outcome_for_slipper, play_deals, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import moments_of
-from kit.lab.odds import confidence_for_each
+from kit.lab.odds import correct_confidence
 from kit.lab.review import plan_looks, verdict_of
 from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
 from kit.lab.worker_thread import show_progress
@@ -210,7 +210,7 @@ def table_row(measured: TableResults, usual: Mapping[str, Interval]) -> Row:
 def usual_games(tables: Sequence[TableResults]) -> dict[str, Interval]:
     """Return the games needed at each table without options, with intervals that allow to compare all pairs."""
     usual = [table for table in tables if is_usual(table.table)]
-    confidence = confidence_for_each(len(usual) * (len(usual) - 1) // 2 + 1, CONFIDENCE)
+    confidence = correct_confidence(len(usual) * (len(usual) - 1) // 2 + 1, CONFIDENCE)
     better, worse = MIX
     return {each.table.game: games_needed(each.results[better], each.results[worse], confidence) for each in usual}
 

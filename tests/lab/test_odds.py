@@ -159,7 +159,7 @@ def test_where_every_move_does_the_same_the_choice_is_a_careful_player_s():
 
 def compare_ways(brought, between=None):
     brought = np.asarray(brought, float)
-    confidence = odds.confidence_for_each(len(brought), 0.95)
+    confidence = odds.correct_confidence(len(brought), 0.95)
     return odds.compare_with_best(odds.Outcomes(brought, brought, between), brought.mean(axis=1), confidence)
 
 
