@@ -244,8 +244,8 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Simulate many deals on the compiled engine. With --out, run the same command again to resume."""
-    from kit.lab.batch_file import read as read_batch, saved_games
-    from kit.lab.deals import frame_of, new_batch
+    from kit.lab.batch_file import read_batch as read_batch, count_saved_games
+    from kit.lab.deals import make_frame, new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
 
     batch = new_batch(slug, games, players, names_from(by), seed, options_from(option), in_file=out is not None)
@@ -256,10 +256,10 @@ def simulate(
     try:
         written = simulate_to_file(batch, out, workers, on)
     except KeyboardInterrupt:
-        count = saved_games(Path(out).expanduser())
+        count = count_saved_games(Path(out).expanduser())
         resume = f"{count:,} of {games:,} games are saved beside {out}; run the same command again to resume"
         fail(f"stopped; {resume if count else 'no game was over yet, so none is saved'}", INTERRUPTED)
-    rows = frame_of(batch, read_batch(batch, written)).to_json(orient="records") if as_json else ""
+    rows = make_frame(batch, read_batch(batch, written)).to_json(orient="records") if as_json else ""
     print(rows or escape_controls(f"{games} games written to {written}"))
 
 

@@ -16,8 +16,8 @@ import psutil
 import pytest
 
 import kit
-from kit.lab.batch_file import folder_of, saved_games
 from kit.rules.table import MOST_SEED
+from kit.lab.batch_file import parts_folder, count_saved_games
 from tests.project import PROJECT
 
 KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
@@ -88,14 +88,14 @@ def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monke
 def test_slow_players_keep_what_they_played_and_say_how_to_resume_it(tmp_path):
     out = tmp_path / "r.parquet"
     process = begin(LOOK + KIT, "simulate", "swap", "--by", "lookahead", "--games", "1000000", "--out", str(out))
-    while not saved_games(out):
+    while not count_saved_games(out):
         assert process.poll() is None
         time.sleep(0.05)
-    told, kept = interrupt(process).splitlines(), f"{saved_games(out)} of 1,000,000 games are saved beside {out}"
+    told, kept = interrupt(process).splitlines(), f"{count_saved_games(out)} of 1,000,000 games are saved beside {out}"
     assert process.returncode == 130
     assert told[-1] == f"{STOPPED}; {kept}; run the same command again to resume"
     assert any("/1000000 [" in line for line in told), "no progress was shown"
-    assert Path(folder_of(out)).is_dir() and not out.exists()
+    assert Path(parts_folder(out)).is_dir() and not out.exists()
 
 
 JUPYTERLAB = """

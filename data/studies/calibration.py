@@ -23,10 +23,10 @@ from scipy.special import chdtrc
 import kit
 from data.studies.slipping_player import play_on
 from data.studies.tables import Row, columns, run_study
-from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, moment_without_choice
-from kit.lab.players import careful_module, outcome_of, tables_like
+from kit.lab.players import careful_module, measure_outcome, copy_table
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed
@@ -58,10 +58,10 @@ def draw_step(lengths: Sequence[int], place: int) -> int:
 def position(game: Game, step: int, seat: int, cards: str = SEEN) -> Moment:
     """Return a moment of a game, with the seat's knowledge at that moment."""
     then = game.at(step)
-    tables = tables_like(then.slug, then.table)
+    tables = copy_table(then.slug, then.table)
     set_seed(view(tables, 1), game.seed)
     return moment_without_choice(
-        step, tables, hidden_cards_of(then, seat) if cards == SEEN else knowledge_of_all_hands(then, seat)
+        step, tables, infer_hidden_cards(then, seat) if cards == SEEN else knowledge_of_all_hands(then, seat)
     )
 
 
@@ -89,7 +89,7 @@ def measure_positions(
             for place in chosen[begun : begun + AT_A_TIME]:
                 game = kit.played(slug, SEED + place, by=by, **options)
                 moments.append(position(game, draw_step(lengths, place), seat, cards))
-                results.append(outcome_of(game, seat))
+                results.append(measure_outcome(game, seat))
             play_on(slug, seat, by, moments, 2 * HALF)
             sample += [(*halves(slug, moment), result) for moment, result in zip(moments, results, strict=True)]
     positions = pd.DataFrame(sample, columns=["tenth", "predicted", "observed"]).dropna()

@@ -12,7 +12,7 @@ import numpy as np
 import kit
 from data.studies.odds_coverage import outcomes_of, truth_of
 from data.studies.tables import Row, columns, run_study
-from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
@@ -59,8 +59,8 @@ def row(slug: str, options: dict[str, Any]) -> Row:
     comparisons = []
     for deal in range(1, POSITIONS + 1):
         game, made, won = position(slug, options, deal)
-        about = hidden_cards_of(game, game.turn)
-        if len(about.may_lie):
+        about = infer_hidden_cards(game, game.turn)
+        if len(about.can_have):
             comparisons.append((*compare_odds(game, about, made), won))
     squared, gain, with_knowledge, without_knowledge, result = np.array(comparisons).reshape(len(comparisons), 5).T
     root = Interval(*(float(np.sqrt(max(each, 0))) for each in mean_of(squared)))

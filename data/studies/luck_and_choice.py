@@ -23,10 +23,10 @@ from data.studies.player_strength import options_text
 from data.studies.slipping_player import SLIPPING, outcome_for_slipper, play_deals, play_on, slipping_game
 from data.studies.tables import Row, columns, run_study
 from kit.lab.moments import moments_of
-from kit.lab.odds import confidence_for_each
+from kit.lab.odds import correct_confidence
 from kit.lab.review import plan_looks, verdict_of
 from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
-from kit.lab.worker_thread import progress
+from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
 from tutorials.chance.lessons.paths import select_moments
@@ -173,7 +173,7 @@ class TableResults(NamedTuple):
     undecided: int
 
 
-def measure_table(table: Table, show_progress: Callable[[int], None]) -> TableResults:
+def measure_table(table: Table, add_progress: Callable[[int], None]) -> TableResults:
     """Play at a table and judge games, with progress for each judged game."""
     options = {"players": table.players, **table.options}
     deals = {name: play_deals(table.game, DEALS, chance, SEED, **options) for name, chance in PLAYERS.items()}
@@ -182,7 +182,7 @@ def measure_table(table: Table, show_progress: Callable[[int], None]) -> TableRe
         first = SEED + place * REVIEWED  # each player is judged on deals of its own
         for deal in range(first, first + REVIEWED):
             games.append(judge_game(slipping_game(table.game, deal, PLAYERS[name], **options)))
-            show_progress(1)
+            add_progress(1)
     outcomes = {name: results for name, (results, _) in deals.items()}
     return TableResults(table, outcomes, np.array(games), sum(undecided for _, undecided in deals.values()))
 
@@ -210,7 +210,7 @@ def table_row(measured: TableResults, usual: Mapping[str, Interval]) -> Row:
 def usual_games(tables: Sequence[TableResults]) -> dict[str, Interval]:
     """Return the games needed at each table without options, with intervals that allow to compare all pairs."""
     usual = [table for table in tables if is_usual(table.table)]
-    confidence = confidence_for_each(len(usual) * (len(usual) - 1) // 2 + 1, CONFIDENCE)
+    confidence = correct_confidence(len(usual) * (len(usual) - 1) // 2 + 1, CONFIDENCE)
     better, worse = MIX
     return {each.table.game: games_needed(each.results[better], each.results[worse], confidence) for each in usual}
 
@@ -231,8 +231,8 @@ def is_usual(table: Table) -> bool:
 def tables() -> dict[str, list[Row]]:
     """Return the table measured, by the name of its file."""
     games = len(TABLES) * len(MIX) * REVIEWED
-    with progress(games, " games", "luck and choice") as show_progress:
-        results = [measure_table(table, show_progress) for table in TABLES]
+    with show_progress(games, " games", "luck and choice") as add_progress:
+        results = [measure_table(table, add_progress) for table in TABLES]
     usual = usual_games(results)
     return {"luck_and_choice": [table_row(table, usual) for table in results]}
 

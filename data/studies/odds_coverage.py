@@ -11,10 +11,10 @@ import numpy as np
 
 import kit
 from data.studies.tables import Row, columns, run_study
-from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.odds import MoveOdds, outcome_bounds, plan_looks, play_more, refine_odds, summarize_outcomes
-from kit.lab.players import tables_like
+from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, run_playouts, refine_odds, summarize_outcomes
+from kit.lab.players import copy_table
 from kit.lab.stats import share_interval
 from kit.play.game import Game
 from kit.play.position import set_seed
@@ -55,14 +55,14 @@ def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: HiddenCards 
 
     The hidden cards fit the knowledge `about` them (default: that of the seat to play).
     """
-    tables = tables_like(game.slug, game.table)
+    tables = copy_table(game.slug, game.table)
     set_seed(view(tables, 1), seed)
-    return play_more(game.slug, tables, about or hidden_cards_of(game, game.turn), len(game.moves()), 0, playouts)
+    return run_playouts(game.slug, tables, about or infer_hidden_cards(game, game.turn), len(game.moves()), 0, playouts)
 
 
 def truth_of(slug: str, outcomes: np.ndarray) -> np.ndarray:
     """Return the mean outcome of each move; every playout must have ended."""
-    return outcome_bounds(slug, outcomes[0])[0].least.mean(axis=1)
+    return bound_outcomes(slug, outcomes[0])[0].least.mean(axis=1)
 
 
 def find_misses(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarray, bool]:

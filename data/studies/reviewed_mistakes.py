@@ -21,7 +21,7 @@ from kit.lab.moments import moments_of
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import PLAYOUTS, outcome_unit
 from kit.lab.stats import Interval, exact_interval, mean_interval
-from kit.lab.worker_thread import progress
+from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.play.review_data import ReviewRow
 
@@ -73,12 +73,12 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
 def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
     """Return the number of deals of a game that were reviewed, from deal 1 on, and their mistakes, played on again."""
     replays = list[tuple[Any, ...]]()
-    with progress(MISTAKES, " mistakes", slug) as show_progress:
+    with show_progress(MISTAKES, " mistakes", slug) as add_progress:
         for deal in range(1, MOST_DEALS + 1):
             game = slipping_game(slug, deal, 0.5, **RULES.get(slug, {}))
             kit.review(game, SLIPPING, playouts=PLAYOUTS, seed=SEED)
             more = replay_mistakes(game, mistakes_of(game)[: MISTAKES - len(replays)])
-            show_progress(len(more))
+            add_progress(len(more))
             replays += more
             if len(replays) == MISTAKES:
                 break

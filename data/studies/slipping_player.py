@@ -12,10 +12,10 @@ import numpy as np
 
 import kit
 from kit.lab import players
-from kit.lab.deals import LIMIT, deal_numbers, play_on_tables
+from kit.lab.deals import MOVE_LIMIT, deal_numbers, play_on_tables
 from kit.lab.moments import Moment, start_playouts
 from kit.lab.players import careful, play_out, random
-from kit.lab.playout import STOP_CHECK, UNFINISHED, begin_deal, keep_best, outcome
+from kit.lab.playout import STOP_CHECK, UNFINISHED, begin_deal, keep_best_moves, compute_outcome
 from kit.lab.review import outcome_unit
 from kit.play.game import Game
 from kit.play.position import drop_fixed_players, new_table
@@ -42,7 +42,7 @@ def slipping_game(slug: str, deal: int, chance: float, **options: Any) -> Game:
         slipped = now.turn == SLIPPING and slips[len(now.history) % COINS]
         return (random if slipped else careful)(now)
 
-    return play_out(game, move, LIMIT)
+    return play_out(game, move, MOVE_LIMIT)
 
 
 def play_deals(slug: str, deals: int, chance: float, seed: int, **options: Any) -> tuple[np.ndarray, int]:
@@ -72,7 +72,7 @@ def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: 
 
 def outcome_for_slipper(game: Game) -> float:
     """Return the outcome of a game for seat 1, as `play_deals` counts it."""
-    return players.outcome_of(game, SLIPPING) if game.over else 1 / game.seats
+    return players.measure_outcome(game, SLIPPING) if game.over else 1 / game.seats
 
 
 def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
@@ -81,12 +81,12 @@ def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
     for index in range(len(outcomes)):
         begin_deal(tables, first + index)
         made = 0
-        while made < LIMIT and not is_over(t):
+        while made < MOVE_LIMIT and not is_over(t):
             if stop[STOP_CHECK]:
                 return
             find_legal(t, choices)
             if number(t, TURN) != SLIPPING or not slips[index, made % COINS]:
-                keep_best(t, choices)
+                keep_best_moves(t, choices)
             play(t, random_choice(t, choices, made), None)
             made += 1
-        outcomes[index] = outcome(t, SLIPPING) if is_over(t) else UNFINISHED
+        outcomes[index] = compute_outcome(t, SLIPPING) if is_over(t) else UNFINISHED

@@ -12,8 +12,8 @@ import numpy as np
 
 from data.studies.tables import Row, columns, run_study
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import kinds_of, names_by_seat
-from kit.lab.playout import STOP_CHECK, begin_deal, choose
+from kit.lab.players import encode_players, list_player_names
+from kit.lab.playout import STOP_CHECK, begin_deal, choose_move
 from kit.lab.stats import mean_interval, share_interval
 from kit.play.position import new_table
 from kit.rules.choices import new_choices
@@ -44,7 +44,7 @@ def play_deals(deals: int, player: str = "careful", seed: int = SEED, **options:
     many, count = len(numbers), sides(table)
     halfway, final, won = np.zeros((3, many, count), np.int64)
     parts, moves = np.zeros((many, BEFORE, count), np.int64), np.zeros(many, np.int64)
-    kinds = kinds_of(names_by_seat(player, rules(GAME).seats(table)))
+    kinds = encode_players(list_player_names(player, rules(GAME).seats(table)))
     play_on_tables(play_by_rounds, GAME, table, numbers[0], kinds, halfway, final, won, parts, moves)
     return GamesByRound(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
 
@@ -60,7 +60,7 @@ def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, st
         while not is_over(t) and moves[index] < MOVES:
             if stop[STOP_CHECK]:
                 return
-            play(t, choose(tables, choices, players[number(t, TURN) - 1], moves[index]), None)
+            play(t, choose_move(tables, choices, players[number(t, TURN) - 1], moves[index]), None)
             moves[index] += 1
             if number(t, ROUND) == 1 or is_over(t):
                 for side in range(sides(t)):

@@ -1,9 +1,12 @@
-"""A seat's knowledge of the cards that it does not see: from cards that it saw before, and from moves.
+"""A seat's knowledge of the cards that it does not see, from the cards that it saw earlier and from moves.
 
-Faces are hidden, places are not: everybody sees which card of a hand is played, and where a card goes back into a deck.
-So a seat follows each card from place to place until it is shuffled: a face that the card could not have before, it
-cannot have now. A move gives certain knowledge only if a rule would have refused it with other cards in the hand; the
-law decides that. For each game with such moves, `HANDS_WITHOUT_PLAY` gives the hands that held no card to play.
+Faces are hidden, but places are not: everybody sees which card of a hand is played, and where a card goes back into a
+deck. So a seat follows each hidden card from place to place until the card is shuffled. A face that the card could not
+have before, it cannot have later. A move also excludes cards from a hand if the law would refuse the move with such a
+card in the hand. `HANDS_WITHOUT_PLAY` gives these hands for each game with such moves.
+
+An array of exclusions stores the knowledge: `exclusions[card, other]` is true if the seat knows that `other` is not in
+the place of `card`.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,94 +15,91 @@ from types import ModuleType
 
 import numpy as np
 
-from kit.lab.hidden_cards import GROUP_END, MOST, HiddenCards, find_hidden_cards
-from kit.lab.players import tables_like
+from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden_cards
+from kit.lab.players import copy_table
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size, view
 
-Hands = tuple[tuple[int, int], ...]  # each a seat and its pile
+Hands = tuple[tuple[int, int], ...]  # the seat and the pile of each hand
 HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
 
 
-def hidden_cards_of(game: Game, seat: int) -> HiddenCards:
-    """Return a seat's knowledge of the cards that it does not see, from the whole history of the game."""
-    *_, barred = learn_history(game, seat)
-    return hidden_cards_at(game.slug, game.table, seat, barred)
+def infer_hidden_cards(game: Game, seat: int) -> HiddenCards:
+    """Return the seat's knowledge of its hidden cards, from the whole history of the game."""
+    *_, exclusions = learn_from_history(game, seat)
+    return apply_exclusions(game.slug, game.table, seat, exclusions)
 
 
-def learn_history(game: Game, seat: int) -> Iterator[np.ndarray]:
-    """Yield a seat's knowledge at the beginning of the game and after each step. It is always the same array, updated.
-
-    If its entry `[card, other]` is true, the seat knows that the other card is not in the card's place.
-    """
+def learn_from_history(game: Game, seat: int) -> Iterator[np.ndarray]:
+    """Yield the seat's exclusions at the start of the game and after each step: always the same array, updated."""
     law = rules(game.slug)
-    barred = np.zeros((law.PACK.size, law.PACK.size), bool)
-    for step, played in enumerate(game.history, start=1):
-        before, *frames = game.tables(step)
-        learn_from_table(law, before, seat, barred)
-        yield barred
+    exclusions = np.zeros((law.PACK.size, law.PACK.size), bool)
+    for end, step in enumerate(game.history, start=1):
+        before, *frames = game.tables(end)
+        learn_from_table(law, before, seat, exclusions)
+        yield exclusions
         if game.slug in HANDS_WITHOUT_PLAY:
-            listen(game.slug, before, words(game.slug).parse(before, played.move), barred)
-        orders = [event.data.get("order") for event in played.events]
-        if any(orders):  # cards seen only during the step may be out of sight after the shuffle
+            learn_from_move(game.slug, before, words(game.slug).parse(before, step.move), exclusions)
+        orders = [event.data.get("order") for event in step.events]
+        if any(orders):  # the step shuffles cards, and the seat may have seen some of them only before the shuffle
             for order, frame in zip(orders, frames, strict=True):
-                learn_from_table(law, frame, seat, barred)
-                if order:  # cards can no longer be followed: only what was known of all of them is known of each
+                learn_from_table(law, frame, seat, exclusions)
+                if order:  # a face stays excluded only if it was excluded for all shuffled cards
                     shuffled = [law.PACK.codes.index(code) for code in order.split()]
-                    barred[shuffled] = barred[shuffled].all(axis=0)
-    learn_from_table(law, game.table, seat, barred)
-    yield barred
+                    exclusions[shuffled] = exclusions[shuffled].all(axis=0)
+    learn_from_table(law, game.table, seat, exclusions)
+    yield exclusions
 
 
 # ---- learning ----
 
 
-def learn_from_table(law: ModuleType, t: Table, seat: int, barred: np.ndarray) -> None:
-    """Learn from the cards that a seat sees. A hidden card can only be one of the cards of its group."""
-    groups = np.zeros(len(barred), int)
+def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarray) -> None:
+    """Add the exclusions that a seat learns from the cards it sees. A hidden card can only be a card of its group."""
+    groups = np.zeros(len(exclusions), int)
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
             groups[card_at(t, pile, depth)] = law.hidden_group(t, pile, depth, seat)
-    barred[groups[:, None] != groups] = True
-    seen = np.flatnonzero(groups == 0)
-    barred[seen] = True
-    barred[seen, seen] = False
+    exclusions[groups[:, None] != groups] = True
+    visible = np.flatnonzero(groups == 0)
+    exclusions[visible] = True
+    exclusions[visible, visible] = False
 
 
-def listen(slug: str, t: Table, move: Move, barred: np.ndarray) -> None:
-    """Learn from a move which cards a hand did not hold, because the law would then have refused the move."""
+def learn_from_move(slug: str, t: Table, move: Move, exclusions: np.ndarray) -> None:
+    """Add the exclusions that follow from a move: cards that were not in a hand, or the law would refuse the move."""
     for seat, pile in HANDS_WITHOUT_PLAY[slug](rules(slug), t, move):
         cards = [card_at(t, pile, depth) for depth in range(size(t, pile))]
-        barred[cards] |= refused_cards(slug, t, move, seat, pile)
+        exclusions[cards] |= find_refused_cards(slug, t, move, seat, pile)
 
 
-def refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
-    """Return a mask of the cards with which the law would refuse the move, if the seat's pile held that card alone."""
-    law, alone = rules(slug), view(tables_like(slug, t, 1), 0)
-    refused = np.zeros(law.PACK.size, bool)
-    set_number(alone, TURN, seat)
+def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
+    """Return a mask of the cards: true if the law would refuse the move with this card alone in the seat's pile."""
+    law, trial = rules(slug), view(copy_table(slug, t, 1), 0)
+    is_refused = np.zeros(law.PACK.size, bool)
+    set_number(trial, TURN, seat)
     for card in range(law.PACK.size):
-        clear(alone, pile)
-        put(alone, pile, card)
-        refused[card] = law.ruling(alone, move) != LEGAL
-    return refused
+        clear(trial, pile)
+        put(trial, pile, card)
+        is_refused[card] = law.ruling(trial, move) != LEGAL
+    return is_refused
 
 
-# ---- the hands that held no card to play ----
+# ---- the hands without a card to play ----
 
 
-def own_hand_after(verb: str, law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the hand of a seat that makes a move with this verb: no card of it could be played."""
+def find_own_hand(verb: str, law: ModuleType, t: Table, move: Move) -> Hands:
+    """Return the hand of the seat to play if the move has this verb. The seat can play no card of that hand."""
     seat = number(t, TURN)
     return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
 
 
-def speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return both hands when both seats turn a card; otherwise the hand of the other seat.
+def find_speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
+    """Return the hands of Speed without a card to play: both hands if both seats turn a card, otherwise the other hand.
 
-    If that seat was ready first and could play, the law would wait for it.
+    If the other seat were ready first and could play, the law would wait for it.
     """
     if move.verb == law.TURN_UP:
         return tuple((seat, law.hand(seat)) for seat in (1, 2))
@@ -107,77 +107,82 @@ def speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
     return ((rival, law.hand(rival)),)
 
 
-def stack_the_deck_hands(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the drawn cards of a seat that stops playing; after a first card the law lets it stop with any cards."""
+def find_stack_the_deck_hands(law: ModuleType, t: Table, move: Move) -> Hands:
+    """Return the drawn cards of Stack The Deck if the move stops the turn. After one card, a seat may always stop."""
     return ((number(t, TURN), law.DRAWN),) if move.verb == law.STOP else ()
 
 
-# At Fashion, a hand that goes on after a pass reveals nothing more. The seat that passes owns none of the twelve open
-# cards, and none of them is an ace. With two seats, the other seat owns them all. With more seats, at least two others
-# own some, since a seat has only nine cards. Owners can lay any card that they hold. Only if both of them hold no card
-# does it show that the fourth seat can lay, but that seat is to play and knows it.
+# In Fashion, a seat that has to go on after a pass reveals nothing more. The seat that passes owns none of the twelve
+# open cards, and none of these cards is an ace. With two seats, the other seat owns them all. With more seats, at least
+# two other seats own some of them, since a seat has only nine cards. An owner can lay any card of its hand. Only if
+# both owners have no cards left must the fourth seat be able to lay; but that seat is to play and knows its cards.
 HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
-    "fashion": partial(own_hand_after, "PASS"),
-    "six-stacks": partial(own_hand_after, "STRIKE"),
-    "speed": speed_hands,
-    "stack-the-deck": stack_the_deck_hands,
+    "fashion": partial(find_own_hand, "PASS"),
+    "six-stacks": partial(find_own_hand, "STRIKE"),
+    "speed": find_speed_hands,
+    "stack-the-deck": find_stack_the_deck_hands,
 }
 
 
 # ---- knowledge of hidden places ----
 
 
-def hidden_cards_at(slug: str, t: Table, seat: int, barred: np.ndarray) -> HiddenCards:
-    """Return a seat's knowledge of the hidden cards of a table, from all that it has learned up to now.
+def apply_exclusions(slug: str, t: Table, seat: int, exclusions: np.ndarray) -> HiddenCards:
+    """Return the seat's knowledge of its hidden cards on a table, from its exclusions so far.
 
-    A legal move of its own gives it the same knowledge as if the move were made.
+    The function first adds the exclusions that follow from the seat's own legal moves: the seat knows that the law
+    allows them.
     """
     law = rules(slug)
     if slug in HANDS_WITHOUT_PLAY and not law.is_over(t):
         for move in bind_game(legal_moves, slug)(t):
             if law.seat_of(t, move) == seat:
-                listen(slug, t, move, barred)
-    nothing = bind_game(find_hidden_cards, slug)(t, seat)
-    places = nothing.places.copy()
+                learn_from_move(slug, t, move, exclusions)
+    hidden = bind_game(find_hidden_cards, slug)(t, seat)
+    places = hidden.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
-    may_lie = ~barred[cards]
-    settled = find_known_places(places, may_lie)
-    if not settled.any():
-        return nothing
-    order = np.lexsort((may_lie.sum(axis=1), ~settled, places[:, GROUP_END]))
-    places, may_lie = places[order], may_lie[order]
-    for place in np.flatnonzero(settled[order]):
+    can_have = ~exclusions[cards]
+    is_restricted = find_restricted_places(places, can_have)
+    if not is_restricted.any():
+        return hidden
+    order = np.lexsort((can_have.sum(axis=1), ~is_restricted, places[:, GROUP_END]))
+    places, can_have = places[order], can_have[order]
+    for place in np.flatnonzero(is_restricted[order]):
         first = np.searchsorted(places[:, GROUP_END], places[place, GROUP_END])
-        places[place, MOST] = most_left(may_lie[first:place], may_lie[place])
-    return HiddenCards(places, may_lie)
+        places[place, MOST_CARDS] = count_most_cards(can_have[first:place], can_have[place])
+    return HiddenCards(places, can_have)
 
 
-def find_known_places(places: np.ndarray, may_lie: np.ndarray) -> np.ndarray:
-    """Return a mask of the places of which something is known. A card with a known place is struck out elsewhere."""
-    narrowed, alone = find_narrowed_places(places, may_lie, np.ones(len(places), bool)), np.zeros(len(places), bool)
-    while (candidates := ~alone & (may_lie.sum(axis=1) == 1)).any():
+def find_restricted_places(places: np.ndarray, can_have: np.ndarray) -> np.ndarray:
+    """Return a mask of the restricted places. If a card can be in one place only, exclude it from all other places."""
+    is_certain = np.zeros(len(places), bool)
+    is_narrowed = find_narrowed_places(places, can_have, ~is_certain)
+    while (candidates := ~is_certain & (can_have.sum(axis=1) == 1)).any():
         place = int(np.argmax(candidates))
-        card = int(np.argmax(may_lie[place]))
-        may_lie[:, card] = False
-        may_lie[place, card] = alone[place] = True
-    return np.where(alone, narrowed, find_narrowed_places(places, may_lie, ~alone))
+        card = int(np.argmax(can_have[place]))
+        can_have[:, card] = False
+        can_have[place, card] = is_certain[place] = True
+    return np.where(is_certain, is_narrowed, find_narrowed_places(places, can_have, ~is_certain))
 
 
-def find_narrowed_places(places: np.ndarray, may_lie: np.ndarray, compared: np.ndarray) -> np.ndarray:
-    """Return a mask of the narrowed places: those that exclude a card which a `compared` place of their group allows.
+def find_narrowed_places(places: np.ndarray, can_have: np.ndarray, is_compared: np.ndarray) -> np.ndarray:
+    """Return a mask of the places that exclude a card which another place of their group can have.
+
+    Only the places in the mask `is_compared` count as other places.
     """
-    widest = np.zeros_like(may_lie)
+    allowed = np.zeros_like(can_have)
     for end in set(places[:, GROUP_END].tolist()):
         group = places[:, GROUP_END] == end
-        widest[group] = may_lie[group & compared].any(axis=0)
-    return (may_lie != widest).any(axis=1)
+        allowed[group] = can_have[group & is_compared].any(axis=0)
+    return (can_have != allowed).any(axis=1)
 
 
-def most_left(above: np.ndarray, row: np.ndarray) -> int:
-    """Return the greatest number of cards left for a place when the places `above` have got their cards.
+def count_most_cards(above: np.ndarray, row: np.ndarray) -> int:
+    """Return the greatest number of cards left for a place after the places above it have got their cards.
 
-    Each place above that takes no other cards uses up one of the place's own cards. So does each place above in excess
-    of the number of other cards.
+    `row` is the mask of the cards that the place can have, `above` the masks of the places above it. A place above uses
+    up one of the cards in `row` if it can have no other cards. If there are more places above than other cards, the
+    excess uses up cards in `row` too.
     """
     takes_no_others = int((~(above & ~row).any(axis=1)).sum())
     others = int((above.any(axis=0) & ~row).sum())

@@ -1,4 +1,4 @@
-"""Numbered deals, tables to play them on, and a batch: a simulation of a range of deals, and its rows."""
+"""Batches: simulations of a range of deals. A batch becomes rows of numbers, then columns, then a DataFrame."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, state_demand, whole_number
-from kit.lab.players import LIMIT, careful_module, kinds_of, names_by_seat, options_for, tables_like
-from kit.lab.playout import FIXED, play_batch
+from kit.lab.players import MOVE_LIMIT, careful_module, encode_players, list_player_names, set_players, copy_table
+from kit.lab.playout import FIRST_SCORE, play_batch
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import slug_of
 from kit.play.position import new_table, options_of
@@ -21,36 +21,36 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_THREADS = 1024
-CHUNK = 10_000  # games that are played at a time, at most, and that are in a file together
-MOST_IN_MEMORY, MOST_IN_FILE = 100_000_000, 1_000_000_000  # games: a hundred million take some five gigabytes
+CHUNK = 10_000  # games that are played and written together, at most
+MOST_IN_MEMORY, MOST_IN_FILE = 100_000_000, 1_000_000_000  # games: a hundred million take about five gigabytes
 
-Pieces = Generator[tuple[int, np.ndarray], None, None]  # of a batch: the first deal of each, with the rows
+Pieces = Generator[tuple[int, np.ndarray], None, None]  # pieces of a batch: the first deal and the rows of each
 PlayDeals = Callable[[list[range]], Pieces]
 
 
 def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
-    """Return the numbers of `deals` deals, from number `seed` on. Raises BadOption, which calls `deals` by `name`."""
+    """Return the numbers of `deals` deals: seed, seed + 1, … Raises BadOption; `name` is the name of `deals` there."""
     first = whole_number(seed, 0, MOST_SEED - 1, "seed")
     return range(first, first + whole_number(deals, 1, MOST_SEED - first, name))
 
 
 def play_on_tables(work: Callable[..., None], slug: str, table: Table, *arguments: Any) -> None:
-    """Run a function of the compiled engine on tables like this one, until it is asked to stop."""
-    run_with_stop(compile_for_game(work, slug, careful_module(slug)), tables_like(slug, table), *arguments)
+    """Call `work(tables, *arguments, stop)`, compiled for a game, on copies of a table. An interrupt stops the work."""
+    run_with_stop(compile_for_game(work, slug, careful_module(slug)), copy_table(slug, table), *arguments)
 
 
-def thread_count(workers: int | None) -> int:
-    """Return the number of threads: `workers` (default: one for each core). Raises BadOption."""
+def choose_thread_count(workers: int | None) -> int:
+    """Return `workers`, or the number of cores if `workers` is None. Raises BadOption."""
     return whole_number((os.cpu_count() or 1) if workers is None else workers, 1, MOST_THREADS, "workers")
 
 
 class Batch(NamedTuple):
-    """A whole simulation: which game with which options, who plays, and which deals."""
+    """A simulation: the game and its options, the players, and the deals."""
 
     slug: str
     options: dict[str, Any]
-    by: list[str]  # who plays, by seat
-    seed: int
+    by: list[str]  # the name of the player in each seat
+    seed: int  # the number of the first deal
     games: int
 
     def deals(self) -> range:
@@ -62,7 +62,10 @@ def new_batch(
     slug: str, games: int, players: int | None, by: str | Sequence[str], seed: int, options: dict[str, Any],
     in_file: bool = False,
 ) -> Batch:
-    """Return a batch with all its arguments checked. Raises UnknownGame, BadOption."""
+    """Check the arguments of a simulation and return them as a batch. Raises UnknownGame, BadOption.
+
+    With `in_file` the batch may have more games than fit in memory.
+    """
     slug = slug_of(slug)
     numbers = deal_numbers(games, seed, "games")
     if not in_file and len(numbers) > MOST_IN_MEMORY:
@@ -72,75 +75,83 @@ def new_batch(
         )
         raise BadOption(state_demand("games", f"be at most {MOST_IN_MEMORY:,} in memory", len(numbers), remedy))
     whole_number(games, 1, MOST_IN_FILE, "games")
-    table = new_table(slug, options_for(slug, players, by, options), numbers[0])
-    names = names_by_seat(by, rules(slug).seats(table))
+    table = new_table(slug, set_players(slug, players, by, options), numbers[0])
+    names = list_player_names(by, rules(slug).seats(table))
     return Batch(slug, options_of(slug, table), names, numbers[0], len(numbers))
 
 
-def chunks(deals: range) -> list[range]:
-    """Return deals in chunks of at most CHUNK deals."""
-    return [deals[place : place + CHUNK] for place in range(0, len(deals), CHUNK)]
+def split_into_chunks(deals: range) -> list[range]:
+    """Split a range of deals into chunks of at most CHUNK deals."""
+    return [deals[index : index + CHUNK] for index in range(0, len(deals), CHUNK)]
 
 
 def new_rows(batch: Batch, games: int) -> np.ndarray:
-    """Return empty rows for `games` games: moves, finished, winners, and every part of the score by seat."""
-    return np.zeros((games, FIXED + len(rules(batch.slug).SCORE_PARTS) * len(batch.by)), np.int64)
+    """Return rows of zeros for `games` games. Columns: moves, finished, winners, and each part of the score by seat."""
+    return np.zeros((games, FIRST_SCORE + len(rules(batch.slug).SCORE_PARTS) * len(batch.by)), np.int64)
 
 
-def play_rows(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
-    """Return the rows of some deals, as whole numbers; if asked to stop, the rows of the first deals: see `play_batch`.
+def play_games(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
+    """Play some deals of a batch and return their rows as whole numbers (see `play_batch`).
+
+    If `stop` asks the function to stop, it returns the rows of the games played so far.
     """
-    tables, rows = tables_like(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
+    tables, rows = copy_table(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
-    done = play(tables, deals.start, kinds_of(batch.by), LIMIT, rows, stop)
-    return rows[:done]
+    games = play(tables, deals.start, encode_players(batch.by), MOVE_LIMIT, rows, stop)
+    return rows[:games]
 
 
-def columns_of(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """Return rows of whole numbers as named columns. The first row is deal number `first`; winners are a bit a seat."""
+def make_columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:
+    """Return rows of whole numbers as columns by name. `first` is the deal of the first row.
+
+    The column `winners` has a bit for each seat.
+    """
     seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
-    moves, finished, winners = rows[:, :FIXED].T
+    moves, finished, winners = rows[:, :FIRST_SCORE].T
     deals = np.arange(first, first + len(rows))
     columns: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "finished": finished == 1}
     columns |= {"won": winners != 0} if seats == 1 else {"winners": winners.astype(np.int32)}
-    scores = rows[:, FIXED:].reshape(len(rows), seats, len(parts)).astype(np.int32)
+    scores = rows[:, FIRST_SCORE:].reshape(len(rows), seats, len(parts)).astype(np.int32)
     if len(parts) > 1:
         parts = (*parts, "total")
         scores = np.concatenate([scores, scores.sum(axis=2, keepdims=True, dtype=np.int32)], axis=2)
-    for place, name in enumerate(parts):
+    for index, name in enumerate(parts):
         for seat in range(seats):
-            columns[name if seats == 1 else f"{name}_{seat + 1}"] = scores[:, seat, place]
+            columns[name if seats == 1 else f"{name}_{seat + 1}"] = scores[:, seat, index]
     return columns
 
 
-def seat_lists(winners: np.ndarray) -> np.ndarray:
-    """Return winners as lists of seats: one list object for all games that the same seats won."""
+def list_winners(winners: np.ndarray) -> np.ndarray:
+    """Return the winners of each game, given as numbers with a bit for each seat, as lists of seats.
+
+    To save memory, games with the same winners share one list.
+    """
     lists = np.empty(int(winners.max(initial=0)) + 1, object)
     for mask in np.unique(winners).tolist():
         lists[mask] = [seat for seat in range(1, mask.bit_length()) if mask >> seat & 1]
     return lists[winners]
 
 
-# ---- as a DataFrame, which takes no more memory than its content ----
+# ---- as a DataFrame, filled in place to save memory ----
 
 
-def frame_of(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) -> pd.DataFrame:
-    """Return all rows of a batch, with winners as lists of seats.
+def make_frame(batch: Batch, pieces: Iterable[tuple[int, dict[str, np.ndarray]]]) -> pd.DataFrame:
+    """Return a batch as a DataFrame with a row for each game; winners are lists of seats.
 
-    The pieces may be in any order; each comes with the number of its first deal.
+    A piece is the number of its first deal and its columns by name. The pieces may come in any order.
     """
     import pandas as pd
 
-    whole = {name: np.zeros(batch.games, column.dtype) for name, column in no_rows(batch).items()}
+    columns = {name: np.zeros(batch.games, column.dtype) for name, column in make_empty_columns(batch).items()}
     for first, piece in pieces:
-        place = first - batch.seed
+        index = first - batch.seed
         for name, column in piece.items():
-            whole[name][place : place + len(column)] = column
-    if "winners" in whole:
-        whole["winners"] = seat_lists(whole["winners"])
-    return pd.DataFrame(whole, copy=False)
+            columns[name][index : index + len(column)] = column
+    if "winners" in columns:
+        columns["winners"] = list_winners(columns["winners"])
+    return pd.DataFrame(columns, copy=False)
 
 
-def no_rows(batch: Batch) -> dict[str, np.ndarray]:
-    """Return the columns of a batch, empty."""
-    return columns_of(batch, batch.seed, new_rows(batch, 0))
+def make_empty_columns(batch: Batch) -> dict[str, np.ndarray]:
+    """Return the columns of a batch without rows."""
+    return make_columns(batch, batch.seed, new_rows(batch, 0))

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.lab import time_warnings
-from kit.lab.card_knowledge import hidden_cards_at, learn_history
-from kit.lab.deals import thread_count
+from kit.lab.card_knowledge import apply_exclusions, learn_from_history
+from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import KINDS, careful_module, tables_like
-from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best, new_stop
+from kit.lab.players import KINDS, careful_module, copy_table
+from kit.lab.playout import NO_MOVE, RANDOM, fill_outcomes, keep_best_moves, new_stop
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
 from kit.play.position import set_seed
@@ -70,10 +70,10 @@ class Moment:
 
 def moments_of(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
     """Yield the moments of a game, the start first. The end of a finished game is no moment: its outcome is known."""
-    for step, barred in zip(range(len(game.history) + (not game.over)), learn_history(game, seat), strict=False):
+    for step, barred in zip(range(len(game.history) + (not game.over)), learn_from_history(game, seat), strict=False):
         then = game.at(step)
-        unseen = hidden_cards_at(game.slug, then.table, seat, barred)
-        tables = tables_like(game.slug, then.table)
+        unseen = apply_exclusions(game.slug, then.table, seat, barred)
+        tables = copy_table(game.slug, then.table)
         set_seed(view(tables, 1), seed)
         if step < len(game.history) and game.history[step].seat == seat:
             yield moment_with_choice(then, game.history[step].move, seat, by, tables, unseen)
@@ -96,7 +96,7 @@ def moment_with_choice(then: Game, made: str, seat: int, by: str, tables: np.nda
         put_at(choices, way, move)
     set_count(choices, len(own))
     if KINDS[by] != RANDOM:
-        bind_game(keep_best, then.slug, careful_module(then.slug))(t, choices)
+        bind_game(keep_best_moves, then.slug, careful_module(then.slug))(t, choices)
     candidates = {move_at(choices, place) for place in range(count(choices))}
     moves = [words(then.slug).spell(t, move) for move in own]
     usual = [way for way, move in enumerate(own) if move in candidates]
@@ -121,7 +121,7 @@ PlayTasks = Callable[[list[PlayoutTask]], Iterator[int]]
 @contextmanager
 def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     """Yield a function that plays tasks for a seat; all seats play on as `by`."""
-    fill, threads = compile_for_game(fill_outcomes, slug, careful_module(slug)), thread_count(None)
+    fill, threads = compile_for_game(fill_outcomes, slug, careful_module(slug)), choose_thread_count(None)
 
     def work(task: PlayoutTask, stop: np.ndarray) -> np.ndarray:
         tables, places = task.moment.tables.copy().view(np.recarray), task.moment.places[task.ways]

@@ -1,8 +1,8 @@
-"""Odds: the expected outcome of each legal move, estimated by playing the game on many times from each.
+"""Odds: the expected outcome of each legal move, estimated by playouts.
 
-For each playout, the cards that the seat to play does not see are dealt again at random, in ways that fit what it knows
-(`kit.lab.card_knowledge`); every move meets the same cards. Then all seats play carefully. The moves are compared with
-the best: which moves may be the best, and by how much the others are behind.
+Before each playout, the cards that the seat to play does not see are dealt at random, in ways that agree with its
+knowledge (`kit.lab.card_knowledge`). Every move is tried on the same cards. Then all seats play carefully. At the end
+each move is compared with the best move: can it be the best, and if not, how far is it behind?
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kit.errors import refuse_unknown_arguments, whole_number
-from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import careful_module, tables_like
+from kit.lab.players import careful_module, copy_table
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
@@ -31,80 +31,83 @@ from kit.rules.table import MOST_SEED, TURN, number, view
 
 if TYPE_CHECKING:
     import pandas as pd
-FIRST_LOOK = 100  # playouts of each move, at least, before anything is shown
+FIRST_LOOK = 100  # playouts of each move before the first look, at least
 GROWTH = 1.5  # growth factor of the playouts from look to look
-FIRST_AT_ONCE, AT_ONCE = 1, 2_000  # playouts of each move without a break, at first and at most
-MOST_GROWTH = 5  # growth factor of the playouts without a break, at most
-BREAK = 0.3  # seconds between breaks, about, so that the user can stop
-MOST_PLAYOUTS = 10_000_000
+FIRST_SLICE, MOST_SLICE = 1, 2_000  # playouts of each move in a slice: in the first slice, and at most
+MOST_SLICE_GROWTH = 5  # growth factor from slice to slice, at most
+SLICE_SECONDS = 0.3  # seconds for a slice, about; the user can stop after each slice
+MOST_PLAYOUTS = 10_000_000  # playouts of each move, at most
 
 
 class Outcomes(NamedTuple):
-    """The least and the greatest outcomes of several ways to play the same deals, as arrays `[way, deal]`.
+    """Bounds of the outcomes of several candidates (such as moves) on the same deals, as arrays `[candidate, deal]`.
 
-    Both are the same for a finished game. They are shares of the win, or points `between` two bounds.
+    For a finished game, both bounds are its outcome. Outcomes are shares of the win, or points within `limits`.
     """
 
     least: np.ndarray
     most: np.ndarray
-    between: tuple[float, float] | None = None
+    limits: tuple[float, float] | None = None  # the least and the most possible points; None for shares of the win
 
 
-def lead_bounds(outcomes: Outcomes, first: int, second: int, confidence: float) -> tuple[float, float]:
-    """Return the bounds of the first way's mean lead over the second, from pairs."""
-    least, most, between = outcomes
-    if between is not None:
-        limits = between[0] - between[1], between[1] - between[0]
-        low = mean_interval(least[first] - most[second], limits, confidence).low
-        return low, mean_interval(most[first] - least[second], limits, confidence).high
+def bound_lead(outcomes: Outcomes, first: int, second: int, confidence: float) -> tuple[float, float]:
+    """Return the bounds of the mean lead of the first candidate over the second, from paired deals."""
+    least, most, limits = outcomes
+    if limits is not None:
+        lead_limits = limits[0] - limits[1], limits[1] - limits[0]
+        low = mean_interval(least[first] - most[second], lead_limits, confidence).low
+        return low, mean_interval(most[first] - least[second], lead_limits, confidence).high
 
-    def often(one: np.ndarray, other: np.ndarray) -> float:
-        """Return the number of deals that one way wins and the other does not; a shared win counts in part."""
-        return float(one @ (1 - other))
+    def count_sole_wins(own: np.ndarray, other: np.ndarray) -> float:
+        """Count the deals that `own` wins and `other` does not; a shared win counts as a share."""
+        return float(own @ (1 - other))
 
-    surely, not_surely = often(least[first], most[second]), often(most[second], least[first])
-    perhaps, not_perhaps = often(most[first], least[second]), often(least[second], most[first])
-    low = difference_of_shares(surely, not_surely, least.shape[1], confidence).low
-    return low, difference_of_shares(perhaps, not_perhaps, least.shape[1], confidence).high
+    least_wins, most_losses = count_sole_wins(least[first], most[second]), count_sole_wins(most[second], least[first])
+    most_wins, least_losses = count_sole_wins(most[first], least[second]), count_sole_wins(least[second], most[first])
+    low = difference_of_shares(least_wins, most_losses, least.shape[1], confidence).low
+    return low, difference_of_shares(most_wins, least_losses, least.shape[1], confidence).high
 
 
 def compare_with_best(outcomes: Outcomes, estimates: np.ndarray, confidence: float) -> list[Interval]:
-    """Return the lead of the best way over each way, from pairs. `confidence` is that of each comparison: see
-    `confidence_for_each`.
+    """Return the lead of the best candidate over each candidate, from paired deals.
 
-    The way with the highest estimate need not be the best. But the best way is not clearly worse than the way with the
-    highest estimate. So every way that is not clearly worse may be the best, and the bounds allow for each of them. The
-    bounds cover all ways together if each comparison with the truly best way is covered: one comparison fewer than
-    there are ways.
+    `estimates` are the mean outcomes. `confidence` is the confidence of each comparison (see `correct_confidence`).
+
+    The candidate with the highest estimate need not be the best. But the best candidate is not clearly worse than that
+    candidate. So every candidate that is not clearly worse may be the best, and the bounds allow for each of them. The
+    bounds are right for all candidates together if they are right for each comparison with the truly best candidate.
+    There is one comparison fewer than there are candidates.
 
     Method: J. C. Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984.
     """
     if np.isnan(estimates).all():
         estimates = np.zeros(len(estimates))
     leader = int(np.nanargmax(estimates))
-    ways, rows = range(len(estimates)), []
-    may_be_best = [way for way in ways if way == leader or lead_bounds(outcomes, leader, way, confidence)[0] <= 0]
-    for way in ways:
-        leads = [lead_bounds(outcomes, best, way, confidence) for best in may_be_best if best != way] or [(0.0, 0.0)]
-        low, high = min(low for low, _ in leads), max(high for _, high in leads)
-        rows.append(Interval(float(estimates[leader] - estimates[way]), max(0.0, low), max(0.0, high)))
+    candidates, rows = range(len(estimates)), []
+    possible_best = [
+        other for other in candidates if other == leader or bound_lead(outcomes, leader, other, confidence)[0] <= 0
+    ]
+    for candidate in candidates:
+        leads = [bound_lead(outcomes, best, candidate, confidence) for best in possible_best if best != candidate]
+        low, high = min((low for low, _ in leads), default=0.0), max((high for _, high in leads), default=0.0)
+        rows.append(Interval(float(estimates[leader] - estimates[candidate]), max(0.0, low), max(0.0, high)))
     return rows
 
 
-def confidence_for_each(ways: int, confidence: float) -> float:
-    """Return the confidence of each comparison with the best that gives all comparisons together this confidence.
+def correct_confidence(candidates: int, confidence: float) -> float:
+    """Return the confidence that each comparison with the best needs, so that all together have `confidence`.
 
-    This is Bonferroni's correction: the chance of an error is shared out evenly.
+    This is Bonferroni's correction: it divides the chance of an error evenly among the comparisons.
     """
-    return 1 - (1 - confidence) / max(1, ways - 1)
+    return 1 - (1 - confidence) / max(1, candidates - 1)
 
 
 class MoveOdds(NamedTuple):
-    """The odds of a move: the chance to win, or in some games for one player the expected points.
+    """The odds of a move: the chance to win, or the expected points in a game for points.
 
-    `low` and `high` are the 95 % interval. `gap` is the observed lead of the move with the highest estimate; `gap_low`
-    and `gap_high` bound the lead of the move that is truly best, for all moves together. `unfinished` playouts did not
-    end. `margin` is the mean lead in points, in games that are won by points.
+    `low` and `high` are the 95 % interval. `gap` is the observed lead of the move with the highest estimate. `gap_low`
+    and `gap_high` bound the lead of the truly best move, for all moves together. `unfinished` is the number of playouts
+    that did not end. `margin` is the mean lead in points, in a game that is won by points.
     """
 
     move: str
@@ -120,35 +123,35 @@ class MoveOdds(NamedTuple):
 
     @property
     def may_be_best(self) -> bool:
-        """Whether the move cannot be distinguished from the best move."""
+        """Whether the move may be the best: no other move is clearly better."""
         return self.gap_low <= 0
 
 
 @refuse_unknown_arguments()
 def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
-    """Return the odds of each legal move for the seat to play: a pandas DataFrame, a row a move.
+    """Return the odds of each legal move for the seat to play: a pandas DataFrame with a row for each move.
 
-    The game is played on from each move `playouts` times (default: 2,000). Each time, the cards that the seat does not
-    see are dealt again, the same for every move, and all seats play carefully. The cards are dealt in ways that fit the
-    game so far: no card is where the seat knows that it cannot be; and a hand has no card that it would have played at
-    an earlier strike or pass. All such ways are equally likely; players' habits are not used. A position set up by hand
-    has no earlier moves. Columns:
+    The kit plays the game on from each move `playouts` times (default: 2,000), carefully in all seats. Before each
+    playout, it deals the cards that the seat does not see at random; every move is tried on the same cards. The deal
+    agrees with the game so far: no card is where the seat knows that it cannot be, and no hand has a card that the
+    rules would have made it play at an earlier strike or pass. All such deals are equally likely; the habits of players
+    do not count. A position set up by hand has no earlier moves. Columns:
 
-    - move; estimate, the share of games won (in a game for points, the points a game), with its 95 % interval from
-      `low` to `high`.
-    - gap, the lead of the best move over this one, on the same cards. The interval from `gap_low` to `gap_high` covers
-      the lead of the move that is truly best, with 95 % confidence for all moves together. If gap_low is 0, the move
-      cannot be distinguished from the best. The move with the highest estimate has gap 0; its gap_high is the greatest
-      lead that another move may still have.
-    - playouts; unfinished, the number of playouts that did not end (in 2,000 moves). The estimate is that of the
-      playouts that ended. The bounds allow for any outcome of the others: the lower bound counts them as lost, the
-      upper bound as won.
+    - move: its text.
+    - estimate: the share of games won, or the mean points in a game for points. low and high: its 95 % interval.
+    - gap: the observed lead of the move with the highest estimate over this move, on the same cards; 0 for that move
+      itself. The interval from gap_low to gap_high covers the lead of the truly best move, with 95 % confidence for all
+      moves together. If gap_low is 0, this move may be the best. For the move with the highest estimate, gap_high is
+      the greatest lead that another move may have.
+    - playouts: the number of playouts. unfinished: the number of playouts that did not end within 2,000 moves. The
+      estimate leaves them out. The lower bounds count them as lost, the upper bounds as won.
     - margin, only in a game won by points: the mean lead in points.
 
-    More playouts make the intervals narrower, by their square root. The same `seed` (default: 1) gives the same
-    figures. Choose the number of playouts beforehand: if you add playouts until something looks clear, you will see
-    something that is not there.
-    The game stays as it is; one that is over has no rows. Raises BadOption.
+    Four times the playouts make the intervals half as wide. The same `seed` (default: 1) gives the same figures. Choose
+    the number of playouts beforehand. If you add playouts until a difference looks clear, you may see a difference that
+    is not there.
+
+    The game does not change. A game that is over has no rows. Raises BadOption.
     """
     import pandas as pd
 
@@ -165,11 +168,11 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 
 
 def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:
-    """Yield the odds of every legal move, again and again, from more and more playouts, up to `playouts` of each move.
+    """Yield the odds of every legal move, from more and more playouts, up to `playouts` of each move.
 
-    The odds are computed at planned looks, each with half as many playouts again as the look before. Between looks the
-    last figures are repeated; before the first look there are none. The intervals of all looks together cover the truth
-    with 95 % confidence. The position is copied first: the game may be played on meanwhile. Raises BadOption.
+    The odds are computed at planned looks. From look to look the number of playouts grows by half. Between looks the
+    function repeats the odds of the last look; before the first look it yields empty lists. The intervals of all looks
+    together cover the truth with 95 % confidence. You may play the game on meanwhile. Raises BadOption.
     """
     looks = plan_looks(playouts)
     rows: list[MoveOdds] = []
@@ -180,7 +183,7 @@ def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveO
 
 
 def plan_looks(playouts: int) -> tuple[int, ...]:
-    """Return the planned looks at the odds, as numbers of playouts of each move; the last look is at `playouts`."""
+    """Return the planned looks at the odds, as numbers of playouts of each move; the last number is `playouts`."""
     looks = [playouts]
     while looks[0] / GROWTH >= FIRST_LOOK:
         looks.insert(0, int(looks[0] / GROWTH))
@@ -188,53 +191,57 @@ def plan_looks(playouts: int) -> tuple[int, ...]:
 
 
 def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
-    """Yield all legal moves and the outcomes of the playouts so far, more each time, and at each of these looks."""
+    """Yield the legal moves and the outcomes of all playouts so far, after each slice of playouts.
+
+    A slice ends at each of the `looks`, given as numbers of playouts. The outcomes are as in `run_playouts`.
+    """
     whole_number(seed, 0, MOST_SEED, "seed")
-    moves, tables, unseen = list(game.moves()), tables_like(game.slug, game.table), hidden_cards_of(game, game.turn)
+    moves, tables, hidden = list(game.moves()), copy_table(game.slug, game.table), infer_hidden_cards(game, game.turn)
     set_seed(view(tables, 1), seed)
-    outcomes, at_once = np.zeros((2, len(moves), 0), np.int64), FIRST_AT_ONCE
+    outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
     for look in looks:
         while moves and (done := outcomes.shape[2]) < look:
-            began = time.perf_counter()
-            more = play_more(game.slug, tables, unseen, len(moves), done, min(look - done, at_once))
-            faster = min(MOST_GROWTH, BREAK / (time.perf_counter() - began))
-            at_once = max(1, min(int(more.shape[2] * faster), AT_ONCE))
-            outcomes = np.concatenate([outcomes, more], axis=2)
+            start = time.perf_counter()
+            new_outcomes = run_playouts(game.slug, tables, hidden, len(moves), done, min(look - done, slice_length))
+            growth = min(MOST_SLICE_GROWTH, SLICE_SECONDS / (time.perf_counter() - start))
+            slice_length = max(1, min(int(new_outcomes.shape[2] * growth), MOST_SLICE))
+            outcomes = np.concatenate([outcomes, new_outcomes], axis=2)
             yield moves, outcomes
 
 
-def play_more(slug: str, tables: np.ndarray, unseen: HiddenCards, moves: int, begun: int, playouts: int) -> np.ndarray:
-    """Return the outcomes of the playouts from number `begun` on, and the scores of their last positions for the seat.
+def run_playouts(slug: str, tables: np.ndarray, hidden: HiddenCards, moves: int, first: int, count: int) -> np.ndarray:
+    """Run playouts from each move and return an array `[2, move, playout]`: outcomes, and scores of the last positions.
 
-    Each of the two arrays has a row a move and a column a playout.
+    `moves` is the number of legal moves. The `count` playouts are numbered from `first` on.
     """
-    outcomes = np.zeros((2, moves, playouts), np.int64)
-    about = number(view(tables, 1), TURN), CAREFUL, 0, False
+    outcomes = np.zeros((2, moves, count), np.int64)
+    settings = number(view(tables, 1), TURN), CAREFUL, 0, False
     fill = compile_for_game(fill_outcomes, slug, careful_module(slug))
-    run_with_stop(fill, tables, unseen, about, np.arange(moves), begun, outcomes)
+    run_with_stop(fill, tables, hidden, settings, np.arange(moves), first, outcomes)
     return outcomes
 
 
 def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
-    """Return the odds of each move by these outcomes, at one of the planned looks."""
-    results, unfinished = outcome_bounds(slug, outcomes[0])
+    """Return the odds of each move at one of the planned `looks`, from the outcomes of `run_playouts`."""
+    results, unfinished = bound_outcomes(slug, outcomes[0])
     finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
-    estimates, positions = finished.mean(axis=2).filled(np.nan)
-    estimates = estimates if results.between else estimates / WHOLE_WIN
-    confidence = confidence_at_each_look(looks, confidence_for_each(len(moves), CONFIDENCE))
-    gaps = compare_with_best(results, estimates, confidence)
-    margins = [float(score) if careful_module(slug).BY_POINTS else None for score in positions]
+    estimates, scores = finished.mean(axis=2).filled(np.nan)
+    estimates = estimates if results.limits else estimates / WHOLE_WIN
+    confidence = confidence_at_each_look(looks)
+    confidence_of_gaps = confidence_at_each_look(looks, correct_confidence(len(moves), CONFIDENCE))
+    gaps = compare_with_best(results, estimates, confidence_of_gaps)
+    margins = [float(score) if careful_module(slug).BY_POINTS else None for score in scores]
     return [
-        MoveOdds(move, float(estimates[place]), *bounds(results, place, confidence_at_each_look(looks)), *gaps[place],
-                 outcomes.shape[2], int(unfinished[place].sum()), margins[place])
-        for place, move in enumerate(moves)
+        MoveOdds(move, float(estimates[index]), *bound_mean_outcome(results, index, confidence), *gaps[index],
+                 outcomes.shape[2], int(unfinished[index].sum()), margins[index])
+        for index, move in enumerate(moves)
     ]
 
 
-def outcome_bounds(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray]:
-    """Return the outcomes of the moves, in shares of the win or in points, and a mask of the unfinished playouts.
+def bound_outcomes(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray]:
+    """Return the bounds of the outcomes in `results`, the engine's numbers, and a mask of the unfinished playouts.
 
-    An unfinished playout counts as the least, and as the greatest, outcome that a game may have.
+    The bounds of an unfinished playout are the least and the greatest outcome of the game.
     """
     unfinished, (least, most) = results == UNFINISHED, outcome_range(slug)
     points = careful_module(slug).FOR_POINTS
@@ -243,11 +250,11 @@ def outcome_bounds(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray
     return Outcomes(at_least, at_most, (least, most) if points else None), unfinished
 
 
-def bounds(outcomes: Outcomes, place: int, confidence: float) -> tuple[float, float]:
-    """Return the bounds of a move's mean outcome, which allow for any outcome of the unfinished playouts."""
-    least, most = outcomes.least[place], outcomes.most[place]
-    if outcomes.between is None:
-        low, high = (share_interval(float(each.sum()), len(each), confidence) for each in (least, most))
+def bound_mean_outcome(outcomes: Outcomes, index: int, confidence: float) -> tuple[float, float]:
+    """Return the bounds of a candidate's mean outcome. They allow for any outcome of the unfinished playouts."""
+    least, most = outcomes.least[index], outcomes.most[index]
+    if outcomes.limits is None:
+        low, high = (share_interval(float(wins.sum()), len(wins), confidence) for wins in (least, most))
     else:
-        low, high = (mean_interval(each, outcomes.between, confidence) for each in (least, most))
+        low, high = (mean_interval(points, outcomes.limits, confidence) for points in (least, most))
     return low.low, high.high

@@ -16,12 +16,12 @@ import numpy as np
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.moments import Moment, PlayTasks, moments_of, playout_tasks, start_playouts
-from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bounds, confidence_for_each, lead_bounds, outcome_bounds
-from kit.lab.players import KINDS, outcome_of, outcome_unit
+from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_mean_outcome, correct_confidence, bound_lead, bound_outcomes
+from kit.lab.players import KINDS, measure_outcome, outcome_unit
 from kit.lab.playout import UNFINISHED
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.time_warnings import warn_if_long
-from kit.lab.worker_thread import progress
+from kit.lab.worker_thread import show_progress
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS, Review, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
@@ -103,12 +103,12 @@ def value_of(slug: str, moment: Moment, looks: LookPlan) -> Value:
     Before the first planned look its interval is the whole range of outcomes.
     """
     outcomes = np.array([moment.outcomes[way] for way in moment.reference_ways])
-    by_way, unfinished = outcome_bounds(slug, outcomes)
-    whole = Outcomes(by_way.least.mean(axis=0)[None], by_way.most.mean(axis=0)[None], by_way.between)
+    by_way, unfinished = bound_outcomes(slug, outcomes)
+    whole = Outcomes(by_way.least.mean(axis=0)[None], by_way.most.mean(axis=0)[None], by_way.limits)
     if moment.played < looks.playouts[0]:  # the intervals of the planned looks leave no chance of an error for others
         low, high = map(float, outcome_range(slug))
     else:
-        low, high = bounds(whole, 0, confidence_at_each_look(looks.playouts))
+        low, high = bound_mean_outcome(whole, 0, confidence_at_each_look(looks.playouts))
     return Value(reference_value(slug, moment), low, high, outcomes.size, int(unfinished.sum()))
 
 
@@ -143,8 +143,8 @@ def gain_of(slug: str, moment: Moment, looks: LookPlan) -> tuple[float, float, f
     fresh = np.array([moment.outcomes[way][moment.chosen_after :] for way in ways if way is not None])
     ended = (fresh != UNFINISHED).all(axis=0)
     gain = float((fresh[0, ended] - fresh[1, ended]).mean()) / outcome_unit(slug) if ended.any() else 0.0
-    confidence = confidence_at_each_look(looks.fresh, confidence_for_each(len(moment.moves), CONFIDENCE))
-    return gain, *lead_bounds(outcome_bounds(slug, fresh)[0], 0, 1, confidence)
+    confidence = confidence_at_each_look(looks.fresh, correct_confidence(len(moment.moves), CONFIDENCE))
+    return gain, *bound_lead(bound_outcomes(slug, fresh)[0], 0, 1, confidence)
 
 
 def is_open(slug: str, moment: Moment, looks: LookPlan) -> bool:
@@ -195,12 +195,12 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     import pandas as pd
 
     rows: list[ReviewRow] = []
-    with closing(review_steps(check_game(game, "kit.review"), seat, by, playouts, seed, warns=True)) as looks, progress(
-        None, " playouts", f"review of {game.slug}"
-    ) as tell:
-        for playouts_made, rows_so_far in looks:
-            tell(playouts_made)
-            rows = rows_so_far
+    steps = review_steps(check_game(game, "kit.review"), seat, by, playouts, seed, warns=True)
+    bar = show_progress(None, " playouts", f"review of {game.slug}")
+    with closing(steps), bar as add_progress:
+        for playouts_made, latest_rows in steps:
+            add_progress(playouts_made)
+            rows = latest_rows
     game.review = Review(int(seat), by, int(playouts), int(seed), tuple(rows))
     verdicts = [grade_move(row, game.slug) for row in rows]
     return pd.DataFrame(rows, columns=list(ReviewRow._fields)).assign(verdict=verdicts)
@@ -281,7 +281,7 @@ def review_rows(game: Game, seat: int, moments: list[Moment], looks: LookPlan) -
     """Return the rows of a review, from the outcomes of its moments so far."""
     values = [value_of(game.slug, moment, looks) for moment in moments]
     if game.over:
-        end = outcome_of(game, seat)
+        end = measure_outcome(game, seat)
         values.append(Value(end, end, end, 0, 0))
     rows, before = [], or_default(values[0].estimate, sum(outcome_range(game.slug)) / 2)
     for step, moment, value in zip(game.history, moments, values[1:], strict=False):

@@ -1,4 +1,4 @@
-"""Many deals, played on the compiled engine, on all cores. Each row is a game that `deal` can make again."""
+"""Simulate many deals with the compiled engine on all cores. `kit.played` returns the game of a row."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadOption, quote, state_demand
 from kit.files import check_out
-from kit.lab.deals import Batch, Pieces, PlayDeals, chunks, columns_of, frame_of, new_batch, play_rows, thread_count
+from kit.lab.deals import (
+    Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
+)
 from kit.lab.playout import STOP_CHECK, new_stop
 from kit.lab.time_warnings import warn_if_long
-from kit.lab.worker_thread import can_start_threads, new_executor, progress, run_in_thread, run_tasks
+from kit.lab.worker_thread import can_start_threads, new_executor, show_progress, run_in_thread, run_tasks
 from kit.rules.engine import can_compile
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # seconds for the games of a piece, about
-LOOKAHEAD_GAMES = 1_000  # careful games that a lookahead player plays out for a move, very roughly
-TIMED_GAMES = 5  # games that are timed to estimate the time of all
-PIECES = 50  # pieces of a simulation, at least, as soon as a piece takes longer than LEAST_SECONDS
+LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # seconds for a piece, about
+LOOKAHEAD_GAMES = 1_000  # careful games that take as long as a move of a lookahead player, very roughly
+TIMED_GAMES = 5  # games that are timed to estimate the time of all games
+PIECES = 50  # pieces of a simulation, at least, if a piece takes longer than LEAST_SECONDS
 
 
 def simulate(
@@ -43,23 +45,24 @@ def simulate(
     """Play deals number seed, seed + 1, … of a game, and return a pandas DataFrame with a row for each.
 
     `kit.simulate("six-stacks", games=1_000, by=["careful", "random", "random"])` plays a thousand games of three.
-    The row of deal 17 is the game that `kit.deal(slug, seed=17)` deals, played by the same players. It is the same on
-    any machine, with any number of workers. `kit.played` with seed=17 returns that game move by move, to be reviewed.
-    Simulations share deals if their seeds differ by less than `games`.
+    The row of deal 17 is a game from the cards that `kit.deal(slug, seed=17)` deals. It is the same on any machine and
+    with any number of workers. `kit.played` with seed=17 returns the same game with all its moves, and `kit.review`
+    can review it. Two simulations share deals if their seeds differ by less than `games`.
 
     - `games`: the number of deals;
     - `players`: the number of players, as in `kit.deal`;
-    - `by`: the players: "random" (the default), "careful" or "lookahead", one name for all seats, or a list by seat; if
-      `players` is not given, the length of the list is the number of players;
+    - `by`: the computer players: "random" (the default), "careful" or "lookahead". Give one name for all seats, or a
+      list by seat. The length of the list is then the number of players;
     - `seed`: the number of the first deal (default: 1);
     - `workers`: the number of threads (default: one for each core);
-    - `out`: a Parquet file to which the rows are written, piece by piece. If the simulation is stopped, the same call
-      resumes it. Only one process at a time may write the file. Damaged pieces are played again, with a warning;
-    - `on`: the address of a Dask cluster to play on instead, such as "tcp://10.0.0.5:8786";
+    - `out`: a Parquet file for the rows (default: none). The kit saves the rows piece by piece. If the simulation is
+      stopped, the same call resumes it. Only one process at a time may write the file. If a saved piece is damaged, the
+      kit prints a warning and plays its games again;
+    - `on`: the address of a Dask cluster that plays the games, such as "tcp://10.0.0.5:8786" (default: this machine);
     - `options`: options of the game by name, as in `kit.deal`.
 
-    Columns: deal, moves, finished (False if stopped after 5,000 moves), won in a game for one player and otherwise
-    winners (a list of seats), and each part of the score, by seat: strikes_1, strikes_2 …
+    Columns: deal; moves; finished (False if the game was stopped after 5,000 moves); won in a game for one player,
+    otherwise winners (a list of seats); and each part of the score by seat, such as strikes_1 and strikes_2.
 
     Raises UnknownGame, BadOption.
     """
@@ -68,99 +71,108 @@ def simulate(
         return simulate_to_frame(batch, workers, on)
     from kit.lab import batch_file
 
-    return frame_of(batch, batch_file.read(batch, simulate_to_file(batch, out, workers, on)))
+    return make_frame(batch, batch_file.read_batch(batch, simulate_to_file(batch, out, workers, on)))
 
 
 def simulate_to_frame(batch: Batch, workers: int | None, on: str | None) -> pd.DataFrame:
-    """Return the rows of a batch. Raises BadOption."""
-    with closing(player_of_deals(batch, workers, on)(chunks(batch.deals()))) as pieces:
-        return frame_of(batch, ((first, columns_of(batch, first, rows)) for first, rows in pieces))
+    """Play a batch and return its rows as a DataFrame. Raises BadOption.
+
+    `workers` is the number of threads (None: one for each core), `on` the address of a cluster (None: this machine).
+    """
+    with closing(make_deal_player(batch, workers, on)(split_into_chunks(batch.deals()))) as pieces:
+        return make_frame(batch, ((first, make_columns(batch, first, rows)) for first, rows in pieces))
 
 
 def simulate_to_file(batch: Batch, out: str | Path, workers: int | None, on: str | None) -> Path:
-    """Write the rows of a batch to a file without reading them back; return the file. Raises BadOption."""
+    """Play a batch and write its rows to the Parquet file `out`; return the path of the file. Raises BadOption.
+
+    `workers` is the number of threads (None: one for each core), `on` the address of a cluster (None: this machine).
+    """
     from kit.lab import batch_file
 
-    play = player_of_deals(batch, workers, on)
-    place = check_out(out, "a Parquet file")
-    batch_file.write(batch, place, play)
-    return place
+    play = make_deal_player(batch, workers, on)
+    path = check_out(out, "a Parquet file")
+    batch_file.write_batch(batch, path, play)
+    return path
 
 
-def player_of_deals(batch: Batch, workers: int | None, on: str | None) -> PlayDeals:
-    """Return a function that plays ranges of deals of a batch on threads, or on a cluster. Raises BadOption."""
-    threads = thread_count(workers)
+def make_deal_player(batch: Batch, workers: int | None, on: str | None) -> PlayDeals:
+    """Return a function that plays ranges of deals of a batch on threads or on a cluster. Raises BadOption."""
+    threads = choose_thread_count(workers)
     if on is not None:
         check_cluster(on)
-    return lambda left: play_deals(batch, left, threads, on)
+    return lambda ranges: play_deals(batch, ranges, threads, on)
 
 
-def play_deals(batch: Batch, left: list[range], threads: int, on: str | None) -> Pieces:
-    """Yield pieces of these deals, in the order in which they are done: the first deal of a piece, and its rows.
+def play_deals(batch: Batch, ranges: list[range], threads: int, on: str | None) -> Pieces:
+    """Play ranges of deals and yield pieces of them in any order: the first deal of a piece, and its rows.
 
-    Progress is shown after a second.
+    After a second, show a progress bar.
     """
-    games, played = sum(map(len, left)), 0
+    games, games_played = sum(map(len, ranges)), 0
 
-    def cut(threads: int) -> Iterator[range]:
-        """Yield pieces that take about the same time each. The longer the simulation takes, the longer the pieces."""
-        began = time.perf_counter()
-        for deals in left:
+    def cut_pieces(threads: int) -> Iterator[range]:
+        """Yield pieces that take about the same time each; the pieces grow with the time of the simulation."""
+        start = time.perf_counter()
+        for deals in ranges:
             while deals:
-                took = time.perf_counter() - began
-                seconds = min(max(LEAST_SECONDS, took / PIECES), MOST_SECONDS)
-                at_once = max(1, int(seconds * played / (took * threads))) if played else 1
-                yield deals[:at_once]
-                deals = deals[at_once:]
+                elapsed = time.perf_counter() - start
+                seconds = min(max(LEAST_SECONDS, elapsed / PIECES), MOST_SECONDS)
+                length = max(1, int(seconds * games_played / (elapsed * threads))) if games_played else 1
+                yield deals[:length]
+                deals = deals[length:]
 
     with open_threads(batch, games, threads) if on is None else open_cluster(on) as (pool, threads), closing(
-        run_tasks(pool, 2 * threads, cut(threads), partial(play_rows, batch))
-    ) as pieces, progress(batch.games, " games", batch.slug, batch.games - games) as tell:
-        for ended in pieces:
-            for deals, rows in ended:
-                tell(len(rows))
-                played += len(rows)
+        run_tasks(pool, 2 * threads, cut_pieces(threads), partial(play_games, batch))
+    ) as pieces, show_progress(batch.games, " games", batch.slug, batch.games - games) as add_progress:
+        for finished in pieces:
+            for deals, rows in finished:
+                add_progress(len(rows))
+                games_played += len(rows)
                 yield deals.start, rows
 
 
 @contextmanager
 def open_threads(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor whose threads play `games` games of a batch, and the number of threads."""
+    """Yield an executor with threads for `games` games of a batch, and the number of threads.
+
+    Before the threads start, the function compiles the game and prints a warning if the games will take minutes.
+    """
     if games:
         stop = new_stop()
         stop[STOP_CHECK] = 1
-        run_in_thread(play_rows, batch, batch.deals()[:1], stop)  # compiles, if needed, before the threads start
+        run_in_thread(play_games, batch, batch.deals()[:1], stop)
         warn_if_slow(batch, games)
     with new_executor(threads) as pool:
         yield pool, threads
 
 
 def warn_if_slow(batch: Batch, games: int) -> None:
-    """If nothing is compiled, print how long `games` games of a batch take, if that is minutes."""
+    """Without a compiler, print how long `games` games of a batch will take if they take a minute or more."""
     if can_compile():
         return
-    quick = batch._replace(by=["careful" if name == "lookahead" else name for name in batch.by])
-    timed = batch.deals()[:TIMED_GAMES]
-    play = partial(play_rows, quick, timed, new_stop())
+    quick_batch = batch._replace(by=["careful" if name == "lookahead" else name for name in batch.by])
+    timed_deals = batch.deals()[:TIMED_GAMES]
+    play = partial(play_games, quick_batch, timed_deals, new_stop())
     if "lookahead" in batch.by:
-        warn_if_long(play, games * LOOKAHEAD_GAMES * play()[:, 0].mean() / len(timed), "very roughly")
+        warn_if_long(play, games * LOOKAHEAD_GAMES * play()[:, 0].mean() / len(timed_deals), "very roughly")
     else:
-        warn_if_long(play, games / len(timed))
+        warn_if_long(play, games / len(timed_deals))
 
 
 def check_cluster(address: str) -> None:
-    """Raise BadOption unless an address may be that of a cluster and the kit can play on clusters here."""
+    """Raise BadOption unless the address is a text and the kit can play on clusters here."""
     if not isinstance(address, str) or not address:
         raise BadOption(state_demand("on", 'be the address of a cluster, such as "tcp://10.0.0.5:8786"', address))
     if importlib.util.find_spec("distributed") is None:
-        raise BadOption("on: playing on a cluster needs Dask: pip install 'stack-games-kit[cluster]'")
+        raise BadOption("on: playing on a cluster needs Dask; install it with pip install 'stack-games-kit[cluster]'")
     if not can_start_threads():
-        raise BadOption("on: playing on a cluster needs threads, and none can be started here")
+        raise BadOption("on: playing on a cluster needs threads, and Python cannot start threads here")
 
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor on a Dask cluster, and its number of threads; another worker repeats a lost worker's task."""
+    """Yield an executor on a Dask cluster, and its number of threads. If a worker is lost, another repeats its task."""
     from dask.distributed import Client
 
     try:

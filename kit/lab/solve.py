@@ -18,8 +18,8 @@ import numpy as np
 
 from kit.errors import refuse_unknown_arguments
 from kit.files import results_file
-from kit.lab.deals import deal_numbers, thread_count
-from kit.lab.players import tables_like
+from kit.lab.deals import deal_numbers, choose_thread_count
+from kit.lab.players import copy_table
 from kit.lab.playout import STOP_CHECK
 from kit.lab.search.workspace import LENGTH, NODES, WON, first_moves, new_workspace
 from kit.lab.solver import (
@@ -27,7 +27,7 @@ from kit.lab.solver import (
     ignore_progress, is_for_points, new_budget, run_search, search_module, target_points, texts_of_line,
 )
 from kit.lab.time_warnings import LONG_SECONDS, warn_if_long
-from kit.lab.worker_thread import new_executor, progress, run_in_thread, run_tasks
+from kit.lab.worker_thread import new_executor, show_progress, run_in_thread, run_tasks
 from kit.play.game import Game, check_game, deal
 from kit.play.position import new_table
 from kit.rules.engine import can_compile, rules
@@ -91,8 +91,8 @@ def solve(
     if not is_for_points(game.slug):
         run_in_thread(compile_search, game.slug)  # the bar then shows the search and not the wait for the compiler
     warn_if_slow(game, budget, points)
-    with progress(nodes, " positions", game.slug) as tell:
-        return search_game(game, budget._replace(on_progress=tell), points)
+    with show_progress(nodes, " positions", game.slug) as add_progress:
+        return search_game(game, budget._replace(on_progress=add_progress), points)
 
 
 def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
@@ -192,13 +192,13 @@ def solve_deals(
     """
     import pandas as pd
 
-    budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), thread_count(workers)
+    budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
     deal_on, begin, search = run_in_thread(compile_search, slug)
     start = new_table(slug, options, 0)
     warn_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
-        workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), tables_like(slug, start, 2)
+        workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), copy_table(slug, start, 2)
         for number in part:
             deal_on(tables, number)
             workspace.tables[0] = tables[1]
@@ -226,7 +226,7 @@ def find_best_scores(
     """
     import pandas as pd
 
-    budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), thread_count(workers)
+    budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
     target = target_points(slug, points)
     run_in_thread(compile_rollouts, slug)  # before the threads start
     warn_if_slow(deal(slug, seed=seed, **options), budget, target, deals)
@@ -259,11 +259,11 @@ def search_on_threads(
 
     parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
     done: list[tuple[range, list[tuple[int, int]]]] = []
-    with new_executor(threads) as pool, progress(len(numbers), " deals", "search") as tell, closing(
+    with new_executor(threads) as pool, show_progress(len(numbers), " deals", "search") as add_progress, closing(
         run_tasks(pool, 2 * threads, parts, search)
     ) as running:
         for ended in running:
-            tell(sum(len(rows) for _, rows in ended))
+            add_progress(sum(len(rows) for _, rows in ended))
             done += ended
     return [row for _, rows in sorted(done, key=lambda pair: pair[0].start) for row in rows]
 

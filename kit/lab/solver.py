@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, state_demand
-from kit.lab.players import careful_module, tables_like
+from kit.lab.players import careful_module, copy_table
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
 from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_walk
@@ -107,7 +107,7 @@ def texts_of_line(
 
     In each position the move that is `forced_move` comes first. (Default: no move is forced.)
     """
-    t, texts, rest = view(tables_like(game.slug, game.table, 1), 0), [], iter(line)
+    t, texts, rest = view(copy_table(game.slug, game.table, 1), 0), [], iter(line)
     while (move := forced_move(t)) != NO_MOVE or (move := next(rest, NO_MOVE)) != NO_MOVE:
         texts.append(words(game.slug).spell(t, move))
         rules(game.slug).play(t, move, None)
@@ -128,7 +128,7 @@ def compile_search(slug: str) -> tuple[Callable, Callable, Callable]:
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.find_best_scores")
     functions = (begin_deal, for_win.begin, for_win.search)
     deal_on, begin, search = (compile_for_game(function, slug, special) for function in functions)
-    workspace, tables = new_workspace(rules(slug).RECORD, 0), tables_like(slug, new_table(slug, {}, 0), 2)
+    workspace, tables = new_workspace(rules(slug).RECORD, 0), copy_table(slug, new_table(slug, {}, 0), 2)
     deal_on(tables, 0)
     workspace.tables[0] = tables[1]
     begin(workspace)
@@ -160,7 +160,7 @@ def compile_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
     roll_out, bend, try_every_line = (
         compile_for_game(function, slug, careful_module(slug), special) for function in functions
     )
-    tables, line, best = tables_like(slug, deal(slug).table, 2), new_line(), new_line()
+    tables, line, best = copy_table(slug, deal(slug).table, 2), new_line(), new_line()
     roll_out(tables, np.zeros(special.CODES), line, best, 0, 1, 0)
     bend(np.zeros(special.CODES), best, np.empty(WIDEST))
     try_every_line(new_walk(tables, special.WORDS), best, 2, 0)
@@ -177,7 +177,7 @@ class SearchForPoints:
     def __init__(self, game: Game, enough: int, budget: Budget) -> None:
         self.game, self.enough, self.budget, self.end = game, enough, budget, time.perf_counter() + budget.seconds
         self.roll_out, self.bend, self.try_every_line = compile_rollouts(game.slug)
-        self.tables = tables_like(game.slug, game.table, 2)
+        self.tables = copy_table(game.slug, game.table, 2)
         self.nodes = self.rollouts = 0
         self.is_best = False
         self.line, self.best, self.chances = new_line(), new_line(), np.empty(WIDEST)

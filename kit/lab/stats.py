@@ -1,7 +1,7 @@
-"""Intervals: how far a measured value may be from the truth. All results of the kit that depend on chance use them.
+"""Intervals: how far an estimate may be from the truth. All estimates of the kit have such an interval.
 
-The quantiles come from `scipy.special`, because `scipy.stats` takes whole numbers only, and a shared win is half a win.
-`tests/lab/test_stats.py` measures the coverage of each interval.
+The quantiles come from `scipy.special`. `scipy.stats` accepts only whole numbers of successes, but a shared win is a
+fraction. `tests/lab/test_stats.py` measures the coverage of each interval.
 """
 
 from functools import cache
@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-CONFIDENCE = 0.95  # the confidence of an interval, unless another is asked for
-FEW_OUTCOMES = 15  # successes or failures: with fewer, the coverage of Wilson's interval is less than 93 %
-NODES = 128  # nodes of the numerical integration of a normal curve
+CONFIDENCE = 0.95  # default confidence of an interval
+FEW_OUTCOMES = 15  # with fewer successes or failures, the coverage of Wilson's interval can be below 93 %
+NODES = 128  # nodes for the numerical integration of a normal density
 
 
 class Interval(NamedTuple):
-    """A measured value, and the bounds of the truth with 95 % confidence."""
+    """An estimate and its interval from `low` to `high`."""
 
     estimate: float
     low: float
@@ -39,10 +39,10 @@ class Interval(NamedTuple):
 def share_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> Interval:
     """Return the share of successes in trials, with its interval.
 
-    `successes` may be fractional (half a win for a shared win); the interval is then a little too wide. `confidence` is
-    0.95 by default. The interval is Wilson's, or the exact interval if there are fewer than fifteen successes or
-    failures, or for a confidence above 95 %, where the coverage of Wilson's is too low. Without trials the estimate is
-    nan and the interval from 0 to 1.
+    `successes` may be fractional, as a shared win is half a win; the interval is then a little too wide. `confidence`
+    is the confidence of the interval (default: 0.95). The interval is Wilson's. It is the exact interval if there are
+    fewer than 15 successes or failures, or if the confidence is above 0.95: the coverage of Wilson's interval would be
+    too low. Without trials the estimate is nan, and the interval goes from 0 to 1.
 
     >>> share_interval(30, 100)
     0.3 (95 %: 0.2189 to 0.3958)
@@ -53,7 +53,9 @@ def share_interval(successes: float, trials: int, confidence: float = CONFIDENCE
 
 
 def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return Wilson's interval for the share of `successes` in `trials`. Near 0 and 1 its coverage is too low.
+    """Return the ends of Wilson's interval for the share of `successes` in `trials`.
+
+    For shares near 0 and 1 its coverage is too low.
 
     Formula: E. B. Wilson, "Probable inference", 1927.
     """
@@ -65,22 +67,22 @@ def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENC
     share = successes / trials
     middle = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
     half_width = z / (1 + z**2 / trials) * sqrt(share * (1 - share) / trials + z**2 / (4 * trials**2))
-    # Rounding must not leave the share itself outside.
+    # Rounding errors must not put the share outside its interval.
     return max(0.0, min(share, middle - half_width)), min(1.0, max(share, middle + half_width))
 
 
 def exact_interval(successes: float, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the exact interval for a share: its coverage is never less than its confidence.
+    """Return the ends of the exact interval for a share. Its coverage is never below its confidence.
 
-    A fractional success widens the interval on both sides.
+    A fractional number of successes is rounded down for the lower end and up for the upper end.
 
     Formula: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934.
     """
     from scipy.special import betaincinv
 
-    fewest, most, beyond = floor(successes), ceil(successes), (1 - confidence) / 2
-    low = betaincinv(fewest, trials - fewest + 1, beyond) if fewest > 0 else 0.0
-    high = betaincinv(most + 1, trials - most, 1 - beyond) if most < trials else 1.0
+    fewest, most, tail = floor(successes), ceil(successes), (1 - confidence) / 2
+    low = betaincinv(fewest, trials - fewest + 1, tail) if fewest > 0 else 0.0
+    high = betaincinv(most + 1, trials - most, 1 - tail) if most < trials else 1.0
     return float(low), float(high)
 
 
@@ -88,21 +90,22 @@ def exact_interval(successes: float, trials: int, confidence: float = CONFIDENCE
 
 
 def mean_interval(
-    values: ArrayLike, between: tuple[float, float] | None = None, confidence: float = CONFIDENCE
+    values: ArrayLike, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE
 ) -> Interval:
     """Return the mean of independent values with its interval: Student's t, corrected for the skewness of the values.
 
-    For values of the same deals played in two ways, give their differences. Points are often skewed: a few games have
-    very many. Then the longer tail needs the wider side of the interval. The correction vanishes with many values.
+    If the values come in pairs, such as two games on the same deal, pass their differences. Points are often skewed: a
+    few games have very many points. Then the interval must be wider on the side of the longer tail. With many values
+    the correction disappears.
 
-    `between` is the least and the greatest possible value. It limits the effect of a value not seen yet on the mean:
-    the lower bound is that of the values and one more, the least; the upper bound likewise with the greatest. The exact
-    interval of a share does the same. It matters if a few values decide. If all values are equal, it is the only limit:
-    other values can have stayed unseen only up to the share that the exact interval allows. Without `between`, equal
-    values or a single value bound nothing: the interval goes from -inf to inf. (An interval of zero width would seldom
-    cover the mean of rare points: most samples of them are all zero.)
+    `limits` are the least and the greatest possible value (default: unknown). They bound the effect of rare values that
+    are not in the sample. The lower end is computed from the values and one more, the least possible; the upper end
+    from the values and one more, the greatest possible. This matters in small samples. If all values are equal, the
+    exact interval bounds the share of other values. Without `limits`, the interval of equal values or of a single value
+    goes from -inf to inf: most samples of rare points are all zero, and an interval of zero width would seldom cover
+    their mean.
 
-    `confidence` is 0.95 by default.
+    `confidence` is the confidence of the interval (default: 0.95).
 
     Formula: P. Hall, "On the removal of skewness by transformation", 1992, with the quantiles of Student's t.
 
@@ -111,20 +114,20 @@ def mean_interval(
     """
     sample = np.asarray(values, dtype=float)
     mean = float(sample.mean()) if sample.size else nan
-    if between is None:
-        return Interval(mean, *_bounds(sample, confidence))
-    least, most = between
+    if limits is None:
+        return Interval(mean, *_bound_mean(sample, confidence))
+    least, most = limits
     if len(sample) == 0:
         return Interval(mean, least, most)
     if np.ptp(sample) == 0:
         unseen = exact_interval(0, len(sample), confidence)[1]
         return Interval(mean, mean - unseen * (mean - least), mean + unseen * (most - mean))
-    low = _bounds(np.append(sample, least), confidence)[0]
-    high = _bounds(np.append(sample, most), confidence)[1]
+    low = _bound_mean(np.append(sample, least), confidence)[0]
+    high = _bound_mean(np.append(sample, most), confidence)[1]
     return Interval(mean, max(low, least), min(high, most))
 
 
-def _bounds(sample: np.ndarray, confidence: float) -> tuple[float, float]:
+def _bound_mean(sample: np.ndarray, confidence: float) -> tuple[float, float]:
     from scipy.special import stdtrit
 
     count = len(sample)
@@ -147,25 +150,28 @@ def _bounds(sample: np.ndarray, confidence: float) -> tuple[float, float]:
 
 
 def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
-    """Return the share of hits in all trials, with its interval, if the trials of one game depend on each other.
+    """Return the share of hits in the trials of many games, with its interval.
 
-    `hits` and `trials` are the counts of each game. Only games are independent, so the interval comes from the excess
-    of each game's hits over its part: a ratio of two means, linearised (W. G. Cochran, "Sampling Techniques", 1977,
-    chapter 6). Without trials the estimate and the bounds are nan. If all games have the same share, the interval is
-    from 0 to 1.
+    `hits` and `trials` are the counts of each game. Trials of one game may depend on each other, but the games are
+    independent. The interval comes from the excess of each game's hits over the expected number: a linearised ratio of
+    two means (W. G. Cochran, "Sampling Techniques", 1977, chapter 6). Without trials the estimate and the ends are nan.
+    If all games have the same share, the interval goes from 0 to 1.
     """
-    share, errors = _share_and_errors(hits, trials)
-    return _about(share, errors, 0)
+    share, errors = _estimate_share(hits, trials)
+    return _clip_interval(share, errors, 0)
 
 
 def difference_in_games(hits: ArrayLike, trials: ArrayLike, other_hits: ArrayLike, other_trials: ArrayLike) -> Interval:
-    """Return the difference of two shares of trials in the same games, with its interval."""
-    (one, errors), (other, other_errors) = _share_and_errors(hits, trials), _share_and_errors(other_hits, other_trials)
-    return _about(one - other, errors - other_errors, -1)
+    """Return the first share less the second, with its interval; both shares are measured in the same games.
+
+    The arguments are the counts of each game, as in `share_in_games`.
+    """
+    first, second = _estimate_share(hits, trials), _estimate_share(other_hits, other_trials)
+    return _clip_interval(first[0] - second[0], first[1] - second[1], -1)
 
 
-def _share_and_errors(hits: ArrayLike, trials: ArrayLike) -> tuple[float, np.ndarray]:
-    """Return the share, and each game's effect on it: its hits beyond its part, divided by the mean of the trials."""
+def _estimate_share(hits: ArrayLike, trials: ArrayLike) -> tuple[float, np.ndarray]:
+    """Return the share, and each game's effect on it: the excess of its hits, divided by the mean number of trials."""
     hits, trials = np.asarray(hits, float), np.asarray(trials, float)
     if not trials.sum():
         return nan, np.full(len(trials), nan)
@@ -173,7 +179,7 @@ def _share_and_errors(hits: ArrayLike, trials: ArrayLike) -> tuple[float, np.nda
     return float(share), (hits - share * trials) / trials.mean()
 
 
-def _about(estimate: float, errors: np.ndarray, least: float) -> Interval:
+def _clip_interval(estimate: float, errors: np.ndarray, least: float) -> Interval:
     error = mean_interval(errors)
     return Interval(estimate, *map(float, np.clip((estimate + error.low, estimate + error.high), least, 1)))
 
@@ -182,19 +188,19 @@ def _about(estimate: float, errors: np.ndarray, least: float) -> Interval:
 
 
 def difference(first: Interval, second: Interval, correlation: float = 0.0) -> Interval:
-    """Return the first value less the second, with the interval that follows from theirs.
+    """Return the first estimate less the second, with an interval computed from their intervals.
 
-    `correlation` is that of the two values (default: 0, for independent values).
+    `correlation` is the correlation of the two estimates (default: 0, for independent estimates).
 
-    The distances to the bounds that matter are squared and added. Of two shares of different deals this is
-    Newcombe's hybrid score interval ("Interval estimation for the difference between independent proportions", 1998),
-    of two means Welch's t in other words; in general G. Y. Zou and A. Donner, "Construction of confidence limits about
-    effect measures", 2008.
+    The squared distances from each estimate to the relevant end of its interval are added: G. Y. Zou and A. Donner,
+    "Construction of confidence limits about effect measures", 2008. For two shares from different deals the result is
+    Newcombe's hybrid score interval ("Interval estimation for the difference between independent proportions", 1998).
+    For two means it is nearly the interval of Welch's t-test.
     """
     estimate = first.estimate - second.estimate
 
-    def combine(one: float, other: float) -> float:
-        return sqrt(max(0.0, one**2 + other**2 - 2 * correlation * one * other))
+    def combine(distance: float, other_distance: float) -> float:
+        return sqrt(max(0.0, distance**2 + other_distance**2 - 2 * correlation * distance * other_distance))
 
     low = estimate - combine(first.estimate - first.low, second.high - second.estimate)
     return Interval(estimate, low, estimate + combine(first.high - first.estimate, second.estimate - second.low))
@@ -203,29 +209,30 @@ def difference(first: Interval, second: Interval, correlation: float = 0.0) -> I
 def difference_of_shares(
     first_only: float, second_only: float, trials: int, confidence: float = CONFIDENCE
 ) -> Interval:
-    """Return the difference of two shares of the same trials, from the trials in which only one of the two succeeded.
+    """Return the difference of two shares of successes in the same trials, with its interval.
 
-    `first_only` and `second_only` count these trials; the other trials do not affect the difference. The difference of
-    their two shares, each with its interval, is Newcombe's ("Improved confidence intervals for the difference between
-    binomial proportions based on paired data", 1998, method 10), with the correlation of two shares of one whole. His
-    own method starts from all successes, and its coverage is too low if the two rarely differ.
+    `first_only` and `second_only` count the trials in which only the first or only the second succeeded. The other
+    trials do not affect the difference. The function subtracts the shares of these two counts, with the correlation of
+    two shares of one whole. This is a variant of Newcombe's method 10 ("Improved confidence intervals for the
+    difference between binomial proportions based on paired data", 1998). Newcombe uses the shares of all successes, and
+    then the coverage is too low if the two rarely differ.
     """
     first, second = (share_interval(count, trials, confidence) for count in (first_only, second_only))
-    here, there = first.estimate, second.estimate
-    deviation = sqrt(here * (1 - here) * there * (1 - there))
-    return difference(first, second, -here * there / deviation if deviation > 0 else 0.0)
+    first_share, second_share = first.estimate, second.estimate
+    deviation = sqrt(first_share * (1 - first_share) * second_share * (1 - second_share))
+    return difference(first, second, -first_share * second_share / deviation if deviation > 0 else 0.0)
 
 
-# ---- looking more than once ----
+# ---- intervals at several looks ----
 
 
 @cache
 def confidence_at_each_look(looks: tuple[int, ...], confidence: float = CONFIDENCE) -> float:
-    """Return the confidence of each of several looks that gives all looks together the confidence `confidence`.
+    """Return the confidence that the interval of each look needs, so that all looks together have `confidence`.
 
-    `looks` are the numbers of values at each look, in growing order and planned beforehand. An interval with this
-    confidence at each look is called Pocock's. Between looks the mean's standardised error changes as a normal chain
-    does; the chance that it stays between two bounds is integrated step by step.
+    `looks` are the numbers of values at the looks, in growing order; they must be planned beforehand. Pocock's method
+    uses the same confidence at each look. From look to look the standardised error of the mean is a normal Markov
+    chain. The function integrates the chance that the chain stays between two bounds.
 
     Method: S. J. Pocock, "Group sequential methods in the design and analysis of clinical trials", 1977; P. Armitage,
     C. K. McPherson and B. C. Rowe, "Repeated significance tests on accumulating data", 1969.
@@ -235,22 +242,21 @@ def confidence_at_each_look(looks: tuple[int, ...], confidence: float = CONFIDEN
 
     if len(looks) < 2:
         return confidence
-    alone = float(ndtri((1 + confidence) / 2))
-    of_many = float(ndtri(1 - (1 - confidence) / (2 * len(looks))))
-    bound = brentq(lambda half_width: _chance_within(half_width, looks) - confidence, alone, of_many, xtol=1e-6)
+    bracket = ndtri((1 + confidence) / 2), ndtri(1 - (1 - confidence) / (2 * len(looks)))
+    bound = brentq(lambda half_width: _chance_within(half_width, looks) - confidence, *bracket, xtol=1e-6)
     return float(2 * ndtr(bound) - 1)
 
 
 def _chance_within(half_width: float, looks: tuple[int, ...]) -> float:
-    """Return the chance that the standardised error is within `half_width` standard errors at every look."""
+    """Return the chance that the standardised error stays within ± `half_width` at every look."""
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
-    places, weights = half_width * nodes, half_width * weights
-    density = _normal(places, 1.0)
+    errors, weights = half_width * nodes, half_width * weights
+    density = _normal_pdf(errors, 1.0)
     for before, after in pairwise(looks):
         share = sqrt(before / after)
-        density = (weights * density) @ _normal(places[None, :] - share * places[:, None], sqrt(1 - before / after))
+        density = (weights * density) @ _normal_pdf(errors[None, :] - share * errors[:, None], sqrt(1 - before / after))
     return float(weights @ density)
 
 
-def _normal(errors: np.ndarray, deviation: float) -> np.ndarray:
+def _normal_pdf(errors: np.ndarray, deviation: float) -> np.ndarray:
     return np.exp(-((errors / deviation) ** 2) / 2) / (deviation * sqrt(2 * np.pi))

@@ -1,6 +1,7 @@
-"""Messages for a user who waits: what is being compiled, and how long work takes without a compiler.
+"""Messages for a user who waits: which game is being compiled, and how long work takes without a compiler.
 
-Without the compiler the kit does the same, only slower. Work that then takes minutes prints a warning before it starts.
+Without the compiler the kit does the same work more slowly. If the work will take minutes, the kit prints a warning
+first.
 """
 
 import sys
@@ -14,73 +15,74 @@ from kit.rules import engine
 from kit.rules.engine import can_compile
 from kit.rules.rulebook import slugs
 
-# The longest wait for a game on an idle machine, in seconds: its odds, its search, a simulation and a lookahead were
-# compiled one after another, and these are the processor times of the slowest, for the least and the largest game.
-SECONDS = (10, 25)
-PATIENCE = 1.0  # seconds after which a wait is shown
+# The longest wait for the compiler on an idle machine, in seconds, for the smallest and for the largest game. We
+# compiled odds, search, simulation and lookahead of each game in turn and took the processor time of the slowest.
+COMPILE_SECONDS = (10, 25)
+PATIENCE = 1.0  # seconds before a wait is shown
 WITHOUT_COMPILER = "Without the compiler (the package numba cannot be loaded here)"
-LONG_SECONDS = 60  # seconds from which a warning is printed
-FEW_TIMES = 20  # times: for so little work, timing a part of it beforehand costs too much
+LONG_SECONDS = 60  # work that takes at least so many seconds gets a warning
+FEW_PARTS = 20  # parts: it would cost too much to time one part of so little work first
 
 
 def compile_status() -> str:
-    """Return the compiler's current work and its duration in words; empty if no game is being compiled."""
+    """Return a text about the game that is being compiled and the expected wait; empty if no game is compiled now."""
     for name, _ in engine.functions_in_compilation[:1]:
         for slug in slugs():
             if name.startswith(slug.replace("-", "_") + "_"):
-                return f"compiling {slug}, the first time only ({SECONDS[0]} to {SECONDS[1]} s on an idle machine)"
+                least, most = COMPILE_SECONDS
+                return f"compiling {slug}, the first time only ({least} to {most} s on an idle machine)"
     return ""
 
 
 @contextmanager
 def show_compile_wait() -> Iterator[Callable[[], None]]:
-    """Yield a function to be called during a wait; it shows what is being compiled, and for how long already."""
-    from tqdm.auto import tqdm  # here, because its import silences a warning, which it cannot while a thread compiles
+    """Yield a function to call during a wait. It shows which game is being compiled, and since when."""
+    from tqdm.auto import tqdm  # imported before a thread compiles: only then can the import silence a warning
 
     bar: Any = None
     shown_seconds = 0
 
     def show_wait() -> None:
         nonlocal bar, shown_seconds
-        begun = engine.functions_in_compilation[:1]
-        seconds = int(time.perf_counter() - begun[0][1]) if begun else 0
-        if seconds >= PATIENCE and seconds != shown_seconds and (what := compile_status()):
+        current = engine.functions_in_compilation[:1]
+        seconds = int(time.perf_counter() - current[0][1]) if current else 0
+        if seconds >= PATIENCE and seconds != shown_seconds and (status := compile_status()):
             bar = bars.enter_context(closing(tqdm(bar_format="{desc}", leave=False))) if bar is None else bar
-            bar.set_description_str(f"{what}: {seconds} s")
+            bar.set_description_str(f"{status}: {seconds} s")
             shown_seconds = seconds
 
     with ExitStack() as bars:
         yield show_wait
 
 
-def warn_if_long(once: Callable[[], object], times: float, about: str = "about") -> None:
-    """If nothing can be compiled, time a part of some work and print how long `times` parts take, if that is minutes.
+def warn_if_long(do_part: Callable[[], object], parts: float, prefix: str = "about") -> None:
+    """Without a compiler, print how long some work will take if it takes a minute or more.
 
-    `about` is printed before the time, such as "up to about". The part is done twice, because the first run prepares
-    it.
+    `do_part` does one of the `parts` equal parts of the work. The function runs it twice and times the second run,
+    because the first run also prepares data. `prefix` is printed before the time, such as "up to about".
     """
-    if can_compile() or times <= FEW_TIMES:
+    if can_compile() or parts <= FEW_PARTS:
         return
-    once()
-    began = time.perf_counter()
-    once()
-    seconds = times * (time.perf_counter() - began)
+    do_part()
+    start = time.perf_counter()
+    do_part()
+    seconds = parts * (time.perf_counter() - start)
     if seconds >= LONG_SECONDS:
-        print(f"{WITHOUT_COMPILER} this takes {about} {time_in_words(seconds)}.", file=sys.stderr, flush=True)
+        print(f"{WITHOUT_COMPILER} this takes {prefix} {spell_duration(seconds)}.", file=sys.stderr, flush=True)
 
 
 def is_compiler_missing() -> bool:
-    """Whether it is known that nothing can be compiled; an installed compiler is not tried for this."""
+    """Whether the compiler is not installed, or was tried before and failed. This function does not try it."""
     return find_spec("numba") is None or (can_compile.cache_info().currsize > 0 and not can_compile())
 
 
 def table_wait_note() -> str:
-    """Return the note about waits without a compiler for an interactive table; empty if a compiler may be there."""
+    """Return the note of an interactive table about waits without a compiler; empty if there may be a compiler."""
     return f". {WITHOUT_COMPILER} it can take some minutes" if is_compiler_missing() else ""
 
 
-def time_in_words(seconds: float) -> str:
-    """Return a long time in words: `3 minutes`, `2 hours`."""
+def spell_duration(seconds: float) -> str:
+    """Return a duration as text, such as `3 minutes` or `2 hours`."""
     minutes = max(1, round(seconds / 60))
     if minutes < 100:
         return f"{minutes} minute{'s' * (minutes > 1)}"

@@ -32,7 +32,7 @@ from kit.console import escape_controls
 from kit.errors import BadOption, KitError, quote
 from kit.files import PACKAGE, course_folder, write_atomically
 from kit.lab.time_warnings import table_wait_note
-from kit.lab.worker_thread import progress
+from kit.lab.worker_thread import show_progress
 from kit.lesson.exercises import format_number
 from kit.picture.ruling_html import format_move, sentence_html
 from kit.picture.theme import wrap_page
@@ -164,7 +164,7 @@ def _run_notebook(path: Path) -> list[Question]:
         stderr=errors, encoding="utf-8", errors="replace", env=os.environ | {
             "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg", "IPYTHONDIR": folder,
         },
-    ) as run, progress(cells, " cells", path.stem) as tell:
+    ) as run, show_progress(cells, " cells", path.stem) as tell:
         assert run.stdout is not None
         key = ""
         try:

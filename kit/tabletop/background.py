@@ -6,7 +6,7 @@ from functools import partial, wraps
 from threading import Event
 from typing import Any
 
-from kit.lab.worker_thread import CallingThread, can_start_threads
+from kit.lab.worker_thread import CallingThreadExecutor, can_start_threads
 
 Script = Generator[str | Callable[[], Any], Any, None]
 
@@ -72,7 +72,7 @@ class ScriptRunner:
         if script is None or loop is None or self._waiting is not None:
             return
         if callable(self.pause):
-            thread = None if can_start_threads() else CallingThread()  # works in this thread, at once
+            thread = None if can_start_threads() else CallingThreadExecutor()  # works in this thread, at once
             self._waiting = future = loop.run_in_executor(thread, self.pause)
             future.add_done_callback(lambda done: self._answer(script, done))
         else:

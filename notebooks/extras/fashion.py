@@ -9,8 +9,8 @@ import pandas as pd
 from kit.charts.chart import Chart
 from kit.charts.general import draw_parts
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import kinds_of, names_by_seat
-from kit.lab.playout import STOP_CHECK, begin_deal, choose
+from kit.lab.players import encode_players, list_player_names
+from kit.lab.playout import STOP_CHECK, begin_deal, choose_move
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.rules.cards import say
@@ -60,7 +60,7 @@ def record_holders(deals: int, player: str = "careful", seed: int = SEED, **opti
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     holders = np.zeros((len(numbers), LAID_CARDS + 1, GRID_SIZE), np.int64)
-    kinds = kinds_of(names_by_seat(player, seats(table)))
+    kinds = encode_players(list_player_names(player, seats(table)))
     play_on_tables(play_fights, GAME, table, numbers[0], kinds, holders)
     return holders
 
@@ -84,7 +84,7 @@ def play_fights(tables, first, players, holders, stop):
         while not is_over(t):
             if stop[STOP_CHECK]:
                 return
-            play(t, choose(tables, choices, players[number(t, TURN) - 1], made), None)
+            play(t, choose_move(tables, choices, players[number(t, TURN) - 1], made), None)
             made += 1
             write_holders(t, holders[index, min(made, LAID_CARDS)])
         for move in range(made + 1, LAID_CARDS + 1):

@@ -8,7 +8,7 @@ import os
 import numpy as np
 
 import kit
-from kit.lab.players import careful_module, kinds_of
+from kit.lab.players import careful_module, encode_players
 from kit.lab.playout import new_stop, play_batch
 from kit.play.position import new_table
 from kit.rules.engine import compile_for_game, rules
@@ -28,7 +28,7 @@ def deals(number: int) -> int:
     tables[:] = tuple(start)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
     play = compile_for_game(play_batch, SLUG, careful_module(SLUG))
-    play(tables, 1 + number * DEALS, kinds_of(["random"] * PLAYERS), NO_MOVES, rows, new_stop())
+    play(tables, 1 + number * DEALS, encode_players(["random"] * PLAYERS), NO_MOVES, rows, new_stop())
     return DEALS
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.players import tables_like
+from kit.lab.players import copy_table
 from kit.lab.search.workspace import OPEN, new_workspace
 from kit.lab.solver import MEMORY_BITS, Budget, compile_search, run_search
 from kit.play.position import new_table
@@ -31,7 +31,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 def search_deals(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
     """Return the seconds of each deal, from its shuffle to the verdict, and how many were left open."""
     (deal_on, begin, search), workspace = compile_search(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
-    tables = tables_like(slug, new_table(slug, options, 0), 2)
+    tables = copy_table(slug, new_table(slug, options, 0), 2)
     seconds, open_deals = np.zeros(deals), 0
     for number in range(deals):
         began = time.perf_counter()

@@ -5,7 +5,7 @@ Slow, and so only for short packs: all suits' stacks but the last few ranks are 
 
 import numpy as np
 
-from kit.lab.players import tables_like
+from kit.lab.players import copy_table
 from kit.lab.search.workspace import new_memory, remember_position, write_head, write_mark
 from kit.play.position import new_table
 from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, new_choices_table, set_count
@@ -41,7 +41,7 @@ def short_game(slug, ranks, dice, moves, **options):
 
 def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Whether the game on this table can be won; None when it has too many positions to try them all."""
-    tables = tables_like(slug, t, DEEPEST + 1)
+    tables = copy_table(slug, t, DEEPEST + 1)
     choices = new_choices_table(DEEPEST + 1, MOST_MOVES)
     verdict = compile_for_game(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1

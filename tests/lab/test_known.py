@@ -6,9 +6,9 @@ import pytest
 from scipy.stats import chisquare
 
 import kit
-from kit.lab.card_knowledge import hidden_cards_of
-from kit.lab.hidden_cards import MOST, deal_hidden, find_hidden_cards
-from kit.lab.players import tables_like
+from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.hidden_cards import MOST_CARDS, deal_hidden_cards, find_hidden_cards
+from kit.lab.players import copy_table
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import card_at, view
 from tests.games import moments, random_game
@@ -21,7 +21,7 @@ EACH = 80  # small positions of each game
 
 def fitting_ways(game, seat):
     """Return the ways for hidden cards to lie that fit what the seat knows, as cards in the order of their places."""
-    found, places = hidden_cards_of(game, seat), hidden_places(game, seat)
+    found, places = infer_hidden_cards(game, seat), hidden_places(game, seat)
     order = [places.index((int(place[0]), int(place[1]))) for place in found.places]
     ends = found.places[:, 2]
     real = {place: card_at(game.table, *place) for place in places}
@@ -29,16 +29,16 @@ def fitting_ways(game, seat):
     return {
         way for way, _ in ways(game, seat)
         if all(
-            way[place] in groups[row] and (found.places[row, MOST] == 0 or found.may_lie[row, way[place]])
+            way[place] in groups[row] and (found.places[row, MOST_CARDS] == 0 or found.can_have[row, way[place]])
             for row, place in enumerate(order)
         )
     }
 
 
-def deal_hidden_cards(game, seat, times, about=None):
+def deal_repeatedly(game, seat, times, about=None):
     """Yield how hidden cards lie, dealt `times` times by what the seat knows `about` them."""
-    tables, deal_anew = tables_like(game.slug, game.table, 2), bind_game(deal_hidden, game.slug)
-    about, places = about or hidden_cards_of(game, seat), hidden_places(game, seat)
+    tables, deal_anew = copy_table(game.slug, game.table, 2), bind_game(deal_hidden_cards, game.slug)
+    about, places = about or infer_hidden_cards(game, seat), hidden_places(game, seat)
     for which in range(times):
         tables[1] = tables[0]
         deal_anew(view(tables, 1), about, 0, which)
@@ -53,7 +53,7 @@ def test_what_is_known_is_what_the_law_allows_in_every_step_again(slug):
     for game, seat in small_games(slug, EACH):
         could = {way for way, others in ways(game, seat) if is_possible(game, seat, others)}
         assert fitting_ways(game, seat) == could, (game.history, seat)
-        bound_games += len(hidden_cards_of(game, seat).may_lie) > 0
+        bound_games += len(infer_hidden_cards(game, seat).can_have) > 0
     assert bound_games > EACH / 10
 
 
@@ -63,10 +63,10 @@ def test_every_way_that_fits_is_dealt_as_often(slug):
     """Deal where something is known of the hidden cards, and where nothing is."""
     tried = {True: 0, False: 0}
     for game, seat in small_games(slug, EACH):
-        fitting, something = fitting_ways(game, seat), len(hidden_cards_of(game, seat).may_lie) > 0
+        fitting, something = fitting_ways(game, seat), len(infer_hidden_cards(game, seat).can_have) > 0
         if 2 <= len(fitting) <= 24 and tried[something] < 5:
             tried[something] += 1
-            counts = Counter(deal_hidden_cards(game, seat, 60 * len(fitting)))
+            counts = Counter(deal_repeatedly(game, seat, 60 * len(fitting)))
             assert set(counts) == fitting
             assert chisquare(list(counts.values())).pvalue > 1e-4
     assert tried[True] > 3 and tried[False] > 0
@@ -77,12 +77,12 @@ def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
     """Pretend that many more cards could always be in a place than there are: then every try comes to nothing."""
     tried = 0
     for game, seat in small_games("six-stacks", EACH):
-        about, fitting = hidden_cards_of(game, seat), fitting_ways(game, seat)
-        if len(about.may_lie) and 3 <= len(fitting) <= 6 and tried < 2:
+        about, fitting = infer_hidden_cards(game, seat), fitting_ways(game, seat)
+        if len(about.can_have) and 3 <= len(fitting) <= 6 and tried < 2:
             tried += 1
             places = about.places.copy()
-            places[places[:, MOST] > 0, MOST] = 10**6
-            counts = Counter(deal_hidden_cards(game, seat, 20 * len(fitting), about._replace(places=places)))
+            places[places[:, MOST_CARDS] > 0, MOST_CARDS] = 10**6
+            counts = Counter(deal_repeatedly(game, seat, 20 * len(fitting), about._replace(places=places)))
             assert set(counts) == fitting
             assert chisquare(list(counts.values())).pvalue > 1e-4
     assert tried == 2
@@ -90,7 +90,7 @@ def test_where_no_deal_is_found_soon_the_true_one_is_exchanged_into_others():
 
 def test_of_a_position_laid_by_hand_nothing_is_known():
     strikes = {"stacks": ["Jh", "7s"], "hands": ["Th 6c", "2c 2d"], "strikes": [1, 2]}
-    assert not len(hidden_cards_of(kit.setup("six-stacks", **strikes), 1).may_lie)
+    assert not len(infer_hidden_cards(kit.setup("six-stacks", **strikes), 1).can_have)
 
 
 def contradictions(slug, options, seeds, knowing):
@@ -100,7 +100,7 @@ def contradictions(slug, options, seeds, knowing):
         for game in moments(random_game(slug, options, seed, most=120), every=7):
             seat = game.turn
             cards = [card_at(game.table, *place) for place in hidden_places(game, seat)]
-            for way in deal_hidden_cards(game, seat, 2, knowing(game, seat)):
+            for way in deal_repeatedly(game, seat, 2, knowing(game, seat)):
                 contradicted += not is_possible(game, seat, others_of(game, cards, way))
                 tried += 1
     return contradicted, tried
@@ -112,7 +112,7 @@ def contradictions(slug, options, seeds, knowing):
 ])
 @pytest.mark.thorough
 def test_no_deal_contradicts_what_has_happened_as_it_would_without_what_is_known(slug, options):
-    contradicted, tried = contradictions(slug, options, range(8), hidden_cards_of)
+    contradicted, tried = contradictions(slug, options, range(8), infer_hidden_cards)
     assert contradicted == 0 and tried > 30
     if slug != "fashion" and options != {"players": 5}:
         nothing = contradictions(
@@ -137,7 +137,7 @@ def test_what_is_shuffled_is_not_dealt_where_nothing_was_and_its_order_is_not_kn
         was_seen = {card for card in visible_cards(slug, before, seat)[0].values() if card != NO_CARD}
         places = range(len(hidden_places(later, seat)))
         kept = [place for place in places if card_at(later.table, *hidden_places(later, seat)[place]) not in shuffled]
-        found = list(deal_hidden_cards(later, seat, 6))
+        found = list(deal_repeatedly(later, seat, 6))
         for way in found:
             assert not {way[place] for place in kept} & was_seen
             tried += bool(kept)
@@ -152,10 +152,10 @@ def test_who_puts_a_card_back_into_the_deck_knows_where_it_lies():
     )
     game.play("2y to deck 2")
     game.play("7p to deck 4")
-    for way in deal_hidden_cards(game, 1, 20):
+    for way in deal_repeatedly(game, 1, 20):
         places = dict(zip(hidden_places(game, 1), way, strict=True))
         deck = game.position()["deck"].split()
         codes = rules(game.slug).PACK.codes
         dealt = [codes[places[place]] for place in sorted(places, reverse=True)]
         assert [dealt.index(code) for code in ("2y", "7p")] == [deck.index(code) for code in ("2y", "7p")]
-    assert not len(hidden_cards_of(game, 2).may_lie)
+    assert not len(infer_hidden_cards(game, 2).can_have)

@@ -9,10 +9,10 @@ import pytest
 import kit
 from data.studies.player_strength import gains_by_seat
 from kit.lab import odds, playout
-from kit.lab.card_knowledge import hidden_cards_of
+from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
-from kit.lab.players import KINDS, PLAYERS, careful, careful_module, lookahead, tables_like
-from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_out
+from kit.lab.players import KINDS, PLAYERS, careful, careful_module, lookahead, copy_table
+from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_game
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bind_game, compile_for_game, rules
 from kit.rules.table import view
@@ -92,13 +92,13 @@ def test_points_of_playouts_that_did_not_end_may_be_any():
 @pytest.mark.compiled
 def test_a_game_that_takes_too_long_counts_as_unfinished(monkeypatch):
     game = kit.deal("six-stacks", seed=1)
-    tables = tables_like(game.slug, game.table)
+    tables = copy_table(game.slug, game.table)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
     seen = [tables[0], *map(view, [tables] * 2, (1, 2))]
     about, places = (1, CAREFUL, 0, False), range(len(game.moves()))
     bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
-        seen, hidden_cards_of(game, 1), about, places, 0, outcomes, new_stop()
+        seen, infer_hidden_cards(game, 1), about, places, 0, outcomes, new_stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
 
@@ -134,8 +134,8 @@ def wins(slug, ranks, name, **options):
     """Whether a player wins each of some short games from their beginning, the same for every player."""
     dice, won = np.random.default_rng(5), []
     for _ in range(200):
-        tables = tables_like(slug, short_game(slug, ranks, dice, 0, **options))
-        compile_for_game(play_out, slug, careful_module(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
+        tables = copy_table(slug, short_game(slug, ranks, dice, 0, **options))
+        compile_for_game(play_game, slug, careful_module(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
         won.append(bool(rules(slug).has_won(tables[1], 1)))
     return np.array(won)
 
@@ -159,7 +159,7 @@ def test_where_every_move_does_the_same_the_choice_is_a_careful_player_s():
 
 def compare_ways(brought, between=None):
     brought = np.asarray(brought, float)
-    confidence = odds.confidence_for_each(len(brought), 0.95)
+    confidence = odds.correct_confidence(len(brought), 0.95)
     return odds.compare_with_best(odds.Outcomes(brought, brought, between), brought.mean(axis=1), confidence)
 
 

@@ -16,7 +16,8 @@ import pytest
 import kit
 from kit.files import check_out
 from kit.lab import batch_file
-from kit.lab.deals import frame_of, new_batch
+from kit.lab.batch_file import write_batch
+from kit.lab.deals import make_frame, new_batch
 
 MADE = new_batch("six-stacks", 100, None, "random", 1, {})
 
@@ -38,25 +39,25 @@ def write_until_stopped(out: Path, length: int = 7) -> list[batch_file.FilePart]
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        batch_file.write(MADE, out, play)
-    return batch_file.parts_in(batch_file.folder_of(out))
+        write_batch(MADE, out, play)
+    return batch_file.list_parts(batch_file.parts_folder(out))
 
 
 def rows_in(out: Path):
-    return [first for first, _ in batch_file.read(MADE, out)]
+    return [first for first, _ in batch_file.read_batch(MADE, out)]
 
 
 def check_refusal(out: Path, match: str, play=fake_rows, batch=MADE) -> None:
     """Check what the error says when a simulation cannot be written to a file."""
     with pytest.raises(kit.BadOption, match=match) as error:
-        batch_file.write(batch, out, play)
+        write_batch(batch, out, play)
     assert len(str(error.value)) < 600
 
 
 @pytest.fixture
 def whole_file(tmp_path):
     """The file of a simulation that nobody disturbed."""
-    batch_file.write(MADE, tmp_path / "whole.parquet", fake_rows)
+    write_batch(MADE, tmp_path / "whole.parquet", fake_rows)
     return tmp_path / "whole.parquet"
 
 
@@ -78,31 +79,31 @@ def test_however_it_is_cut_the_file_is_the_same_to_the_last_byte(monkeypatch, tm
         out = tmp_path / f"by_{length}.parquet"
         for _ in range(3):
             assert write_until_stopped(out, length)
-        kept = batch_file.saved_games(out)
-        batch_file.write(MADE, out, fake_rows)
+        kept = batch_file.count_saved_games(out)
+        write_batch(MADE, out, fake_rows)
         assert 0 < kept < 100
-        assert not batch_file.folder_of(out).exists()
+        assert not batch_file.parts_folder(out).exists()
         files.append(out.read_bytes())
     assert len(set(files)) == 1
 
 
 def test_a_folder_of_others_is_not_touched(out):
-    folder = batch_file.folder_of(out)
+    folder = batch_file.parts_folder(out)
     folder.mkdir()
     (folder / "thesis.txt").write_text("years of work")
-    check_refusal(out, "not of this kit's making")
+    check_refusal(out, "the kit did not make it")
     assert [path.name for path in folder.iterdir()] == ["thesis.txt"]
     (folder / "thesis.txt").unlink()
     folder.rmdir()
     folder.write_text("a file of that name")
-    check_refusal(out, "not of this kit's making")
+    check_refusal(out, "the kit did not make it")
     assert folder.read_text() == "a file of that name"
 
 
 def test_a_foreign_file_among_the_parts_stays(whole_file, out, kept_parts):
-    foreign = batch_file.folder_of(out) / "thesis.txt"
+    foreign = batch_file.parts_folder(out) / "thesis.txt"
     foreign.write_text("years of work")
-    batch_file.write(MADE, out, fake_rows)
+    write_batch(MADE, out, fake_rows)
     assert foreign.read_text() == "years of work"
     assert list(foreign.parent.iterdir()) == [foreign]
     assert out.read_bytes() == whole_file.read_bytes()
@@ -131,7 +132,7 @@ def drop_winners(kept):
 def test_a_damaged_part_is_named_and_made_again(whole_file, out, kept_parts, damage):
     damage(kept_parts)
     with pytest.warns(UserWarning, match=f"{kept_parts[1].path.name} is damaged; its 7 games are played again"):
-        batch_file.write(MADE, out, fake_rows)
+        write_batch(MADE, out, fake_rows)
     assert out.read_bytes() == whole_file.read_bytes()
 
 
@@ -142,31 +143,31 @@ def test_a_part_that_goes_while_others_are_played_is_missed(whole_file, out, kep
 
     check_refusal(out, "parts have gone", play)
     assert not out.exists()
-    batch_file.write(MADE, out, fake_rows)
+    write_batch(MADE, out, fake_rows)
     assert out.read_bytes() == whole_file.read_bytes()
 
 
 def test_a_part_that_cannot_be_read_just_now_is_kept(monkeypatch, out, kept_parts):
     monkeypatch.setattr(pq, "ParquetFile", Mock(side_effect=OSError(5, "Input/output error")))
     check_refusal(out, "Input/output error")
-    assert batch_file.parts_in(batch_file.folder_of(out)) == kept_parts
+    assert batch_file.list_parts(batch_file.parts_folder(out)) == kept_parts
 
 
 def test_parts_of_another_simulation_are_refused_and_stay(out, kept_parts):
-    check_refusal(out, "holds another simulation", batch=MADE._replace(seed=2))
-    assert batch_file.parts_in(batch_file.folder_of(out)) == kept_parts
+    check_refusal(out, "contains another simulation", batch=MADE._replace(seed=2))
+    assert batch_file.list_parts(batch_file.parts_folder(out)) == kept_parts
 
 
 def test_parts_that_an_older_kit_wrote_are_resumed(whole_file, out, kept_parts):
     """Write parts whose names have a digest as well, with the simulation in a file beside them."""
     for part in kept_parts:
         part.path.rename(part.path.with_suffix(f".{'0a' * 16}.parquet"))
-    (batch_file.folder_of(out) / "simulation.json").write_text(batch_file.description(MADE))
+    (batch_file.parts_folder(out) / "simulation.json").write_text(batch_file.describe_batch(MADE))
     begun = []
-    batch_file.write(MADE, out, lambda left: begun.extend(left) or fake_rows(left))
+    write_batch(MADE, out, lambda left: begun.extend(left) or fake_rows(left))
     assert sum(map(len, begun)) == 100 - 14
     assert out.read_bytes() == whole_file.read_bytes()
-    assert not batch_file.folder_of(out).exists()
+    assert not batch_file.parts_folder(out).exists()
 
 
 OLDER = r"older kit.*; name another file"
@@ -175,17 +176,17 @@ OLDER = r"older kit.*; name another file"
 @pytest.mark.parametrize(
     ("held", "told"),
     [
-        (batch_file.description(MADE._replace(seed=2)), "holds another simulation"),
-        (json.dumps({"format": batch_file.FORMAT, "seed": 1}), "holds another simulation"), ("", "another simulation"),
+        (batch_file.describe_batch(MADE._replace(seed=2)), "contains another simulation"),
+        (json.dumps({"format": batch_file.FORMAT, "seed": 1}), "another simulation"), ("", "another simulation"),
         ("[" * 100_000, "another simulation"), (json.dumps({"format": [1]}), "another simulation"), ("[]", "another"),
-        (json.dumps({"format": batch_file.FORMAT + 1}), "is of format 3.*the kit is too old for it"),
+        (json.dumps({"format": batch_file.FORMAT + 1}), "is of format 3.*the kit is too old"),
         (json.dumps({"format": batch_file.FORMAT - 1}), OLDER), (json.dumps({"players": ["random"]}), OLDER),
         (None, "is not a Parquet file"),
     ],
 )
 def test_a_file_that_does_not_say_that_it_is_this_simulation_is_refused_and_stays(whole_file, held, told):
-    assert pq.read_schema(whole_file).metadata[batch_file.KEY].decode() == batch_file.description(MADE)
-    assert json.loads(batch_file.description(MADE))["format"] == batch_file.FORMAT
+    assert pq.read_schema(whole_file).metadata[batch_file.KEY].decode() == batch_file.describe_batch(MADE)
+    assert json.loads(batch_file.describe_batch(MADE))["format"] == batch_file.FORMAT
     if held is None:
         whole_file.write_text("no Parquet at all")
     else:
@@ -202,7 +203,7 @@ def test_a_file_with_damaged_rows_or_others_than_its_simulation_has_is_refused(w
     with pytest.raises(kit.BadOption, match=r"whole\.parquet"):
         rows_in(whole_file)
     for columns in ({"deal": [1, 2]}, {"deal": list(range(100))}):
-        about = {batch_file.KEY: batch_file.description(MADE).encode()}
+        about = {batch_file.KEY: batch_file.describe_batch(MADE).encode()}
         pq.write_table(pa.table(columns).replace_schema_metadata(about), out)
         with pytest.raises(kit.BadOption, match="is damaged"):
             rows_in(out)
@@ -210,28 +211,28 @@ def test_a_file_with_damaged_rows_or_others_than_its_simulation_has_is_refused(w
 
 def test_of_two_writers_the_second_is_refused(out):
     def play(left):
-        check_refusal(out, "written by somebody else")
-        script = "import sys; from tests.lab.test_parts import *; batch_file.write(MADE, Path(sys.argv[1]), fake_rows)"
+        check_refusal(out, "another process is writing")
+        script = "import sys; from tests.lab.test_parts import *; write_batch(MADE, Path(sys.argv[1]), fake_rows)"
         other = subprocess.run([sys.executable, "-c", script, str(out)], capture_output=True, text=True, cwd=Path.cwd())
-        assert "written by somebody else" in other.stderr
+        assert "another process is writing" in other.stderr
         yield from fake_rows(left)
 
-    batch_file.write(MADE, out, play)
+    write_batch(MADE, out, play)
     assert rows_in(out) == [1]
 
 
 def test_many_writers_at_once_leave_one_sound_file(whole_file, out):
     def write(_):
         try:
-            batch_file.write(MADE, out, fake_rows)
+            write_batch(MADE, out, fake_rows)
         except kit.BadOption as error:
-            assert "written by somebody else" in str(error)
+            assert "another process is writing" in str(error)
 
     for _ in range(20):
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(write, range(8)))
         assert out.read_bytes() == whole_file.read_bytes()
-        assert not batch_file.folder_of(out).exists()
+        assert not batch_file.parts_folder(out).exists()
         out.unlink()
 
 
@@ -262,19 +263,19 @@ def test_what_the_disk_refuses_is_one_error_and_what_was_written_is_kept(whole_f
     monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
     monkeypatch.setattr(batch_file, "write_part", refuse)
     check_refusal(out, error.strerror)
-    assert batch_file.saved_games(out) == 45
+    assert batch_file.count_saved_games(out) == 45
     monkeypatch.undo()
-    batch_file.write(MADE, out, fake_rows)
+    write_batch(MADE, out, fake_rows)
     assert out.read_bytes() == whole_file.read_bytes()
 
 
 def test_the_winners_of_many_games_are_few_lists(whole_file):
-    frame = frame_of(MADE, batch_file.read(MADE, whole_file))
+    frame = make_frame(MADE, batch_file.read_batch(MADE, whole_file))
     assert frame.winners.tolist() == [[seat for seat in (1, 2) if deal % 4 >> seat - 1 & 1] for deal in range(1, 101)]
     assert len({id(winners) for winners in frame.winners.tolist()}) == 4
 
 
 @pytest.mark.filterwarnings("error")
 def test_a_sound_file_is_taken_without_warning(whole_file):
-    batch_file.write(MADE, whole_file, Mock(side_effect=AssertionError))
+    write_batch(MADE, whole_file, Mock(side_effect=AssertionError))
     assert rows_in(whole_file) == [1]

@@ -38,7 +38,7 @@ def test_the_game_of_a_row_has_its_players_and_options():
 
 
 def test_the_game_of_a_row_that_does_not_end_stops_where_the_row_does(monkeypatch):
-    monkeypatch.setattr("kit.lab.players.LIMIT", 7)
+    monkeypatch.setattr("kit.lab.players.MOVE_LIMIT", 7)
     game = kit.played("fashion", seed=1, by="random")
     assert len(game.history) == 7 and not game.over
 
@@ -49,15 +49,15 @@ def test_the_rows_do_not_depend_on_threads_or_on_how_chunks_and_time_cut_them(mo
     monkeypatch.setattr(deals, "CHUNK", 137)
     for name in ("LEAST_SECONDS", "MOST_SECONDS"):
         monkeypatch.setattr(simulate, name, 0.001)
-    made, play = [], simulate.play_rows
-    monkeypatch.setattr(simulate, "play_rows", lambda *about: made.append(play(*about)) or made[-1])
+    made, play = [], simulate.play_games
+    monkeypatch.setattr(simulate, "play_games", lambda *about: made.append(play(*about)) or made[-1])
     pd.testing.assert_frame_equal(kit.simulate("six-stacks", games=3_000, seed=3, workers=3), whole)
     assert len(made) > 3_000 / 137 and sum(map(len, made)) == 3_000
 
 
 @pytest.mark.compiled
 def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
-    monkeypatch.setattr(deals, "LIMIT", 5)
+    monkeypatch.setattr(deals, "MOVE_LIMIT", 5)
     rows = kit.simulate("six-stacks", games=20)
     assert (rows.moves <= 5).all()
     assert not rows.finished[rows.moves == 5].all()

@@ -10,7 +10,9 @@ import pytest
 from tqdm import tqdm
 
 from kit.lab import precompile, time_warnings, worker_thread as waiting
-from kit.lab.worker_thread import CallingThread, can_start_threads, count_startable_threads, new_executor, progress
+from kit.lab.worker_thread import (
+    CallingThreadExecutor, can_start_threads, count_startable_threads, new_executor, show_progress,
+)
 from kit.rules.engine import listen, slugs
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
@@ -45,7 +47,7 @@ def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
     limit_threads(monkeypatch, 0)
     assert not can_start_threads()
     with new_executor(4) as pool:
-        assert isinstance(pool, CallingThread)
+        assert isinstance(pool, CallingThreadExecutor)
         assert pool.submit(threading.get_ident).result() == threading.get_ident()
         assert list(pool.map(abs, [-1, 2])) == [1, 2]
         with pytest.raises(ZeroDivisionError):
@@ -54,7 +56,7 @@ def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
 
 def test_an_interrupt_of_the_caller_ends_the_work_at_once():
     with pytest.raises(KeyboardInterrupt):
-        CallingThread().submit(Mock(side_effect=KeyboardInterrupt))
+        CallingThreadExecutor().submit(Mock(side_effect=KeyboardInterrupt))
 
 
 # ---- bars ----
@@ -69,16 +71,16 @@ def bars(monkeypatch):
 
 
 def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_done(bars, monkeypatch):
-    with progress(100, " deals", "search", done=20) as tell:
-        tell(5)
+    with show_progress(100, " deals", "search", done_before=20) as add_progress:
+        add_progress(5)
         assert bars == []
         monkeypatch.setattr(waiting, "PATIENCE", -1)
-        tell(5)
-        tell(30)
+        add_progress(5)
+        add_progress(30)
     [bar] = bars
     assert bar.about["initial"] == 30 and bar.mock_calls == [call.update(30), call.close()]
-    with pytest.raises(ValueError), progress(2, " deals", "search") as tell:
-        tell(1)
+    with pytest.raises(ValueError), show_progress(2, " deals", "search") as add_progress:
+        add_progress(1)
         raise ValueError
     assert bars[-1].mock_calls == [call.close()]
 

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 import kit
-from kit.lab.players import tables_like
+from kit.lab.players import copy_table
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.cards import ACE, JACK, rank
@@ -140,7 +140,7 @@ def steps_since_shuffle(game: Game) -> int:
 
 def exchange_cards(slug: str, t: Table, others: np.ndarray) -> Table:
     """Return a copy of a table on which each card is another one."""
-    copy = view(tables_like(slug, t, 1), 0)
+    copy = view(copy_table(slug, t, 1), 0)
     for pile in range(len(t.sizes)):
         copy.cards[pile, : size(t, pile)] = others[t.cards[pile, : size(t, pile)]]
     return copy

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import kit
-from kit.lab.players import options_for
+from kit.lab.players import set_players
 from kit.play.notation import in_codes, other_spellings
 from kit.rules.engine import rules
 from tests.games import SLUGS, random_game
@@ -51,7 +51,7 @@ def test_a_game_that_is_not_there_is_answered_with_the_likeliest(said, meant):
 
 def test_a_series_a_simulation_and_a_scenario_know_their_game_by_any_name():
     assert [game.slug for game in kit.series("Fashion", players=3)] == ["fashion"] * 3
-    assert options_for("Six Stacks", None, ["random"] * 3, {}) == {"players": 3}
+    assert set_players("Six Stacks", None, ["random"] * 3, {}) == {"players": 3}
     with pytest.raises(kit.BadOption, match=r"`games` must be .*, got 0"):
         kit.simulate("Six Stacks", games=0)
     with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'x'"):

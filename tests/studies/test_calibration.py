@@ -11,7 +11,7 @@ from data.studies.calibration import (
 )
 from data.studies.mean_luck import luck_row
 from kit.lab.hidden_cards import GROUP_END
-from kit.lab.players import outcome_of
+from kit.lab.players import measure_outcome
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
 
 POSITIONS = 4_000
@@ -90,5 +90,5 @@ def test_start_luck_and_choice_of_many_games_add_up_to_their_results(monkeypatch
     row = luck_row("fashion")
     assert row["start"] + row["luck"] + row["choice"] == pytest.approx(row["result"])
     assert row["games"] == 30 and row["luck_low"] < row["luck"] < row["luck_high"]
-    won = np.mean([outcome_of(kit.played("fashion", deal, by="careful"), 1) for deal in range(1, 31)])
+    won = np.mean([measure_outcome(kit.played("fashion", deal, by="careful"), 1) for deal in range(1, 31)])
     assert row["result"] == pytest.approx(won)

@@ -46,7 +46,7 @@ def test_only_seat_1_slips_about_as_often_as_was_said_and_the_same_in_every_run(
 
 
 def test_a_game_that_did_not_end_is_shared_by_all(monkeypatch):
-    monkeypatch.setattr(slipping_player, "LIMIT", 3)
+    monkeypatch.setattr(slipping_player, "MOVE_LIMIT", 3)
     game = slipping_game("six-stacks", 1, 0.5, players=4)
     assert not game.over and outcome_for_slipper(game) == 0.25
 

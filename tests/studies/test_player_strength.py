@@ -47,7 +47,7 @@ def test_two_players_alike_gain_nothing_on_any_deal():
 
 @pytest.mark.compiled
 def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
-    monkeypatch.setattr("kit.lab.deals.LIMIT", 3)
+    monkeypatch.setattr("kit.lab.deals.MOVE_LIMIT", 3)
     gains, undecided = gains_by_seat("six-stacks", "careful", "random", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 3 * DEALS)
 

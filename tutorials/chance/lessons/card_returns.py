@@ -9,7 +9,7 @@ from itertools import islice
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import STOP_CHECK, begin_again
+from kit.lab.playout import STOP_CHECK, reset_table
 from kit.play.game import setup
 from kit.rules.chance import FOR_PLAYERS, random_below
 from kit.rules.games.stack_the_deck import DRAW, PUT_BACK, STOP, play
@@ -49,7 +49,7 @@ def return_and_wait(tables, card, depth, first, turns, stop):
     for index in range(len(turns)):
         if stop[STOP_CHECK]:
             return
-        begin_again(tables, first + index)
+        reset_table(tables, first + index)
         play(t, Move(PUT_BACK, card_at(t, DRAWN, 1 - find(t, DRAWN, card)), DRAWN, DECK, size(t, DECK)), None)
         play(t, Move(PUT_BACK, card, DRAWN, DECK, depth), None)
         thrown = 0

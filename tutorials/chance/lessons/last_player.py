@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import kinds_of, names_by_seat
-from kit.lab.playout import STOP_CHECK, begin_deal, choose, play_out
+from kit.lab.players import encode_players, list_player_names
+from kit.lab.playout import STOP_CHECK, begin_deal, choose_move, play_game
 from kit.lab.stats import Interval, mean_interval
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
@@ -49,7 +49,7 @@ def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **optio
     many, count = len(numbers), seats(table)
     totals = np.zeros((many, count, count), np.int64)
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
-    kinds = kinds_of(names_by_seat(player, count))
+    kinds = encode_players(list_player_names(player, count))
     play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
     return Rotated(arrange_by_place(totals), arrange_by_place(win_shares(totals)), by_rank, ace_hands)
 
@@ -72,7 +72,7 @@ def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
             set_number(t, TURN, leader)
             for seat in range(1, seats(t) + 1):
                 ace_hands[index, seat - 1] = hand_of_ace(t, seat)
-            play_out(tables, players, MOVES, stop)
+            play_game(tables, players, MOVES, stop)
             for seat in range(1, seats(t) + 1):
                 totals[index, leader - 1, seat - 1] = total(t, seat)
             for pile in range(GRID, GRID + GRID_SIZE):
@@ -102,7 +102,7 @@ def points_by_hand(
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": 2}, 0)
     kept = np.zeros((len(numbers), 2, HANDS_TO_PLAY, hand_size(table)), np.int64)
-    kinds = kinds_of(names_by_seat(player, 2))
+    kinds = encode_players(list_player_names(player, 2))
     play_on_tables(fill_points, GAME, table, numbers[0], kinds, np.array(leaders, np.int64), kept)
     return kept
 
@@ -119,7 +119,7 @@ def fill_points(tables, first, players, leaders, kept, stop):
                 return
             seat, now = number(t, TURN), number(t, HAND_NUMBER)
             set_number(t, LEADER, leaders[min(now, HANDS_TO_PLAY - 1)])  # who leads the next hand
-            move = choose(tables, choices, players[seat - 1], made)
+            move = choose_move(tables, choices, players[seat - 1], made)
             if move.verb == LAY:
                 pile = move.target - GRID
                 laid[pile, 0], laid[pile, 1] = seat - 1, now - 1

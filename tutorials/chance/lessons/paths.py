@@ -9,13 +9,13 @@ import pandas as pd
 import kit
 from kit.errors import whole_number
 from kit.lab.deals import deal_numbers
-from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST, PILE, HiddenCards
+from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards
 from kit.lab.moments import Moment, PlayTasks, moment_without_choice, moments_of, playout_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
-from kit.lab.players import careful, careful_module, outcome_of, play_out, random
+from kit.lab.players import careful, careful_module, measure_outcome, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import outcome_unit, plan_looks, reference_value, verdict_of
-from kit.lab.worker_thread import progress
+from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.engine import rules
 from kit.rules.table import Table, view
@@ -62,7 +62,7 @@ def chance_paths(
             for each in moments:
                 one, other = (mean_outcome(slug, each.outcomes[0][half::2]) for half in (0, 1))
                 rows.append((game.seed, each.step, one, other))
-            rows.append((game.seed, len(game.history), *2 * (outcome_of(game, SEAT),)))
+            rows.append((game.seed, len(game.history), *2 * (measure_outcome(game, SEAT),)))
     return pd.DataFrame(rows, columns=["deal", "step", "one", "other"]).ffill()
 
 
@@ -77,7 +77,7 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
     for play, watched in play_batches(slug, games, PLAYERS[player], playouts, seed, options):
         play_on(play, [each for _, moments in watched for each in select_moments(moments)], playouts)
         for game, moments in watched:
-            start, result = reference_value(slug, moments[0]), outcome_of(game, SEAT)
+            start, result = reference_value(slug, moments[0]), measure_outcome(game, SEAT)
             choice = sum(verdict_of(slug, each, plan_looks(playouts)).choice for each in moments)
             rows.append((game.seed, start, result, choice, result - start - choice))
     games_of_player = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
@@ -99,7 +99,7 @@ def play_batches(
     """
     whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
     deals = deal_numbers(games, seed, "games")
-    with start_playouts(slug, SEAT, REFERENCE) as play, progress(games, " games", slug) as report:
+    with start_playouts(slug, SEAT, REFERENCE) as play, show_progress(games, " games", slug) as report:
         for place in range(0, games, GAMES_AT_A_TIME):
             batch = deals[place : place + GAMES_AT_A_TIME]
             finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
@@ -121,7 +121,7 @@ def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
         if all(law.hidden_group(t, place[PILE], place[DEPTH], seat) for seat in seats)
     ], np.int64).reshape(-1, about.places.shape[1])
     places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
-    places[:, MOST] = 0
+    places[:, MOST_CARDS] = 0
     return HiddenCards(places, np.zeros((0, 0), np.bool_))
 
 

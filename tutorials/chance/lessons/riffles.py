@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from kit.lab.deals import play_on_tables
-from kit.lab.playout import CAREFUL, STOP_CHECK, begin_again, play_out
+from kit.lab.playout import CAREFUL, STOP_CHECK, reset_table, play_game
 from kit.lab.stats import CONFIDENCE, Interval, difference, share_interval
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
@@ -92,10 +92,10 @@ def play_packs(tables, packs, players, won, stop):
     for row in range(len(packs)):
         if stop[STOP_CHECK]:
             return
-        begin_again(tables, row)
+        reset_table(tables, row)
         for place in range(len(packs[row]) - 1, -1, -1):
             put(tables[1], DECK, packs[row, place])
-        play_out(tables, players, MOST_MOVES, stop)
+        play_game(tables, players, MOST_MOVES, stop)
         won[row] = has_won(tables[1], 1)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.players import KINDS
-from kit.lab.playout import RANDOM, STOP_CHECK, begin_deal, keep_best
+from kit.lab.playout import RANDOM, STOP_CHECK, begin_deal, keep_best_moves
 from kit.lab.stats import Interval, difference_in_games, share_in_games
 from kit.play.position import new_table
 from kit.rules.choices import new_choices, random_choice
@@ -70,7 +70,7 @@ def count_turns(tables, first, player, counted, undecided, stop):
                 match = IN_MATCH
             find_legal(t, choices)
             if player != RANDOM:
-                keep_best(t, choices)
+                keep_best_moves(t, choices)
             move = random_choice(t, choices, moves)
             now = int(move.verb == STRIKE)
             counted[index, match, strikes(t, seat), before[seat], now] += 1
