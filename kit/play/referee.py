@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kit.errors import (
-    MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
+    LONGEST_VALUE, LONGEST_ERROR, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
     whole_number,
 )
 from kit.files import MOST_BYTES
@@ -70,7 +70,7 @@ def check(transcript: Any) -> Fault | None:
     if "steps" not in what:
         raise BadPosition("this is not a transcript: it has no field 'steps'")
     fault = replay(what)[1]
-    return fault and Fault(fault.step, cut(fault.rule, MOST_SHOWN), cut(fault.text, MOST_TOLD))
+    return fault and Fault(fault.step, cut(fault.rule, LONGEST_VALUE), cut(fault.text, LONGEST_ERROR))
 
 
 def read_json(source: Any) -> dict[str, Any]:
