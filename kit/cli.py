@@ -323,7 +323,7 @@ def sheet(
     """Write a worksheet to print: positions, tasks, space for answers, and the solutions on separate pages."""
     from kit.picture.document import check_page_path, page_file_name, write_page
     from kit.school.key import notebook_of
-    from kit.school.worksheet import deals_in, lesson_sheet_of, sheet_of
+    from kit.school.worksheet import read_deal_numbers, lesson_sheet_of, sheet_of
 
     options = options_from(option, players=players)
     if is_name(what) and not find_slug(what.partition("/")[0]):
@@ -336,7 +336,7 @@ def sheet(
         if "seed" in deal_options and deals is not None:
             fail(f"{what} names its deal already; leave out its number or --deals")
         numbers = str(deal_options.pop("seed")) if "seed" in deal_options else deals or "1-6"
-        make = partial(sheet_of, slug, deals_in(numbers), **deal_options)
+        make = partial(sheet_of, slug, read_deal_numbers(numbers), **deal_options)
         deal_name = name_of(slug, 0, kit.deal(slug, **deal_options).options)
         name = page_file_name("sheet", deal_name.replace("/0", f"/{numbers}", 1))
     path = check_page_path(name if out is None else out)
