@@ -7,7 +7,7 @@ import importlib
 
 from kit.version import __version__ as __version__
 
-TYPE_CHECKING = False  # as type checkers read it; `typing` loads slowly, and an interrupt then shows a traceback
+TYPE_CHECKING = False  # type checkers take it as True; `typing` loads slowly, and then an interrupt shows a traceback
 if TYPE_CHECKING:
     from kit.charts.game_charts import score_chart
     from kit.charts.score_sheet import score_sheet
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kit.rules.rulebook import games
     from kit.tabletop.series import stepper, table
 
-HOMES = {  # by module: the names of the interface that it holds
+HOMES = {  # by module: its names in the public interface
     "kit.rules.rulebook": ["games"],
     "kit.play.names": ["rulebook"],
     "kit.play.game": ["deal", "setup", "series", "Game"],
@@ -59,7 +59,7 @@ def __getattr__(name: str) -> object:
 
 
 def set_painters() -> None:
-    """Let games draw themselves: the painters are set here, so that `kit.play` does not depend on screens."""
+    """Give `Game` its painters. They are set here, so that `kit.play` does not import pictures."""
     game = importlib.import_module("kit.play.game").Game
     game.as_text = staticmethod(lambda value: importlib.import_module("kit.picture.text_painter").describe(value))
     game.as_html = staticmethod(lambda value: importlib.import_module("kit.picture.svg_painter").game_html(value))

@@ -1,7 +1,7 @@
 """The command line: `kit --help` lists the commands.
 
-Exit codes: 0 fine, 1 the answer is no (illegal, not won, transcript refused), 2 bad input (one clear line on stderr),
-130 interrupted, 141 the reader of the output has gone.
+Exit codes: 0 fine; 1 the answer is no (illegal, not won, transcript refused); 2 bad input, with one line on stderr;
+130 interrupted; 141 the program that reads the output has ended.
 """
 
 import json
@@ -43,8 +43,8 @@ Options = Annotated[
 ]
 Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to write.")]
 
-# Names that commands use for arguments of their own
-NO_HOUSE_RULE = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
+# Names of other arguments of the commands
+RESERVED_NAMES = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
 @guard_output()
@@ -57,7 +57,7 @@ def main() -> None:
     except typer.TyperException as error:
         if not str(error):  # no command: the help was printed
             raise SystemExit(2) from None
-        fail(f"{error.format_message()} (kit --help lists what there is)")
+        fail(f"{error.format_message()} (kit --help lists the commands)")
     except (typer.Abort, KeyboardInterrupt):
         fail("stopped", INTERRUPTED)
     if status == INTERRUPTED:  # typer returns it after an interrupt
@@ -65,28 +65,28 @@ def main() -> None:
 
 
 def read(file: str) -> Any:
-    """Return the path in a file argument, or the text on standard input for `-`."""
+    """Return the path that a file argument names. For `-`, return the text on standard input."""
     return read_stdin() if file == "-" else Path(file)
 
 
 def load_game(file: str) -> kit.Game:
-    """Return the game of a file argument: the short name of a deal, unless there is a file of that name."""
+    """Return the game in a file, or a deal by its short name. A file of that name comes first."""
     named = is_name(file) and find_slug(file.partition("/")[0]) and not Path(file).exists()
     return kit.deal(file) if named else kit.load(read(file))
 
 
 def options_from(pairs: list[str], **named: Any) -> dict[str, Any]:
-    """Return the options of a deal: those of `named` that are not None, and house rules from `name=value` pairs.
+    """Return the options of a deal: the values in `named` except None, and house rules from `name=value` pairs.
 
-    A value is read as JSON if it is JSON, and else as text.
+    A value in a pair is JSON or, if it is not JSON, text.
     """
     options = {name: value for name, value in named.items() if value is not None}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
             fail(f"--option {quote(pair)}: write a house rule as name=value, such as rounds=3")
-        if name in NO_HOUSE_RULE:
-            fail(f"--option {quote(pair)}: {name} is no house rule; a command's --help says where it is named")
+        if name in RESERVED_NAMES:
+            fail(f"--option {quote(pair)}: {name} is not a house rule; see the command's --help for {name}")
         if name in options:
             fail(f"--option {quote(pair)}: {quote(name)} is given twice")
         try:
@@ -101,9 +101,9 @@ def names_from(by: str) -> str | list[str]:
     return by.split(",") if "," in by else by
 
 
-def print_version(asked: bool) -> None:
-    """Print the kit's version and leave."""
-    if asked:
+def print_version(is_requested: bool) -> None:
+    """Print the kit's version and exit, if it is requested."""
+    if is_requested:
         print(f"kit {kit.__version__}")
         raise typer.Exit
 
@@ -114,7 +114,7 @@ def common(
         bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the kit's version.")
     ] = False,
 ) -> None:
-    """Handle the options before a command."""
+    """Handle the options that come before a command."""
 
 
 @app.command(
@@ -132,20 +132,20 @@ def lab(
     Files that you have changed stay as they are; a newer edition is copied beside them.
     """
     options = list(context.args)
-    named = options.pop(0) if options and not options[0].startswith("-") else "stack-games"
-    folder = path_of(named, "folder", "a folder for the course")
+    folder_name = options.pop(0) if options and not options[0].startswith("-") else "stack-games"
+    folder = path_of(folder_name, "folder", "a folder for the course")
     course_setup.check_jupyterlab()
     try:
         copied = course_setup.copy_course(folder, teachers)
     except OSError as error:
         fail(f"the course cannot be copied to {folder}: {error.strerror or error} ({error.filename})")
-    new = f": {len(copied.fresh)} file{'s are' if len(copied.fresh) > 1 else ' is'} new" if copied.fresh else ""
+    count = len(copied.new_files)
+    new = f": {count} file{'s are' if count > 1 else ' is'} new" if count else ""
     print(escape_controls(f"The course is in {folder.resolve()}{new}."))
     if teachers:
         print(f"The notes for teachers begin with {course_setup.FOR_TEACHERS}/00_plans.ipynb.")
-    for name, newer in copied.beside.items():
-        beside = f"You have changed {name}, which stays as it is; its newer edition is beside it: {newer}"
-        print(escape_controls(beside))
+    for name, newer in copied.newer_editions.items():
+        print(escape_controls(f"You have changed {name}, which stays as it is; its newer edition is {newer}"))
     sys.stdout.flush()
     raise SystemExit(course_setup.open_lab(folder, options))
 
@@ -160,13 +160,13 @@ def games(as_json: Json = False) -> None:
 def deal(
     slug: Deal,
     seed: Seed = None,
-    of: Annotated[str | None, typer.Option(help="The name of the person whose own deal it is.")] = None,
+    of: Annotated[str | None, typer.Option(help="The name of the person who owns the deal.")] = None,
     task: Annotated[int | None, typer.Option(help="The number of the task (default: 1).")] = None,
     players: Players = None,
     option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
-    """Show a numbered deal, or a person's own."""
+    """Show a numbered deal, or a person's own deal."""
     options = options_from(option, seed=seed, of=of, task=task, players=players)
     game = kit.deal(slug, **options)
     print(json_text(game.position()) if as_json else f"{game.name}\n{game}" if {"of", "task"} & set(options) else game)
@@ -183,7 +183,7 @@ def moves(file: File, as_json: Json = False) -> None:
 def ruling(
     file: File, move: Annotated[str, typer.Argument(metavar="MOVE", help="Such as '9h to s3'.")], as_json: Json = False
 ) -> None:
-    """Ask whether a move is allowed, and why."""
+    """Show whether a move is allowed, and why."""
     from kit.rules.rulebook import status_in_words
 
     answer = load_game(file).ruling(move)
@@ -209,7 +209,7 @@ def play(
 
 
 def describe_game(game: kit.Game) -> str:
-    """Return a whole game, a line an event, and how it ended."""
+    """Return a whole game as text, with one line for each event, and its result."""
     lines = [str(game.at(0))]
     for number, step in enumerate(game.history, 1):
         lines += [f"{number}. seat {step.seat}: {step.move}", *(f"     {event.text}" for event in step.events)]
@@ -219,7 +219,7 @@ def describe_game(game: kit.Game) -> str:
 @app.command()
 def check(files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Transcripts; - reads standard input.")],
           as_json: Json = False) -> None:
-    """Referee transcripts: every move, event and score."""
+    """Check every move, event and score of transcripts."""
     faults = {file: kit.check(read(file)) for file in files}
     lines = [
         f"{file}: {'sound' if fault is None else f'step {fault.step + 1}, {fault.rule}: {fault.text}'}"
@@ -265,7 +265,7 @@ def simulate(
 
 @app.command()
 def solve(slug: Deal, seed: Seed = None, option: Options = [], as_json: Json = False) -> None:  # noqa: B006
-    """Search a deal of a game for one, all cards visible: whether it can be won, and by which moves."""
+    """Find moves that win a deal of a one-player game, with all cards visible."""
     solution = kit.solve(kit.deal(slug, **options_from(option, seed=seed)))
     print(json_text(vars(solution)) if as_json else "\n".join([*solution.line, str(solution)]))
     raise SystemExit(0 if solution.verdict == "won" else 1)
@@ -280,7 +280,7 @@ def review(
     seed: Annotated[int, typer.Option(help="The seed of the playouts.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Review a recorded game, step by step: what was luck, what was choice, and which moves were mistakes."""
+    """Review a recorded game step by step: luck, choice, and mistakes."""
     from kit.tabletop.review_texts import summarize_review
 
     game = load_game(file)
@@ -300,14 +300,14 @@ def page(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A transcript as JSON; - reads standard input.")],
     out: Page = None,
 ) -> None:
-    """Write a recorded game as one HTML page that steps through it, on any phone and without a network."""
+    """Write a recorded game as an HTML page to step through, on any phone and without a network."""
     from kit.picture.document import check_page_path, page_file_name, write_page
     from kit.school.game_page import count_steps, page_of
 
-    place = None if out is None else check_page_path(out)
+    path = None if out is None else check_page_path(out)
     game = load_game(file)
-    beside = page_file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
-    print(escape_controls(f"{count_steps(game)} written to {write_page(place or beside, page_of(game))}"))
+    default = page_file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
+    print(escape_controls(f"{count_steps(game)} written to {write_page(path or default, page_of(game))}"))
 
 
 @app.command()
@@ -320,48 +320,48 @@ def sheet(
     option: Options = [],  # noqa: B006
     out: Page = None,
 ) -> None:
-    """Write a worksheet to print: positions, tasks, room to answer, and the answers on pages of their own."""
+    """Write a worksheet to print: positions, tasks, space for answers, and the solutions on separate pages."""
     from kit.picture.document import check_page_path, page_file_name, write_page
     from kit.school.key import notebook_of
-    from kit.school.worksheet import deals_in, lesson_sheet_of, sheet_of
+    from kit.school.worksheet import read_deal_numbers, lesson_sheet_of, sheet_of
 
     options = options_from(option, players=players)
     if is_name(what) and not find_slug(what.partition("/")[0]):
         if options or deals is not None:
             fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
-        notebook_of(what)  # refuses an unknown lesson before a file name is made of it
+        notebook_of(what)  # refuses an unknown lesson before its name becomes a file name
         name, make = page_file_name("sheet", what), partial(lesson_sheet_of, what)
     else:
         slug, deal_options = combine_name(what, options)
         if "seed" in deal_options and deals is not None:
             fail(f"{what} names its deal already; leave out its number or --deals")
-        which = str(deal_options.pop("seed")) if "seed" in deal_options else deals or "1-6"
-        make = partial(sheet_of, slug, deals_in(which), **deal_options)
+        numbers = str(deal_options.pop("seed")) if "seed" in deal_options else deals or "1-6"
+        make = partial(sheet_of, slug, read_deal_numbers(numbers), **deal_options)
         deal_name = name_of(slug, 0, kit.deal(slug, **deal_options).options)
-        name = page_file_name("sheet", deal_name.replace("/0", f"/{which}", 1))
-    place = check_page_path(name if out is None else out)
-    print(escape_controls(f"written to {write_page(place, make())}"))
+        name = page_file_name("sheet", deal_name.replace("/0", f"/{numbers}", 1))
+    path = check_page_path(name if out is None else out)
+    print(escape_controls(f"written to {write_page(path, make())}"))
 
 
 @app.command("class")
 def class_(
-    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder with the files that were handed in.")],
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder with the pupils' files of answers.")],
     out: Annotated[str | None, typer.Option(help="The HTML file to write (default: class.html).")] = None,
     names: Annotated[bool, typer.Option("--names/--no-names", help="Show people's names, or numbers.")] = True,
     roster: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The names of the class, one a line; shows who is missing.")
+        str | None, typer.Option(metavar="FILE", help="The names of the class, one on each line; shows who is missing.")
     ] = None,
     table: Annotated[
         str | None, typer.Option("--csv", metavar="FILE", help="Write the marks, with a row for each pupil.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Report how a class answered: the share right at the first try, the commonest mistakes, and the rules."""
+    """Report the answers of a class: the share right at the first try, and the commonest mistakes with their rules."""
     from kit.picture.document import check_page_path, write_page
     from kit.school.grading import read as read_class
     from kit.school.report import page, write_marks
 
-    place = None if as_json and out is None else check_page_path("class.html" if out is None else out)
+    path = None if as_json and out is None else check_page_path("class.html" if out is None else out)
     if table is not None:
         check_out(table, "a CSV file")
     report = read_class(folder, names, roster)
@@ -370,5 +370,5 @@ def class_(
     print(json_text(report.as_dict(names)) if as_json else "\n".join(map(escape_controls, str(report).split("\n"))))
     if table is not None:
         print_error(f"the table is {write_marks(table, report)}")
-    if place is not None:
-        print_error(f"the page is {write_page(place, page(report, names))}")
+    if path is not None:
+        print_error(f"the page is {write_page(path, page(report, names))}")

@@ -1,4 +1,4 @@
-"""Standard input and output in every state: closed, full, cut off, or in an encoding without suit signs."""
+"""Standard input and output, even if they are closed, full, cut off, or in an encoding without suit signs."""
 
 import codecs
 import io
@@ -22,9 +22,10 @@ CUT_OFF = 141  # the exit code of a program that a closed pipe ended: 128 and th
 
 @contextmanager
 def guard_output() -> Iterator[None]:
-    """Run with an output that replaces characters it lacks, and ends quietly when nobody reads on.
+    """Guard the output while a command runs.
 
-    A warning is one line on stderr.
+    The output replaces characters that its encoding lacks. The command ends quietly if the program that reads the
+    output has ended. A warning is one line on stderr.
     """
     codecs.register_error("letters", replace_characters)
     for stream in (sys.stdout, sys.stderr):
@@ -34,49 +35,49 @@ def guard_output() -> Iterator[None]:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("always", UserWarning)
-                warnings.showwarning = lambda message, *about, **more: print_error(f"warning: {message}")
+                warnings.showwarning = lambda message, *rest, **named: print_error(f"warning: {message}")
                 yield
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except (SystemExit, BrokenPipeError) as stop:
-        # Nobody reads on: end quietly, as other programs do. Typer would end with 1, which here means "no".
+        # The reader has ended: end quietly, as other programs do. Typer would exit with 1, which here means "no".
         if not any(isinstance(each, BrokenPipeError) for each in (stop, stop.__context__)):
             raise
-        write_nothing_more(sys.stdout)
+        discard_output(sys.stdout)
         raise SystemExit(CUT_OFF) from None
     except OSError as error:
-        write_nothing_more(sys.stdout)
+        discard_output(sys.stdout)
         fail(f"{error.filename or 'the output'}: {error.strerror or error}")
 
 
 def replace_characters(error: UnicodeError) -> tuple[str, int]:
-    """Return the replacement of characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
+    """Return a replacement for characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    lacking = error.object[error.start : error.end]
-    return "".join(LETTERS.get(each) or to_ascii(each) for each in lacking), error.end
+    characters = error.object[error.start : error.end]
+    return "".join(LETTERS.get(each) or to_ascii(each) for each in characters), error.end
 
 
 def to_ascii(character: str) -> str:
-    """Return a character in ASCII: without its accents, or as its number where nothing is left."""
-    without = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
-    return without or character.encode("ascii", "backslashreplace").decode()
+    """Return a character in ASCII: without its accents, or as its number if nothing is left."""
+    letters = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return letters or character.encode("ascii", "backslashreplace").decode()
 
 
 def escape_controls(text: str) -> str:
-    """Return a text on one line, with every character escaped that a console might take for a command."""
+    """Return a text on one line. Characters that a console might take for commands are escaped."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
-def json_text(what: object) -> str:
-    """Return a value as JSON; characters that the output lacks, or that might command a console, are escaped."""
-    text = json.dumps(what, ensure_ascii=False, indent=2)
+def json_text(value: object) -> str:
+    """Return a value as JSON. Characters are escaped if the output lacks them or a console takes them for commands."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
     with suppress(UnicodeEncodeError):
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
         if all(line.isprintable() for line in text.split("\n")):
             return text
-    return json.dumps(what, indent=2)
+    return json.dumps(value, indent=2)
 
 
 def read_stdin() -> str:
@@ -96,7 +97,7 @@ def read_stdin() -> str:
 
 
 def fail(message: str, code: int = 2) -> NoReturn:
-    """Print on one line why the command ends, and leave with an exit code (default: 2, bad input)."""
+    """Print the reason on one line of stderr, and exit with a code (default: 2, bad input)."""
     print_error(message)
     raise SystemExit(code) from None
 
@@ -110,10 +111,10 @@ def print_error(message: str) -> None:
         if sys.stderr is not None:  # `print` takes None for stdout
             print(f"kit: {line}", file=sys.stderr, flush=True)
     except OSError:
-        write_nothing_more(sys.stderr)
+        discard_output(sys.stderr)
 
 
-def write_nothing_more(stream: object) -> None:
-    """Point a stream's descriptor at the null device, so that its buffered output does not fail again at the end."""
+def discard_output(stream: object) -> None:
+    """Discard all further output of a stream, so that its buffered output does not fail again at the end."""
     with suppress(OSError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
 """Copy the course into a person's folder, and open JupyterLab on it.
 
-A later copy brings newer editions and leaves changed files alone. A hidden file in the folder records a digest of each
-edition that the kit copied. The digest of a notebook covers only the text of its cells: running it, folding its cells
-or saving it is not a change. `python -m kit.course_setup` opens the kit's own course.
+A later copy adds newer editions and never overwrites a file that the person has changed. A hidden file in the folder
+records a digest of each edition that the kit copied. The digest of a notebook covers only the text of its cells. So a
+notebook that was only run or saved counts as unchanged. `python -m kit.course_setup` opens the kit's own course.
 """
 
 import hashlib
@@ -22,35 +22,35 @@ from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_a
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
-# the files of a lesson; files that it saves, such as answers, are not copied
+# The suffixes of a lesson's files. Files that a lesson saves, such as answers, have others and are not copied.
 COURSE_SUFFIXES = (".ipynb", ".py", ".toml")
-RECORD_FILE = ".stack-games-kit.json"  # records the editions that were copied
-# Metadata that JupyterLab writes into a cell when it is run, folded or scrolled
+RECORD_FILE = ".stack-games-kit.json"  # a record of the copied editions
+# Metadata of a cell that JupyterLab writes when you run, fold or scroll the cell
 VIEW_METADATA = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
 
 Editions = dict[str, list[str]]  # by file name: the digests of the editions that the kit copied or offered
 
 
-class Copied(NamedTuple):
-    """The files copied, and for each file that a person changed the place of its newer edition."""
+class CopyReport(NamedTuple):
+    """The result of a copy: the new files, and the newer edition of each file that the person has changed."""
 
-    fresh: list[str]
-    beside: dict[str, str]
+    new_files: list[str]
+    newer_editions: dict[str, str]
 
 
-def copy_course(folder: Path, teachers: bool = False) -> Copied:
-    """Copy the course into a folder, which is made if need be; for `teachers` with their notes and all solutions.
+def copy_course(folder: Path, teachers: bool = False) -> CopyReport:
+    """Copy the course into a folder, and create the folder if it is missing.
 
-    Raises KitError, OSError.
+    With `teachers`, copy the teachers' notes with all solutions too. Raises KitError, OSError.
     """
     source = course_folder()
-    check(folder, source)
+    check_folder(folder, source)
     known = editions_in(folder)
     course = {name: (source / name).read_bytes() for name in course_files(source, teachers)}
     editions = {name: digest(name, content) for name, content in course.items()}
     new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, known))}
-    # Copies are recorded first: a copy without a record would later be taken for a person's own file. Editions offered
-    # beside a person's file are recorded last: until then they are offered again.
+    # Copies are recorded first: a copy without a record would later look like the person's own file. Editions beside
+    # a changed file are recorded last, so that a copy that was interrupted offers them again.
     record_editions(folder, known, {place: editions[name] for name, place in new.items()})
     for above in {(folder / name).parent for name in course}:
         clear_unfinished(above)
@@ -59,12 +59,12 @@ def copy_course(folder: Path, teachers: bool = False) -> Copied:
         write_atomically(folder / place, course[name])
     record_editions(folder, known, editions)
     beside = {name: place for name, place in new.items() if place != name}
-    return Copied([name for name in new if name not in beside], beside)
+    return CopyReport([name for name in new if name not in beside], beside)
 
 
-def check(folder: Path, source: Path) -> None:
-    """Raise KitError if the course cannot be copied into a folder because of the files there."""
-    inside = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError at a circle of links
+def check_folder(folder: Path, source: Path) -> None:
+    """Raise KitError if the folder belongs to the kit, or a file is in its place."""
+    inside = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError if links form a circle
     own = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
     if inside == source.resolve() or any(inside.is_relative_to(each) for each in own):
         raise KitError(f"{folder} belongs to the kit itself; name another folder for the course")
@@ -74,7 +74,7 @@ def check(folder: Path, source: Path) -> None:
 
 
 def course_files(source: Path, teachers: bool) -> list[str]:
-    """Return the paths of the course's files inside it, those of the teachers' notes only for `teachers`."""
+    """Return the relative paths of the course's files, with the teachers' notes only for `teachers`."""
     names = [path.relative_to(source) for above in FOLDERS for path in sorted((source / above).rglob("*"))]
     return [
         name.as_posix() for name in names
@@ -84,9 +84,12 @@ def course_files(source: Path, teachers: bool) -> list[str]:
 
 
 def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | None:
-    """Return the place for an edition of a file: its own, one beside a person's file, or None for no copy."""
+    """Return the name under which to copy an edition of a file, or None for no copy.
+
+    It is the file's own name, or another name if the person has changed the file.
+    """
     if os.path.lexists(folder / name) and edition in known.get(name, ()) and is_changed(folder, name, known):
-        return None  # this edition, or a person's change of it, is there
+        return None  # the person has changed this edition
     place, number = name, 0
     while os.path.lexists(folder / place):
         if digest_of(folder / place) == edition:
@@ -99,30 +102,29 @@ def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | N
 
 
 def edition_name(name: str, number: int) -> str:
-    """Return the name of a newer edition beside a person's file, such as `notebooks/05_stack_em (newer edition).ipynb`.
-    """
+    """Return the name of a newer edition, such as `notebooks/05_stack_em (newer edition).ipynb`."""
     path = Path(name)
     again = "" if number == 1 else f" {number}"
     return path.with_name(f"{path.stem} (newer edition{again}){path.suffix}").as_posix()
 
 
 def is_changed(folder: Path, name: str, known: Editions) -> bool:
-    """Whether a file differs from all editions that the kit copied; links do, for the kit makes none."""
+    """Whether a file differs from all editions that the kit copied. A link does, because the kit makes no links."""
     return (folder / name).is_symlink() or digest_of(folder / name) not in known.get(name, ())
 
 
 def digest_of(path: Path) -> str:
-    """Return the digest of a file in the folder; empty for what is not a file."""
+    """Return the digest of a file, or an empty text if there is no such file."""
     return digest(path.name, path.read_bytes()) if path.is_file() else ""
 
 
 def digest(name: str, content: bytes) -> str:
-    """Return a short digest of a file's content; files with the same content share it."""
+    """Return a short digest of a file's content. Equal contents have equal digests."""
     return hashlib.sha256(notebook_content(content) if name.endswith(".ipynb") else content).hexdigest()[:32]
 
 
 def notebook_content(content: bytes) -> bytes:
-    """Return the cells of a notebook that are not empty, without outputs; of another file its whole content."""
+    """Return the cells of a notebook without outputs and empty cells. If it is not a notebook, return the content."""
     try:
         cells = [
             [cell["cell_type"], "".join(cell["source"]), cell.get("attachments", {}),
@@ -135,7 +137,7 @@ def notebook_content(content: bytes) -> bytes:
 
 
 def editions_in(folder: Path) -> Editions:
-    """Return the recorded editions in a folder; none if the record cannot be read: all files are then a person's."""
+    """Return the editions on record in a folder. Without a readable record all files count as the person's own."""
     try:
         editions_by_name = json.loads((folder / RECORD_FILE).read_bytes())["laid"]
         return {str(name): [str(edition) for edition in editions] for name, editions in editions_by_name.items()}
@@ -144,7 +146,7 @@ def editions_in(folder: Path) -> Editions:
 
 
 def record_editions(folder: Path, known: Editions, editions: dict[str, str]) -> None:
-    """Record editions of files, unless they are recorded already. Raises OSError."""
+    """Add editions of files to the record of a folder. Raises OSError."""
     new = {name: edition for name, edition in editions.items() if edition not in known.get(name, ())}
     for name, edition in new.items():
         known.setdefault(name, []).append(edition)
@@ -160,9 +162,9 @@ def check_jupyterlab() -> None:
 
 
 def open_lab(folder: Path, options: list[str]) -> int:
-    """Open JupyterLab on the welcome notebook in a folder, and wait until it ends; returns its exit code.
+    """Open JupyterLab on the welcome notebook in a folder, wait until it ends, and return its exit code.
 
-    `options` are options of JupyterLab; they come last, so they win.
+    `options` are options of JupyterLab. They come last, so they override the kit's options.
     """
     own = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
@@ -172,17 +174,17 @@ def open_lab(folder: Path, options: list[str]) -> int:
         own.append("--no-browser")
     trust_course()
     # JupyterLab gets the interrupt too, and asks for confirmation. It would inherit SIG_IGN, but not a handler.
-    usual = signal.signal(signal.SIGINT, lambda *about: None)
+    handler = signal.signal(signal.SIGINT, lambda *details: None)
     try:
         return subprocess.call([sys.executable, "-m", "jupyterlab", *own, *options], env=os.environ | settings())
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGINT, handler)
 
 
 def trust_course() -> None:
-    """Sign the lessons as they come with the kit, wherever a copy of them is: JupyterLab then trusts them.
+    """Sign the kit's lessons, so that JupyterLab trusts each unchanged copy of them.
 
-    JupyterLab runs a lesson that you open only if it is trusted. A lesson that somebody else has changed is not.
+    When you open a lesson, JupyterLab runs its cells only if it trusts the lesson.
     """
     from nbformat import v4
     from nbformat.sign import NotebookNotary
@@ -191,21 +193,21 @@ def trust_course() -> None:
         with closing(NotebookNotary()) as notary:
             for path in sorted((course_folder() / "tutorials").rglob("*.ipynb")):
                 notebook = v4.reads(path.read_text(encoding="utf-8"))
-                if "stack-games-kit" in notebook.metadata:  # it runs when it is opened
+                if "stack-games-kit" in notebook.metadata:  # the lesson runs when you open it
                     notary.sign(notebook)
     except (OSError, sqlite3.Error) as error:
-        print(f"A lesson that you open will not run by itself, for it cannot be signed: {error}", flush=True)
+        print(f"Lessons cannot be signed, so they will not run by themselves when you open them: {error}", flush=True)
 
 
 def settings() -> dict[str, str]:
-    """Return the variables that give JupyterLab one more folder: the kit's default settings, and its extension.
+    """Return environment variables that add the kit's settings and extension to JupyterLab.
 
-    JupyterLab would ask each new user whether it may fetch its news, and cover the table with the question. A user's
-    own settings in the menus win. The extension runs a lesson when you open it.
+    Without these settings JupyterLab asks each new user about its news, and the question covers the table. Settings
+    that a user chooses in the menus come first. The extension runs a lesson when you open it.
     """
-    ours = str(course_folder() / ".jupyter")
+    kit_folder = str(course_folder() / ".jupyter")
     names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
-    return {name: os.pathsep.join(filter(None, [os.environ.get(name), ours])) for name in names}
+    return {name: os.pathsep.join(filter(None, [os.environ.get(name), kit_folder])) for name in names}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The kit's own errors, and the ruling that IllegalMove carries. A message says what is wrong and how to fix it."""
+"""The kit's own errors, and the ruling that IllegalMove carries. A message names the fault and its remedy."""
 
 import inspect
 from collections.abc import Callable
@@ -10,14 +10,15 @@ from typing import Any, ParamSpec, TypeVar
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
-MOST_SHOWN, MOST_TOLD = 60, 600  # characters of a value, and of a whole message: no more than a screen
+LONGEST_VALUE = 60  # characters of a value in a message
+LONGEST_ERROR = 600  # characters, so that a message fits on a screen
 
 
 class KitError(Exception):
     """The base class of every error that the kit raises on purpose."""
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(cut(message, MOST_TOLD))
+        super().__init__(cut(message, LONGEST_ERROR))
 
 
 class KitWarning(UserWarning):
@@ -25,29 +26,29 @@ class KitWarning(UserWarning):
 
 
 class UnknownGame(KitError):
-    """There is no game of this name."""
+    """No game has this name."""
 
 
 class BadOption(KitError, ValueError):
-    """A game was asked for with an option, seed or argument it does not have."""
+    """An option, a seed or an argument is unknown or has a wrong value."""
 
 
 class BadPosition(KitError, ValueError):
-    """A position or transcript cannot be read, or could not have come about."""
+    """A position or transcript cannot be read, or no game can reach it."""
 
 
 class BadMove(KitError, ValueError):
-    """A move cannot be read: no such spelling, card or place."""
+    """A move cannot be read: its form, a card or a place is unknown."""
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """A ruling on a move: whether it is legal, and by which rule.
+    """A ruling on a move: whether the move is legal, and the rule that decides.
 
-    `rule` is GAME/SLUG, `why` gives the reason with the cards at hand, `allowed` are the moves that are allowed
-    instead, and `text` is both in one.
-    `status` and `source` come from the clause of the rulebook that decides: "stated" by the inventor, and where, or
-    "settled" by us, and why (in Speed "remembered", "guessed" or "supplied").
+    `rule` is GAME/SLUG. `why` gives the reason with the cards at hand. `allowed` lists the moves that are allowed
+    instead. `text` combines `why` and `allowed`.
+    `status` and `source` come from the clause of the rulebook that decides. The clause is "stated" by the inventor, or
+    "settled" by us (in Speed "remembered", "guessed" or "supplied"). `source` gives the place or our reason.
     """
 
     legal: bool
@@ -60,42 +61,42 @@ class Ruling:
 
 
 class IllegalMove(KitError, ValueError):
-    """A move can be read but breaks a rule; `ruling` says which and why."""
+    """A move breaks a rule. `ruling` gives the rule and the reason."""
 
     def __init__(self, ruling: Ruling) -> None:
         super().__init__(f"{ruling.rule}: {ruling.text}")
         self.ruling = ruling
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Rebuild from the ruling in pickle and copy: Python itself would pass the message."""
+        """Rebuild the error from its ruling when it is copied. By default Python would pass only the message."""
         return type(self), (self.ruling,), vars(self)
 
 
 def quote(value: Any) -> str:
-    """Return a value as an error shows it: cut short if it is long, or its type if it cannot be shown."""
+    """Return a value as an error shows it. A long value is cut. A value that cannot be shown gives its type."""
     try:
         text = " ".join(repr(value).splitlines())
     except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
         return f"a huge {type(value).__name__}"
-    except Exception:  # a foreign object whose repr fails; the error to report is another one
+    except Exception:  # repr of an unknown object may raise anything, and must not hide the error to report
         return f"a {type(value).__name__}"
-    return cut(text, MOST_SHOWN)
+    return cut(text, LONGEST_VALUE)
 
 
-def cut(text: str, most: int) -> str:
-    """Return a text, cut to `most` characters."""
-    return text if len(text) <= most else text[: most - 3] + "..."
+def cut(text: str, longest: int) -> str:
+    """Return a text with at most `longest` characters; a cut text ends in `...`."""
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def state_demand(name: str, demand: str, value: Any, remedy: str = "") -> str:
-    """Return the text of an error about a value: "`players` must be 2, 3 or 4, got 9." and then the remedy."""
+    """Return the text of an error about a value, such as "`players` must be 2, 3 or 4, got 9." and the remedy."""
     return f"`{name}` must {demand}, got {quote(value)}. {remedy}".rstrip()
 
 
 def whole_number(value: Any, low: int, high: int, name: str, error: type[KitError] = BadOption) -> int:
-    """Return the value as an int if it is a whole number, NumPy's included, from `low` to `high`. Raises `error`.
+    """Return a whole number from `low` to `high`, perhaps a NumPy integer, as an int. Raises `error`.
 
-    `name` is its name in the error. True and False are not numbers here, and 4.0 is not a whole number.
+    `name` is the value's name in the error. True, False and 4.0 are refused.
     """
     if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
         raise error(state_demand(name, f"be a whole number from {low} to {high}", value))
@@ -103,30 +104,30 @@ def whole_number(value: Any, low: int, high: int, name: str, error: type[KitErro
 
 
 def check_flag(value: Any, name: str) -> bool:
-    """Return the value if it is True or False. Raises BadOption; `name` is its name in the error."""
+    """Return the value if it is True or False. Raises BadOption, which calls the value `name`."""
     if not isinstance(value, bool):
         raise BadOption(state_demand(name, "be True or False", value))
     return value
 
 
 def refuse_unknown_arguments(**hints: str) -> Callable[[Callable[Params, Result]], Callable[Params, Result]]:
-    """Let a public function refuse an unknown argument with a BadOption that names its arguments.
+    """Return a decorator: the function raises BadOption for an unknown argument, and lists its arguments.
 
-    `hints` maps a name that people may try to the right way to write it.
+    `hints` maps a name that people may try to the right form.
     """
 
-    def refusing(function: Callable[Params, Result]) -> Callable[Params, Result]:
-        known = inspect.signature(function).parameters
+    def decorate(function: Callable[Params, Result]) -> Callable[Params, Result]:
+        parameters = inspect.signature(function).parameters
 
         @wraps(function)
-        def checked(*values: Params.args, **named: Params.kwargs) -> Result:
+        def check_and_call(*values: Params.args, **named: Params.kwargs) -> Result:
             for name in named:
-                if name not in known:
-                    right = f"{hints[name]}; " if name in hints else ""
-                    takes = ", ".join(known) or "nothing"
-                    raise BadOption(f"kit.{function.__name__} has no {quote(name)}; {right}it takes {takes}")
+                if name not in parameters:
+                    hint = f"{hints[name]}; " if name in hints else ""
+                    accepted = ", ".join(parameters) or "nothing"
+                    raise BadOption(f"kit.{function.__name__} has no {quote(name)}; {hint}it takes {accepted}")
             return function(*values, **named)
 
-        return checked
+        return check_and_call
 
-    return refusing
+    return decorate

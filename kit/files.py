@@ -1,4 +1,4 @@
-"""The kit's own files, and files that a person names; a file is written whole, or not at all."""
+"""The kit's own files, and files that a person names. The kit writes a whole file, or nothing."""
 
 import os
 import shutil
@@ -14,8 +14,8 @@ PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
 DATA_FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
 WELCOME = "notebooks/00_welcome.ipynb"
-MOST_BYTES = 10_000_000  # bytes of a JSON file that is read; the longest games have some hundred thousand
-LONGEST_WRITE = 60 * 60  # seconds after which nobody still writes an unfinished file
+MOST_BYTES = 10_000_000  # bytes of a JSON file to read; the longest games have a few hundred thousand bytes
+LONGEST_WRITE = 60 * 60  # seconds; an older unfinished file is abandoned
 
 
 def course_folder() -> Path:
@@ -27,28 +27,28 @@ def course_folder() -> Path:
 
 
 def results_file(name: str) -> Path | None:
-    """Return the path of a file of results, None if there is none."""
+    """Return the path of a file of results, or None if there is no such file."""
     return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
 
-def path_of(given: Any, name: str, kind: str) -> Path:
-    """Return the path that a person gave, with `~` for a home folder. Raises BadOption.
+def path_of(value: Any, name: str, kind: str) -> Path:
+    """Return the path that a person gave; `~` is the home folder. Raises BadOption.
 
-    `name` is the argument's name in errors, `kind` the kind of file, such as `a Parquet file`.
+    In errors, `name` is the argument's name, and `kind` is the kind of file, such as `a Parquet file`.
     """
-    if not isinstance(given, str | os.PathLike) or not str(given) or "\0" in str(given):
-        raise BadOption(state_demand(name, f"be the path of {kind}", given))
+    if not isinstance(value, str | os.PathLike) or not str(value) or "\0" in str(value):
+        raise BadOption(state_demand(name, f"be the path of {kind}", value))
     try:
-        return Path(given).expanduser()
+        return Path(value).expanduser()
     except RuntimeError as error:
-        raise BadOption(f"{name}: {given}: this home folder cannot be found; write the path without ~") from error
+        raise BadOption(f"{name}: {value}: this home folder cannot be found; write the path without ~") from error
 
 
 def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None, why: str = "") -> Path:
-    """Return the path of a file that can be written; `kind` is its kind in errors, such as `a Parquet file`.
+    """Return the path of a file to write. Raises BadOption if the file cannot be written.
 
-    `is_ours` decides from the text of an existing file whether it may be replaced; `why` is the reason in the error if
-    it may not. Raises BadOption if there can be no such file.
+    `kind` is the kind of file in errors, such as `a Parquet file`. `is_ours` decides from the text of an existing file
+    whether the kit may replace it. If it may not, the error gives `why` as the reason.
     """
     path = path_of(out, "out", kind)
     try:
@@ -65,9 +65,9 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
 
 @contextmanager
 def replace_file(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
-    """Yield an unfinished file to write, then rename it to `path`, so `path` is never half a file.
+    """Yield a temporary path to write, and then rename that file to `path`, so that `path` is never half a file.
 
-    The new file keeps the permissions of the old one. Raises OSError, which names `path`.
+    The new file keeps the permissions of the old file. Raises OSError, which names `path`.
     """
     unfinished = unfinished or path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
@@ -84,9 +84,9 @@ def replace_file(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
 
 
 def write_atomically(path: Path, content: bytes, new: bool = False) -> None:
-    """Write a file so that it is always either the old one or the new one. Raises OSError.
+    """Write a file so that its content is always the old or the new one, whole. Raises OSError.
 
-    With `new`, raises FileExistsError if the file exists, even if another process has just made it.
+    With `new`, raises FileExistsError if the file exists, even if another process has just created it.
     """
     with replace_file(path) as unfinished:
         unfinished.write_bytes(content)
@@ -96,7 +96,7 @@ def write_atomically(path: Path, content: bytes, new: bool = False) -> None:
 
 
 def write_to(path: Path, text: str) -> Path:
-    """Write the text of a file that a person named, and return its path. Raises BadOption."""
+    """Write a text to a file that a person named, and return its path. Raises BadOption."""
     try:
         write_atomically(path, text.encode())
     except OSError as error:

@@ -1,3 +1,3 @@
-"""The version of the kit, which files note; so every package of the kit can read it."""
+"""The version of the kit. Saved files contain it, so every package imports it from here."""
 
 __version__ = "0.1.0"

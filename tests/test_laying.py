@@ -89,7 +89,7 @@ def test_what_the_course_is_made_of_is_copied_and_nothing_else(course, folder):
     laid = copy_course(folder)
     found = files_in(folder)
     assert found == {WELCOME, SWAP, BESIDE, "tutorials/map.toml", RECORD_FILE}
-    assert sorted(laid.fresh) == sorted(found - {RECORD_FILE}) and laid.beside == {}
+    assert sorted(laid.new_files) == sorted(found - {RECORD_FILE}) and laid.newer_editions == {}
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
@@ -98,7 +98,7 @@ def test_all_notebooks_of_the_kit_are_copied_those_for_teachers_only_if_asked_fo
     notes = {path.as_posix() for path in NOTEBOOKS if path.parts[1] == "teachers"}
     copy_course(folder)
     assert files_in(folder, "*.ipynb") == books - notes
-    assert set(copy_course(folder, teachers=True).fresh) == notes and notes
+    assert set(copy_course(folder, teachers=True).new_files) == notes and notes
     assert files_in(folder, "*.ipynb") == books and copy_course(folder) == ([], {})
 
 
@@ -147,10 +147,10 @@ def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_
     change_notebook(target / SWAP, CHANGES["a cell"])
     for edition in ("two", "three"):
         write(course / SWAP, book(edition))
-        assert copy_course(target).beside == {SWAP: edition_name(SWAP, 1)}
+        assert copy_course(target).newer_editions == {SWAP: edition_name(SWAP, 1)}
     change_notebook(target / edition_name(SWAP, 1), CHANGES["a new cell"])
     write(course / SWAP, book("four"))
-    assert copy_course(target).beside == {SWAP: edition_name(SWAP, 2)}
+    assert copy_course(target).newer_editions == {SWAP: edition_name(SWAP, 2)}
     (target / edition_name(SWAP, 2)).replace(target / SWAP)
     write(course / SWAP, book("five"))
     assert copy_course(target) == ([SWAP], {}), "whoever takes the newer edition gets the next in its place"
@@ -159,7 +159,7 @@ def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_
 @pytest.mark.parametrize("theirs", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
 def test_what_lay_there_before_the_kit_came_stays(course, folder, theirs):
     write(folder / WELCOME, theirs)
-    assert copy_course(folder).beside == {WELCOME: edition_name(WELCOME, 1)}
+    assert copy_course(folder).newer_editions == {WELCOME: edition_name(WELCOME, 1)}
     assert (folder / WELCOME).read_text() == theirs
 
 
@@ -194,7 +194,7 @@ def test_copying_that_is_cut_short_anywhere_is_resumed_even_by_the_next_edition(
     newer = {name: book(f"a newer {name}") for name in (WELCOME, SWAP)}
     for name, text in newer.items():
         write(course / name, text)
-    assert copy_course(folder).beside == {}
+    assert copy_course(folder).newer_editions == {}
     assert {name: (folder / name).read_text() for name in newer} == newer
 
 
@@ -212,10 +212,10 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
     for name, target in ((WELCOME, tmp_path / "nowhere"), (SWAP, elsewhere)):
         (folder / name).parent.mkdir(parents=True)
         (folder / name).symlink_to(target)
-    assert copy_course(folder).beside == {WELCOME: edition_name(WELCOME, 1)}, "the other leads to this edition"
+    assert copy_course(folder).newer_editions == {WELCOME: edition_name(WELCOME, 1)}, "the other leads to this edition"
     assert copy_course(folder) == ([], {})
     write(course / SWAP, book("two"))
-    assert copy_course(folder).beside == {SWAP: edition_name(SWAP, 1)}
+    assert copy_course(folder).newer_editions == {SWAP: edition_name(SWAP, 1)}
     assert (folder / WELCOME).is_symlink() and (folder / SWAP).is_symlink() and not (tmp_path / "nowhere").exists()
     assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
 

@@ -95,7 +95,7 @@ class Case(CellWidget):
         return self.scenario.answer
 
     def __str__(self) -> str:
-        return self.scenario.asked(describe(self.scenario.start))
+        return self.scenario.question_text(describe(self.scenario.start))
 
     def __repr__(self) -> str:
         return f"<scenario {self.scenario.name}: {self.scenario.title}>"

@@ -11,7 +11,7 @@ from kit.lesson.answers import Answers, Content, Note, Solved
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
 from kit.picture.ruling_html import format_move, rule_tag, sentence_html
-from kit.play.checks import Checks, all_hold, make_tries
+from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
@@ -127,7 +127,7 @@ class Practice(TableTask):
         if not own or not self.checks:
             return False
         moves = tuple(step.move for step in game.history[: own[-1]])
-        return all_hold(self.checks, make_tries(game.at(0), moves))
+        return is_fulfilled(self.checks, make_tries(game.at(0), moves))
 
 
 class WholeGame(TableTask):

@@ -162,7 +162,7 @@ def place_pile(
     """
     piles, text = _piles_of(position["game"], field), position[field]
     cards = split_pile(text[number - 1] if isinstance(text, list) else text)
-    if piles.drawn_from:  # positions write the next card first, and it is on top
+    if piles.is_stock:  # positions write the next card first, and it is on top
         cards = cards[::-1]
     return Place(
         pile_text_of(piles.code, number - 1), pile_text_of(label or piles.label, number - 1), cards, x, y, *fan, **more

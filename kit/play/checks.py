@@ -1,7 +1,7 @@
-"""Moves tried on a game, and checks: the claims of a guess about the moves, tested on the real events.
+"""Tries of moves on a game, and checks of a guess about these moves.
 
 A check is a name and an expected value, as in data files: `legal = true`, `events = "merge"`,
-`after = {reserve = "9h", "strikes.1" = 2}`. No answers are stored here.
+`after = {reserve = "9h", "strikes.1" = 2}`. The kit tests each check on the real events, so no answers are stored.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,22 +18,22 @@ from kit.rules.rulebook import clause, rule_entries
 
 @dataclass(frozen=True)
 class Try:
-    """One try: the move, its ruling, and its events (none if the move was refused)."""
+    """A move that was tried, its ruling, and its events (none if the move was refused)."""
 
     move: str
     ruling: Ruling
     events: tuple[Event, ...]
 
 
-# The checks of a guess: each name with its expected value.
+# The checks of a guess: expected values by name
 Checks = Mapping[str, Any]
-# An object with a sentence about the cards, its rule, and the status of the clause that decides.
+# An object with a sentence about the cards, its rule, and the status of the deciding clause
 Reason = Ruling | Event
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment of an answer: its reason, its cards, and the position at that moment."""
+    """A moment of an answer: a refusal or an event as its reason, its cards, and the position."""
 
     reason: Reason
     cards: tuple[str, ...]
@@ -42,13 +42,13 @@ class Moment:
 
 
 def reason_text(reason: Reason) -> str:
-    """Return the sentence of a reason, without the list of moves that are allowed instead."""
+    """Return the sentence of a reason, without the list of allowed moves."""
     return reason.why if isinstance(reason, Ruling) else reason.text
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The tries made on a game from the position `start` on, and their events."""
+    """The tries on a game from the position `start` on, and their moments. `game` is the game after them."""
 
     start: Game
     game: Game
@@ -56,18 +56,18 @@ class Answer:
     moments: tuple[Moment, ...]
 
     def reasons_naming(self, rule: str) -> list[Reason]:
-        """Return the reasons that name a rule, or the rule's own text if there are none."""
-        said = clause(*rule.split("/"))
-        stated = Event("", rule, said.text, status=said.status, source=said.source)
-        return [moment.reason for moment in self.moments if moment.reason.rule == rule] or [stated]
+        """Return the reasons that name a rule. If there are none, return the text of the rule as a reason."""
+        words_of_rule = clause(*rule.split("/"))
+        default = Event("", rule, words_of_rule.text, status=words_of_rule.status, source=words_of_rule.source)
+        return [moment.reason for moment in self.moments if moment.reason.rule == rule] or [default]
 
     def __str__(self) -> str:
         return "\n".join(f"{moment.reason.text} [{moment.reason.rule}]" for moment in self.moments)
 
 
 def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
-    """Try moves one after another on a copy of a game; refused moves do not change it. Raises BadMove."""
-    start, now = game, game.copy()
+    """Return the tries of moves, one after another, on a copy of a game. Raises BadMove for an unreadable move."""
+    now = game.copy()
     tries: list[Try] = []
     moments: list[Moment] = []
     for move in moves:
@@ -81,45 +81,47 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
             moments.append(Moment(ruling, cards, now.common(), is_refused=True))
         tries.append(Try(move, ruling, events))
-    return Answer(start, now, tuple(tries), tuple(moments))
+    return Answer(game, now, tuple(tries), tuple(moments))
 
 
 class Kind(NamedTuple):
     """A kind of check: its test, the types of its expected value, its meaning, and the reasons against it.
 
-    `find_reasons` returns the reasons why a check fails; an empty list leaves that to the rule of the question.
+    `find_reasons` returns the reasons why a check fails. If there are none, the rule of the question is the reason.
     """
 
-    made: Callable[[Answer, Any], bool]
+    is_met: Callable[[Answer, Any], bool]
     types: tuple[type, ...]
     meaning: str
     find_reasons: Callable[[Answer, Any], Sequence[Reason]] = lambda answer, expected: []
 
 
-def no_reasons(meaning: str, find: Callable[[Answer, Any], Sequence[Reason]]) -> Kind:
-    """Return a check that holds where nothing speaks against it."""
-    return Kind(lambda answer, expected: not find(answer, expected), (str, list), meaning, find)
+def kind_by_reasons(meaning: str, find_reasons: Callable[[Answer, Any], Sequence[Reason]]) -> Kind:
+    """Return a kind of check that is met if there are no reasons against it."""
+    return Kind(lambda answer, expected: not find_reasons(answer, expected), (str, list), meaning, find_reasons)
 
 
-def all_hold(checks: Checks, answer: Answer) -> bool:
-    """Whether all the checks agree with the events of the answer."""
-    return all(KINDS[name].made(answer, expected) for name, expected in checks.items())
+def is_fulfilled(checks: Checks, answer: Answer) -> bool:
+    """Whether an answer meets all the checks."""
+    return all(KINDS[name].is_met(answer, expected) for name, expected in checks.items())
 
 
 def reasons_against(checks: Checks, answer: Answer, rule: str) -> Sequence[Reason]:
-    """Return the reasons against checks that do not all hold; without special reasons, the moments that name the rule.
+    """Return the reasons against the first check that fails, or else the moments that name the rule.
+
+    At least one check must fail.
     """
-    failed = next(name for name, expected in checks.items() if not KINDS[name].made(answer, expected))
+    failed = next(name for name, expected in checks.items() if not KINDS[name].is_met(answer, expected))
     return KINDS[failed].find_reasons(answer, checks[failed]) or answer.reasons_naming(rule)
 
 
 def read_checks(slug: str, data: Checks, where: str) -> Checks:
-    """Return the checks in a table of names and expected values. Raises KitError."""
+    """Return checks from a table of names and expected values. Raises KitError if a check is not valid."""
     if not data:
-        raise KitError(f"{where}: it claims nothing; a check is one of {', '.join(KINDS)}")
+        raise KitError(f"{where}: there is no check; choose from {', '.join(KINDS)}")
     for name, expected in data.items():
         if name not in KINDS:
-            raise KitError(f"{where}: there is no check {name!r}; there are {', '.join(KINDS)}")
+            raise KitError(f"{where}: there is no check {name!r}; choose from {', '.join(KINDS)}")
         if type(expected) not in KINDS[name].types:
             raise KitError(f"{where}: {state_demand(name, f'state {KINDS[name].meaning}', expected)}")
         if name == "rule" and expected not in [f"{slug}/{rule}" for rule in rule_entries(slug)]:
@@ -133,7 +135,7 @@ def read_checks(slug: str, data: Checks, where: str) -> Checks:
 
 
 def is_path(slug: str, path: str) -> bool:
-    """Whether a path is a field of a game's positions, or an entry of a field, without a position at hand."""
+    """Whether a path such as `stacks.1` can name a field of a game's positions, or an entry of a field."""
     name, dot, place = path.partition(".")
     empty = next((field.empty for field in words(slug).FIELDS if field.name == name), None)
     is_entry = place.isdecimal() or callable(empty) or (isinstance(empty, dict) and place in empty)
@@ -141,7 +143,7 @@ def is_path(slug: str, path: str) -> bool:
 
 
 def event_kinds(answer: Answer) -> list[str]:
-    """Return the kinds of all events, in the order in which they happened."""
+    """Return the kinds of all events of an answer, in order."""
     return [event.kind for attempt in answer.tries for event in attempt.events]
 
 
@@ -150,14 +152,17 @@ def as_list(expected: Any) -> list[str]:
     return [expected] if isinstance(expected, str) else expected
 
 
-def happen_in_order(answer: Answer, expected: Any) -> bool:
-    """Whether events of these kinds happen one after another; other events may come between."""
+def has_events_in_order(answer: Answer, expected: Any) -> bool:
+    """Whether events of these kinds happen in this order. Other events may come between them."""
     kinds = iter(event_kinds(answer))
     return all(kind in kinds for kind in as_list(expected))
 
 
 def value_at(position: dict[str, Any], path: str) -> Any:
-    """Return a field, its second entry (`strikes.2`), or its entry of a name (`top.h`); None if there is none."""
+    """Return the value at a path: a field, an entry of a list (`strikes.2`) or of an object (`top.h`).
+
+    A missing value is None.
+    """
     name, _, place = path.partition(".")
     value = position.get(name)
     if not place:
@@ -168,12 +173,12 @@ def value_at(position: dict[str, Any], path: str) -> Any:
 
 
 def count_at(position: dict[str, Any], path: str) -> int:
-    """Count the cards in a field."""
+    """Return the number of cards in a field."""
     return len(str(value_at(position, path)).split())
 
 
 def filter_rulings(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
-    """Return the rulings on the moves that are legal, or on those that are not, in the first position."""
+    """Return the rulings on the legal moves in the first position; or on the others, if `legal` is False."""
     rulings = [answer.start.ruling(move) for move in as_list(moves)]
     return [ruling for ruling in rulings if ruling.legal is legal]
 
@@ -184,10 +189,10 @@ def events_of_kinds(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
 
 
 def reasons_against_count(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
-    """Return the events of kinds with more events than expected; if there are none, the rulings on refused tries."""
+    """Return the events of kinds that happen too often. If there are none, return the rulings on refused tries."""
     kinds = event_kinds(answer)
-    more = [kind for kind, count in counts.items() if kinds.count(kind) > count]
-    return events_of_kinds(answer, more) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]
+    excess = [kind for kind, count in counts.items() if kinds.count(kind) > count]
+    return events_of_kinds(answer, excess) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]
 
 
 KINDS = {
@@ -195,11 +200,11 @@ KINDS = {
         lambda answer, yes: answer.tries[0].ruling.legal is yes,
         (bool,), "whether the first try is allowed", lambda answer, yes: [answer.tries[0].ruling],
     ),
-    "allowed": no_reasons(
+    "allowed": kind_by_reasons(
         "moves that are all allowed in the first position",
         lambda answer, moves: filter_rulings(answer, moves, legal=False),
     ),
-    "refused": no_reasons(
+    "refused": kind_by_reasons(
         "moves that are all refused in the first position",
         lambda answer, moves: filter_rulings(answer, moves, legal=True),
     ),
@@ -207,8 +212,8 @@ KINDS = {
         lambda answer, rule: any(moment.reason.rule == rule for moment in answer.moments),
         (str,), "a rule, GAME/SLUG, that a refusal or event names",
     ),
-    "events": Kind(happen_in_order, (str, list), "kinds of events that happen in this order"),
-    "without": no_reasons(
+    "events": Kind(has_events_in_order, (str, list), "kinds of events that happen in this order"),
+    "without": kind_by_reasons(
         "kinds of events that do not happen", lambda answer, kinds: events_of_kinds(answer, as_list(kinds))
     ),
     "count": Kind(

@@ -1,7 +1,8 @@
-"""Fields of a position: how each sort is read from a table and written to a table; and the piles of a game.
+"""The fields of a position, and the piles of a game.
 
-A game declares the piles and fields of its position in `kit.play.words`. A field is one entry, a list of entries, or an
-object of entries. A value that cannot be read raises one clear BadPosition that names the place.
+A game declares its piles and fields in `kit.play.words`. A field is one entry, a list of entries, or an object of
+entries. Each sort of field can be read from a table and written to a table. A value that cannot be read raises
+BadPosition, which names the place.
 """
 
 from bisect import bisect_right
@@ -14,11 +15,11 @@ from kit.rules.table import Table, number, set_number
 
 
 class Field(NamedTuple):
-    """A field of a position: `get` reads it from a table, `set` writes it, `empty` is its value unset.
+    """A field of a position.
 
-    `codes` in `get(t, codes)` are the codes of all cards; `set(t, value, box)` raises BadPosition. For a list,
-    `entries` is the number of the table with its length, and `empty` the value of one entry. A value
-    that follows from the fields before it is a function `empty(t)`.
+    `get(t, codes)` reads the field from a table; `codes` has the code of each card. `set(t, value, box)` writes it, and
+    raises BadPosition. `empty` is the default value, or a function `empty(t)` if the default depends on earlier fields.
+    For a list, `entries` is the slot of the table with its length, and `empty` is the default of one entry.
     """
 
     name: str
@@ -29,9 +30,9 @@ class Field(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One value of a field: the only value, or the value at a `place`, counted from 0, of a list or an object.
+    """One value of a field: its only value, or the value at a `place` (counted from 0) of a list or an object.
 
-    `get(t, codes, place)` reads it; `set(t, value, box, place, where)` writes it; a BadPosition calls it `where`.
+    `get(t, codes, place)` reads the value. `set(t, value, box, place, where)` writes it; errors call the value `where`.
     """
 
     get: Callable[[Table, list[str], int], Any]
@@ -39,7 +40,7 @@ class Entry(NamedTuple):
     empty: Any
 
 
-# ---- how entries make a field ----
+# ---- fields made of entries ----
 
 
 def single_field(name: str, entry: Entry) -> Field:
@@ -51,12 +52,12 @@ def single_field(name: str, entry: Entry) -> Field:
 
 
 def list_field(
-    name: str, entry: Entry, entries: int | None = None, many: int | Callable[[Table], int] = 0
+    name: str, entry: Entry, entries: int | None = None, length: int | Callable[[Table], int] = 0
 ) -> Field:
-    """Return a field that is a list. Its length is the number `entries` of the table, or `many`."""
+    """Return a field that is a list. Its length is in the table's slot `entries`, or it is `length`."""
 
     def count(t: Table) -> int:
-        return number(t, entries) if entries is not None else many(t) if callable(many) else many
+        return number(t, entries) if entries is not None else length(t) if callable(length) else length
 
     def write(t: Table, value: Any, box: Box) -> None:
         for place, each in enumerate(read_list(value, count(t), count(t), name)):
@@ -65,12 +66,12 @@ def list_field(
     def get(t: Table, codes: list[str]) -> list[Any]:
         return [entry.get(t, codes, place) for place in range(count(t))]
 
-    empty = [entry.empty] * many if entries is None and isinstance(many, int) else entry.empty
+    empty = [entry.empty] * length if entries is None and isinstance(length, int) else entry.empty
     return Field(name, get, write, empty, entries)
 
 
 def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> Field:
-    """Return a field that is an object with these keys; `meaning` completes "must …" in errors."""
+    """Return a field that is an object with these keys. In errors, `meaning` completes "must …"."""
     places = {key: place for place, key in enumerate(keys)}
 
     def write(t: Table, value: Any, box: Box) -> None:
@@ -89,22 +90,22 @@ def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> 
 
 
 def numbers_at(slot: int, low: int, high: int) -> Entry:
-    """Return the entries for whole numbers within bounds, which the table keeps from `slot` on."""
+    """Return entries for whole numbers from `low` to `high`, in the table's slots from `slot` on."""
     return entry_at(slot, int, lambda value, where: whole_number(value, low, high, where, BadPosition), low)
 
 
 def flags_at(slot: int) -> Entry:
-    """Return the entries for values that are true or false."""
+    """Return entries for values that are true or false (default: false)."""
     return choices_at(slot, (False, True), "true or false")
 
 
 def words_at(slot: int, words: tuple[str, ...]) -> Entry:
-    """Return the entries for values that are one of these words, by default the first."""
+    """Return entries for values that are one of these words (default: the first)."""
     return choices_at(slot, words, f"one of {', '.join(words)}")
 
 
 def choices_at(slot: int, choices: Sequence[Any], meaning: str) -> Entry:
-    """Return the entries for values that the table keeps as their place among the choices, by default the first."""
+    """Return entries for values from a list of choices (default: the first). The table has the index of the choice."""
 
     def read(value: Any, where: str) -> int:
         if type(value) is not type(choices[0]) or value not in choices:
@@ -115,9 +116,10 @@ def choices_at(slot: int, choices: Sequence[Any], meaning: str) -> Entry:
 
 
 def entry_at(slot: int, show: Callable[[int], Any], read: Callable[[Any, str], int], empty: Any) -> Entry:
-    """Return the entries that the table keeps as numbers from `slot` on; `show` is how a position writes a number.
+    """Return entries for values that the table has as whole numbers in its slots from `slot` on.
 
-    `read(value, where)` is the number for a value, and raises BadPosition.
+    `show` turns a number into the value in a position. `read(value, where)` returns the number of a value, and raises
+    BadPosition.
     """
     return Entry(
         lambda t, codes, place: show(number(t, slot + place)),
@@ -127,12 +129,12 @@ def entry_at(slot: int, show: Callable[[int], Any], read: Callable[[Any, str], i
 
 
 class Piles(NamedTuple):
-    """Piles of one sort, which follow one another from `first` on.
+    """Piles of one sort, with consecutive numbers from `first` on.
 
-    There are always `many` of them, or the number `entries` of the table. `code` is their text in moves and events,
-    `name` their text in sentences, `label` their text in the picture: one text with `{n}` for the number of the pile,
-    or a tuple with a text for each pile. `field` is their field of the position; a stock (`drawn_from`) is written
-    there with the next card first.
+    There are `length` piles, or as many as the table's slot `entries` contains. A pile is called `code` in moves and
+    events, `name` in sentences, and `label` in the picture. Each of these is one text with `{n}` for the number of the
+    pile, or a tuple with a text for each pile. `field` is the piles' field in a position. A stock (`is_stock`) has the
+    next card first there.
     """
 
     field: str
@@ -141,31 +143,31 @@ class Piles(NamedTuple):
     name: str | tuple[str, ...]
     label: str = ""
     entries: int | None = None
-    many: int = 1
-    drawn_from: bool = False
+    length: int = 1
+    is_stock: bool = False
 
     def codes(self, t: Table) -> list[str]:
         """Return the codes of the piles that exist now."""
-        many = self.many if self.entries is None else number(t, self.entries)
-        return [pile_text_of(self.code, place) for place in range(many)]
+        length = self.length if self.entries is None else number(t, self.entries)
+        return [pile_text_of(self.code, place) for place in range(length)]
 
 
 def pile_text_of(texts: str | tuple[str, ...], place: int) -> str:
-    """Return the code or name of a pile, by its place among its sort."""
+    """Return the code or name of a pile; `place` is its place (from 0) among the piles of its sort."""
     return texts.format(n=place + 1) if isinstance(texts, str) else texts[place]
 
 
 def pile_field(piles: Piles) -> Field:
-    """Return the field of a position that these piles are."""
-    first, drawn_from = piles.first, piles.drawn_from
+    """Return the field of a position for these piles."""
+    first, is_stock = piles.first, piles.is_stock
     entry = Entry(
-        lambda t, codes, place: pile_text(t, first + place, codes, drawn_from),
-        lambda t, value, box, place, where: put_pile(t, first + place, box.take_all(value, where), drawn_from),
+        lambda t, codes, place: pile_text(t, first + place, codes, is_stock),
+        lambda t, value, box, place, where: put_pile(t, first + place, box.take_all(value, where), is_stock),
         "",
     )
-    if piles.entries is None and piles.many == 1:
+    if piles.entries is None and piles.length == 1:
         return single_field(piles.field, entry)
-    return list_field(piles.field, entry, piles.entries, piles.many)
+    return list_field(piles.field, entry, piles.entries, piles.length)
 
 
 class Places:
@@ -176,7 +178,7 @@ class Places:
         self.starts = sorted(self.sorts)
 
     def piles_in(self, field: str) -> Piles:
-        """Return the piles that are a field of the position."""
+        """Return the piles in a field of the position."""
         return next(piles for piles in self.sorts.values() if piles.field == field)
 
     def sort_of(self, pile: int) -> Piles:

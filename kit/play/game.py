@@ -1,4 +1,4 @@
-"""A game as a person meets it: positions, moves, rulings, and a history to step back and forth in."""
+"""A game in progress: positions, moves, rulings, and a history with undo and redo."""
 
 from __future__ import annotations
 
@@ -26,51 +26,51 @@ from kit.rules.log import MOST_SCRIPT, Log, new_log, read_log, start_log
 from kit.rules.rulebook import info
 from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
 
-MISSING: Any = object()  # in place of an argument that was left out, where None would be a wrong one
-LEADER = "leader"  # the option of games that have a series: the seat that leads
-FORMAT = 1  # of transcripts, told in each; it grows when those of older kits can no longer be read as they are
+MISSING: Any = object()  # the value of a missing argument, as None would be a wrong value
+LEADER = "leader"  # the option of games with a series: the seat that leads
+FORMAT = 1  # the number in transcripts; it grows when a newer kit needs a different reader
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a history: its seat, its text, and its events."""
+    """A move of a history: its seat, its text, and its events."""
 
     seat: int
     move: str
     events: tuple[Event, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the step as a transcript has it."""
+        """Return the step as data for a transcript."""
         return {"seat": self.seat, "move": self.move, "events": [event.as_dict() for event in self.events]}
 
 
 class Game:
-    """A game in progress. Made by `deal`, `load` or `setup`."""
+    """A game in progress. `deal`, `load` and `setup` return games."""
 
-    # How a game looks, as text and as HTML; whoever can draw puts the painters in.
+    # Painters of a game as text and as HTML; `kit` sets them.
     as_text: ClassVar[Callable[[Game], str] | None] = None
     as_html: ClassVar[Callable[[Game], str] | None] = None
 
     def __init__(self, slug: str, t: Table, seed: int, dealing: tuple[Event, ...] = ()) -> None:
         if not isinstance(t, Table):
-            raise BadOption(f"a Game is made by kit.deal, kit.load or kit.setup; {quote(t)} is not a table of one")
+            raise BadOption(f"make a Game with kit.deal, kit.load or kit.setup; {quote(t)} is not the table of a game")
         self.slug = slug
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
-        self.dealing = dealing  # what happened while the cards were dealt
-        self.review: Review | None = None  # how it was judged the last time, perhaps with other steps
+        self.dealing = dealing  # the events of the deal
+        self.review: Review | None = None  # the latest review, perhaps of other steps
         self._records = np.zeros(1, rules(slug).RECORD)
         self._records[0] = t
-        self.table = view(self._records, 0)  # for what calls the rules directly; it is not to be written to
+        self.table = view(self._records, 0)  # for code that calls the rules directly; do not write to it
         self._log: Log | None = None
-        # The history, what was undone included: of it `_step_count` steps have been played.
+        # The history, with undone steps at its end; `_step_count` steps are played.
         self._step_count = 0
         self._steps: list[Step] = []
         self._tables: list[np.ndarray] = [self._records.copy()]  # at the start, and after each step
         self._frames: list[np.ndarray] = []  # the tables after each event of each step
-        self._known: dict[Any, Any] = {}  # what was worked out of the table as it stands
-        self._known_of = b""  # and of which table that is
+        self._cache: dict[Any, Any] = {}  # results that depend on the current table
+        self._cached_table = b""  # the table of these results
 
-    # ---- looking ----
+    # ---- state ----
 
     @property
     def _law(self) -> ModuleType:
@@ -83,7 +83,7 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """The seat to play; 1 in a game for one."""
+        """The seat to play; 1 in a one-player game."""
         return number(self.table, TURN)
 
     @property
@@ -108,12 +108,12 @@ class Game:
 
     @cached_property
     def is_numbered_deal(self) -> bool:
-        """Whether the game began with the deal of its number; otherwise its cards were set up by hand."""
+        """Whether the game began with a numbered deal, and not with cards that were set up by hand."""
         return is_numbered_deal(self.slug, view(self._tables[0], 0), self.seed)
 
     @property
     def name(self) -> str | None:
-        """The short name of the deal with which the game began, for `deal`; None if its cards were set up by hand.
+        """The short name of the game's deal, or None if its cards were set up by hand. `deal` reads it.
 
         >>> deal("stack-em", seed=1, hand_limit=5).name
         'stack-em/1/hand_limit=5'
@@ -130,7 +130,7 @@ class Game:
         return deepcopy(self._once(("seen", seat), lambda: self._position_of(self.table, seat)))
 
     def common(self) -> dict[str, Any]:
-        """Return the position as all seats together see it: cards that none of them sees are `??`."""
+        """Return the position as all seats together see it: cards that no seat sees are `??`."""
         return deepcopy(self._once("common", lambda: self._position_of(self.table, together=True)))
 
     def _position_of(self, t: Table, by: int | None = None, together: bool = False) -> dict[str, Any]:
@@ -138,23 +138,24 @@ class Game:
         codes = common_codes(self.slug, t) if together else self._law.PACK.codes
         return position_of(self.slug, t, codes if by is None else seen_codes(self.slug, t, by))
 
-    def _once(self, name: Any, work: Callable[[], Any]) -> Any:
-        """Return a result that depends on the current table, computed only once: a screen asks many times."""
-        stand = self._records.tobytes()
-        if stand != self._known_of:
-            self._known, self._known_of = {}, stand
-        if name not in self._known:
-            self._known[name] = work()
-        return self._known[name]
+    def _once(self, name: Any, compute: Callable[[], Any]) -> Any:
+        """Return a result that depends on the current table. It is computed only once, as screens need it often."""
+        content = self._records.tobytes()
+        if content != self._cached_table:
+            self._cache, self._cached_table = {}, content
+        if name not in self._cache:
+            self._cache[name] = compute()
+        return self._cache[name]
 
     def winners(self) -> list[int]:
-        """Return the seats that have won; empty before the end, and if a one-player game is lost."""
+        """Return the seats that have won. The list is empty before the end, and if a one-player game is lost."""
         return [seat for seat in range(1, self.seats + 1) if self._law.has_won(self.table, seat)]
 
     def score(self) -> dict[str, Any]:
-        """Return the score, `{"parts": {…}, "total": …}`: lists by seat, or numbers in a one-player game.
+        """Return the score as `{"parts": {…}, "total": …}`.
 
-        Some games add numbers that are not points, such as `victory`.
+        Each value is a list by seat, or one number in a one-player game. Some games add numbers that are not points,
+        such as `victory`.
 
         >>> deal("swap", seed=1).score()["total"]
         0
@@ -171,7 +172,7 @@ class Game:
             parts, numbers = ({name: only for name, (only,) in each.items()} for each in (parts, numbers))
         return {"parts": parts} | numbers
 
-    # ---- asking and playing ----
+    # ---- moves ----
 
     def moves(self) -> Moves:
         """Return the texts of all legal moves, each once, in a stable order.
@@ -197,7 +198,7 @@ class Game:
         return explain_ruling(self.slug, self.table, move, self._law.ruling(self.table, move), self._legal_moves)
 
     def _read(self, text: str) -> Move:
-        """Return the move that a text means. Raises BadMove, with the right text if the move can be guessed."""
+        """Return the move that a text means. Raises BadMove, with the right text if the kit can guess the move."""
         text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
             return words(self.slug).parse(self.table, text)
@@ -208,14 +209,14 @@ class Game:
             raise BadMove(f"{error}; write `{right}`") from error
 
     def mover(self, text: str) -> int:
-        """Return the seat that makes a move: the seat to play, except in a game without turns. Raises BadMove."""
+        """Return the seat that makes a move: the seat to play, unless the game has no turns. Raises BadMove."""
         return self._law.seat_of(self.table, self._read(text))
 
     def play(self, text: str) -> list[Event]:
-        """Play a move and return its events. Raises BadMove if it cannot be read, and IllegalMove if a rule refuses it.
+        """Play a move and return its events.
 
-        `text` is a move as people write it. The `ruling` of IllegalMove gives the reason. After an error the game is
-        unchanged.
+        `text` is a move as people write it. Raises BadMove if it cannot be read, and IllegalMove if a rule refuses it;
+        the error's `ruling` gives the reason. After an error the game is unchanged.
 
         >>> [event.kind for event in deal("swap", seed=1).play("deck to w1")]
         ['play']
@@ -223,10 +224,10 @@ class Game:
         return self.replay(text, [])
 
     def replay(self, text: str, script: list[int]) -> list[Event]:
-        """Play a move whose shuffles take their orders from `script` instead of random numbers.
+        """Play a move and return its events. Shuffles take their orders from `script`, not from random numbers.
 
-        In a game with times the script holds the times, in milliseconds: first the moment of a person's play. Raises
-        BadMove, IllegalMove, BadOption.
+        In a game with times the script contains the times in milliseconds; the first is the time of a person's move.
+        Raises BadMove, IllegalMove, BadOption.
         """
         if not isinstance(script, list) or len(script) > MOST_SCRIPT:
             raise BadOption(state_demand("script", f"be a list of at most {MOST_SCRIPT} whole numbers", script))
@@ -248,28 +249,28 @@ class Game:
         return list(events)
 
     def undo(self) -> Step:
-        """Take the last step back and return it. Raises KitError if there is none."""
+        """Take the last step back and return it. Raises KitError if there is no step."""
         if not self._step_count:
-            raise KitError("there is nothing to undo: this is where the game begins")
+            raise KitError("there is nothing to undo: this is the start of the game")
         self._go_to_step(self._step_count - 1)
         return self._steps[self._step_count]
 
     def redo(self) -> Step:
-        """Play the step last undone again and return it. Raises KitError if there is none."""
+        """Play the last undone step again and return it. Raises KitError if there is no such step."""
         if self._step_count == len(self._steps):
             raise KitError("there is nothing to redo: no step has been undone")
         self._go_to_step(self._step_count + 1)
         return self._steps[self._step_count - 1]
 
     def _go_to_step(self, steps: int) -> None:
-        """Set the table to its state after `steps` steps."""
+        """Restore the table after `steps` steps."""
         self._step_count = steps
         self._records[:] = self._tables[steps]
 
     # ---- other moments ----
 
     def copy(self) -> Game:
-        """Return a copy of the game with its history, to be played on independently."""
+        """Return an independent copy of the game with its history."""
         return self._twin(len(self._steps), self._step_count)
 
     def at(self, step: int) -> Game:
@@ -287,10 +288,10 @@ class Game:
         return twin
 
     def frames(self, step: int, by: int | None = None, together: bool = False) -> list[tuple[Event, dict[str, Any]]]:
-        """Return the events of a step (counted from 1), each with the position of that moment.
+        """Return the events of a step (counted from 1), each with the position after it.
 
-        The position is whole by default. With `by`, it is as that seat saw it, and with `together` as all
-        seats together saw it: cards hidden from them are `??`. Raises BadOption.
+        By default positions are whole. With `by`, they are as that seat sees them, and with `together` as all seats
+        together see them: hidden cards are `??`. Raises BadOption.
         """
         tables = self.tables(step)[1:]
         if by is not None:
@@ -314,7 +315,7 @@ class Game:
 
         If the game was reviewed since its last step, the transcript includes the review.
         """
-        told = {"review": self.review.as_dict()} if self.review and self.review.is_review_of(self.plays()) else {}
+        review = {"review": self.review.as_dict()} if self.review and self.review.is_review_of(self.plays()) else {}
         return {
             "format": FORMAT,
             "game": self.slug,
@@ -325,7 +326,7 @@ class Game:
             "end": self.position(),
             "result": self.winners(),
             "score": self.score(),
-        } | told
+        } | review
 
     def plays(self) -> list[tuple[int, str]]:
         """Return the moves of the history, each with its seat."""
@@ -352,11 +353,11 @@ def check_game(value: Any, caller: str) -> Game:
 def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING, **options: Any) -> Game:
     """Return a numbered deal of a game. The same number and options always give the same deal, on every machine.
 
-    `slug` is the name of the game, or the short name of a deal, as `Game.name` gives it: `"stack-em/1/hand_limit=5"`.
-    `seed` is the number of the deal (default: 0). `of` and `task` (from 1; default: 1) choose a person's own deal
-    instead: `deal("stack-em", of="Ada", task=3)`; case, blanks and Unicode form of the name do not matter. `options`
-    are options of the game by name; `players`, if the number is fixed, may only be that number. Raises UnknownGame, and
-    BadOption, also if arguments contradict each other.
+    `slug` is the name of the game, or the short name of a deal as in `Game.name`: `"stack-em/1/hand_limit=5"`.
+    `seed` is the number of the deal (default: 0). Instead, `of` and `task` (from 1; default: 1) choose a person's own
+    deal: `deal("stack-em", of="Ada", task=3)`. Upper and lower case, blanks and the Unicode form of the name do not
+    matter. `options` are options of the game by name. `players` must agree with the game if its number of players is
+    fixed. Raises UnknownGame, and BadOption for wrong or contradictory arguments.
 
     >>> deal("six-stacks", seed=7, players=3).name
     'six-stacks/7/players=3'
@@ -364,7 +365,7 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
     slug, options = combine_name(slug, options if seed is MISSING else {"seed": seed, **options})
     if of is not MISSING or task is not MISSING:
         if "seed" in options:
-            raise BadOption(f"of and task choose the deal's number, and {quote(options['seed'])} is named besides")
+            raise BadOption(f"of and task choose the deal's number; leave out the number {quote(options['seed'])}")
         options["seed"] = own_deal(slug, None if of is MISSING else of, 1 if task is MISSING else task)
     seed = options.pop("seed", 0)
     law, t = rules(slug), new_table(slug, drop_fixed_players(slug, options), seed)
@@ -374,28 +375,28 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
 
 
 def setup(slug: str, seed: int = 0, **named: Any) -> Game:
-    """Return a game in a position of which only the parts that matter are named, by option or field.
+    """Return a game in a position that you set up. Name only the options and fields that matter.
 
-    All other cards are shuffled, with `seed` (default: 0), into the pile from which the game draws.
-    Raises UnknownGame, BadOption, BadPosition.
+    All other cards are shuffled into the pile from which the game draws; `seed` is the seed of this shuffle
+    (default: 0). Raises UnknownGame, BadOption, BadPosition.
     """
     slug = slug_of(slug)
     return Game(slug, set_up_table(slug, seed, named), seed)
 
 
 def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
-    """Return the games of a series: one for each player, so that each player leads once.
+    """Return the games of a series: one game for each player, so that each player leads once.
 
-    Seat 1 leads deal number `seed` (default: 0), seat 2 the next deal, and so on. `options` are those of `deal`, except
-    the leader. Raises UnknownGame, and BadOption for a game that has no series.
+    Seat 1 leads deal number `seed` (default: 0), seat 2 leads the next deal, and so on. `options` are the options of
+    `deal` except the leader. Raises UnknownGame, and BadOption for a game without a series.
 
     >>> len(series("fashion", players=3, seed=1))
     3
     """
     slug = slug_of(slug)
     if LEADER not in info(slug).options:
-        having = " and ".join(each for each in slugs() if LEADER in info(each).options)
-        raise BadOption(f"{slug} has no series; {having} has one")
+        games = " and ".join(each for each in slugs() if LEADER in info(each).options)
+        raise BadOption(f"{slug} has no series; {games} has one")
     if LEADER in options:
         raise BadOption("leader is given, but in a series each seat leads once")
     first = deal(slug, seed, **options, leader=1)

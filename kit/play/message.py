@@ -1,4 +1,4 @@
-"""Messages as plain data: their text form is here, their HTML form in `kit.picture.ruling_html`."""
+"""Messages as data, with their form as plain text. Their HTML form is in `kit.picture.ruling_html`."""
 
 import re
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
 def format_move(move: str) -> str:
     """Return a move text with its cards in signs: `10♥ to s3`."""
-    return _CARD.sub(lambda found: say(found[0]), move)
+    return _CARD.sub(lambda match: say(match[0]), move)
 
 
 def plain_sentence(text: str) -> str:
-    """Return a sentence without the backquotes round its moves, whose cards are written in signs."""
+    """Return a sentence without backquotes, and with the cards of its moves in signs."""
     return "".join(format_move(part) if place % 2 else part for place, part in enumerate(text.split("`")))
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a message: a bold beginning, a text, and its rule; `now` marks the line that is being shown."""
+    """A line of a message: a bold heading, a text, and its rule. `now` marks the current line."""
 
     text: str
     reason: Reason | None = None
@@ -36,9 +36,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Message:
-    """A message: a heading, text, its ruling, lines, and moves to choose from.
+    """A message: a heading, a text, a ruling, lines, and moves to choose from.
 
-    In the text, moves are between backquotes, and each line is a paragraph. `note` is small print. `kind` is
+    In the text, moves are in backquotes, and each line is a paragraph. `note` is a text in small print. `kind` is
     `plain`, `good`, `refused` or `end`.
     """
 
@@ -53,13 +53,13 @@ class Message:
     def __str__(self) -> str:
         parts = [self.head, self.note, plain_sentence(self.text)]
         if self.ruling is not None:
-            told = (self.ruling.rule, status_in_words(self.ruling.status), self.ruling.source)
-            parts.append(" · ".join(filter(None, told)))
+            facts = (self.ruling.rule, status_in_words(self.ruling.status), self.ruling.source)
+            parts.append(" · ".join(filter(None, facts)))
         parts += [*map(str, self.lines), *map(format_move, self.moves)]
         return " ".join(" ".join(parts).split())
 
 
 def rule_in_words(reason: Reason) -> str:
-    """Return the rule of a reason, with its status in words if the inventor did not state it."""
-    standing = "" if reason.status in ("", "stated") else f" · {status_in_words(reason.status)}"
-    return f"{reason.rule}{standing}" if reason.rule else ""
+    """Return the rule of a reason, with its status in words unless the inventor stated it."""
+    status = "" if reason.status in ("", "stated") else f" · {status_in_words(reason.status)}"
+    return f"{reason.rule}{status}" if reason.rule else ""

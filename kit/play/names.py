@@ -1,6 +1,7 @@
-"""Names that people write: names of games, short names of deals, and names of persons with deals of their own.
+"""Names that people write: names of games, short names of deals, and names of people who own deals.
 
-`Six-Stacks`, `six stacks` and `SIX STACKS` are six-stacks; the name of a deal is `stack-em/1/hand_limit=5`.
+`Six-Stacks`, `six stacks` and `SIX STACKS` all name the game six-stacks. A short name of a deal is
+`stack-em/1/hand_limit=5`.
 """
 
 import hashlib
@@ -15,27 +16,29 @@ from kit.rules import rulebook as books
 from kit.rules.engine import rules, slugs
 from kit.rules.table import MOST_SEED
 
-LONGEST = 60  # characters of a name for which a likely one is looked for
+LONGEST = 60  # characters; for longer unknown names the kit looks for no similar name
 
 
 def slug_of(name: Any) -> str:
-    """Return the game of this name, in any case, with any blanks and signs. Raises UnknownGame, with the closest name.
+    """Return the slug of the game with this name; case, blanks and signs do not matter.
+
+    Raises UnknownGame, with the closest name.
     """
-    known = find_slug(name)
-    if known:
-        return known
+    slug = find_slug(name)
+    if slug:
+        return slug
     try:
         rules(name)
     except UnknownGame as error:
-        said = fold_name(name) if isinstance(name, str) else ""
-        likely = get_close_matches(said, slugs_by_letters(), n=1) if len(said) <= LONGEST else []
-        hint = f"; did you mean {slugs_by_letters()[likely[0]]}?" if likely else ""
+        letters = fold_name(name) if isinstance(name, str) else ""
+        matches = get_close_matches(letters, slugs_by_letters(), n=1) if len(letters) <= LONGEST else []
+        hint = f"; did you mean {slugs_by_letters()[matches[0]]}?" if matches else ""
         raise UnknownGame(f"{error}{hint}") from None
     return str(name)
 
 
 def find_slug(name: Any) -> str | None:
-    """Return the game of this name, or None if there is none."""
+    """Return the slug of the game with this name, or None if there is no such game."""
     return slugs_by_letters().get(fold_name(name)) if isinstance(name, str) else None
 
 
@@ -46,7 +49,7 @@ def fold_name(name: str) -> str:
 
 @cache
 def slugs_by_letters() -> dict[str, str]:
-    """Return every game by the letters of its slug, and of its title."""
+    """Return the slugs of all games, by the letters of their slugs and titles."""
     titles = {fold_name(books.info(slug).title): slug for slug in slugs()}
     return titles | {fold_name(slug): slug for slug in slugs()}
 
@@ -63,40 +66,37 @@ def rulebook(slug: str) -> books.RuleList:
     return books.rulebook(slug_of(slug))
 
 
-SIGN = "/"  # between the parts of a name
-OWN_DEALS = 1_000_000_000  # from this number on lie the deals that belong to somebody, and as many there are
+SEPARATOR = "/"  # between the parts of a short name
+OWN_DEALS = 1_000_000_000  # the first number of people's own deals, and the count of these numbers
 
 
 def name_of(slug: str, seed: int, options: Mapping[str, Any]) -> str:
     """Return the short name of a deal: its game, its number, and each option that differs from its default."""
-    differing = [
+    pairs = [
         f"{option.name}={_write_value(options[option.name])}"
         for option in rules(slug).OPTIONS
         if options.get(option.name, option.values[0]) != option.values[0]
     ]
-    return SIGN.join([slug, str(seed), *differing])
+    return SEPARATOR.join([slug, str(seed), *pairs])
 
 
 def is_name(text: Any) -> bool:
-    """Whether a text is the short name of a deal and not only of a game."""
-    return isinstance(text, str) and SIGN in text
+    """Whether a text is the short name of a deal, and not only the name of a game."""
+    return isinstance(text, str) and SEPARATOR in text
 
 
 def read_name(name: str) -> tuple[str, dict[str, Any]]:
-    """Return the game of a short name, and its options, with the number as `seed`.
-
-    Raises UnknownGame, BadOption.
-    """
-    game, number, *pairs = (part.strip() for part in name.split(SIGN))
+    """Return the game of a short name, and its options with the number as `seed`. Raises UnknownGame, BadOption."""
+    game, number, *pairs = (part.strip() for part in name.split(SEPARATOR))
     slug = slug_of(game)
-    said: dict[str, Any] = {"seed": read_number(number, slug)}
+    options: dict[str, Any] = {"seed": read_number(number, slug)}
     for pair in pairs:
         option, equals, value = (part.strip() for part in pair.partition("="))
-        if not equals or option in said:
-            wrong = "is given twice" if equals else "is not an option=value"
-            raise BadOption(f"{quote(name)}: {quote(pair)} {wrong}; a name looks like stack-em/1/hand_limit=5")
-        said[option] = _read_value(value)
-    return slug, said
+        if not equals or option in options:
+            fault = "is given twice" if equals else "is not an option=value"
+            raise BadOption(f"{quote(name)}: {quote(pair)} {fault}; a name looks like stack-em/1/hand_limit=5")
+        options[option] = _read_value(value)
+    return slug, options
 
 
 def read_number(text: str, slug: str) -> int:
@@ -108,7 +108,7 @@ def read_number(text: str, slug: str) -> int:
 
 
 def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the game of a name (perhaps the short name of a deal), and the options of the name and of the keywords.
+    """Return the game of a name, and all options: the keywords, and the options in the short name of a deal.
 
     Raises UnknownGame, and BadOption if the keywords contradict the name.
     """
@@ -122,22 +122,22 @@ def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str,
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:
-    """Return the number of a person's own deal for a task. Case, blanks and Unicode form of the name do not matter.
+    """Return the number of a person's own deal for a task, from 1,000,000,000 to 1,999,999,999. Raises BadOption.
 
-    It is a number from 1,000,000,000 to 1,999,999,999, made with SHA-256 of the game, the name and the task. Raises
-    BadOption.
+    The number comes from a SHA-256 hash of the game, the name and the task. Case, blanks and Unicode form of the name
+    do not matter.
     """
     if not isinstance(of, str) or not _letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
         raise BadOption(state_demand("of", "be a name", of, "Write it like of='Ada'."))
     task = whole_number(task, 1, MOST_SEED, "task")
-    made = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()
-    return OWN_DEALS + int.from_bytes(made[:8], "big") % OWN_DEALS
+    digest = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()
+    return OWN_DEALS + int.from_bytes(digest[:8], "big") % OWN_DEALS
 
 
 def _letters(name: str) -> str:
     """Return a name without blanks, in lower case and one Unicode form."""
-    small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(small.split())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(folded.split())
 
 
 def _write_value(value: Any) -> str:
@@ -147,7 +147,7 @@ def _write_value(value: Any) -> str:
 
 
 def _read_value(text: str) -> Any:
-    """Return the value of an option: true or false, a number, a list of numbers, or any other text, unchecked."""
+    """Return the value of an option, unchecked: true or false, a number, a list of numbers, or any other text."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:

@@ -1,6 +1,6 @@
-"""Text and JSON to and from tables, the same for every game.
+"""Cards, piles and times as text, the same for every game.
 
-A value that cannot be read raises one clear BadPosition that names the place.
+A value that cannot be read raises BadPosition, which names the place.
 """
 
 import re
@@ -15,7 +15,7 @@ from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.table import Table, card_at, clear, put, size
 
 HIDDEN = "??"
-LONGEST = 1_000_000  # seconds that a time may have
+LONGEST = 1_000_000  # seconds; the greatest time
 
 
 class Box:
@@ -28,17 +28,17 @@ class Box:
         self.places: dict[str, str] = {}
 
     def take(self, word: str, where: str) -> int:
-        """Return the number of the card written `word`. Raises BadPosition if there is none, or none left."""
+        """Take a card out of the box and return its number. Raises BadPosition if it is unknown or taken already."""
         code = tidy_card(word, self.left)
         if code is None:
             raise BadPosition(f"{where}: {no_card_text(word, self.left)}")
         if not self.left[code]:
-            raise BadPosition(f"{where}: {code} is here and also in {self.places[code]}; each card can lie once")
+            raise BadPosition(f"{where}: {code} is here and also in {self.places[code]}; each card has only one place")
         self.places[code] = where
         return self.left[code].pop(0)
 
     def take_all(self, text: Any, where: str) -> list[int]:
-        """Return the cards of a pile, codes separated by blanks. Raises BadPosition."""
+        """Take the cards of a pile out of the box; `text` has their codes, separated by blanks. Raises BadPosition."""
         if not isinstance(text, str):
             raise BadPosition(state_demand(where, "be cards as text", text, "Write them like '9h 8d', or '' for none."))
         return [self.take(word, where) for word in text.split()]
@@ -53,17 +53,18 @@ def tidy_card(word: str, codes: Any) -> str | None:
     return next((code for code in (word, word[:1].upper() + word[1:].lower()) if code in codes), None)
 
 
-WHITE_SIGNS = str.maketrans("♧♢♡♤", "♣♦♥♠", "\ufe0e\ufe0f")  # the last two say how a sign before them is to look
+WHITE_SIGNS = str.maketrans("♧♢♡♤", "♣♦♥♠", "\ufe0e\ufe0f")  # the last two are selectors of a sign's variant
 
 
 def in_codes(text: str, pack: Pack) -> str:
     """Return the text with codes in place of other spellings of cards: `10d`, `10♦`, `T♦`, `♦10`, `red 10`."""
     words, codes = spellings(pack)
-    return words.sub(lambda found: codes.get(" ".join(found[0].lower().split()), found[0]), text.translate(WHITE_SIGNS))
+    text = text.translate(WHITE_SIGNS)
+    return words.sub(lambda match: codes.get(" ".join(match[0].lower().split()), match[0]), text)
 
 
 def all_in_codes(value: Any, pack: Pack) -> Any:
-    """Return a field's value with codes in place of other spellings of cards, in all its texts."""
+    """Return a field's value with codes in place of other spellings of cards, in all texts of the value."""
     if isinstance(value, dict):
         names = {name: in_codes(name, pack) for name in value}
         return {tidy_card(names[name], pack.codes) or names[name]: all_in_codes(value[name], pack) for name in value}
@@ -74,29 +75,29 @@ def all_in_codes(value: Any, pack: Pack) -> Any:
 
 @cache
 def spellings(pack: Pack) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return a pattern of the words of a text (two words for a card such as `red 10`), and the code of each spelling.
+    """Return a pattern for the words of a text, and the code of each spelling in lower case.
 
-    The spellings are in lower case.
+    The pattern takes two words for a card such as `red 10`.
     """
-    known = {written.lower(): code for code in pack.codes for written in other_spellings(code)}
-    first_of_two = sorted({written.split()[0] for written in known if " " in written})
-    before = rf"(?:(?<!\S)(?:{'|'.join(first_of_two)})\s+)?" if first_of_two else ""
-    return re.compile(rf"{before}\S+", re.IGNORECASE), known
+    codes = {spelling.lower(): code for code in pack.codes for spelling in other_spellings(code)}
+    first_words = sorted({spelling.split()[0] for spelling in codes if " " in spelling})
+    before = rf"(?:(?<!\S)(?:{'|'.join(first_words)})\s+)?" if first_words else ""
+    return re.compile(rf"{before}\S+", re.IGNORECASE), codes
 
 
 def other_spellings(code: str) -> list[str]:
-    """Return the spellings of a card besides its code, with its sign before or after its rank."""
+    """Return all spellings of a card except its code. The sign may come before or after the rank."""
     rank, suit = code[0], code[1]
     ranks = ["T", "10"] if rank == "T" else [rank]
     signs = [SUIT_SIGNS[suit]] if suit in SUIT_SIGNS else []
-    turned = [f"{sign}{each}" for sign in signs for each in ranks]
-    return [say(code), *turned, *(f"{each}{sign}" for sign in [suit, *signs] for each in ranks if each + sign != code)]
+    sign_first = [f"{sign}{each}" for sign in signs for each in ranks]
+    return [say(code), *sign_first, *(each + sign for sign in [suit, *signs] for each in ranks if each + sign != code)]
 
 
 def no_card_text(word: str, codes: Any) -> str:
-    """Return why a word is no card of the pack with these codes, three of which are its examples."""
-    known = list(codes)
-    examples = f"{known[0]}, {known[len(known) // 2]} or {known[-1]}"
+    """Return an error text about a word that is not a card, with three of the game's codes as examples."""
+    codes = list(codes)
+    examples = f"{codes[0]}, {codes[len(codes) // 2]} or {codes[-1]}"
     return f"{quote(word)} is not a card of this game; cards look like {examples}"
 
 
@@ -109,7 +110,7 @@ def milliseconds(value: Any, where: str) -> int:
 
 
 def read_list(value: Any, least: int, most: int, where: str) -> list[Any]:
-    """Return the value if it is a list with `least` to `most` entries. Raises BadPosition."""
+    """Return a list with `least` to `most` entries. Raises BadPosition for another value."""
     count = f"{most} entr{'y' if most == 1 else 'ies'}" if least == most else f"{least} to {most} entries"
     if not isinstance(value, list):
         raise BadPosition(state_demand(where, f"be a list of {count}", value))
@@ -122,25 +123,25 @@ def read_list(value: Any, least: int, most: int, where: str) -> list[Any]:
 
 
 def cards_of(t: Table, pile: int) -> list[int]:
-    """Return the cards of a pile, the head first."""
+    """Return the cards of a pile as numbers, the head first."""
     return [card_at(t, pile, depth) for depth in range(size(t, pile))]
 
 
-def pile_text(t: Table, pile: int, codes: list[str], drawn_from: bool = False) -> str:
-    """Return a pile as text, the head first; a stock (`drawn_from`) with the next card first."""
+def pile_text(t: Table, pile: int, codes: list[str], is_stock: bool = False) -> str:
+    """Return a pile as text, the head first. A stock (`is_stock`) has the next card first."""
     cards = [codes[card] for card in cards_of(t, pile)]
-    return " ".join(reversed(cards) if drawn_from else cards)
+    return " ".join(reversed(cards) if is_stock else cards)
 
 
-def put_pile(t: Table, pile: int, cards: list[int], drawn_from: bool = False) -> None:
-    """Make a pile of these cards, the head first; a stock (`drawn_from`) with the next card first."""
+def put_pile(t: Table, pile: int, cards: list[int], is_stock: bool = False) -> None:
+    """Replace the cards of a pile, the head first. For a stock (`is_stock`), give the next card first."""
     clear(t, pile)
-    for card in reversed(cards) if drawn_from else cards:
+    for card in reversed(cards) if is_stock else cards:
         put(t, pile, card)
 
 
 def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle cards, with the table's random numbers, and put them under the cards of the stock."""
+    """Shuffle cards with the table's seed, and put them under the cards of the stock."""
     first = cards_of(t, stock)
     put_pile(t, stock, cards)
     shuffle(t, stock, FOR_DEAL, None)
@@ -150,5 +151,5 @@ def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
 
 def pile_of(t: Table, card: int) -> int:
     """Return the pile of a card."""
-    lies = (t.cards == card) & (np.arange(t.cards.shape[1]) < t.sizes[:, np.newaxis])
-    return int(lies.any(axis=1).argmax())
+    is_there = (t.cards == card) & (np.arange(t.cards.shape[1]) < t.sizes[:, np.newaxis])
+    return int(is_there.any(axis=1).argmax())

@@ -1,4 +1,4 @@
-"""Positions: a whole table as JSON data, read with every check and written back the same."""
+"""Positions: whole tables as JSON data. A position is checked completely when it is read."""
 
 import re
 from numbers import Integral
@@ -19,7 +19,7 @@ from kit.rules.table import (
 
 
 def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
-    """Return an empty table of a game with its options and seed, seat 1 to play. Raises BadOption."""
+    """Return an empty table of a game with these options and this seed, and seat 1 to play. Raises BadOption."""
     t = view(np.zeros(1, rules(slug).RECORD), 0)
     set_number(t, TURN, 1)
     known = {option.name: option for option in rules(slug).OPTIONS}
@@ -37,15 +37,15 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
 
 
 def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return a person's options as the game expects them: without `players` if the number is fixed.
+    """Return a person's options without `players` if the game's number of players is fixed.
 
     Raises UnknownGame, and BadOption if `players` is another number.
     """
     if "players" not in options or any(option.name == "players" for option in rules(slug).OPTIONS):
         return options
-    asked, (fixed,) = options["players"], info(slug).players
-    if isinstance(asked, bool) or not isinstance(asked, Integral) or asked != fixed:
-        raise BadOption(state_demand("players", f"be {fixed} in {slug}", asked))
+    players, (fixed,) = options["players"], info(slug).players
+    if isinstance(players, bool) or not isinstance(players, Integral) or players != fixed:
+        raise BadOption(state_demand("players", f"be {fixed} in {slug}", players))
     return {name: value for name, value in options.items() if name != "players"}
 
 
@@ -62,13 +62,13 @@ def options_of(slug: str, t: Table) -> dict[str, Any]:
 
 
 def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
-    """Return a table as a position; `codes` are the texts of the cards, by number."""
+    """Return a table as a position; `codes` are the texts of the cards by number."""
     fields = {field.name: field.get(t, codes) for field in words(slug).FIELDS}
     return {"game": slug, "options": options_of(slug, t)} | fields
 
 
 def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
-    """Return the code of each card, with `??` for cards that are hidden from a seat."""
+    """Return the code of each card, or `??` for cards that are hidden from a seat."""
     law = rules(slug)
     codes = list(law.PACK.codes)
     for pile in range(len(t.sizes)):
@@ -79,13 +79,13 @@ def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
 
 
 def common_codes(slug: str, t: Table) -> list[str]:
-    """Return the code of each card, with `??` for cards that no seat sees."""
+    """Return the code of each card, or `??` for cards that no seat sees."""
     by_seat = [seen_codes(slug, t, seat) for seat in range(1, rules(slug).seats(t) + 1)]
     return [next((code for code in codes if code != HIDDEN), HIDDEN) for codes in zip(*by_seat, strict=True)]
 
 
 def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
-    """Whether a table is the deal of its number; at Speed, the missing times of a person make no difference."""
+    """Whether a table is the start of the deal with its number. In Speed, missing times of a person do not matter."""
     t = new_table(slug, options_of(slug, start), seed)
     rules(slug).deal(t, None)
     words(slug).seat_persons(t, start)
@@ -94,9 +94,9 @@ def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
 
 
 def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
-    """Return the game and table of a position, with all checks. Raises BadPosition, UnknownGame."""
+    """Check a position completely, and return its game and table. Raises BadPosition, UnknownGame."""
     if "game" not in position:
-        raise BadPosition("the position does not say which 'game' it is of")
+        raise BadPosition("the position lacks the field 'game'; add the name of its game")
     slug = slug_of(position["game"])
     fields = words(slug).FIELDS
     known = ["game", "options", *(field.name for field in fields)]
@@ -110,18 +110,18 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     box = Box(rules(slug).PACK)
     for field in fields:
         field.set(t, all_in_codes(position[field.name], rules(slug).PACK), box)
-    lost = box.rest()
-    if lost:
+    missing_cards = box.rest()
+    if missing_cards:
         codes = rules(slug).PACK.codes
-        named = " ".join(codes[card] for card in lost[:6]) + (" …" if len(lost) > 6 else "")
-        count = "1 card is" if len(lost) == 1 else f"{len(lost)} cards are"
-        raise BadPosition(f"{count} missing from the position: {named}; every card lies somewhere")
+        cards = " ".join(codes[card] for card in missing_cards[:6]) + (" …" if len(missing_cards) > 6 else "")
+        count = "1 card is" if len(missing_cards) == 1 else f"{len(missing_cards)} cards are"
+        raise BadPosition(f"{count} missing from the position: {cards}; every card must have a place")
     check_flaws(slug, t)
     return slug, t
 
 
 def check_flaws(slug: str, t: Table) -> None:
-    """Raise BadPosition for a table that no game can reach; otherwise set the numbers that follow from the fields."""
+    """Raise BadPosition for a table that no game can reach. Otherwise set the numbers that follow from the fields."""
     flaw = next(words(slug).flaws(t), None)
     if flaw is not None:
         raise BadPosition(flaw)
@@ -129,15 +129,15 @@ def check_flaws(slug: str, t: Table) -> None:
 
 
 def read_options(slug: str, options: Any) -> dict[str, Any]:
-    """Return the options of a position. An option that it lacks, saved by an older kit, has its default.
+    """Return the options of a position. A missing option has its default, as files of older kits lack new options.
 
-    The number of players must be there. Raises BadPosition.
+    Only the number of players must not be missing. Raises BadPosition.
     """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
         raise BadPosition(state_demand("options", f"be an object with {', '.join(names)}", options))
     if "players" in names and "players" not in options:
-        raise BadPosition(f"options lacks 'players'; a position says how many play, and may say: {', '.join(names)}")
+        raise BadPosition(f"options lacks 'players', the number of players; it may have {', '.join(names)}")
     try:
         return options_of(slug, new_table(slug, options, 0))
     except BadOption as error:
@@ -145,10 +145,10 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
 
 
 def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
-    """Return a table with these values; all other cards are shuffled into the pile from which the game draws.
+    """Return a table with these values. All other cards are shuffled into the pile from which the game draws.
 
-    `values` are options and fields by name. An option that counts entries, such as players, follows from
-    the length of a list if it is not given. Raises BadOption, BadPosition, UnknownGame.
+    `values` are options and fields by name. If an option such as `players` is missing, it follows from the length of a
+    list. Raises BadOption, BadPosition, UnknownGame.
     """
     values = {name: all_in_codes(to_plain(value, name), rules(slug).PACK) for name, value in values.items()}
     fields = words(slug).FIELDS
@@ -170,25 +170,25 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
         empty = field.empty if field.entries is None else [field.empty] * number(t, field.entries)
         empty = empty(t) if callable(empty) else empty
         value = values.get(field.name, empty)
-        # Of an object, too, only the entries that matter need be named.
+        # An object needs only the entries that matter.
         field.set(t, empty | value if isinstance(empty, dict) and isinstance(value, dict) else value, box)
     game = words(slug)
-    game.put_rest(t, box.rest(), game.PLACES.piles_in(game.DRAWN_FROM).first)
+    game.put_rest(t, box.rest(), game.PLACES.piles_in(game.STOCK_FIELD).first)
     set_number(t, SHUFFLES, 0)
     check_flaws(slug, t)
     return t
 
 
-DEEPEST = 20  # levels; a position or transcript has six at most
-MOST_BITS = 64  # of a whole number
+DEEPEST = 20  # levels of lists and objects; a position or transcript has at most six
+MOST_BITS = 64  # bits of a whole number
 
 
 def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
-    """Return a copy of Python or NumPy values in Python's own types. Raises BadPosition, which names the place."""
+    """Return a copy of a Python or NumPy value in Python's own types. Raises BadPosition, which names the place."""
     if isinstance(value, np.generic | np.ndarray):
         value = value.tolist()
     if isinstance(value, str) and not is_text(value):
-        raise BadPosition(f"{where} is {quote(value)}, which is not text: it has half of a character")
+        raise BadPosition(f"{where} is {quote(value)}, which is not valid text: it has half of a character")
     if isinstance(value, dict | list | tuple):
         if depth == DEEPEST:
             raise BadPosition(f"{where} is nested more than {DEEPEST} deep")
@@ -199,12 +199,12 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
                 raise BadPosition(f"{where or 'it'} has a field {quote(name)}; fields are named by text")
         return {name: to_plain(entry, f"{where}.{name}".lstrip("."), depth + 1) for name, entry in value.items()}
     if isinstance(value, int) and value.bit_length() > MOST_BITS:
-        raise BadPosition(f"{where} is {quote(value)}; no number is as large as that")
+        raise BadPosition(f"{where} is {quote(value)}; this number is too large")
     if value is None or isinstance(value, str | int | float):
         return value
     raise BadPosition(state_demand(where, "be text, a number, true or false, a list or an object", value))
 
 
 def is_text(value: str) -> bool:
-    """Whether a text can be written: JSON may contain half of a character that takes two (a lone surrogate)."""
+    """Whether a text can be written to a file. JSON may contain half of a character (a lone surrogate)."""
     return re.search("[\ud800-\udfff]", value) is None

@@ -1,4 +1,4 @@
-"""A question of a lesson as data: its text, position and moves. The rules compute the right answer."""
+"""The questions of a lesson as data: text, position and moves. The rules compute the right answers."""
 
 import hashlib
 import json
@@ -18,14 +18,17 @@ KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
 
 @dataclass(frozen=True)
 class Question:
-    """One question, of one of these kinds.
+    """A question of one of these kinds:
 
-    `which` of the `moves` are allowed in the `position`; `what` happens after the moves, with `guesses` that map
-    each text to its checks; an `exercise`, whose answer may differ from the `truth` by `tolerance`, and whose
-    `mistakes` map a wrong way to its wrong number; a `guess` at a share; `number` own `deals` for the reader to play,
-    with a game and its house rules in `house_rules`; a task to `practise`.
-    An exercise's `number` is that in the lesson's text, and `paragraph` is the text next to it.
-    `seed` is for the shuffles that may come after the position. `rule` is the rule of a `what` question, GAME/SLUG.
+    - `which`: which of the `moves` are allowed in the `position`
+    - `what`: what happens after the moves; `guesses` map texts to checks, and `rule` is GAME/SLUG
+    - `exercise`: a number that may differ from the `truth` by `tolerance`; `mistakes` map names to wrong numbers,
+      `number` is the exercise's number in the lesson, and `paragraph` is its text there
+    - `guess`: a share
+    - `deals`: the reader's own deals to play, `number` of them; `house_rules` has the game and its options
+    - `practise`: a task at the table
+
+    `seed` is for shuffles after the position.
     """
 
     kind: str
@@ -49,39 +52,39 @@ class Question:
         if self.kind == "exercise":
             return f"exercise-{self.number}"
         about = self.house_rules or self.position
-        asked = json.dumps([self.text, about, self.moves, list(self.guesses)], sort_keys=True)
-        return f"{self.kind}-{hashlib.sha256(asked.encode()).hexdigest()[:10]}"
+        content = json.dumps([self.text, about, self.moves, list(self.guesses)], sort_keys=True)
+        return f"{self.kind}-{hashlib.sha256(content.encode()).hexdigest()[:10]}"
 
     @property
     def title(self) -> str:
-        """The text of the question; for an exercise with its number."""
+        """The text of the question, with the number of an exercise."""
         return f"Exercise {self.number}. {self.text}" if self.kind == "exercise" else self.text
 
     def game(self) -> Game:
-        """Return a fresh game in its position."""
+        """Return a new game in the question's position."""
         return load(self.position, self.seed)
 
     def rulings(self) -> dict[str, Ruling]:
-        """Return the ruling on each of its moves, in its position."""
+        """Return the ruling on each move of the question."""
         game = self.game()
         return {move: game.ruling(move) for move in self.moves}
 
     def allowed(self) -> list[str]:
-        """Return its moves that are allowed: the right answer to a `which` question."""
+        """Return the allowed moves: the right answer to a `which` question."""
         return [move for move, ruling in self.rulings().items() if ruling.legal]
 
     def scenario(self, start: Game | None = None) -> Scenario:
-        """Return a `what` question as a scenario; `start` is the game in its position (default: a new one).
+        """Return a `what` question as a scenario; `start` is a game in its position (default: a new game).
 
         Raises KitError if a check of a guess is not valid.
         """
         game = start or self.game()
-        listed = tuple(Guess(text, read_checks(game.slug, checks, self.text)) for text, checks in self.guesses.items())
+        guesses = tuple(Guess(text, read_checks(game.slug, checks, self.text)) for text, checks in self.guesses.items())
         title = "Guess first"
-        return Scenario(self.text, game.slug, 0, title, self.rule, self.text, listed, self.moves, self.why, game)
+        return Scenario(self.text, game.slug, 0, title, self.rule, self.text, guesses, self.moves, self.why, game)
 
     def own_deal(self, of: str, task: int, moves: tuple[str, ...] = ()) -> Game:
-        """Return a person's own deal for a task, after these moves. Raises BadOption, BadMove, IllegalMove."""
+        """Return a person's own deal for a task, with these moves played. Raises BadOption, BadMove, IllegalMove."""
         options = {name: value for name, value in self.house_rules.items() if name != "game"}
         game = deal(self.house_rules["game"], of=of, task=task, **options)
         for move in moves:
@@ -89,25 +92,24 @@ class Question:
         return game
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the question as JSON data, with each field that differs from its default."""
-        blank = asdict(Question("", ""))
-        return {name: value for name, value in asdict(self).items() if value != blank[name]}
+        """Return the question as data for JSON, with only the fields that differ from their defaults."""
+        defaults = asdict(Question("", ""))
+        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
 
 def ask_what_happens(
     game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str, why: str
 ) -> Question:
-    """Return a question about the events after these moves; `rule` is the slug of its rule."""
+    """Return a `what` question about the events after these moves; `rule` is the slug of its rule."""
     tries = (moves,) if isinstance(moves, str) else tuple(moves)
-    listed = {guess: dict(checks) for guess, checks in guesses.items()}
     return Question(
-        "what", text, position=game.position(), seed=game.seed, moves=tries, guesses=listed,
-        rule=f"{game.slug}/{rule}", why=why,
+        "what", text, position=game.position(), seed=game.seed, moves=tries,
+        guesses={guess: dict(checks) for guess, checks in guesses.items()}, rule=f"{game.slug}/{rule}", why=why,
     )
 
 
 def read_question(data: Any) -> Question:
-    """Return a question from the data of `as_dict`. Raises KitError."""
+    """Return a question from the data of `as_dict`. Raises KitError for other data."""
     known = {each.name for each in fields(Question)}
     if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= known or "text" not in data:
         raise KitError("this is not a question of a lesson")

@@ -1,11 +1,11 @@
-"""The referee: it checks every move, event and score of a transcript from outside, and loads sound games."""
+"""The referee checks every move, event and score of a transcript, and loads sound games."""
 
 import json
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kit.errors import (
-    MOST_SHOWN, MOST_TOLD, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
+    LONGEST_VALUE, LONGEST_ERROR, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
     whole_number,
 )
 from kit.files import MOST_BYTES
@@ -19,10 +19,10 @@ from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
-CHECKED = ("result", "score", "review")  # what a transcript may also say, and is then held to
-OLDEST = 0  # the format of transcripts that do not tell theirs
-ROUND_SCORED = "stack-the-deck"  # of which the oldest format told the score of the last round only
-LONGEST_NAME = 200  # characters of a file's name that an error repeats
+OPTIONAL = ("result", "score", "review")  # fields that a transcript may have too; the referee checks them
+OLDEST = 0  # the format of transcripts without a format number
+SCORED_BY_ROUND = "stack-the-deck"  # in the oldest format, its score counts only the last round
+LONGEST_NAME = 200  # characters of a file name in an error
 BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -38,19 +38,19 @@ class Fault(NamedTuple):
 def load(source: Any, seed: int = 0) -> Game:
     """Return a game from a position or a transcript.
 
-    `source` is a dict, JSON text, or the path of a JSON file (`~` is the home folder). `seed` (default: 0) is for the
-    shuffles still to come after a position. Raises BadPosition, UnknownGame, BadOption.
+    `source` is a dict, JSON text, or the path of a JSON file (`~` is the home folder). `seed` (default: 0) is for
+    shuffles after a position. Raises BadPosition, UnknownGame, BadOption.
 
     >>> import kit
     >>> load(kit.deal("swap", seed=1).transcript()).name
     'swap/1'
     """
     seed = whole_number(seed, 0, MOST_SEED, "seed")
-    what = read_json(source)
-    if "steps" not in what:
-        slug, t = read_position(what, seed)
+    data = read_json(source)
+    if "steps" not in data:
+        slug, t = read_position(data, seed)
         return Game(slug, t, seed)
-    game, fault = replay(what)
+    game, fault = replay(data)
     if fault:
         raise BadPosition(f"transcript, step {fault.step}: {fault.text}")
     return game
@@ -66,18 +66,18 @@ def check(transcript: Any) -> Fault | None:
     >>> print(check(kit.deal("swap", seed=1).transcript()))
     None
     """
-    what = read_json(transcript)
-    if "steps" not in what:
+    data = read_json(transcript)
+    if "steps" not in data:
         raise BadPosition("this is not a transcript: it has no field 'steps'")
-    fault = replay(what)[1]
-    return fault and Fault(fault.step, cut(fault.rule, MOST_SHOWN), cut(fault.text, MOST_TOLD))
+    fault = replay(data)[1]
+    return fault and Fault(fault.step, cut(fault.rule, LONGEST_VALUE), cut(fault.text, LONGEST_ERROR))
 
 
 def read_json(source: Any) -> dict[str, Any]:
-    """Return the JSON object in a dict, a text or a file, in a format that this kit reads. Raises BadPosition."""
-    what = to_plain(source if isinstance(source, dict) else parse_source(source))
-    format_of(what)
-    return what
+    """Return the JSON object in a dict, a text or a file. Raises BadPosition, also if the format is too new."""
+    data = to_plain(source if isinstance(source, dict) else parse_source(source))
+    format_of(data)
+    return data
 
 
 def parse_source(source: Any) -> dict[str, Any]:
@@ -88,60 +88,56 @@ def parse_source(source: Any) -> dict[str, Any]:
     if isinstance(source, Path) or not text.lstrip().startswith(("{", "[")):
         text, where = read_file(str(source)), f"the file {show_path(str(source))}"
     if len(text) > MOST_BYTES:
-        raise BadPosition(f"{where} has more than {MOST_BYTES:,} characters; no position or transcript is as long")
+        raise BadPosition(f"{where} has more than {MOST_BYTES:,} characters; no position or transcript is that long")
     try:
-        what = json.loads(text)
+        data = json.loads(text)
     except RecursionError as error:
         raise BadPosition(f"{where} is nested too deeply") from error
     except ValueError as error:
-        raise BadPosition(f"{where} is not whole, sound JSON: {error}") from error
-    if not isinstance(what, dict):
+        raise BadPosition(f"{where} is not complete, valid JSON: {error}") from error
+    if not isinstance(data, dict):
         raise BadPosition(f"{where} is JSON, but not an object with fields")
-    return what
+    return data
 
 
 def read_file(path: str) -> str:
-    """Return the text of an ordinary file in UTF-8, UTF-16 or UTF-32, with a byte-order mark or not. Raises
-    BadPosition.
-    """
-    named = show_path(path)
+    """Return the text of an ordinary file in UTF-8, UTF-16 or UTF-32, without a byte-order mark. Raises BadPosition."""
+    name = show_path(path)
     try:
         file = Path(path).expanduser()
         if file.exists() and not file.is_file():
             other = "it is a folder" if file.is_dir() else "it is not an ordinary file"
-            raise BadPosition(f"{named} is neither JSON nor a file that can be read: {other}")
-        with file.open("rb") as opened:
-            return read_text(opened, named)
+            raise BadPosition(f"{name} is neither JSON nor a file that can be read: {other}")
+        with file.open("rb") as stream:
+            return read_text(stream, name)
     except OSError as error:
-        raise BadPosition(f"{named} is neither JSON nor a file that can be read: {error.strerror}") from error
+        raise BadPosition(f"{name} is neither JSON nor a file that can be read: {error.strerror}") from error
     except BadPosition:
         raise
-    except (ValueError, RuntimeError) as error:  # no text in there, no such name, or nobody's home folder
-        raise BadPosition(f"{named} is neither JSON nor the name of a file with text") from error
+    except (ValueError, RuntimeError) as error:  # not text, not a valid name, or an unknown home folder
+        raise BadPosition(f"{name} is neither JSON nor the name of a file with text") from error
 
 
-def read_text(opened: IO[bytes], named: str) -> str:
-    """Return the text of what was opened, which is called `named` in errors.
-
-    Raises BadPosition, and ValueError where it is not text.
+def read_text(stream: IO[bytes], name: str) -> str:
+    """Return the text of an open file. Raises BadPosition, which calls the file `name`, and ValueError for other data.
     """
-    content = opened.read(MOST_BYTES + 1)
+    content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise BadPosition(f"{named} has more than {MOST_BYTES:,} bytes; no position or transcript is as long")
+        raise BadPosition(f"{name} has more than {MOST_BYTES:,} bytes; no position or transcript is that long")
     return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
 
 
 def show_path(path: str) -> str:
-    """Return a path as an error shows it."""
+    """Return a path as text for an error."""
     return repr(path) if len(path) <= LONGEST_NAME else quote(path)
 
 
 def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
-    """Play a transcript again without random numbers; return the game as far as it is sound, and the first fault."""
+    """Replay a transcript without random numbers. Return the game up to the first fault, and this fault or None."""
     missing = [name for name in NEEDED if name not in transcript]
     if missing:
         raise BadPosition(f"the transcript lacks the field {missing[0]!r}; it has {', '.join(NEEDED)}")
-    known = ("format", *NEEDED, *CHECKED)
+    known = ("format", *NEEDED, *OPTIONAL)
     extra = [name for name in transcript if name not in known]
     if extra:
         raise BadPosition(f"a transcript has no field {quote(extra[0])}; it has {', '.join(known)}")
@@ -151,7 +147,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
     if find_slug(transcript["game"]) != slug or read_options(slug, transcript["options"]) != options_of(slug, t):
-        raise BadPosition("the transcript's game and options are not those of its start")
+        raise BadPosition("the transcript's game and options differ from the game and options of its start")
     for place, step in enumerate(steps):
         fault = play_step(game, place, step)
         if fault:
@@ -162,23 +158,23 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
 
 
 def format_of(transcript: dict[str, Any]) -> int:
-    """Return the format of a transcript. Raises BadPosition for a format that is too new for this kit."""
-    written = whole_number(transcript.get("format", OLDEST), OLDEST, MOST_SEED, "format", BadPosition)
-    if written > FORMAT:
+    """Return the number of a transcript's format. Raises BadPosition if it is too new for this kit."""
+    number = whole_number(transcript.get("format", OLDEST), OLDEST, MOST_SEED, "format", BadPosition)
+    if number > FORMAT:
         raise BadPosition(
-            f"this was written in format {written}, and this kit reads those up to {FORMAT}: "
-            "the kit is too old for it; take a newer one"
+            f"the format of this file is {number}, and this kit reads formats up to {FORMAT}: "
+            "the kit is too old for the file; use a newer kit"
         )
-    return written
+    return number
 
 
 def play_step(game: Game, place: int, step: Any) -> Fault | None:
-    """Play one step of a transcript; return its fault, if any."""
+    """Play a step of a transcript, and return its fault or None."""
     where = f"steps[{place + 1}]"
     if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
         raise BadPosition(state_demand(where, "have a seat, a move and a list of events", step))
     try:
-        if not equal_as_json(step["seat"], mover := game.mover(step["move"])):
+        if not is_equal_as_json(step["seat"], mover := game.mover(step["move"])):
             seat = quote(step["seat"])
             return Fault(place, f"{game.slug}/turn", f"{where}: seat {seat} plays, but it is seat {mover}'s turn")
         game.replay(step["move"], script_of(game, step["events"], where))
@@ -190,7 +186,9 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
 
 
 def script_of(game: Game, events: list[Any], where: str) -> list[int]:
-    """Return the cards that the shuffles of a step gave, and its times in milliseconds, in order. Raises BadPosition.
+    """Return the script for `Game.replay`: the cards in the shuffles of a step, and its times in milliseconds.
+
+    Raises BadPosition.
     """
     script: list[int] = []
     for event in events:
@@ -201,54 +199,57 @@ def script_of(game: Game, events: list[Any], where: str) -> list[int]:
             script.append(milliseconds(data["seconds"], f"{where}.seconds"))
         if event["kind"] == "shuffle":
             if not isinstance(data, dict) or "order" not in data:
-                raise BadPosition(f"{where}: a shuffle gives the new order of the cards as data, 'order'")
+                raise BadPosition(f"{where}: the data of a shuffle must have 'order', the new order of the cards")
             script += Box(rules(game.slug).PACK).take_all(data["order"], f"{where}.order")
     if len(script) > MOST_SCRIPT:
         raise BadPosition(f"{where} shuffles {len(script)} cards; no step shuffles more than {MOST_SCRIPT}")
     return script
 
 
-def fault_in_events(played: Step, told: list[Any], where: str, place: int) -> Fault | None:
-    """Return the first fault in the events of a step, if any. Wording does not count."""
-    for number, event in enumerate(played.events):
-        known = event.as_dict() | {"text": ""}
-        if number >= len(told) or not equal_as_json(told[number] | {"text": ""}, known):
+def fault_in_events(step: Step, claims: list[Any], where: str, place: int) -> Fault | None:
+    """Return the first difference between the events of a step and the transcript's claims, or None.
+
+    The wording of events does not count.
+    """
+    for number, event in enumerate(step.events):
+        truth = event.as_dict() | {"text": ""}
+        if number >= len(claims) or not is_equal_as_json(claims[number] | {"text": ""}, truth):
             return Fault(place, event.rule, f"{where}, event {number + 1} must be: {event.text}")
-    if len(told) > len(played.events):
-        event = told[len(played.events)]
-        return Fault(place, str(event["rule"]), f"{where}: nothing more happens, but {quote(event['text'])} is told")
+    if len(claims) > len(step.events):
+        extra = claims[len(step.events)]
+        return Fault(place, str(extra["rule"]), f"{where} must have no further event, got {quote(extra['text'])}")
     return None
 
 
-def equal_as_json(told: Any, known: Any) -> bool:
+def is_equal_as_json(value: Any, other: Any) -> bool:
     """Whether two values are the same in JSON, where `true` is not 1."""
-    return json.dumps(told, sort_keys=True) == json.dumps(known, sort_keys=True)
+    return json.dumps(value, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
-    """Return the first fault of a transcript's end position, winners or score, if any."""
+    """Return the first fault in a transcript's end position, winners or score, or None."""
     truth = {"end": game.position(), "result": game.winners(), "score": game.score()}
     claims, end = dict(transcript), transcript["end"]
-    if isinstance(end, dict) and isinstance(end.get("options"), dict):  # saved perhaps before there were all options
+    if isinstance(end, dict) and isinstance(end.get("options"), dict):  # files of older kits lack new options
         claims["end"] = end | {"options": game.options | end["options"]}
-    is_of_round = format_of(transcript) == OLDEST and game.slug == ROUND_SCORED
-    if is_of_round and equal_as_json(claims.get("score"), round_score(game)):
+    is_by_round = format_of(transcript) == OLDEST and game.slug == SCORED_BY_ROUND
+    if is_by_round and is_equal_as_json(claims.get("score"), round_score(game)):
         del claims["score"]
-    for name, known in truth.items():
-        if name in claims and not equal_as_json(claims[name], known):
+    for name, value in truth.items():
+        if name in claims and not is_equal_as_json(claims[name], value):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
-            return Fault(len(game.history), rule, first_difference(claims[name], known, name))
+            return Fault(len(game.history), rule, first_difference(claims[name], value, name))
     return None
 
 
-def first_difference(told: Any, known: Any, where: str) -> str:
-    """Return the correction of the first difference between a value and the `known` one."""
-    if isinstance(told, dict) and isinstance(known, dict):
-        for name, entry in known.items():
-            if name in told and not equal_as_json(told[name], entry):
-                return first_difference(told[name], entry, f"{where}.{name}")
-    return state_demand(where, f"be {quote(known)}", told)
+def first_difference(claim: Any, truth: Any, where: str) -> str:
+    """Return an error text about the first difference between a claim and the true value."""
+    if isinstance(claim, dict) and isinstance(truth, dict):
+        for name, entry in truth.items():
+            if name in claim and not is_equal_as_json(claim[name], entry):
+                return first_difference(claim[name], entry, f"{where}.{name}")
+    return state_demand(where, f"be {quote(truth)}", claim)
 
 
 def round_score(game: Game) -> dict[str, Any]:

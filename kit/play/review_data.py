@@ -1,4 +1,4 @@
-"""The review of a game as data, step by step, as a game and its transcript keep it."""
+"""The review of a game as data, step by step. A game and its transcript contain it."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -8,15 +8,15 @@ from kit.errors import BadPosition, state_demand, whole_number
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
-REFERENCE_PLAYERS = ("careful", "random")  # all seats play on as one of them
-PART_THAT_MATTERS = 0.01  # of the range of outcomes: a move that surely missed no more is not a mistake
+REFERENCE_PLAYERS = ("careful", "random")  # in a review, one of them plays on for all seats
+PART_THAT_MATTERS = 0.01  # of the range of outcomes; a move that misses less is not a mistake
 MISTAKE, NO_MISTAKE, OPEN = "mistake", "no mistake", "open"
-SPOKEN = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}
-ROUNDING = 1e-9  # by which the sums of a step may be off, relative to its values
+KIND_NAMES = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}
+ROUNDING = 1e-9  # the greatest rounding error of sums, relative to the outcomes
 
 
 class ReviewRow(NamedTuple):
-    """A step of a game that was reviewed for a seat; `kit.review` explains the fields."""
+    """The review of one step; `kit.review` explains the fields."""
 
     step: int
     seat: int
@@ -46,7 +46,7 @@ class Review(NamedTuple):
     steps: tuple[ReviewRow, ...]
 
     def is_review_of(self, moves: Sequence[tuple[int, str]]) -> bool:
-        """Whether it reviews a game with these moves, each with its seat."""
+        """Whether this is the review of a game with these moves, as pairs (seat, move)."""
         return [(row.seat, row.move) for row in self.steps] == list(moves)
 
     def as_dict(self) -> dict[str, Any]:
@@ -55,20 +55,20 @@ class Review(NamedTuple):
 
 
 def smallest_mistake(slug: str) -> float:
-    """Return the greatest gain that does not matter if it is missed, as a part of a win or in points."""
+    """Return the greatest loss that does not matter, in outcomes: a part of a win, or points."""
     least, most = outcome_range(slug)
     return PART_THAT_MATTERS * (most - least)
 
 
 def grade_move(row: ReviewRow, slug: str) -> str:
-    """Return the verdict on the move of a step: a mistake, no mistake, or open; empty at the steps of other seats."""
+    """Return the verdict on the move of a step: a mistake, no mistake, or open. Steps of other seats have none."""
     if not row.best or row.mistake:
         return MISTAKE if row.mistake else ""
     return NO_MISTAKE if row.missed_high <= smallest_mistake(slug) else OPEN
 
 
 def read_review(data: Any, game: Any) -> Review:
-    """Read the review of a game from its transcript. Raises BadPosition."""
+    """Return the review of a game from its transcript. Raises BadPosition."""
     if not isinstance(data, dict) or set(data) != set(Review._fields) or not isinstance(data["steps"], list):
         raise BadPosition(state_demand("review", f"have {', '.join(Review._fields)} (a list)", data))
     seat = whole_number(data["seat"], 1, game.seats, "review.seat", BadPosition)
@@ -77,19 +77,19 @@ def read_review(data: Any, game: Any) -> Review:
     if data["by"] not in REFERENCE_PLAYERS:
         raise BadPosition(state_demand("review.by", f"be {' or '.join(REFERENCE_PLAYERS)}", data["by"]))
     rows = [read_row(row, f"review.steps[{place}]") for place, row in enumerate(data["steps"], start=1)]
-    found = Review(seat, data["by"], playouts, seed, tuple(rows))
-    if not found.is_review_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
-        raise BadPosition("the review is of another game: its steps are not those of the transcript")
+    review = Review(seat, data["by"], playouts, seed, tuple(rows))
+    if not review.is_review_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
+        raise BadPosition("the review is of another game: its steps differ from the steps of the transcript")
     for place, row in enumerate(rows):
         before = rows[place - 1].after if place else row.before
         flaw = flaw_in(row, before, outcome_range(game.slug)) or flaw_in_best(row, seat, game)
         if flaw:
             raise BadPosition(f"review.steps[{row.step}]: {flaw}")
-    return found
+    return review
 
 
 def read_row(data: Any, where: str) -> ReviewRow:
-    """Read a row of a review, each field of its kind. Raises BadPosition."""
+    """Return a row of a review from data, with the type of each field checked. Raises BadPosition."""
     kinds = get_type_hints(ReviewRow)
     if isinstance(data, dict) and "clear" in data:  # the name of `mistake` in older files
         data = {"mistake" if name == "clear" else name: value for name, value in data.items()}
@@ -98,16 +98,16 @@ def read_row(data: Any, where: str) -> ReviewRow:
     for name, kind in kinds.items():
         value = data[name]
         if not (isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind):
-            raise BadPosition(state_demand(f"{where}.{name}", f"be {SPOKEN[kind]}", value))
+            raise BadPosition(state_demand(f"{where}.{name}", f"be {KIND_NAMES[kind]}", value))
     return ReviewRow(**data)
 
 
-def flaw_in(row: ReviewRow, before: float, between: tuple[int, int]) -> str:
-    """Return what is impossible in the figures of a row; empty if they are sound.
+def flaw_in(row: ReviewRow, before: float, outcomes: tuple[int, int]) -> str:
+    """Return the first contradiction in the numbers of a row, or an empty text.
 
-    `before` is the value after the step before, and `between` are the least and the greatest outcome of the game.
+    `before` is the value after the previous step. `outcomes` are the least and the greatest outcome of the game.
     """
-    (least, most), span = between, between[1] - between[0]
+    (least, most), span = outcomes, outcomes[1] - outcomes[0]
     rounding = ROUNDING * max(abs(least), abs(most))
     bounds = dict.fromkeys(("before", "after", "low", "high"), (least, most)) | {"choice": (-span, span)}
     bounds |= dict.fromkeys(("missed", "missed_low", "missed_high"), (0, span))
@@ -115,12 +115,12 @@ def flaw_in(row: ReviewRow, before: float, between: tuple[int, int]) -> str:
         if not low - rounding <= getattr(row, name) <= high + rounding:
             return state_demand(name, f"be from {low} to {high}", getattr(row, name))
     if abs(row.before - before) > rounding:
-        return state_demand("before", f"be {before:g}, the `after` of the step before", row.before)
+        return state_demand("before", f"be {before:g}, the `after` of the previous step", row.before)
     if abs(row.before + row.luck + row.choice - row.after) > rounding:
-        return f"luck {row.luck:g} and choice {row.choice:g} do not add up to what changed"
+        return f"luck {row.luck:g} and choice {row.choice:g} do not add up to `after` - `before`"
     if not 0 <= row.unfinished <= row.playouts:
         return state_demand("unfinished", f"be from 0 to {row.playouts}, the number of `playouts`", row.unfinished)
-    after = row.low if row.unfinished else row.after  # where no playout of a move ended, `after` is a guess
+    after = row.low if row.unfinished else row.after  # if no playout of a move ended, `after` is only a guess
     for ordered in (("low", row.low, after, row.high), ("missed_low", row.missed_low, row.missed, row.missed_high)):
         if not ordered[1] - rounding <= ordered[2] <= ordered[3] + rounding:
             return f"{ordered[2]:g} is not in its interval, {ordered[0]} {ordered[1]:g} to {ordered[3]:g}"
@@ -129,12 +129,12 @@ def flaw_in(row: ReviewRow, before: float, between: tuple[int, int]) -> str:
 
 
 def flaw_in_best(row: ReviewRow, seat: int, game: Any) -> str:
-    """Return what is wrong with the best move of a row, which must be a move that the seat could have made."""
+    """Return the flaw in the best move of a row, or an empty text. The seat must have been able to play this move."""
     if row.seat != seat:
-        judged = row.best or row.choice or row.missed_high
-        return f"seat {row.seat} played, and only moves of seat {seat} are judged" if judged else ""
+        is_graded = row.best or row.choice or row.missed_high
+        return f"seat {row.seat} played, but the review grades only moves of seat {seat}" if is_graded else ""
     if row.best == row.move:
         return ""
-    then = game.at(row.step - 1)
-    legal = row.best in then.moves() and then.mover(row.best) == seat
-    return "" if legal else state_demand("best", f"be a move that seat {seat} could have made", row.best)
+    before = game.at(row.step - 1)
+    is_legal = row.best in before.moves() and before.mover(row.best) == seat
+    return "" if is_legal else state_demand("best", f"be a legal move of seat {seat}", row.best)

@@ -1,7 +1,7 @@
-"""Edge cases as data: a position, a question with guesses, and the tries that answer it.
+"""Scenarios: edge cases as data, with a position, a question, guesses, and the moves that answer it.
 
-A game's cases are one file, `data/scenarios/SLUG.toml`. It holds no answers: the right guess follows
-from trying the moves on a game and checking the events.
+The scenarios of a game are in one file, `data/scenarios/SLUG.toml`. The file has no answers. The kit tries the moves on
+a game and checks the events to find the right guess.
 """
 
 import tomllib
@@ -12,7 +12,7 @@ from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError, quote, state_demand
 from kit.files import DATA_FOLDERS
-from kit.play.checks import Answer, Checks, Reason, all_hold, make_tries, read_checks, reasons_against
+from kit.play.checks import Answer, Checks, Reason, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import slug_of
 from kit.play.referee import load
@@ -22,12 +22,12 @@ NEEDED = {
     "slug": str, "case": int, "title": str, "rule": str,
     "question": str, "tries": list, "guesses": list, "why": str,
 }
-BEGINNINGS = ("setup", "position")  # a scenario has one of these
+START_FIELDS = ("setup", "position")  # a scenario has one of these
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A possible answer of a reader, and its checks: it is right if all of them hold."""
+    """A possible answer of a reader. It is right if the events meet all its checks."""
 
     text: str
     checks: Checks
@@ -35,7 +35,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Scenario:
-    """An edge case: `question` about the position of `game()`, `guesses`, and the computed `answer`."""
+    """An edge case: a `question` about the position of `game()`, `guesses`, and the computed `answer`."""
 
     slug: str
     game_slug: str
@@ -54,41 +54,41 @@ class Scenario:
         return f"{self.game_slug}/{self.slug}"
 
     def game(self) -> Game:
-        """Return a fresh game in the position of the question."""
+        """Return a new game in the position of the question."""
         return self.start.copy()
 
     @cached_property
     def answer(self) -> Answer:
-        """Return the tries made on the game, and their events."""
+        """The tries on the game, and their events. Raises KitError if a move cannot be read."""
         try:
             return make_tries(self.game(), self.tries)
         except BadMove as error:
             raise KitError(f"scenario {self.name}: {error}") from error
 
     def is_right(self, guess: Guess) -> bool:
-        """Whether a guess agrees with the events."""
-        return all_hold(guess.checks, self.answer)
+        """Whether the events meet all checks of a guess."""
+        return is_fulfilled(guess.checks, self.answer)
 
     def find_reasons(self, guess: Guess) -> Sequence[Reason]:
         """Return the reasons against a wrong guess."""
         return reasons_against(guess.checks, self.answer, self.rule)
 
     def right(self) -> Guess:
-        """Return the guess that agrees with the events. Raises KitError unless there is exactly one."""
-        found = [guess for guess in self.guesses if self.is_right(guess)]
-        if len(found) != 1:
-            raise KitError(f"scenario {self.name}: exactly one guess must be right, got {len(found)}")
-        return found[0]
+        """Return the right guess. Raises KitError unless exactly one guess is right."""
+        right = [guess for guess in self.guesses if self.is_right(guess)]
+        if len(right) != 1:
+            raise KitError(f"scenario {self.name}: exactly one guess must be right, got {len(right)}")
+        return right[0]
 
-    def asked(self, picture: str) -> str:
-        """Return the question as text, with a picture of its position as text."""
+    def question_text(self, picture: str) -> str:
+        """Return the question with its guesses as text; `picture` is the picture of the position as text."""
         guesses = "\n".join(f"  {number}. {guess.text}" for number, guess in enumerate(self.guesses, 1))
         return f"{self.title} ({self.rule})\n\n{picture}\n\n{self.question}\n{guesses}"
 
 
 @dataclass(frozen=True)
 class Scenarios:
-    """All scenarios of a game, and the titles of the cases that they belong to."""
+    """All scenarios of a game, and the titles of its cases by number."""
 
     slug: str
     cases: dict[int, str]
@@ -108,28 +108,29 @@ class Scenarios:
 
 
 def scenarios(slug: str) -> Scenarios:
-    """Return the scenarios of a game. Raises UnknownGame, and KitError if its file is broken or missing."""
-    return _read_known(slug_of(slug))
+    """Return the scenarios of a game. Raises UnknownGame, and KitError if the file is damaged or missing."""
+    return _read_file(slug_of(slug))
 
 
 @cache
-def _read_known(slug: str) -> Scenarios:
-    found = next((path for folder in DATA_FOLDERS if (path := folder / "scenarios" / f"{slug}.toml").is_file()), None)
-    if found is None:
+def _read_file(slug: str) -> Scenarios:
+    """Return the scenarios in a game's file. Raises KitError."""
+    path = next((path for folder in DATA_FOLDERS if (path := folder / "scenarios" / f"{slug}.toml").is_file()), None)
+    if path is None:
         raise KitError(f"{slug} has no scenarios: data/scenarios/{slug}.toml is missing")
-    return read_scenarios(slug, found.read_text(encoding="utf-8"))
+    return read_scenarios(slug, path.read_text(encoding="utf-8"))
 
 
 def find_scenario(name: str) -> Scenario:
     """Return the scenario with the name `GAME/SLUG`. Raises BadOption, UnknownGame."""
     if not isinstance(name, str):
-        raise BadOption(f"a scenario is called GAME/SLUG, such as 'six-stacks/merge-first'; this is {quote(name)}")
-    slug, _, which = name.partition("/")
-    known = scenarios(slug)
+        raise BadOption(state_demand("name", "be a scenario such as 'six-stacks/merge-first'", name))
+    game, _, slug = name.partition("/")
+    known = scenarios(game)
     for scenario in known:
-        if scenario.slug == which:
+        if scenario.slug == slug:
             return scenario
-    raise BadOption(f"{known.slug} has no scenario {quote(which)}; it has {', '.join(each.slug for each in known)}")
+    raise BadOption(f"{known.slug} has no scenario {quote(slug)}; it has {', '.join(each.slug for each in known)}")
 
 
 def read_scenarios(slug: str, text: str) -> Scenarios:
@@ -138,29 +139,29 @@ def read_scenarios(slug: str, text: str) -> Scenarios:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise KitError(f"{file} is no sound TOML: {error}") from error
+        raise KitError(f"{file} is not valid TOML: {error}") from error
     cases = {}
     for entry in data.get("cases", []):
         _check_fields(entry, {"number": int, "title": str}, f"{file}, cases")
         cases[entry["number"]] = entry["title"]
-    read_ones: list[Scenario] = []
+    result: list[Scenario] = []
     for place, entry in enumerate(data.get("scenarios", []), 1):
         name = entry.get("slug", f"number {place}") if isinstance(entry, dict) else f"number {place}"
         scenario = _read_scenario(slug, entry, cases, f"{file}, {name}")
-        if any(other.slug == scenario.slug for other in read_ones):
+        if any(other.slug == scenario.slug for other in result):
             raise KitError(f"{file}: two scenarios are called {name!r}")
-        read_ones.append(scenario)
-    if not read_ones:
-        raise KitError(f"{file} has no scenarios: each is a table [[scenarios]]")
-    return Scenarios(slug, cases, tuple(read_ones))
+        result.append(scenario)
+    if not result:
+        raise KitError(f"{file} has no scenarios; write each as a table [[scenarios]]")
+    return Scenarios(slug, cases, tuple(result))
 
 
 def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> Scenario:
-    """Return one scenario of a file."""
-    begins = [name for name in BEGINNINGS if isinstance(entry, dict) and name in entry]
-    if len(begins) != 1:
+    """Return a scenario of a file. Raises KitError."""
+    starts = [name for name in START_FIELDS if isinstance(entry, dict) and name in entry]
+    if len(starts) != 1:
         raise KitError(f"{where}: it must have either a setup or a position")
-    _check_fields(entry, NEEDED | {begins[0]: dict}, where)
+    _check_fields(entry, NEEDED | {starts[0]: dict}, where)
     if entry["rule"] not in rule_entries(slug):
         raise KitError(f"{where}: {slug} has no rule {entry['rule']!r}; it has {', '.join(rule_entries(slug))}")
     if entry["case"] not in cases:
@@ -177,7 +178,7 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
     try:
         start = setup(slug, **entry["setup"]) if "setup" in entry else load(entry["position"])
     except (BadPosition, BadOption) as error:
-        raise KitError(f"{where}, {begins[0]}: {error}") from error
+        raise KitError(f"{where}, {starts[0]}: {error}") from error
     return Scenario(
         entry["slug"], slug, entry["case"], entry["title"], f"{slug}/{entry['rule']}", entry["question"],
         tuple(guesses), tuple(entry["tries"]), entry["why"], start,

@@ -1,4 +1,4 @@
-"""Rulings and events in words: the rulebook's sentences, filled with facts about the cards of the move."""
+"""Rulings and events in words: the rulebook's sentences, filled with facts about the move."""
 
 import re
 from collections.abc import Callable
@@ -14,16 +14,16 @@ from kit.rules.log import SHUFFLED, Entry
 from kit.rules.rulebook import Clause, book, clause, rule_entries
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, is_empty, number, top
 
-MOST_NAMED = 4  # how many allowed moves a refusal names before it only counts the others
+MOST_NAMED = 4  # the most allowed moves that a refusal names; it counts the others
 
 
 @dataclass(frozen=True)
 class Event:
     """An event of a game: its kind (play, merge, draw …), its rule, and its cards.
 
-    `data` holds its other facts: seat, from, to, count, seconds; for a shuffle only `order`.
-    `status` and `source` are those of the clause of the rulebook that decides, as in a ruling. They follow from the
-    book, so files do not contain them, and events that differ only in them are equal.
+    `data` has its other facts: seat, from, to, count, seconds; for a shuffle only `order`.
+    `status` and `source` come from the deciding clause of the rulebook, as in a ruling. Files do not contain them, and
+    events that differ only in them are equal.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Event:
     source: str = field(default="", compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the event as JSON data, without its status and source."""
+        """Return the event as data for JSON, without its status and source."""
         return {
             "kind": self.kind,
             "rule": self.rule,
@@ -46,64 +46,67 @@ class Event:
 
 
 def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
-    """Return a sentence with the facts for its names; a name with a capital letter gets its fact with one."""
+    """Return a sentence with facts in place of its `{names}`. For a `{Name}`, the fact starts with a capital letter."""
 
-    def filled(name: re.Match[str]) -> str:
-        text = fact(name[1].lower())
-        return text if name[1].islower() else text[:1].upper() + text[1:]
+    def replace_name(match: re.Match[str]) -> str:
+        text = fact(match[1].lower())
+        return text if match[1].islower() else text[:1].upper() + text[1:]
 
-    return re.sub(r"{(\w+)}", filled, sentence)
+    return re.sub(r"{(\w+)}", replace_name, sentence)
 
 
 def explain_ruling(
     slug: str, t: Table, move: Move, number_of_rule: int, legal_moves: Callable[[], list[Move]]
 ) -> Ruling:
-    """Return the law's answer to a move as a ruling in words; `legal_moves` is called only if the move is refused."""
+    """Return a ruling in words. `number_of_rule` is the law's ruling on the move.
+
+    `legal_moves` is called only if the move is refused.
+    """
     law, speech, legal = rules(slug), words(slug), number_of_rule == LEGAL
     name = law.RULES[law.allowing_rule(move) if legal else number_of_rule]
-    voice = "allows" if legal else "refusal"
-    sentence, decides = answer(slug, name, voice, lambda: speech.CASES[number_of_rule](t, move))
-    usual = facts_of_move(slug, t, move)
-    why = fill_sentence(sentence, lambda name: speech.FACTS[name](t, move) if name in speech.FACTS else usual[name])
+    kind = "allows" if legal else "refusal"
+    sentence, deciding = choose_sentence(slug, name, kind, lambda: speech.CASES[number_of_rule](t, move))
+    facts = facts_of_move(slug, t, move)
+    why = fill_sentence(sentence, lambda name: speech.FACTS[name](t, move) if name in speech.FACTS else facts[name])
     others = [] if legal else legal_moves()
     same_card = [other for other in others if other.card == move.card != NO_CARD]
     allowed = tuple(speech.spell(t, other) for other in same_card or others)
-    return Ruling(legal, f"{slug}/{name}", decides.status, why + allowed_text(allowed), decides.source, why, allowed)
+    return Ruling(legal, f"{slug}/{name}", deciding.status, why + allowed_text(allowed), deciding.source, why, allowed)
 
 
 def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
-    """Return the facts that every move has: its seat, its card and the card's place, its piles, the exposed card.
+    """Return the facts of every move by name: its seat, its card and the card's place, its piles, the exposed card.
 
-    Missing facts are empty.
+    Missing facts are empty texts.
     """
     places, codes = words(slug).PLACES, rules(slug).PACK.codes
     source = "" if move.source == NOWHERE else places.name(move.source)
-    exposed = move.target != NOWHERE and not is_empty(t, move.target)
+    has_exposed_card = move.target != NOWHERE and not is_empty(t, move.target)
     return {
         "seat": f"seat {number(t, TURN)}",
         "card": "" if move.card == NO_CARD else say(codes[move.card]),
         "where": source if move.card == NO_CARD else places.name(pile_of(t, move.card)),
         "source": source,
         "target": "" if move.target == NOWHERE else places.name(move.target),
-        "exposed": say(codes[top(t, move.target)]) if exposed else "",
+        "exposed": say(codes[top(t, move.target)]) if has_exposed_card else "",
     }
 
 
-def answer(slug: str, name: str, voice: str, case: Callable[[], str]) -> tuple[str, Clause]:
-    """Return the sentence of a rule for a `voice` ("allows" or "refusal"), and the clause that decides.
+def choose_sentence(slug: str, name: str, kind: str, find_case: Callable[[], str]) -> tuple[str, Clause]:
+    """Return a sentence of a rule, and the deciding clause. `kind` is "allows" or "refusal".
 
-    `case` is called only if the rule has several such sentences.
+    `find_case` returns the name of the sentence. It is called only if the rule has several sentences of this kind.
     """
     rule = rule_entries(slug)[name]
-    sentence, decides = rule[voice], rule.get("decided_by", {}).get(voice)
+    sentence, deciding = rule[kind], rule.get("decided_by", {}).get(kind)
     if not isinstance(sentence, str):
-        chosen = case() if len(sentence) > 1 else next(iter(sentence))
-        sentence, decides = sentence[chosen], (decides or {}).get(chosen)
-    return sentence, clause(slug, name, decides)
+        case = find_case() if len(sentence) > 1 else next(iter(sentence))
+        sentence, deciding = sentence[case], (deciding or {}).get(case)
+    return sentence, clause(slug, name, deciding)
 
 
 def allowed_text(allowed: tuple[str, ...]) -> str:
-    """Return a sentence, after a blank, that names the moves allowed instead; empty if there are none."""
+    """Return a blank and a sentence that names the allowed moves, or an empty text if there are none."""
     if not allowed:
         return ""
     named = ", ".join(f"`{text}`" for text in allowed[:MOST_NAMED])
@@ -112,11 +115,10 @@ def allowed_text(allowed: tuple[str, ...]) -> str:
 
 
 def describe_event(slug: str, entry: Entry) -> Event:
-    """Return an entry of the log as an event in words; `data` has its seat, card, source and target, if there are any.
-    """
+    """Return an entry of the log as an event in words. Its `data` has the seat, card, source and target, if any."""
     law, speech = rules(slug), words(slug)
     codes = law.PACK.codes
-    told = book(slug)["events"]["shuffle" if entry.event == SHUFFLED else law.EVENTS[entry.event]]
+    wording = book(slug)["events"]["shuffle" if entry.event == SHUFFLED else law.EVENTS[entry.event]]
     cards = tuple(codes[card] for card in entry.cards)
     facts = dict.fromkeys(("card", "source", "target"), "") | {
         "seat": f"seat {entry.seat}",
@@ -138,12 +140,12 @@ def describe_event(slug: str, entry: Entry) -> Event:
         data["count"] = entry.amount
     if entry.card != NO_CARD and not cards:
         cards = (codes[entry.card],)
-    behind = clause(slug, told["rule"], told.get("clause"))
-    rule, text = f"{slug}/{told['rule']}", fill_sentence(told["text"], facts.__getitem__)
-    return Event(told["kind"], rule, text, cards, data, behind.status, behind.source)
+    deciding = clause(slug, wording["rule"], wording.get("clause"))
+    rule, text = f"{slug}/{wording['rule']}", fill_sentence(wording["text"], facts.__getitem__)
+    return Event(wording["kind"], rule, text, cards, data, deciding.status, deciding.source)
 
 
 def format_cards(cards: tuple[str, ...]) -> str:
-    """Return cards in signs: `10♥ 9♥`, with commas if a card has two words: `red 10, wild`."""
-    said = [say(card) for card in cards]
-    return (", " if any(" " in each for each in said) else " ").join(said)
+    """Return cards in signs: `10♥ 9♥`. If a card has two words, commas separate the cards: `red 10, wild`."""
+    names = [say(card) for card in cards]
+    return (", " if any(" " in name for name in names) else " ").join(names)

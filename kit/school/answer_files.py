@@ -1,4 +1,4 @@
-"""The answers of a class: everybody's files of answers in a folder, and their owners."""
+"""The files of answers of a class in a folder, and their owners."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from kit.errors import BadOption, quote
 from kit.files import path_of
 from kit.lesson.answers import ENDING, MOST_BYTES, Answer, clean_name, read_answers, shorten
 
-MEANING = "so a later try may count as the first (an editor or a sync program can do this by accident)"
+GAP_EFFECT = "so a later try may count as the first (an editor or a sync program can do this by accident)"
 
 
 @dataclass(frozen=True)
 class PersonAnswers:
-    """The answers of one person in one lesson, and their file, by its path inside the folder.
+    """The answers of one person in one lesson.
 
-    `is_named` is true if the file itself has the name. Of several merged files `file` is the first.
+    `file` is the path of their file inside the folder, or of the first file if several were merged. `is_named` is true
+    if the file contains the person's name.
     """
 
     person: str
@@ -38,19 +39,19 @@ class PersonAnswers:
         """The answers without their order."""
         return frozenset(self.answers)
 
-    def has_none_of(self, other: PersonAnswers) -> bool:
-        """Whether two files share no answer; a file and its later copy do share some."""
+    def is_disjoint(self, other: PersonAnswers) -> bool:
+        """Whether two files share no answer. A file and its later copy share some."""
         return self.answer_set.isdisjoint(other.answer_set)
 
 
-def collect_sheets(place: str | Path) -> tuple[list[PersonAnswers], list[str]]:
-    """Return the answers in a folder, one PersonAnswers for each person and lesson, and notes on its files.
+def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[str]]:
+    """Return a PersonAnswers for each person and lesson in a folder, and notes on the folder's files.
 
     Raises BadOption if there is no such folder, or no file of answers in it.
     """
-    folder = path_of(place, "folder", "the folder with the files that were handed in")
-    if not os.path.isdir(folder):  # a Path fails on a name that is too long
-        raise BadOption(f"{quote(str(place))} is not a folder; give the one with the files that were handed in")
+    folder = path_of(folder_path, "folder", "the folder with the pupils' files of answers")
+    if not os.path.isdir(folder):  # Path.is_dir fails on a name that is too long
+        raise BadOption(f"{quote(str(folder_path))} is not a folder; give the folder with the pupils' files of answers")
     sheets, notes = [], list[str]()
     files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
     paths = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
@@ -63,12 +64,12 @@ def collect_sheets(place: str | Path) -> tuple[list[PersonAnswers], list[str]]:
         if content.lesson:
             person = content.name or clean_name(file.parent.name) or stem_of(file)
             sheets.append(PersonAnswers(person, content.lesson, tuple(content.answers), file, bool(content.name)))
-            notes += [f"{person}: {file}: {content.gap}, {MEANING}"] * bool(content.gap)
+            notes += [f"{person}: {file}: {content.gap}, {GAP_EFFECT}"] * bool(content.gap)
     if not paths:
         raise BadOption(f"there is no file of answers in {quote(str(folder))}: their names end in {ENDING}")
     others = sorted(files.keys() - paths - hidden)
-    skipped = [f"{file}: skipped, for its name does not end in .jsonl" for file in others]
-    skipped += [f"{file}: skipped, for its name begins with a dot" for file in sorted(hidden.intersection(paths))]
+    skipped = [f"{file}: skipped, because its name does not end in .jsonl" for file in others]
+    skipped += [f"{file}: skipped, because its name begins with a dot" for file in sorted(hidden.intersection(paths))]
     notes += shorten(skipped, "files skipped for their names")
     return separate_people(sheets, notes), notes
 
@@ -79,7 +80,10 @@ def stem_of(file: PurePosixPath) -> str:
 
 
 def ordinary_files(folder: Path, notes: list[str]) -> Iterator[Path]:
-    """Yield the ordinary files in a folder and its subfolders, following no link; `notes` gets a note on all others."""
+    """Yield the ordinary files in a folder and its subfolders, without following links.
+
+    Adds a note on every other file to `notes`.
+    """
 
     def note(path: str | Path, why: str) -> None:
         notes.append(f"{Path(path).relative_to(folder).as_posix()}: {why}, so it is left out")
@@ -117,50 +121,50 @@ def read_roster(file: Path) -> list[str]:
 
 
 def is_called(person: str, name: str) -> bool:
-    """Whether a person has this name; people who share a name have a place added to it."""
-    whole, name = normalize_name(person), normalize_name(name)
-    return whole == name or whole.startswith(f"{name} (")
+    """Whether a person has this name, perhaps with a folder in brackets, as `separate_people` adds it."""
+    full_name, name = normalize_name(person), normalize_name(name)
+    return full_name == name or full_name.startswith(f"{name} (")
 
 
 def normalize_name(name: str) -> str:
-    """Return a name for comparison: lower case and Unicode composition do not matter."""
+    """Return a name for comparison, in lower case and one Unicode form."""
     return normalize("NFC", name).casefold()
 
 
 def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[PersonAnswers]:
-    """Return one PersonAnswers for each person and lesson; people with the same name get a place or a file added.
+    """Return one PersonAnswers for each person and lesson.
 
-    Files belong to one person if they share an answer, or have the same name in the same folder. `notes` gets a note on
-    both cases.
+    Files belong to one person if they share an answer, or name the same person in the same folder. Different people
+    with the same name get the folder or file added to their name. Adds a note on either case to `notes`.
     """
-    separate, whole = list[PersonAnswers](), list[PersonAnswers]()
+    separate, merged = list[PersonAnswers](), list[PersonAnswers]()
     for group in group_by(sheets, lambda sheet: sheet.person.casefold()).values():
         names = [group[0].person] * len(group)
         if any(
-            one.lesson == other.lesson and one.file.parent != other.file.parent and one.has_none_of(other)
+            one.lesson == other.lesson and one.file.parent != other.file.parent and one.is_disjoint(other)
             for one, other in combinations(group, 2)
         ):
             places = ", ".join(sorted({str(sheet.file.parent) for sheet in group}))
-            notes.append(f"{names[0]}: files of this name are in {places}; they count as different people's")
+            notes.append(f"{names[0]}: files of this name are in {places}; they count as files of different people")
             names = [f"{names[0]} ({clean_name(str(sheet.file.parent))})" for sheet in group]
         separate += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
     for group in group_by(separate, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
         first, *others = group
         if not others:
-            whole.append(first)
-        elif all(each.is_named for each in group) or not any(map(first.has_none_of, others)):
+            merged.append(first)
+        elif all(each.is_named for each in group) or not any(map(first.is_disjoint, others)):
             files = ", ".join(str(sheet.file) for sheet in group)
-            notes.append(f"{first.person}: {files} are of one person and lesson, and count as one")
+            notes.append(f"{first.person}: {files} are of one person and lesson, and count as one file")
             answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
-            whole.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
+            merged.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
         else:
-            whole += [replace(sheet, person=f"{sheet.person} ({stem_of(sheet.file)})") for sheet in group]
-    return whole
+            merged += [replace(sheet, person=f"{sheet.person} ({stem_of(sheet.file)})") for sheet in group]
+    return merged
 
 
-def group_by(sheets: Iterable[PersonAnswers], name: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:
-    """Return sheets in groups, in their order."""
+def group_by(sheets: Iterable[PersonAnswers], key: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:
+    """Return the sheets grouped by a key, in their order."""
     groups: dict[Any, list[PersonAnswers]] = defaultdict(list)
     for sheet in sheets:
-        groups[name(sheet)].append(sheet)
+        groups[key(sheet)].append(sheet)
     return groups

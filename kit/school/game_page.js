@@ -1,31 +1,31 @@
-// Steps a recorded game back and forth. Each picture is a list of shapes, each position a list of lines; both are
-// places in lists that all steps share.
+// Steps back and forth through a recorded game. A picture is a list of shapes, and a position is a list of lines. Each
+// shape and line is stored once; the steps refer to it by its index.
 const data = JSON.parse(document.getElementById("data").textContent);
-const last = data.shown.length - 1;
-const all = selector => Array.from(document.querySelectorAll(selector));
-const one = selector => document.querySelector(selector);
+const last = data.pictures.length - 1;
+const findAll = selector => Array.from(document.querySelectorAll(selector));
+const find = selector => document.querySelector(selector);
 
-const picture = one(".board svg");
-const cards = one(".board g");
-const slider = one(".controls input");
-const told = one(".told");
-const mark = one("figure line");
+const picture = find(".board svg");
+const cards = find(".board g");
+const slider = find(".controls input");
+const report = find(".report");
+const mark = find("figure line");
 let step = 0;
 
-function show(wanted) {
-  step = Math.min(Math.max(wanted, 0), last);
-  cards.innerHTML = data.shown[step].map(place => data.shapes[place]).join("");
-  const when = step === 0 ? "at the start" : `after step ${step} of ${last}`;
-  picture.setAttribute("aria-label", data.name + when);
-  one(".spoken").textContent = data.spoken[step].map(place => data.lines[place]).join("\n");
+function show(target) {
+  step = Math.min(Math.max(target, 0), last);
+  cards.innerHTML = data.pictures[step].map(index => data.shapes[index]).join("");
+  const moment = step === 0 ? "at the start" : `after step ${step} of ${last}`;
+  picture.setAttribute("aria-label", data.name + moment);
+  find(".spoken").textContent = data.positions[step].map(index => data.lines[index]).join("\n");
   slider.value = step;
   slider.setAttribute("aria-valuetext", `step ${step} of ${last}`);
-  tell();
-  for (const button of all(".moves button")) {
+  reportStep();
+  for (const button of findAll(".moves button")) {
     if (Number(button.dataset.step) === step) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
   }
-  for (const button of all(".controls button")) {
+  for (const button of findAll(".controls button")) {
     button.setAttribute("aria-disabled", ["start", "back"].includes(button.dataset.to) ? step === 0 : step === last);
   }
   if (mark) {
@@ -35,51 +35,51 @@ function show(wanted) {
   }
 }
 
-function tell() {
-  const head = document.createElement("p");
-  const move = one(`#step-${step} button`);
-  head.className = "head";
-  head.textContent = move ? `${move.textContent} (step ${step} of ${last})` : `The start of ${last} steps`;
-  const words = one(step === 0 ? ".dealing" : `#step-${step} .words`);
-  told.replaceChildren(head, ...(words ? words.cloneNode(true).childNodes : []));
-  const mistake = one(`#step-${step + 1} .mistake`);
+function reportStep() {
+  const heading = document.createElement("p");
+  const move = find(`#step-${step} button`);
+  heading.className = "head";
+  heading.textContent = move ? `${move.textContent} (step ${step} of ${last})` : `The start of ${last} steps`;
+  const words = find(step === 0 ? ".dealing" : `#step-${step} .words`);
+  report.replaceChildren(heading, ...(words ? words.cloneNode(true).childNodes : []));
+  const mistake = find(`#step-${step + 1} .mistake`);
   if (mistake) {
     const warning = document.createElement("p");
     warning.className = "judged next";
-    warning.textContent = `Now comes a mistake. ${mistake.textContent}`;
-    told.append(warning);
+    warning.textContent = `The next move is a mistake. ${mistake.textContent}`;
+    report.append(warning);
   }
 }
 
-const ways = {start: () => 0, back: () => step - 1, forward: () => step + 1, end: () => last};
+const targets = {start: () => 0, back: () => step - 1, forward: () => step + 1, end: () => last};
 const keys = {Home: "start", ArrowLeft: "back", ArrowRight: "forward", End: "end"};
 
 document.addEventListener("click", event => {
   const button = event.target.closest("button");
   if (!button) return;
-  show(button.dataset.to ? ways[button.dataset.to]() : Number(button.dataset.step));
-  if (!button.dataset.to) one(".player").scrollIntoView({block: "start"});
+  show(button.dataset.to ? targets[button.dataset.to]() : Number(button.dataset.step));
+  if (!button.dataset.to) find(".player").scrollIntoView({block: "start"});
 });
 slider.addEventListener("input", () => show(Number(slider.value)));
 document.addEventListener("keydown", event => {
-  const way = keys[event.key];
-  if (!way || event.target === slider || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const direction = keys[event.key];
+  if (!direction || event.target === slider || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show(ways[way]());
+  show(targets[direction]());
 });
 
-// A swipe is far enough, and rather across than down; a second finger zooms.
-let from = null;
-const board = one(".board");
+// A swipe is long enough and more across than down. Two fingers zoom.
+let start = null;
+const board = find(".board");
 board.addEventListener("touchstart", event => {
-  from = event.touches.length === 1 ? event.touches[0] : null;
+  start = event.touches.length === 1 ? event.touches[0] : null;
 }, {passive: true});
 board.addEventListener("touchend", event => {
-  if (!from) return;
-  const across = event.changedTouches[0].clientX - from.clientX;
-  const down = event.changedTouches[0].clientY - from.clientY;
+  if (!start) return;
+  const across = event.changedTouches[0].clientX - start.clientX;
+  const down = event.changedTouches[0].clientY - start.clientY;
   if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) show(step + (across < 0 ? 1 : -1));
-  from = null;
+  start = null;
 }, {passive: true});
 
 document.documentElement.classList.add("live");

@@ -1,6 +1,6 @@
-"""A recorded game as one page, to step through in any browser.
+"""A recorded game as an HTML page, to step through in any browser.
 
-The pictures of a page, and of a worksheet, share their cards and all other equal parts.
+All pictures of a page or a worksheet share their cards and other equal parts.
 """
 
 import re
@@ -27,15 +27,15 @@ from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in
 from kit.tabletop import review_texts
 from kit.tabletop.table_messages import result_message
 
-FRONT = 1  # the seat whose cards are in front
-UNLIT_EVENT = "shuffle"  # an event with too many cards to highlight
+FRONT_SEAT = 1  # the seat at the front of the pictures
+SHUFFLE = "shuffle"  # the kind of an event with too many cards to highlight
 SIGN = re.compile(r'<path d="([^"]*)"')
 
 
 def page_of(game: Game) -> str:
-    """Return a recorded game as HTML: every step as a picture and in words, the score, and its review, if it has one.
+    """Return a recorded game as HTML: every step as a picture and in words, the score, and the review, if any.
 
-    All cards are open, as in `kit.stepper`. Raises BadPosition if no step was played.
+    All cards are visible, as in `kit.stepper`. Raises BadPosition if no step was played.
     """
     steps = len(game.history)
     if not steps:
@@ -45,17 +45,18 @@ def page_of(game: Game) -> str:
     shapes, shapes_by_step = pool_texts([shapes_svg(each, PAGE) for each in scenes])
     lines, lines_by_step = pool_texts([describe_scene(each).split("\n") for each in scenes])
     ends = [
-        (f"How it {what}", Markup(picture(scenes[place], PAGE, picture_name(game.slug, when))))
-        for what, place, when in (("began", 0, "at the start"), ("ended", -1, "at the end"))
+        (heading, Markup(picture(scenes[step], PAGE, picture_name(game.slug, moment))))
+        for heading, step, moment in (("The start", 0, "at the start"), ("The end", -1, "at the end"))
     ]  # for paper, and for browsers without scripts
     body = render(
-        "school/game_page.html", about=about, game=game, headline=headline(game), said=status_in_words, ends=ends,
-        cards=Markup(shared_cards(scenes, PAGE)), rules=rules_met(game), told_of=review_texts.describe_step,
+        "school/game_page.html", about=about, game=game, headline=headline(game), rules=deciding_rules(game), ends=ends,
+        status_in_words=status_in_words, describe_step=review_texts.describe_step,
+        cards=Markup(shared_cards(scenes, PAGE)),
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).html()), **review_of(game),
     )
     data = {
-        "shapes": shapes, "shown": shapes_by_step, "lines": lines, "spoken": lines_by_step,
+        "shapes": shapes, "pictures": shapes_by_step, "lines": lines, "positions": lines_by_step,
         "name": picture_name(game.slug, ""),
     }
     title = f"{about.title}: a game of {count_steps(game)}"
@@ -63,7 +64,7 @@ def page_of(game: Game) -> str:
 
 
 def style() -> str:
-    """Return the style of the page: light, or dark where the reader's device is; on paper always light."""
+    """Return the style of the page: light or dark like the reader's device, and light on paper."""
     light, dark = css_variables(LIGHT), css_variables(DARK)
     return (
         f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
@@ -74,10 +75,10 @@ def style() -> str:
 
 def headline(game: Game) -> str:
     """Return the deal, the number of players and steps, and the result, in words."""
-    dealt = f"Deal {game.name}" if game.name else "Cards laid by hand"
-    seat = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
-    ended = str(result_message(game)) if game.over else f"The game is not over. {seat}".strip()
-    return f"{dealt} · {players_in_words((game.seats,))} · {count_steps(game)}. {ended}"
+    origin = f"Deal {game.name}" if game.name else "Cards set up by hand"
+    turn = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
+    result = str(result_message(game)) if game.over else f"The game is not over. {turn}".strip()
+    return f"{origin} · {players_in_words((game.seats,))} · {count_steps(game)}. {result}"
 
 
 def count_steps(game: Game) -> str:
@@ -87,29 +88,29 @@ def count_steps(game: Game) -> str:
 
 
 def scene_after(game: Game, step: int) -> Scene:
-    """Return the scene after a step; the cards that it moved stand out."""
+    """Return the scene after a step, with the cards that it moved highlighted."""
     events = game.history[step - 1].events if step else ()
-    moved = {card for event in events if event.kind != UNLIT_EVENT for card in event.cards}
-    return highlight(make_scene(game.slug, game.at(step).position(), FRONT), moved)
+    moved = {card for event in events if event.kind != SHUFFLE for card in event.cards}
+    return highlight(make_scene(game.slug, game.at(step).position(), FRONT_SEAT), moved)
 
 
 # ---- the parts of the page ----
 
 
-def rules_met(game: Game) -> list[Rule]:
-    """Return the rules that decided something in this game, in the order of the rulebook."""
-    met = {event.rule for step in game.history for event in step.events} | {event.rule for event in game.dealing}
-    met |= {game.at(step).ruling(played.move).rule for step, played in enumerate(game.history)}
-    return [rule for rule in rulebook(game.slug) if f"{game.slug}/{rule.slug}" in met]
+def deciding_rules(game: Game) -> list[Rule]:
+    """Return the rules that decided in this game, in the order of the rulebook."""
+    names = {event.rule for step in game.history for event in step.events} | {event.rule for event in game.dealing}
+    names |= {game.at(place).ruling(step.move).rule for place, step in enumerate(game.history)}
+    return [rule for rule in rulebook(game.slug) if f"{game.slug}/{rule.slug}" in names]
 
 
 def review_of(game: Game) -> dict[str, Any]:
-    """Return the summary, graph and mistakes of the game's review, if it has one."""
+    """Return the summary, graph and mistakes of the game's review, if any."""
     review = game.review
     if review is None or not review.is_review_of(game.plays()):
         return {"review": None}
     return {
-        "review": review, "sum": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
+        "review": review, "summary": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
         "graph": graph(review, review_texts.is_for_points(game.slug)),
         "mistakes": Markup(review_texts.mistake_buttons(review.steps, game.slug)),
     }
@@ -132,7 +133,7 @@ def graph(review: Review, points: bool) -> dict[str, str]:
 
 
 def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
-    """Return every card of the scenes once, as SVG definitions that show nothing themselves."""
+    """Return every card of the scenes once, as SVG definitions for `<use>`."""
     stamps = {
         (shape.code, shape.style) for scene in scenes for shape in drawing.draw_scene(scene, theme)
         if isinstance(shape, Stamp)
@@ -146,12 +147,12 @@ def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
 
 
 def picture(scene: Scene, theme: Theme, name: str) -> str:
-    """Return a scene as SVG of this name, for a page that has its cards; it is described by the position in words."""
+    """Return a scene as SVG with a name and a description in words. The page must contain its `shared_cards`."""
     return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
 
 
 def frame(scene: Scene, name: str, inside: str) -> str:
-    """Return an SVG picture of a scene's size."""
+    """Return an SVG picture with the size of a scene."""
     return (
         f'<svg class="picture" viewBox="0 0 {scene.width} {scene.height}" role="img" aria-label="{escape(name)}" '
         f'font-family="{escape(FONT)}">{inside}</svg>'
@@ -164,12 +165,12 @@ def shapes_svg(scene: Scene, theme: Theme) -> list[str]:
 
 
 def pool_texts(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int]]]:
-    """Return the distinct texts of some lists, and the lists with each text replaced by its place among these."""
+    """Return the distinct texts of some lists, and the lists with each text replaced by its index among them."""
     pool: dict[str, int] = {}
-    places = [[pool.setdefault(each, len(pool)) for each in listed] for listed in lists]
-    return list(pool), places
+    indices = [[pool.setdefault(text, len(pool)) for text in texts] for texts in lists]
+    return list(pool), indices
 
 
 def picture_name(slug: str, moment: str) -> str:
-    """Return the name of a picture: its table, and the moment."""
+    """Return the name of a picture: its game, and the moment."""
     return f"The table of {info(slug).title}, {moment}"

@@ -1,6 +1,6 @@
-"""Read and grade everything that a class has handed in, whatever a file contains.
+"""Read and grade all answers of a class, even if files are damaged.
 
-The rules judge moves and guesses, and the key judges numbers.
+The rules grade moves and guesses. The key grades numbers.
 """
 
 from __future__ import annotations
@@ -23,30 +23,31 @@ from kit.school.key import Key, key_of, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
 TASK_PREFIX = "practise-"  # begins the ids of tasks at the table, which are not graded
-MOST_PLAYS = 3  # plays of a person, for each deal of a class experiment; another name gives other deals
+MOST_PLAYS = 3  # the most results of a person, for each deal of a class experiment
 
 
 def read(folder: str | Path, names: bool = True, roster: str | Path | None = None) -> ClassReport:
-    """Return the report on a class, from everybody's files of answers in a folder and its subfolders.
+    """Return the report on a class, from the files of answers in a folder and its subfolders.
 
-    Without `names` people are numbered at random, and deals are not named. `roster` is a text file with the names of
-    the class, a name on each line; then the report also lists who handed in nothing. Each lesson's key is worked out
-    first, which takes some seconds for each lesson the first time. `notes` lists faults of files; everything else is
-    graded. Raises BadOption if there is no such folder or roster, or no file of answers in the folder.
+    Without `names` the report numbers people at random and leaves out the names of deals. `roster` is a text file with
+    a name on each line. With a roster the report also lists the people who handed in nothing. The first time, the kit
+    needs some seconds for each lesson to compute its key. `ClassReport.notes` lists faults in files; all sound answers
+    are graded. Raises BadOption if the folder or roster is missing, or the folder has no file of answers.
     """
-    listed = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with a name on each line"))
+    roster_names = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with names"))
     sheets, notes = collect_sheets(folder)
     here = {sheet.person for sheet in sheets}
-    missing = [name for name in listed if not any(is_called(person, name) for person in here)]
+    missing = [name for name in roster_names if not any(is_called(person, name) for person in here)]
     people = sorted(here.union(missing), key=str.casefold)
-    strangers = [person for person in people if listed and not any(is_called(person, name) for name in listed)]
-    notes += [f"{person}: this name is not on the roster" for person in strangers]
+    strangers = [person for person in people if not any(is_called(person, name) for name in roster_names)]
+    if roster_names:
+        notes += [f"{person}: this name is not on the roster" for person in strangers]
     if not names:  # an order by name or by file would reveal the names
         SystemRandom().shuffle(people)
         sheets.sort(key=lambda sheet: people.index(sheet.person))
-    called = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
-    absent = [called[person] for person in people if person in missing]
-    report = ClassReport([called[person] for person in people], missing=absent, notes=notes)
+    labels = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
+    absent = [labels[person] for person in people if person in missing]
+    report = ClassReport([labels[person] for person in people], missing=absent, notes=notes)
     order, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
     for lesson in sorted(by_lesson, key=lambda name: (order.index(name), "") if name in order else (len(order), name)):
         try:
@@ -54,65 +55,69 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
         except KitError as error:
             notes += [f"{sheet.file}: {error}" for sheet in by_lesson[lesson]]
             continue
-        _read_lesson(key, by_lesson[lesson], report, called)
+        _grade_lesson(key, by_lesson[lesson], report, labels)
     for result in () if names else report.results:  # the number of a deal would reveal its player's name
         result["deal"] = ""
     return report
 
 
-def _read_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, called: dict[str, str]) -> None:
-    """Grade all answers, and add the lesson to the report, if anybody has begun it."""
-    judges = {question.id: Grader(question) for question in key}
+def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, labels: dict[str, str]) -> None:
+    """Grade all answers to a lesson, and add the lesson to the report if anybody has begun it."""
+    graders = {question.id: Grader(question) for question in key}
     for sheet in sheets:
-        _read_sheet(sheet, judges, report, called[sheet.person])
-    begun = [called[sheet.person] for sheet in sheets if sheet.answers]
+        _grade_sheet(sheet, graders, report, labels[sheet.person])
+    begun = [labels[sheet.person] for sheet in sheets if sheet.answers]
     if begun:
         absent = tuple(person for person in report.people if person not in begun)
-        asked = tuple(judges[question.id].sum_up(number) for number, question in enumerate(key, 1))
-        report.lessons.append(LessonReport(key, tuple(begun), absent, asked))
+        questions = tuple(graders[question.id].summarize(number) for number, question in enumerate(key, 1))
+        report.lessons.append(LessonReport(key, tuple(begun), absent, questions))
 
 
-def _read_sheet(sheet: PersonAnswers, judges: dict[str, Grader], report: ClassReport, person: str) -> None:
-    done: Counter[str] = Counter()  # tries at each question, and plays of each deal
-    titles = {name: judge.question.title for name, judge in judges.items()}
+def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> None:
+    """Grade the answers of one person to a lesson, and add them to the report."""
+    tries: Counter[str] = Counter()  # at each question, and at each deal
+    titles = {name: grader.question.title for name, grader in graders.items()}
     counted = [answer for answer in sheet.answers if not answer.question.startswith(TASK_PREFIX)]
     valid = [answer for answer in counted if titles.get(answer.question) == answer.text]
     faults = []
     for answer in valid:
         about = {"person": person, "lesson": sheet.lesson, "question": answer.question, "time": answer.time}
         try:
-            judges[answer.question].enter(answer, about, done, report)
+            graders[answer.question].enter(answer, about, tries, report)
         except KitError as error:
             faults.append(f"line {answer.line}: {error}")
     if unknown := len(counted) - len(valid):
         count = "an answer" if unknown == 1 else f"{unknown} answers"
-        faults.insert(0, f"{count} to what this edition of {sheet.lesson} does not ask, left out")
-    report.notes += [f"{sheet.file}: {fault}" for fault in shorten(faults, "answers that can be none")]
+        faults.insert(0, f"{count} left out, because this edition of {sheet.lesson} lacks the question")
+    report.notes += [f"{sheet.file}: {fault}" for fault in shorten(faults, "answers that are not valid")]
 
 
 class Grader:
-    """Grade the answers of a class to one question; the rulings are worked out once."""
+    """Grades the answers of a class to one question, with rulings that are computed once."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.rulings = question.rulings() if question.kind == "which" else {}
         self.scenario: Any = question.scenario() if question.kind == "what" else None
-        self.firsts: list[list[str]] = []  # the mistakes of first tries
+        self.first_mistakes: list[list[str]] = []  # the mistakes of each person's first try
         self.shares: dict[str, float] = {}  # by person: the last guess
-        self.played: list[dict[str, Any]] = []  # the results of the deals of a class experiment
+        self.results: list[dict[str, Any]] = []  # of the deals of a class experiment
 
-    def enter(self, answer: Answer, about: dict[str, Any], done: Counter[str], report: ClassReport) -> None:
-        """Enter an answer in the report; `done` counts the person's tries. Raises BadOption if it cannot be one."""
+    def enter(self, answer: Answer, about: dict[str, Any], tries: Counter[str], report: ClassReport) -> None:
+        """Enter an answer in the report. Raises BadOption if it is not a valid answer.
+
+        `about` has the columns that all answers share. `tries` counts the person's tries, and this one is added.
+        """
         question = self.question
         if question.kind == "deals":
-            done[question.id] += 1
-            if done[question.id] > MOST_PLAYS * question.number:
-                raise BadOption("more deals than anybody was asked to play")
-            outcome = self.outcome(answer)
-            done[outcome["deal"]] += 1
-            if done[outcome["deal"]] == 1:
-                self.played.append(about | outcome)
-                report.results.append(self.played[-1])
+            tries[question.id] += 1
+            if tries[question.id] > MOST_PLAYS * question.number:
+                raise BadOption("there are more deals than the lesson asks for")
+            outcome = self.replay_deal(answer)
+            tries[outcome["deal"]] += 1
+            if tries[outcome["deal"]] == 1:
+                self.results.append(about | outcome)
+                report.results.append(self.results[-1])
             return
         if question.kind == "guess":
             share = read_number(str(answer.given))[0].number
@@ -120,19 +125,19 @@ class Grader:
                 raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.given)}")
             about["share"] = self.shares[about["person"]] = share
         else:
-            mistakes = self.mistakes(answer.given)
+            mistakes = self.find_mistakes(answer.given)
             about["right"] = not mistakes
-            if not done[question.id]:
-                self.firsts.append(mistakes)
-        done[question.id] += 1
+            if not tries[question.id]:
+                self.first_mistakes.append(mistakes)
+        tries[question.id] += 1
         content = list(answer.given) if isinstance(answer.given, tuple) else answer.given
-        about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": content}
+        about |= {"kind": question.kind, "text": question.title, "try": tries[question.id], "answered": content}
         report.rows.append(about)
 
-    def mistakes(self, content: Content) -> list[str]:
-        """Return the mistakes in an answer: the moves misjudged, the wrong guess or number; none where it is right.
+    def find_mistakes(self, content: Content) -> list[str]:
+        """Return the mistakes in an answer: the misjudged moves, the wrong guess or the wrong number.
 
-        Raises BadOption if this cannot be an answer to the question.
+        A right answer has none. Raises BadOption if the content is not an answer to the question.
         """
         question = self.question
         match question.kind:
@@ -145,66 +150,66 @@ class Grader:
                 return [] if right_numbers(readings, truth, question.tolerance, question.mistakes) else [content]
         raise BadOption(f"{quote(content)} is not an answer to {quote(question.title)}")
 
-    def outcome(self, answer: Answer) -> dict[str, Any]:
-        """Return the result of a person's own deal, played again from its moves. Raises BadOption."""
+    def replay_deal(self, answer: Answer) -> dict[str, Any]:
+        """Return the result of a person's own deal, replayed from its moves. Raises BadOption."""
         if not isinstance(answer.given, tuple):
-            raise BadOption(f"{quote(answer.given)} is not a deal played")
+            raise BadOption(f"{quote(answer.given)} is not a list of moves")
         if not 1 <= answer.task <= self.question.number:
-            raise BadOption(f"task {answer.task} is none of the {self.question.number} deals")
+            raise BadOption(f"there is no task {answer.task}; the lesson has {self.question.number} deals")
         try:
             game = self.question.own_deal(answer.of, answer.task, answer.given)
         except (BadMove, IllegalMove) as error:
-            raise BadOption(f"the deal of task {answer.task} cannot have been played so: {error}") from error
+            raise BadOption(f"the deal of task {answer.task} cannot be replayed: {error}") from error
         return {
             "deal": game.at(0).name, "task": answer.task, "won": 1 in game.winners(), "total": game.score()["total"],
             "moves": len(answer.given),
         }
 
-    def sum_up(self, number: int) -> QuestionReport:
-        """Return the report on the question, which has this number."""
+    def summarize(self, number: int) -> QuestionReport:
+        """Return the report on the question; `number` is its number in the lesson."""
         question = self.question
         if question.kind == "guess":
             return QuestionReport(number, question, len(self.shares), shares=tuple(self.shares.values()))
         if question.kind == "deals":
-            rows = sorted(self.played, key=lambda result: result["time"])
-            played = DealResults(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))
-            return QuestionReport(number, question, len(set(played.players)), played=played)
-        mistakes = [mistake for mistakes in self.firsts for mistake in mistakes]
+            rows = sorted(self.results, key=lambda result: result["time"])
+            deals = DealResults(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))
+            return QuestionReport(number, question, len(set(deals.players)), deals=deals)
+        mistakes = [mistake for mistakes in self.first_mistakes for mistake in mistakes]
         if question.kind == "exercise":
             counts = self._count_numbers(mistakes)
         else:
             counts = [(self._explain(mistake), count) for mistake, count in Counter(mistakes).most_common()]
-        return QuestionReport(number, question, len(self.firsts), self.firsts.count([]), tuple(counts))
+        return QuestionReport(number, question, len(self.first_mistakes), self.first_mistakes.count([]), tuple(counts))
 
     def _count_numbers(self, mistakes: list[str]) -> list[tuple[Mistake, int]]:
-        """Count wrong numbers by the mistake behind them; of the others, nearly equal numbers count together."""
-        truth, within, wrong_numbers = self.question.truth or 0.0, self.question.tolerance, self.question.mistakes
-        named = []  # each answer's number, and the mistake behind it
+        """Return wrong numbers with counts, grouped by the mistake behind them or by nearly equal values."""
+        truth, tolerance, wrong_numbers = self.question.truth or 0.0, self.question.tolerance, self.question.mistakes
+        numbers = []  # of each answer, with the mistake behind it
         for readings in map(read_number, mistakes):
-            name = find_mistake(readings, truth, within, wrong_numbers)
-            meant = wrong_numbers.get(name, truth)  # of several readings of 3,125 the nearest is likeliest
-            named.append((min((abs(number - meant), number) for number, _ in readings)[1], name))
+            name = find_mistake(readings, truth, tolerance, wrong_numbers)
+            target = wrong_numbers.get(name, truth)  # a text such as 3,125 has several readings; take the nearest
+            numbers.append((min((abs(number - target), number) for number, _ in readings)[1], name))
         groups: dict[str | float, list[float]] = defaultdict(list)
         least, most = 0.0, -inf  # the range of numbers that count together
-        for number, name in sorted(named):
+        for number, name in sorted(numbers):
             if not name and number > most:
-                least, most = number, number + 2 * half_width(number, truth, within)
+                least, most = number, number + 2 * half_width(number, truth, tolerance)
             groups[name or least].append(number)
         counts = []
         for group, wrong in sorted(groups.items(), key=lambda each: -len(each[1])):
             span = " to ".join(dict.fromkeys(map(format_number, (wrong[0], wrong[-1]))))
             text = f"{group}: {span}" if isinstance(group, str) else f"the answer {span}"
-            counts.append((Mistake(text, f"Worked out it is {format_number(truth)}.", ""), len(wrong)))
+            counts.append((Mistake(text, f"The right answer is {format_number(truth)}.", ""), len(wrong)))
         return counts
 
     def _explain(self, mistake: str) -> Mistake:
-        """Return a mistake in a question about moves in words, with the rule behind it."""
+        """Return a wrong move or guess in words, with the rule behind it."""
         if self.question.kind == "which":
             ruling = self.rulings[mistake]
-            taken = "is allowed, and was taken for refused" if ruling.legal else "was taken for allowed"
-            return Mistake(f"`{mistake}` {taken}", ruling.why, ruling.rule)
+            truth, error = ("allowed", "refused") if ruling.legal else ("refused", "allowed")
+            return Mistake(f"`{mistake}` is {truth}, but was marked as {error}", ruling.why, ruling.rule)
         if mistake == NO_GUESS:
-            return Mistake("had the answer shown", "", "")
+            return Mistake("the answer was shown without a guess", "", "")
         guess = next(each for each in self.scenario.guesses if each.text == mistake)
         reasons = self.scenario.find_reasons(guess)[:MOST_REASONS]
         reason_texts = " ".join(dict.fromkeys(reason_text(reason) for reason in reasons))

@@ -1,8 +1,8 @@
 """The key of a lesson: its questions, and the right answers.
 
-No answer is stored with a lesson. The kit runs the lesson's own notebook, as it came with the kit, and reads the
-questions from its `lesson`. The rules then work out the allowed moves and the events. The Markdown of a lesson becomes
-HTML for reports and worksheets.
+A lesson contains no answers. The kit runs its own copy of the lesson's notebook, and reads the questions from the
+variable `lesson`. The rules then compute the allowed moves and the events. For reports and worksheets, this module
+turns the Markdown of a lesson into HTML.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ from kit.picture.theme import wrap_page
 from kit.play.position import to_plain
 from kit.play.question import Question, read_question
 
-RUN = "a cell was run"  # a lesson's process prints it after each cell
+CELL_DONE = "a cell was run"  # a lesson's process prints it after each cell
 PROCESS = "import sys; from kit.school.key import print_key; print_key(sys.argv[1])"
 MONTH = 30 * 24 * 60 * 60  # seconds after which the saved questions of a changed lesson are deleted
 LEFT = 'style="text-align: left"'  # a saved notebook shows the table without its style sheet
@@ -49,7 +49,7 @@ INCH = 72  # points
 
 @dataclass(frozen=True)
 class Key:
-    """The questions of a lesson in order, with the right answers; shown as a table, numbered as in a class report."""
+    """The questions of a lesson in order, shown as a table with the right answers and the numbers of a class report."""
 
     lesson: str
     title: str
@@ -65,8 +65,8 @@ class Key:
         lines = [self.title]
         for number, question in enumerate(self.questions, 1):
             lines += ["", f"{number}. {question.title}"]
-            for what, answer, rule in list_answers(question):
-                text = f"{format_move(what)}: {answer}" if what else answer
+            for subject, answer, rule in list_answers(question):
+                text = f"{format_move(subject)}: {answer}" if subject else answer
                 lines.append(f"  {text} [{rule}]".removesuffix(" []").replace("`", ""))
         return "\n".join(lines)
 
@@ -75,17 +75,18 @@ class Key:
         rows = []
         for number, question in enumerate(self.questions, 1):
             answers = list_answers(question)
-            lines = [[escape(format_move(what)), sentence_html(text), escape(rule)] for what, text, rule in answers]
-            own = [[Cell(each, LEFT) for each in line] for line in lines]
-            own[0].insert(0, Cell(f"{number}. {escape(question.title)}", f'rowspan="{len(lines)}" {LEFT}'))
-            rows += own
+            lines = [[escape(format_move(move)), sentence_html(text), escape(rule)] for move, text, rule in answers]
+            cells = [[Cell(each, LEFT) for each in line] for line in lines]
+            cells[0].insert(0, Cell(f"{number}. {escape(question.title)}", f'rowspan="{len(lines)}" {LEFT}'))
+            rows += cells
         return wrap_page(html_table(head, rows, "kit-sheet kit-rulings"))
 
 
 def list_answers(question: Question) -> list[tuple[str, str, str]]:
-    """Return the right answers to a question, in lines of three: the subject, the answer, and the rule behind it.
+    """Return the right answer to a question as lines (subject, answer, rule).
 
-    `which` has a line for each move; `what` has the right guess, and a line for each event.
+    A `which` question has a line for each move. A `what` question has a line for the right guess, and a line for each
+    event.
     """
     if question.kind == "which":
         return [
@@ -94,21 +95,21 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
         ]
     if question.kind == "what":
         scenario = question.scenario()
-        happens = [("", moment.reason.text, moment.reason.rule) for moment in scenario.answer.moments]
-        return [("right", scenario.right().text, ""), *happens]
+        events = [("", moment.reason.text, moment.reason.rule) for moment in scenario.answer.moments]
+        return [("right", scenario.right().text, ""), *events]
     if question.truth is not None:
         return [("", f"{format_number(question.truth)}, give or take {question.tolerance:g}", "")]
     if question.kind == "deals":
-        return [("", f"{question.number} deals of {question.house_rules['game']}, everybody's own", "")]
+        return [("", f"{question.number} deals of {question.house_rules['game']}, different for each person", "")]
     return [("", "a guess, which is neither right nor wrong", "")]
 
 
 def key_of(lesson: str) -> Key:
-    """Return the key of a lesson, by its name in the course: `rules/04_fashion`, `chance/06_very_rare`.
+    """Return the key of a lesson. `lesson` is its name in the course, such as `rules/04_fashion`.
 
-    This runs the lesson's notebook, which takes a few seconds, sometimes longer for lessons on chance; stderr reports
-    it. The result stays in the user's cache until the lesson or the kit changes. Raises BadOption if there is no such
-    lesson, KitError if it cannot be run.
+    This runs the lesson's notebook and reports the progress on stderr. It takes a few seconds, or longer for lessons on
+    chance. The result stays in the user's cache until the lesson or the kit changes. Raises BadOption if there is no
+    such lesson, and KitError if the notebook cannot be run.
     """
     path = notebook_of(lesson)
     book = json.loads(path.read_text(encoding="utf-8"))
@@ -116,14 +117,14 @@ def key_of(lesson: str) -> Key:
     cache_file = _cache_file(lesson, book)
     questions = _read_cache(cache_file)
     if not questions:
-        wait = f"its notebook is run once{table_wait_note()}"
-        print(f"kit: working out what is right in {lesson}: {wait}", file=sys.stderr, flush=True)
+        wait = f"its notebook runs once{table_wait_note()}"
+        print(f"kit: computing the right answers of {lesson}: {wait}", file=sys.stderr, flush=True)
         questions = [replace(each, paragraph=paragraph_of(book, each)) for each in _run_notebook(path)]
-        with suppress(OSError):  # without a cache, the key is worked out again each time
+        with suppress(OSError):  # without a cache, the kit computes the key each time
             cache_file.parent.mkdir(parents=True, exist_ok=True)
             content = {"questions": [question.as_dict() for question in questions]}
             write_atomically(cache_file, json.dumps(content).encode())
-            for other in cache_file.parent.glob(f"{cache_file.stem[:-16]}*.json"):  # other versions of lesson or kit
+            for other in cache_file.parent.glob(f"{cache_file.stem[:-16]}*.json"):  # other versions of the lesson
                 if other != cache_file and other.stat().st_mtime < time.time() - MONTH:
                     other.unlink()
     return Key(lesson, title, tuple(questions))
@@ -133,7 +134,7 @@ def notebook_of(lesson: Any) -> Path:
     """Return the notebook of a lesson in the course. Raises BadOption."""
     if lesson in lessons():
         return course_folder() / "tutorials" / f"{lesson}.ipynb"
-    raise BadOption(f"there is no lesson {quote(lesson)}; a lesson is called rules/04_fashion or chance/06_very_rare")
+    raise BadOption(f"there is no lesson {quote(lesson)}; lessons have names like rules/04_fashion")
 
 
 def lessons() -> list[str]:
@@ -143,7 +144,7 @@ def lessons() -> list[str]:
 
 
 def paragraph_of(book: dict[str, Any], question: Question) -> str:
-    """Return the text of an exercise in Markdown: the paragraph `**3.** …` before its cell, or an empty text."""
+    """Return the Markdown paragraph `**3.** …` before the cell of an exercise, or an empty text."""
     number, before = question.number, ""
     for cell in book["cells"] if number else ():
         source = "".join(cell["source"])
@@ -156,60 +157,61 @@ def paragraph_of(book: dict[str, Any], question: Question) -> str:
 
 
 def _run_notebook(path: Path) -> list[Question]:
-    """Run a lesson's notebook, in an empty folder of its own, and return its questions. Raises KitError."""
+    """Run a lesson's notebook in a new empty folder, and return its questions. Raises KitError."""
     cells = len(_sources(json.loads(path.read_text(encoding="utf-8"))["cells"], "code"))
-    paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])  # this kit, and the modules beside the lesson
+    paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])  # the modules beside the lesson, and this kit
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder, subprocess.Popen(
         [sys.executable, "-c", PROCESS, str(path)], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=errors, encoding="utf-8", errors="replace", env=os.environ | {
             "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg", "IPYTHONDIR": folder,
         },
-    ) as run, show_progress(cells, " cells", path.stem) as tell:
-        assert run.stdout is not None
+    ) as process, show_progress(cells, " cells", path.stem) as report_progress:
+        assert process.stdout is not None
         key = ""
         try:
-            for line in run.stdout:
-                tell(line == f"{RUN}\n")
+            for line in process.stdout:
+                report_progress(line == f"{CELL_DONE}\n")
                 key = line
         except BaseException:
-            run.kill()
+            process.kill()
             raise
-        if run.wait():
+        if process.wait():
             errors.seek(0)
             last_line = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
-            why = escape_controls("".join(last_line) or f"it ended with {run.returncode}")
-            raise KitError(f"{path.stem} cannot be run, so what is right in it is not known: {why}")
+            why = escape_controls("".join(last_line) or f"it ended with {process.returncode}")
+            raise KitError(f"{path.stem} cannot be run, so its right answers are unknown: {why}")
     return [read_question(each) for each in json.loads(key)]
 
 
 def print_key(path: str) -> None:
-    """Run the cells of a lesson's notebook, and print the key of its `lesson`. Raises what a cell raises.
+    """Run the cells of a lesson's notebook, and print the key of its `lesson`. Raises the error of a cell.
 
-    This runs in a process of its own, without a kernel: it reads no answers, and an interrupt ends it at once.
+    This runs in a separate process without a kernel: it reads no answers, and an interrupt ends it at once.
     """
     shell = InteractiveShell.instance()
     for source in _sources(json.loads(Path(path).read_text(encoding="utf-8"))["cells"], "code"):
         shell.run_cell(source).raise_error()
-        print(f"\n{RUN}", flush=True)
+        print(f"\n{CELL_DONE}", flush=True)
     print(f"\n{shell.user_ns['lesson'].key()}")
 
 
 def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
+    """Return the texts of the cells of a kind, `code` or `markdown`."""
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
 
 def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
-    """Return the cache file of a lesson's questions; its name depends on the cells, the kit and the modules."""
-    known_by = hashlib.sha256("\0".join(_sources(book["cells"], "code") + _sources(book["cells"], "markdown")).encode())
-    beside = sorted(notebook_of(lesson).parent.rglob("*.py"))
-    for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + beside:
-        known_by.update(file.read_bytes())
-    above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
-    return Path(above) / "keys" / f"{lesson.replace('/', '-')}-{known_by.hexdigest()[:16]}.json"
+    """Return the cache file of a lesson's questions. Its name changes with the cells, the kit or the modules."""
+    digest = hashlib.sha256("\0".join(_sources(book["cells"], "code") + _sources(book["cells"], "markdown")).encode())
+    modules = sorted(notebook_of(lesson).parent.rglob("*.py"))
+    for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + modules:
+        digest.update(file.read_bytes())
+    cache = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
+    return Path(cache) / "keys" / f"{lesson.replace('/', '-')}-{digest.hexdigest()[:16]}.json"
 
 
 def _read_cache(file: Path) -> list[Question]:
-    """Return the questions in a cache file; none if it is missing or damaged."""
+    """Return the questions in a cache file, or none if the file is missing or damaged."""
     try:
         return [read_question(each) for each in to_plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
     except (OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
@@ -219,8 +221,8 @@ def _read_cache(file: Path) -> list[Question]:
 # ---- the text of a lesson ----
 
 
-class _Words(mistune.HTMLRenderer):
-    """Render Markdown for a page without links: links and pictures become their texts; formulas are drawn."""
+class _PageRenderer(mistune.HTMLRenderer):
+    """Renders Markdown for a page without links. Links and pictures become their texts; formulas become pictures."""
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
         return text
@@ -236,11 +238,11 @@ class _Words(mistune.HTMLRenderer):
 
 def markdown_html(markdown: str) -> Markup:
     """Return Markdown as HTML; HTML inside it is escaped."""
-    return Markup(mistune.create_markdown(renderer=_Words(escape=True), plugins=["math"])(markdown))
+    return Markup(mistune.create_markdown(renderer=_PageRenderer(escape=True), plugins=["math"])(markdown))
 
 
 def formula(tex: str) -> str:
-    """Return a TeX formula as a picture, or as text if it cannot be drawn, as one without braces: `\\frac12`."""
+    """Return a TeX formula as a picture, or as text if it cannot be drawn. `\\frac12` has no braces and stays text."""
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 
@@ -251,5 +253,5 @@ def formula(tex: str) -> str:
         return escape(tex)
     figure = Figure(figsize=(width / INCH, height / INCH), facecolor="none")
     figure.text(0, depth / height, math)
-    drawn = b64encode(draw_svg(figure).encode()).decode()
-    return f'<img class="formula" src="data:image/svg+xml;base64,{drawn}" alt="{escape(tex)}">'
+    svg = b64encode(draw_svg(figure).encode()).decode()
+    return f'<img class="formula" src="data:image/svg+xml;base64,{svg}" alt="{escape(tex)}">'

@@ -1,7 +1,7 @@
-"""The report on a class: for each question the number right at the first try, and the commonest mistake.
+"""The report on a class: the number right at the first try and the commonest mistake, for each question.
 
 A report is text, tables, or one self-contained HTML page for a teacher's screen or the classroom.
-The marks are a table for a spreadsheet: a row for each person, a column for each question, and totals.
+The marks are a table for a spreadsheet with a row for each person, a column for each question, and totals.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ from kit.play.question import Question
 from kit.school.key import Key, markdown_html
 
 MOVE = re.compile(r"`([^`]*)`")  # a move in a sentence of the kit
-MOST_MISTAKES = 4  # mistakes of a question on show
-BAR = 150  # pixels
-BEGINS, ENDS = "\ufeffname,", ",right,answered"  # the first line of a table of marks; spreadsheets need the mark
-FORMULA = ("=", "+", "-", "@", "'")  # a spreadsheet computes a text that begins so, or drops the sign
+MOST_MISTAKES = 4  # the most mistakes that the report shows for a question
+BAR = 150  # the width of a bar, in pixels
+# The start and end of the first line of a table of marks. Spreadsheets need the byte-order mark.
+FIRST_LINE_START, FIRST_LINE_END = "\ufeffname,", ",right,answered"
+FORMULA_SIGNS = ("=", "+", "-", "@", "'")  # spreadsheets take a text with one of these first signs for a formula
 ANSWERS = ["person", "lesson", "question", "kind", "text", "try", "answered", "right", "time"]
 QUESTIONS = [
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
@@ -47,7 +48,7 @@ EXPERIMENTS = ["person", "lesson", "question", "deal", "task", "won", "total", "
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake in an answer, in words; `reason` and `rule` come from the ruling or the event."""
+    """A mistake in words. `reason` and `rule` come from the ruling or the event."""
 
     text: str
     reason: str
@@ -56,17 +57,17 @@ class Mistake:
 
 @dataclass(frozen=True)
 class DealResults:
-    """The deals of a class experiment in the order of time: who played each deal, and whether it was won."""
+    """The deals of a class experiment in the order of time: the player of each deal, and whether it was won."""
 
     won: tuple[bool, ...]
     players: tuple[str, ...]
 
     @property
     def share(self) -> Interval:
-        """Return the share of the deals won, with its interval.
+        """The share of deals won, with its interval.
 
-        Some people win more often than others, so the deals of a class are not independent, but its people are. If all
-        people won the same share, the interval counts each person once. One person's deals are independent.
+        Some people win more often than others, so the deals of a class are not independent, but the people are. If all
+        people won the same share, the interval counts each person once. The deals of one person are independent.
         """
         trials = Counter(self.players)
         hits = Counter(player for player, won in zip(self.players, self.won, strict=True) if won)
@@ -78,7 +79,7 @@ class DealResults:
         return share_in_games([hits[player] for player in trials], list(trials.values()))
 
     def share_by_count(self) -> dict[str, Interval]:
-        """Return the share won among the first 10, 20, 40, … deals, and among all, with its interval each time."""
+        """Return the shares won among the first 10, 20, 40, … deals and among all deals, with their intervals."""
         counts = [10 * 2**step for step in range(20) if 10 * 2**step < len(self.won)]
         return {
             str(count): DealResults(self.won[:count], self.players[:count]).share for count in (*counts, len(self.won))
@@ -87,9 +88,10 @@ class DealResults:
 
 @dataclass(frozen=True)
 class QuestionReport:
-    """The results of one question; `mistakes` are the mistakes of first tries with counts, the commonest first.
+    """The results of one question.
 
-    `shares` are everybody's last guesses, if a share was to be guessed; `played` are the deals of a class experiment.
+    `mistakes` are the mistakes of first tries with counts, the commonest first. For a `guess` question, `shares` are
+    the last guesses of all people. For a class experiment, `deals` are the results of its deals.
     """
 
     number: int
@@ -98,7 +100,7 @@ class QuestionReport:
     right: int = 0
     mistakes: tuple[tuple[Mistake, int], ...] = ()
     shares: tuple[float, ...] = ()
-    played: DealResults | None = None
+    deals: DealResults | None = None
 
     @property
     def share(self) -> Interval:
@@ -107,16 +109,16 @@ class QuestionReport:
 
     @property
     def is_graded(self) -> bool:
-        """Whether the question has answers that are right or wrong."""
+        """Whether the question has answers, and each answer is right or wrong."""
         return self.question.kind in GRADED_KINDS and self.answered > 0
 
     def describe(self) -> str:
         """Return the results in one line."""
         if self.shares:
             return summarize_guesses(self.shares)
-        if self.played and self.played.won:
-            won = self.played.won
-            return f"{self.answered} played {len(won)} deals, and won {sum(won)}: {format_interval(self.played.share)}"
+        if self.deals and self.deals.won:
+            won = self.deals.won
+            return f"{self.answered} people won {sum(won)} of {len(won)} deals: {format_interval(self.deals.share)}"
         if not self.is_graded:
             return "nobody has answered it"
         return f"{self.right} of {self.answered} right at the first try: {format_interval(self.share)}"
@@ -135,24 +137,24 @@ class QuestionReport:
 
 @dataclass(frozen=True)
 class LessonReport:
-    """The results of one lesson; `absent` are the people who have not begun it."""
+    """The results of one lesson, with the people who have begun it (`begun`) and those who have not (`absent`)."""
 
     key: Key
     begun: tuple[str, ...]
     absent: tuple[str, ...]
-    asked: tuple[QuestionReport, ...]
+    questions: tuple[QuestionReport, ...]
 
     def describe_progress(self) -> str:
-        """Return in words how many people have begun the lesson, and who has not."""
-        rest = f"not yet: {', '.join(self.absent)}" if self.absent else "that is everybody"
+        """Return the number of people who have begun the lesson, and the names of the others, in words."""
+        rest = f"not yet: {', '.join(self.absent)}" if self.absent else "nobody is missing"
         return f"{len(self.begun)} of {len(self.begun) + len(self.absent)} have begun; {rest}"
 
     def lines(self) -> list[str]:
         """Return the results as lines of text."""
         lines = [f"{self.key.lesson} · {self.key.title}", f"  {self.describe_progress()}"]
-        for asked in self.asked:
-            lines += [f"  {asked.number}. {asked.question.title}", f"       {asked.describe()}"]
-            for place, (mistake, count) in enumerate(asked.mistakes[:MOST_MISTAKES]):
+        for result in self.questions:
+            lines += [f"  {result.number}. {result.question.title}", f"       {result.describe()}"]
+            for place, (mistake, count) in enumerate(result.mistakes[:MOST_MISTAKES]):
                 rule = f" [{mistake.rule}]" if mistake.rule else ""
                 head = f"       {'then' if place else 'commonest mistake'} ({count}): {mistake.text}"
                 lines += [head, f"       {mistake.reason}{rule}"]
@@ -163,7 +165,8 @@ class LessonReport:
 class ClassReport:
     """The results of a class, lesson by lesson, with `notes` on the files.
 
-    `people` are all who handed in a file or are on the roster; `missing` are on the roster and handed in nothing.
+    `people` are all people who handed in a file or are on the roster. `missing` are the people on the roster who handed
+    in nothing.
     """
 
     people: list[str]
@@ -185,16 +188,16 @@ class ClassReport:
     @property
     def questions(self) -> pd.DataFrame:
         """A row for each question: the number of answers, the share right at the first try, the commonest mistake."""
-        rows = [{"lesson": each.key.lesson} | asked.to_row() for each in self.lessons for asked in each.asked]
+        rows = [{"lesson": each.key.lesson} | result.to_row() for each in self.lessons for result in each.questions]
         return pd.DataFrame(rows, columns=QUESTIONS)
 
     @property
     def experiments(self) -> pd.DataFrame:
-        """A row for each deal of a class experiment, played again from its moves: person, deal and result."""
+        """A row for each deal of a class experiment, replayed from its moves: person, deal and result."""
         return pd.DataFrame(self.results, columns=EXPERIMENTS)
 
     def as_dict(self, with_notes: bool = True) -> dict[str, Any]:
-        """Return the report for JSON; `notes` name files, and so people."""
+        """Return the report as data for JSON. The `notes` contain file names, and so people's names."""
         tables = {"questions": self.questions, "answers": self.answers, "experiments": self.experiments}
         return {
             "lessons": [
@@ -216,7 +219,7 @@ class ClassReport:
 
 
 def page(report: ClassReport, names: bool = True) -> str:
-    """Return the page. Without `names` it leaves out the notes, because file names have people's names too."""
+    """Return the report as an HTML page. Without `names` it has no notes, because file names contain people's names."""
     notes = report.notes
     if notes and not names:
         notes = [f"{len(notes)} notes on the files were printed when this page was made."]
@@ -226,21 +229,21 @@ def page(report: ClassReport, names: bool = True) -> str:
 
 
 def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
-    """Return the body of the page: the results, and these notes on the files, as HTML."""
+    """Return the body of the page as HTML: the results, and notes on the files."""
     return render(
         "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw,
         in_html=markdown_html, printable=escape_controls,
     )
 
 
-def draw(asked: QuestionReport) -> Markup:
-    """Draw the position of a question; for a class experiment the share won among more and more deals."""
+def draw(result: QuestionReport) -> Markup:
+    """Draw the position of a question. For a class experiment, draw the share won among a growing number of deals."""
     svg = ""
-    if asked.played:
+    if result.deals:
         title, unit = "The deals of the class", "share of the deals won"
-        svg = compare(asked.played.share_by_count(), title, unit, "among the first … deals").svg()
-    elif asked.question.position:
-        game = asked.question.game()
+        svg = compare(result.deals.share_by_count(), title, unit, "among the first … deals").svg()
+    elif result.question.position:
+        game = result.question.game()
         svg = svg_painter.position_svg(game.slug, game.common(), game.turn)
     return Markup(svg)
 
@@ -248,10 +251,10 @@ def draw(asked: QuestionReport) -> Markup:
 def summarize_guesses(shares: tuple[float, ...]) -> str:
     """Return the guesses of a class in words."""
     if len(shares) < 4:
-        return "guessed: " + ", ".join(map(format_percent, sorted(shares)))
+        return "guesses: " + ", ".join(map(format_percent, sorted(shares)))
     low, middle, high = quantiles(shares, n=4, method="inclusive")
     inner = f"the middle half {format_percent(low)} to {format_percent(high)}"
-    return f"{len(shares)} have guessed: half of them {format_percent(middle)} or less, {inner}"
+    return f"{len(shares)} guesses: half of them are {format_percent(middle)} or less, {inner}"
 
 
 def format_percent(share: float) -> str:
@@ -271,46 +274,46 @@ def format_interval(share: Interval) -> str:
 def marks_of(report: ClassReport) -> list[list[Any]]:
     """Return the table of marks: 1 for right at the first try, 0 for wrong, empty for no answer.
 
-    A guess has the share guessed, a class experiment the number of deals won. The totals of a person count only
-    questions whose answers are right or wrong. The last two rows count the right answers and all answers.
+    The mark of a guess is the guessed share. The mark of a class experiment is the number of deals won. The totals of a
+    person count only questions with right and wrong answers. The last two rows count the right answers and all answers.
     """
-    asked = {(each.key.lesson, one.question.id): one for each in report.lessons for one in each.asked}
-    marks: dict[tuple[str, str], dict[str, float]] = {question: {} for question in asked}  # by question and person
+    results = {(each.key.lesson, result.question.id): result for each in report.lessons for result in each.questions}
+    marks: dict[tuple[str, str], dict[str, float]] = {question: {} for question in results}  # by question and person
     for row in report.rows:
         column, person = marks[row["lesson"], row["question"]], row["person"]
         column[person] = row["share"] if "share" in row else column.get(person, int(row["right"]))
-    for result in report.results:
-        column, person = marks[result["lesson"], result["question"]], result["person"]
-        column[person] = column.get(person, 0) + result["won"]
-    judged = [question for question, one in asked.items() if one.question.kind in GRADED_KINDS]
+    for row in report.results:
+        column, person = marks[row["lesson"], row["question"]], row["person"]
+        column[person] = column.get(person, 0) + row["won"]
+    graded = [question for question, result in results.items() if result.question.kind in GRADED_KINDS]
     rows = []
     for person in report.people:
-        own = [marks[question][person] for question in judged if person in marks[question]]
+        own = [marks[question][person] for question in graded if person in marks[question]]
         rows.append([person, *(column.get(person, "") for column in marks.values()), sum(own), len(own)])
-    right = [sum(column.values()) if question in judged else "" for question, column in marks.items()]
+    right = [sum(column.values()) if question in graded else "" for question, column in marks.items()]
     return [
-        ["name", *(f"{lesson} {one.number}" for (lesson, _), one in asked.items()), "right", "answered"], *rows,
+        ["name", *(f"{lesson} {result.number}" for (lesson, _), result in results.items()), "right", "answered"], *rows,
         ["right", *right, sum(row[-2] for row in rows), ""],
         ["answered", *map(len, marks.values()), "", sum(row[-1] for row in rows)],
     ]
 
 
 def write_marks(out: Any, report: ClassReport) -> Path:
-    """Write the table of marks to a CSV file, and return its path. Raises BadOption if another file is there."""
+    """Write the table of marks to a CSV file, and return its path. Raises BadOption if another kind of file exists."""
     path = check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in marks_of(report))
+    csv.writer(text, lineterminator="\n").writerows([_escape_formula(cell) for cell in row] for row in marks_of(report))
     return write_to(path, f"\ufeff{text.getvalue()}")
 
 
 def is_marks_table(text: str) -> bool:
-    """Whether a text begins like a table of marks."""
-    head = text.partition("\n")[0]
-    return head.startswith(BEGINS) and head.endswith(ENDS)
+    """Whether the first line of a text is that of a table of marks."""
+    first_line = text.partition("\n")[0]
+    return first_line.startswith(FIRST_LINE_START) and first_line.endswith(FIRST_LINE_END)
 
 
-def _safe(cell: Any) -> Any:
-    """Return the value of a cell, with a text escaped so that no spreadsheet takes it for a formula."""
+def _escape_formula(cell: Any) -> Any:
+    """Return the value of a cell, with texts escaped so that no spreadsheet takes them for formulas."""
     if not isinstance(cell, str):
         return cell
-    return f"'{escape_controls(cell)}" if cell.startswith(FORMULA) else escape_controls(cell)
+    return f"'{escape_controls(cell)}" if cell.startswith(FORMULA_SIGNS) else escape_controls(cell)

@@ -1,7 +1,7 @@
-"""Worksheets on numbered deals, or of a lesson: questions, room to answer, and the answers on pages of their own.
+"""Worksheets on numbered deals, or of a lesson: questions, space for answers, and solutions on separate pages.
 
-A sheet on deals also has the rules. The rules work out the right answers; the solutions of a lesson's exercises come
-from the teachers' notes.
+A sheet on deals also has the rules in words. The kit's rules compute the right answers. The solutions of a lesson's
+exercises come from the teachers' notes.
 """
 
 import json
@@ -30,25 +30,25 @@ from kit.school.key import Key, key_of, markdown_html
 from kit.school.tasks import open_scene, seat_scores, task_of
 
 MOST_DEALS = 40
-DEALS = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
+RANGE = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
 COLOUR_SUITS = "rygbp"  # suits that are named by their colour
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
-AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # marks exercises that change code
-SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # a cell of the notes
+AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # words in exercises that change code
+SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # in a cell of the notes
 
 
-def deals_in(text: str) -> list[int]:
-    """Return the numbers of deals in `1-6` or `1,4,7-9`, each once. Raises BadOption."""
+def read_deal_numbers(text: str) -> list[int]:
+    """Return the deal numbers that a text such as `1,4,7-9` lists, each once. Raises BadOption."""
     numbers: dict[int, None] = {}
     for part in text.split(","):
-        run = DEALS.fullmatch(part)
-        first, last = (int(run[1]), int(run[2] or run[1])) if run else (1, 0)
+        match = RANGE.fullmatch(part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if last < first:
             raise BadOption(
-                f"deals: {quote(part)} is neither a number nor a run of numbers; write them like 1-6 or 1,4,7-9"
+                f"deals: {quote(part)} is neither a number nor a range of numbers; write them like 1-6 or 1,4,7-9"
             )
         if len(numbers) + last - first >= MOST_DEALS:
-            raise BadOption(f"deals: {quote(text)} are more than {MOST_DEALS}; make several sheets")
+            raise BadOption(f"deals: {quote(text)} lists more than {MOST_DEALS} deals; make several sheets")
         numbers |= dict.fromkeys(range(first, last + 1))
     return list(numbers)
 
@@ -57,23 +57,23 @@ def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
     """Return a worksheet on these deals of a game, as HTML. Raises UnknownGame, BadOption."""
     tasks = [task_of(deal(slug, seed=number, **options)) for number in numbers]
     scenes, slug = [open_scene(task.game) for task in tasks], tasks[0].game.slug
-    asked = [
-        {"task": task, "scene": shown, "moment": f"deal {task.name} after {task.step} moves",
-         "names": [*(move for move, _ in task.judged), task.happens.move],
-         "before": seat_scores(task.game), "after": seat_scores(task.happens.after),
-         "is_scored": any(seat_scores(task.game) + seat_scores(task.happens.after))}
-        for task, shown in zip(tasks, scenes, strict=True)
+    sections = [
+        {"task": task, "scene": scene, "moment": f"deal {task.name} after {task.step} moves",
+         "moves": [*(move for move, _ in task.rulings), task.consequence.move],
+         "before": seat_scores(task.game), "after": seat_scores(task.consequence.after),
+         "is_scored": any(seat_scores(task.game) + seat_scores(task.consequence.after))}
+        for task, scene in zip(tasks, scenes, strict=True)
     ]
     return render_sheet(
-        "deal_sheet", info(slug).title, "deals", scenes, asked=asked, told=score_text, rules=rulebook(slug),
-        takes_turns=rules(slug).TAKES_TURNS,
+        "deal_sheet", info(slug).title, "deals", scenes, sections=sections, score_text=score_text,
+        rules=rulebook(slug), takes_turns=rules(slug).TAKES_TURNS,
     )
 
 
 def render_sheet(template: str, title: str, look: str, scenes: list[Scene], **values: Any) -> str:
-    """Return a worksheet by one of the templates that extend `worksheet.html`.
+    """Return a worksheet from a template that extends `worksheet.html`, as HTML.
 
-    `look` is `deals`, of which two fit on a page, or `lesson`.
+    `look` is the page's CSS class: `deals`, with two tasks on a page, or `lesson`.
     """
     style = f":root {{ {css_variables(PAPER)} }}\n{read_resource('school/common.css')}"
     style += read_resource("school/worksheet.css")
@@ -85,12 +85,12 @@ def render_sheet(template: str, title: str, look: str, scenes: list[Scene], **va
 
 
 def draw(scene: Scene, moment: str, moves: Sequence[str]) -> Markup:
-    """Draw a position, and below it explain the names of places and jokers in its moves."""
+    """Return the picture of a position, with the names of places and jokers in its moves explained below."""
     return Markup(picture(scene, PAGE, picture_name(scene.slug, moment)) + legend(scene, moves))
 
 
 def legend(scene: Scene, moves: Sequence[str]) -> str:
-    """Return the names of places and jokers in the moves, if the picture shows others; and the signs of colours."""
+    """Return an explanation of places and jokers that have other names in the picture, and of the signs of colours."""
     words = {word for move in moves for word in move.split()}
     cards = rules(scene.slug).PACK.codes
     places = [
@@ -100,8 +100,8 @@ def legend(scene: Scene, moves: Sequence[str]) -> str:
     jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(words) if word in JOKER_SUITS]
     suits = {code[1] for place in scene.places for code in place.cards if code not in JOKER_SUITS}
     signs = [f"{SIGN.format(path_of(suit))} is {suit_word(suit)}" for suit in COLOUR_SUITS if suit in suits]
-    explained = ", ".join([*places, *jokers, *signs])
-    return f'<p class="legend">{explained}.</p>' if explained else ""
+    explanations = ", ".join([*places, *jokers, *signs])
+    return f'<p class="legend">{explanations}.</p>' if explanations else ""
 
 
 def score_text(game: Game) -> str:
@@ -122,13 +122,13 @@ def score_text(game: Game) -> str:
 def lesson_sheet_of(lesson: str) -> str:
     """Return a worksheet of a lesson, such as `chance/03_face_down_tiles`, as HTML. Raises BadOption, KitError.
 
-    This runs the lesson's notebook, see `kit.school.key.key_of`.
+    This runs the lesson's notebook (see `kit.school.key.key_of`).
     """
     return sheet_of_key(key_of(lesson), solutions_of(lesson))
 
 
 def solutions_of(lesson: str) -> dict[int, Markup]:
-    """Return the worked solution of each exercise of a lesson as HTML: its words and numbers in the teachers' notes."""
+    """Return the solutions of a lesson's exercises as HTML, by number. They come from the teachers' notes."""
     notes = course_folder() / "tutorials" / "teachers" / f"{lesson}.ipynb"
     solutions: dict[int, Markup] = {}
     number = 0  # the number of the current exercise
@@ -145,13 +145,13 @@ def solutions_of(lesson: str) -> dict[int, Markup]:
 
 
 def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str:
-    """Return the worksheet of a lesson's key; `solutions` are the solutions of its exercises, as HTML.
+    """Return the worksheet of a lesson's key, as HTML; `solutions` has the solutions of its exercises by number.
 
     Raises BadOption if the lesson has no question for paper.
     """
-    questions = [question for question in key if question.kind in GRADED_KINDS]  # guesses only lead on in the lesson
+    questions = [question for question in key if question.kind in GRADED_KINDS]  # guesses have no right answer
     if not questions:
-        raise BadOption(f"the lesson {quote(key.lesson)} has no questions that could be answered on paper")
+        raise BadOption(f"the lesson {quote(key.lesson)} has no questions to answer on paper")
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
     return render_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,

@@ -54,7 +54,7 @@ def expect_step(page: Page, step: int, last: int) -> None:
     """Whether all that tells the step tells this one."""
     when = f"after step {step} of {last}" if step else "at the start"
     expect(page.locator(".board svg")).to_have_attribute("aria-label", re.compile(f"{when}$"))
-    expect(page.locator(".told .head")).to_contain_text(f"step {step} of {last}" if step else f"of {last} steps")
+    expect(page.locator(".report .head")).to_contain_text(f"step {step} of {last}" if step else f"of {last} steps")
     expect(page.locator(".controls input")).to_have_js_property("value", str(step))
     assert page.locator(".moves [aria-current=step]").count() == bool(step)
 
@@ -69,7 +69,7 @@ def test_a_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, 
     expect_step(page, 1, last)
     first = page.locator(".board g").first.inner_html()
     for event in game.history[0].events:
-        expect(page.locator(".told")).to_contain_text(event.text)
+        expect(page.locator(".report")).to_contain_text(event.text)
     for step, act in (
         (last, lambda: page.keyboard.press("End")), (last, lambda: page.keyboard.press("ArrowRight")),
         (0, lambda: page.keyboard.press("Home")),
@@ -100,10 +100,10 @@ def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(phone, tmp_p
     mistake = next(row for row in game.review.steps if row.mistake and row.step > 1)
     page.locator(f".review button[data-step='{mistake.step - 1}']").tap()
     expect_step(page, mistake.step - 1, len(game.history))
-    expect(page.locator(".told .next")).to_contain_text(f"Now comes a mistake. Step {mistake.step}, ")
+    expect(page.locator(".report .next")).to_contain_text(f"The next move is a mistake. Step {mistake.step}, ")
     assert float(mark.get_attribute("x1")) > before
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".told .mistake")).to_contain_text("4♣ to s1 would have gained")
+    expect(page.locator(".report .mistake")).to_contain_text("4♣ to s1 would have gained")
     assert page.locator("figure img").evaluate("image => image.complete && image.naturalWidth > 200")
     assert page.evaluate(TOO_WIDE) == []
 

@@ -82,14 +82,14 @@ def test_positions_load_again_and_setup_with_every_field_named_gives_that_very_p
 @each_table
 def test_setup_shuffles_the_cards_not_named_by_the_seed(slug, options):
     position = kit.deal(slug, seed=35, **options).position()
-    drawn_from = words(slug).DRAWN_FROM
-    named = {name: value for name, value in position.items() if name not in ("game", "options", drawn_from)}
+    stock_field = words(slug).STOCK_FIELD
+    named = {name: value for name, value in position.items() if name not in ("game", "options", stock_field)}
     tables = [kit.setup(slug, seed=seed, **options, **named) for seed in (1, 1, 2)]
-    piles = [table.position().pop(drawn_from) for table in tables]
+    piles = [table.position().pop(stock_field) for table in tables]
     assert piles[0] == piles[1] != piles[2]
     for table, pile in zip(tables, piles, strict=True):
-        assert table.position() == position | {drawn_from: pile}
-        assert cards_in(pile) == cards_in(position[drawn_from])
+        assert table.position() == position | {stock_field: pile}
+        assert cards_in(pile) == cards_in(position[stock_field])
 
 
 def cards_in(field: str | list[str]) -> list[str]:

@@ -31,7 +31,7 @@ def test_an_option_that_a_position_or_transcript_lacks_has_its_default_but_how_m
         shorter, start = remove_option(position, option), {"start": remove_option(told["start"], option)}
         if option == "players":
             for older in (shorter, remove_option(told, option), told | start):
-                with pytest.raises(kit.BadPosition, match="lacks 'players'; a position says how many play"):
+                with pytest.raises(kit.BadPosition, match="lacks 'players', the number of players"):
                     kit.load(older)
             continue
         loaded = kit.load(shorter)
@@ -46,7 +46,7 @@ def test_an_option_that_an_end_contradicts_is_found():
     told = transcript("fashion")
     forged = told | {"end": told["end"] | {"options": told["options"] | {"leader": 1}}}
     assert kit.check(forged) is not None
-    with pytest.raises(kit.BadPosition, match="not those of its start"):
+    with pytest.raises(kit.BadPosition, match="differ from the game and options of its start"):
         kit.check(told | {"options": told["options"] | {"leader": 1}})
 
 
@@ -68,7 +68,7 @@ def test_a_newer_format_is_refused_for_the_kit_is_too_old(text):
     newer = transcript("swap") | {"format": FORMAT + 1, "made_of": "what nobody knows yet"}
     for told in (newer, {name: value for name, value in newer.items() if name != "steps"}):
         for read in (kit.load, kit.check):
-            with pytest.raises(kit.BadPosition, match=f"in format {FORMAT + 1}, .* the kit is too old for it"):
+            with pytest.raises(kit.BadPosition, match=f"in format {FORMAT + 1}, .* the kit is too old for the file"):
                 read(json.dumps(told) if text else told)
 
 

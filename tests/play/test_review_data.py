@@ -73,7 +73,7 @@ def test_half_a_character_is_no_text_wherever_it_is_read(place):
     where = what["review"] if place == "by" else what["review"]["steps"][0]
     where[place] = "\ud800"
     for source in (what, json.dumps(what)):
-        with pytest.raises(kit.BadPosition, match=rf"{place} is '\\ud800', which is not text") as refused:
+        with pytest.raises(kit.BadPosition, match=rf"{place} is '\\ud800', which is not valid text") as refused:
             kit.load(source)
         str(refused.value).encode()
     with pytest.raises(kit.BadPosition, match=r"a field '\\ud800'"):

@@ -4,7 +4,7 @@ import pytest
 
 import kit
 from kit.files import DATA_FOLDERS
-from kit.play.checks import KINDS, all_hold, make_tries, read_checks, reasons_against
+from kit.play.checks import KINDS, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.scenarios import read_scenarios, scenarios
 from kit.rules.rulebook import clause, rule_entries
 from tests.play import ROWS, each_row
@@ -103,7 +103,7 @@ def test_every_case_of_six_stacks_is_covered():
 @each_row("case_of_six_stacks")
 def test_a_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
     answer = kit.scenario(f"six-stacks/{name}").answer()
-    assert all_hold(read_checks("six-stacks", checks, name), answer)
+    assert is_fulfilled(read_checks("six-stacks", checks, name), answer)
 
 
 def test_a_redeal_merges_shortened_stacks_first_and_the_first_card_dealt_joins_two_as_the_questions_say():
@@ -147,8 +147,8 @@ ANSWERS = {
 
 @each_row("claim")
 def test_each_kind_of_check_separates_true_from_false(answer, true, false):
-    assert all_hold(read_checks("six-stacks", true, "here"), ANSWERS[answer])
-    assert not all_hold(read_checks("six-stacks", false, "here"), ANSWERS[answer])
+    assert is_fulfilled(read_checks("six-stacks", true, "here"), ANSWERS[answer])
+    assert not is_fulfilled(read_checks("six-stacks", false, "here"), ANSWERS[answer])
 
 
 def test_every_kind_of_check_is_tried_here():

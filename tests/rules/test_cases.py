@@ -47,7 +47,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.play.checks import KINDS, Answer, Try, all_hold, as_list, event_kinds, read_checks, value_at
+from kit.play.checks import KINDS, Answer, Try, is_fulfilled, as_list, event_kinds, read_checks, value_at
 from kit.rules.engine import rules
 from kit.rules.rulebook import rule_entries
 from tests.games import SLUGS
@@ -92,7 +92,7 @@ def test_case(slug: str, section: str, row: dict[str, Any]):
             assert EXACTLY[name](answer, row[name]) == row[name], name
     claims = {name: row[name] for name in KINDS if name in row and name not in ("allowed", "refused")}
     for name, expected in (read_checks(slug, claims, section) if claims else {}).items():
-        assert all_hold({name: expected}, answer), (name, expected, event_kinds(answer), answer.game.position())
+        assert is_fulfilled({name: expected}, answer), (name, expected, event_kinds(answer), answer.game.position())
 
 
 def check_rulings(game: kit.Game, section: str, row: dict[str, Any]) -> None:

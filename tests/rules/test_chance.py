@@ -47,7 +47,7 @@ def shuffle_pack(seed: int, purpose: int = FOR_DEAL, shuffles: int = 0) -> str:
     t = full_stock(seed)
     set_number(t, SHUFFLES, shuffles)
     shuffle(t, LAW.STOCK, purpose, None)
-    return pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True)
+    return pile_text(t, LAW.STOCK, LAW.PACK.codes, is_stock=True)
 
 
 @each_engine
@@ -184,7 +184,7 @@ def test_a_shuffle_is_counted_and_written_down_with_the_next_card_first():
     (entry,) = read_log(log)
     assert number(t, SHUFFLES) == 1
     order = " ".join(LAW.PACK.codes[card] for card in entry.cards)
-    assert order == pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True)
+    assert order == pile_text(t, LAW.STOCK, LAW.PACK.codes, is_stock=True)
 
 
 NOT_THE_PACK = {"too few": [1, 2, 3], "one card": [0] * 52, "a stranger": [*range(51), 60], "an earlier play's": []}
@@ -199,4 +199,4 @@ def test_a_shuffle_follows_a_script_of_this_play_that_names_the_very_cards_and_n
     if len(set(told)) == LAW.CARDS and max(told) < LAW.CARDS:
         assert list(read_log(log)[0].cards) == told
     else:
-        assert pile_text(t, LAW.STOCK, LAW.PACK.codes, drawn_from=True) == shuffle_pack(3, FOR_SHUFFLES)
+        assert pile_text(t, LAW.STOCK, LAW.PACK.codes, is_stock=True) == shuffle_pack(3, FOR_SHUFFLES)

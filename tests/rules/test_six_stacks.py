@@ -76,7 +76,7 @@ def test_deal_twins_and_merges_of_a_certain_pack(what, monkeypatch):
     assert [deal_by_hand(pack, players) is None for pack in waiting] == [pack is not waiting[-1] for pack in waiting]
 
     def shuffle(t, pile, purpose, log):
-        put_pile(t, pile, [codes.index(code) for code in waiting.pop(0)], drawn_from=True)
+        put_pile(t, pile, [codes.index(code) for code in waiting.pop(0)], is_stock=True)
 
     monkeypatch.setattr(six_stacks, "shuffle", shuffle)
     game = kit.deal(GAME, players=players)

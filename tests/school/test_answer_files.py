@@ -27,7 +27,7 @@ def read(folder):
 @pytest.mark.parametrize(("files", "people", "notes"), [
     ([("ada", "", ""), ("b", "Bea", ""), (".", "", "cem.jsonl")], ["ada", "Bea", "cem"], []),
     ([("a", "Max", ""), ("b", "Max", "")], ["Max (a)", "Max (b)"],
-     ["Max: files of this name are in a, b; they count as different people's"]),
+     ["Max: files of this name are in a, b; they count as files of different people"]),
     ([("in", "", "0.jsonl"), ("in", "", "1.jsonl")], ["in (0)", "in (1)"], []),
 ])
 def test_a_person_is_called_by_name_or_folder_or_file(files, people, notes, ace, tmp_path):
@@ -57,7 +57,7 @@ def test_a_file_and_its_later_copy_count_as_one(ace, tmp_path):
     hand_in(tmp_path / "tuesday", LESSON, "", [ace])
     report = kit.school.read(tmp_path)
     assert report.people == ["Ada"] and row(report, ace[0])["answered"] == 1
-    assert "are of one person and lesson, and count as one" in report.notes[0]
+    assert "are of one person and lesson, and count as one file" in report.notes[0]
 
 
 # ---- files that nobody should hand in ----
@@ -133,7 +133,7 @@ def test_a_file_skipped_for_its_name_is_named(ace, tmp_path):
         (tmp_path / name).write_bytes(path.read_bytes())
     report = kit.school.read(tmp_path)
     assert report.notes == [
-        f"{path.name}.txt: skipped, for its name does not end in .jsonl",
-        f".{path.name}: skipped, for its name begins with a dot",
+        f"{path.name}.txt: skipped, because its name does not end in .jsonl",
+        f".{path.name}: skipped, because its name begins with a dot",
     ]
     assert f"{path.name}.txt: skipped" in page(report)

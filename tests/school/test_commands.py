@@ -10,7 +10,7 @@ from kit.cli import main
 from kit.picture.document import write_page
 from kit.school.game_page import page_of
 from kit.school.key import Key, key_of
-from kit.school.worksheet import MOST_DEALS, deals_in, sheet_of, sheet_of_key
+from kit.school.worksheet import MOST_DEALS, read_deal_numbers, sheet_of, sheet_of_key
 from tests.school.games import GOLDEN, GUESS
 
 
@@ -76,10 +76,10 @@ DEALS = ["", "x", "1-", "-3", "3-1", "1,,2", "1.5", f"1-{MOST_DEALS + 1}", "1-" 
 WRONG = [
     (kit.school.read, kit.BadOption, "folder", [5, None, "x" * 5_000, "~nosuchuser/x", "a\0b"]),
     (key_of, kit.BadOption, "there is no lesson", LESSONS),
-    (deals_in, kit.BadOption, "^deals: ", DEALS),
+    (read_deal_numbers, kit.BadOption, "^deals: ", DEALS),
     (lambda slug: sheet_of(slug, [1]), kit.UnknownGame, "swop", ["swop"]),
     (lambda rule: sheet_of("swap", [1], **{rule: 3}), kit.BadOption, "nonsense", ["nonsense"]),
-    (sheet_of_key, kit.BadOption, "no questions that could be answered on paper", [Key("chance/99", "None", (GUESS,))]),
+    (sheet_of_key, kit.BadOption, "no questions to answer on paper", [Key("chance/99", "None", (GUESS,))]),
     (page_of, kit.BadPosition, "no step was played in this game", [kit.deal("swap"), kit.setup("stack-em", hand="7h")]),
     (lambda out: write_page(out, "<p>"), kit.BadOption, "^`?out", ["", "no/folder/page.html", ".", "a\0b", 7, None]),
 ]

@@ -31,13 +31,13 @@ def test_a_page_has_all_that_happened_in_pictures_and_words_and_is_complete_and_
         assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{format_move(step.move)}" in words
         for told in (game.at(number - 1).ruling(step.move), *step.events):
             assert f"{told.text.replace('`', '')} {told.rule} · {status_in_words(told.status)}" in words
-    assert len(data["shown"]) == len(data["spoken"]) == len(game.history) + 1
+    assert len(data["pictures"]) == len(data["positions"]) == len(game.history) + 1
     for step in {0, 1, len(game.history) // 2, len(game.history)}:
-        shapes = [data["shapes"][place] for place in data["shown"][step]]
+        shapes = [data["shapes"][place] for place in data["pictures"][step]]
         assert shapes == shapes_svg(scene_after(game, step), PAGE)
         cards = set(re.findall(r'href="#([^"]*)"', "".join(shapes)))
         assert cards and all(f'<g id="{card}">' in html for card in cards)
-        assert data["lines"][data["spoken"][step][0]]
+        assert data["lines"][data["positions"][step][0]]
     assert kit.score_sheet(game).html() in html and str(game.name) in words
     assert ("The game is over." in words) is game.over
 
@@ -80,11 +80,11 @@ def test_what_strangers_wrote_into_a_review_is_shown_as_text():
 def test_hidden_cards_are_open_as_in_the_replay_of_a_recorded_game():
     game = golden_game("six-stacks")
     data = data_of(page_of(game))
-    shown = "".join(data["shapes"][place] for place in data["shown"][0])
+    shown = "".join(data["shapes"][place] for place in data["pictures"][0])
     assert all(f"-mini-{card}" in shown for card in game.at(0).position()["hands"][1].split())
 
 
 def test_cards_that_were_laid_by_hand_have_no_deals_name():
     game = kit.setup("stack-em", hand="7h", work=["9s", ""])
     game.play("7h to w1")
-    assert "Cards laid by hand · 1 player · 1 step." in words_in(page_of(game))
+    assert "Cards set up by hand · 1 player · 1 step." in words_in(page_of(game))

@@ -38,7 +38,7 @@ def test_a_kept_key_is_resumed_and_a_damaged_one_made_again_as_it_says(key, tmp_
     monkeypatch.setattr("kit.school.key._run_notebook", lambda path: runs.append(path) or list(key))
     monkeypatch.setattr("kit.lab.time_warnings.is_compiler_missing", lambda: True)
     assert key_of(LESSON) == key
-    assert "is run once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
+    assert "runs once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
     assert key_of(LESSON) == key
     assert len(runs) == 1 and not capsys.readouterr().err
     (kept,) = (tmp_path / "keys").iterdir()
@@ -55,7 +55,7 @@ def test_key_of_says_why_when_a_cell_of_the_lesson_fails(tmp_path, monkeypatch):
     (tmp_path / "tutorials" / "rules" / "01_broken.ipynb").write_text(json.dumps(book))
     monkeypatch.setattr("kit.school.key.course_folder", lambda: tmp_path)
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
-    with pytest.raises(kit.KitError, match=r"01_broken cannot be run, .* not known: kit\.errors\.UnknownGame"):
+    with pytest.raises(kit.KitError, match=r"01_broken cannot be run, .* unknown: kit\.errors\.UnknownGame"):
         key_of("rules/01_broken")
 
 

@@ -12,7 +12,7 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
 from kit.school.key import Key, formula, lessons, markdown_html
 from kit.school.tasks import MOST_EVENTS, MOST_MOVES, open_scene, seat_scores, task_of
-from kit.school.worksheet import deals_in, legend, sheet_of, sheet_of_key, solutions_of
+from kit.school.worksheet import read_deal_numbers, legend, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
 from tests.school.games import find_fetches, words_in
 
@@ -37,13 +37,13 @@ def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_
     for seed in (1, 2):
         task = task_of(kit.deal(slug, seed=seed))
         assert f"{seed}. {slug}/{seed}, after {task.step} moves" in asked
-        for move, ruling in task.judged:
+        for move, ruling in task.rulings:
             again = task.game.ruling(move)
             verdict, reason = "is allowed." if again.legal else "is not allowed.", again.why.replace("`", "")
             rule = f"{again.rule} · {status_in_words(again.status)}"
             assert f"{format_move(move)} {verdict} {format_move(reason)} {rule}" in answers
             assert format_move(move) in asked and reason not in asked and ruling.rule not in asked
-        for event in task.game.copy().play(task.happens.move):
+        for event in task.game.copy().play(task.consequence.move):
             assert event.text.replace("`", "") in answers and event.text not in asked
         if any(seat_scores(task.game)):
             assert "What is the score now" in asked
@@ -73,7 +73,7 @@ def test_jokers_places_and_colours_are_called_what_moves_call_them():
     ("1-6", [1, 2, 3, 4, 5, 6]), ("7", [7]), ("1,4, 7–9", [1, 4, 7, 8, 9]), ("3,1-3", [3, 1, 2]), (" 0 ", [0]),
 ])
 def test_deals_are_read_as_people_write_them(text, numbers):
-    assert deals_in(text) == numbers
+    assert read_deal_numbers(text) == numbers
 
 
 # ---- lessons ----
@@ -166,36 +166,36 @@ def tasks(request):
 @pytest.mark.thorough
 def test_the_first_deals_always_ask_the_same(tasks):
     task = tasks[0]
-    assert (task.step, task.happens.move) == FOR_EVER[task.game.slug]
-    assert task_of(kit.deal(task.name)).judged == task.judged
+    assert (task.step, task.consequence.move) == FOR_EVER[task.game.slug]
+    assert task_of(kit.deal(task.name)).rulings == task.rulings
 
 
 def test_moves_are_asked_about_that_several_rules_decide_and_that_name_no_hidden_card(tasks):
     for task in tasks:
-        moves = [move for move, _ in task.judged]
+        moves = [move for move, _ in task.rulings]
         assert len(moves) == len(set(moves)) == MOST_MOVES
-        assert task.happens.move not in moves
-        refusing = Counter(ruling.rule for _, ruling in task.judged if not ruling.legal)
+        assert task.consequence.move not in moves
+        refusing = Counter(ruling.rule for _, ruling in task.rulings if not ruling.legal)
         assert len(refusing) >= 2 and max(refusing.values()) <= 3
         alone = len(task.game.moves()) == 1  # the one that is made then
-        assert any(ruling.legal for _, ruling in task.judged) is not alone
+        assert any(ruling.legal for _, ruling in task.rulings) is not alone
         seen = {card for place in open_scene(task.game).places for card in place.cards} - {"??"}
         hidden = set(rules(task.game.slug).PACK.codes) - seen
         assert not any(set(move.partition(" as ")[0].split()) & hidden for move in moves)
-        came = [card for event in task.happens.events for card in event.cards if card not in seen]
-        assert task.happens.is_foreseeable is (came == []), "what happens can be foreseen, or is said not to be"
-        assert len(task.happens.events) <= MOST_EVENTS
+        came = [card for event in task.consequence.events for card in event.cards if card not in seen]
+        assert task.consequence.is_foreseeable is (came == []), "what happens can be foreseen, or is said not to be"
+        assert len(task.consequence.events) <= MOST_EVENTS
 
 
 def test_what_is_said_to_be_right_is_what_the_game_says_of_a_deal_that_careful_players_played(tasks):
     for task in tasks:
         again = kit.load(task.game.position(), task.game.seed)
-        for move, ruling in task.judged:
+        for move, ruling in task.rulings:
             assert again.ruling(move) == ruling and ruling.legal is (move in again.moves())
-        assert [(event.kind, event.cards) for event in again.play(task.happens.move)] == [
-            (event.kind, event.cards) for event in task.happens.events
+        assert [(event.kind, event.cards) for event in again.play(task.consequence.move)] == [
+            (event.kind, event.cards) for event in task.consequence.events
         ]
-        assert seat_scores(again) == seat_scores(task.happens.after)
+        assert seat_scores(again) == seat_scores(task.consequence.after)
         played = kit.played(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
         told, known = played.common(), task.game.common()
         assert not played.over and all(told[name] == known[name] for name in told if name not in TIMES)

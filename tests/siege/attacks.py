@@ -163,7 +163,7 @@ def kill_course(dice: Random, folder: Path) -> None:
     process = begin_writing(COURSE, folder / "course")
     time.sleep(dice.uniform(0, 4))
     kill(process)
-    assert copy_course(folder / "course").beside == {}, "rows wrong: the kit's own taken for a person's"
+    assert copy_course(folder / "course").newer_editions == {}, "rows wrong: the kit's own taken for a person's"
     assert copy_course(folder / "course") == ([], {})
 
 

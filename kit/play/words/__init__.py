@@ -1,4 +1,4 @@
-"""The words of each game: one module for each game, with these names. The names here only explain their meaning."""
+"""The words of each game: one module for each game, with the names below. Here they only explain their meaning."""
 
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -8,13 +8,13 @@ from kit.play.notation import shuffle_under
 from kit.rules.engine import module_of_game, rules
 from kit.rules.table import Move, Table
 
-PLACES: Places  # its piles, each sort declared once: code, name, label, and the field of the position that it is
-FIELDS: tuple[Field, ...]  # of its position, in order: piles by `pile_field`, others by functions of `kit.play.fields`
-DRAWN_FROM: str  # the field into which `setup` shuffles the cards nobody names
-FORMS: dict[str, str]  # how its moves are written, and read, by the name of the form: `{card} to {place}`, `draw`
-# A form's names are {card}, {place}, {from}, {rank}, {seat} and {number}.
+PLACES: Places  # all piles of the game, by sort
+FIELDS: tuple[Field, ...]  # the fields of a position, in order; `pile_field` makes the fields of piles
+STOCK_FIELD: str  # the field into which `setup` shuffles the cards that nobody names
+FORMS: dict[str, str]  # the patterns of moves by name, such as `{card} to {place}` and `draw`
+# The names in a pattern are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
-# Names that a game may leave out; it then has the values given here.
+# Names that a game may leave out. The functions below are their defaults.
 OPTIONAL = ("flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
 
 
@@ -27,7 +27,7 @@ def words(slug: str) -> ModuleType:
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle the cards that are not named, and put them under the cards of `stock`, the field DRAWN_FROM.
+    """Shuffle the cards that are not named, and put them under the cards of `stock`, the field STOCK_FIELD.
 
     The resulting table has no `flaws`.
     """
@@ -35,20 +35,20 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def set_derived_numbers(t: Table) -> None:
-    """Set the numbers of a table that follow from the fields of its position; most games have none."""
+    """Set the numbers of a table that follow from the fields of its position. Most games have no such numbers."""
 
 
 def seat_persons(t: Table, other_table: Table) -> None:
-    """Give the seats that belong to persons at another table to persons; in games with turns it makes no difference."""
+    """Give persons the same seats as at another table. In games with turns this changes nothing."""
 
 
 def flaws(t: Table) -> Iterator[str]:
-    """Yield the reasons why no game can reach a position that can be read; at Swap every position can be reached."""
+    """Yield the reasons why no game can reach a position. In Swap there are none: games reach every position."""
     return iter(())
 
 
 def flaw_in_options(t: Table) -> str | None:
-    """Return the reason why the options do not fit together, or None if they do; in most games all do."""
+    """Return the reason why the options contradict each other, or None. In most games all options fit together."""
     return None
 
 
@@ -56,25 +56,25 @@ def flaw_in_options(t: Table) -> str | None:
 
 
 def parse(t: Table, text: str) -> Move:
-    """Return the move that a text means, legal or not, as `read_move` finds its form. Raises BadMove if there is none.
+    """Return the move that a text means, legal or not; `read_move` finds its form. Raises BadMove.
 
-    A legal move is equal, in all its parts, to the move that the law's `candidates` offers.
+    All parts of a legal move are equal to those that the law's `candidates` yields.
     """
     raise NotImplementedError
 
 
 def spell(t: Table, move: Move) -> str:
-    """Return the one text of a move, as `write_move` fills its form."""
+    """Return the canonical text of a move; `write_move` fills its form."""
     raise NotImplementedError
 
 
 # ---- sentences ----
 
 
-# Facts of a move before it is made: the names in the rulebook's sentences, each with its text. Names that every game
-# has are in `kit.play.speech.facts_of_move`.
+# Facts about a move before it is played, by their names in the rulebook's sentences. The function
+# `kit.play.speech.facts_of_move` returns the facts that every game has.
 FACTS: dict[str, Callable[[Table, Move], str]]
 
-# The sentence of a rule for a move, by the number of the rule: one of the sentences that refuse the move, or with LEGAL
-# one of those that allow it. A rule with only one such sentence need not be there.
+# The name of a rule's sentence for a move, by the number of the rule that refuses the move. LEGAL has the name of the
+# sentence that allows it. Rules with only one sentence can be left out.
 CASES: dict[int, Callable[[Table, Move], str]]

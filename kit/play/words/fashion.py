@@ -22,12 +22,12 @@ GRID_PILES = range(GRID, GRID + GRID_SIZE)
 POINT_CODES = tuple(FRENCH.codes[point_card(pile)] for pile in GRID_PILES)
 AN_ENTRY_EACH = f"have an entry for each of {' '.join(POINT_CODES)}"
 SEATS_PILES = (
-    Piles("stocks", STOCKS, "stock {n}", "seat {n}'s stock", "Stock of seat {n}", entries=PLAYERS, drawn_from=True),
+    Piles("stocks", STOCKS, "stock {n}", "seat {n}'s stock", "Stock of seat {n}", entries=PLAYERS, is_stock=True),
     Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),
     Piles("set_aside", ASIDE, "set_aside {n}", "seat {n}'s cards set aside", "Seat {n}, set aside", entries=PLAYERS),
 )
 PLACES = Places(
-    Piles("piles", GRID, POINT_CODES, tuple(map(say, POINT_CODES)), many=GRID_SIZE),
+    Piles("piles", GRID, POINT_CODES, tuple(map(say, POINT_CODES)), length=GRID_SIZE),
     *SEATS_PILES,
     Piles("", OUT, "out", "the suit that nobody plays", "Not in play"),
     Piles("", DECK, "deck", "the deck"),
@@ -50,7 +50,7 @@ def cards_laid_on(t: Table, pile: int) -> list[int]:
 
 
 def set_pile(t: Table, text: Any, box: Box, place: int, where: str) -> None:
-    """Lay cards on a point card. Raises BadPosition."""
+    """Put cards on a point card. Raises BadPosition."""
     for card in box.take_all(text, where):
         put(t, GRID + place, card)
 
@@ -62,7 +62,7 @@ PILES_FIELD = object_field(
 
 
 def set_piles(t: Table, value: Any, box: Box) -> None:
-    """Lay the grid, put away the suit that no seat plays, and lay the piles. Raises BadPosition."""
+    """Put the point cards, the piles on them, and the suit that nobody plays in their places. Raises BadPosition."""
     for code, pile in zip(POINT_CODES, GRID_PILES, strict=True):
         put_pile(t, pile, [box.take(code, "the grid")])
     out = [card for card in range(FRENCH.size) if rank(card) < JACK and not is_in_play(t, card)]
@@ -71,15 +71,15 @@ def set_piles(t: Table, value: Any, box: Box) -> None:
 
 
 def owners_of(t: Table, codes: list[str], place: int) -> list[int]:
-    """Return the owners of the cards of a pile: the seats that laid them."""
+    """Return the owners of the cards on a point card: the seats that laid them."""
     return [owner(t, card) for card in cards_laid_on(t, GRID + place)]
 
 
 def check_owners(t: Table, value: Any, box: Box, place: int, where: str) -> None:
-    """Check the owners, which follow from the piles. Raises BadPosition if they are others."""
+    """Raise BadPosition if the owners differ from the owners that follow from the piles."""
     cards = cards_laid_on(t, GRID + place)
-    listed = read_list(value, len(cards), len(cards), where)
-    for nth, (entry, card) in enumerate(zip(listed, cards, strict=True), start=1):
+    entries = read_list(value, len(cards), len(cards), where)
+    for nth, (entry, card) in enumerate(zip(entries, cards, strict=True), start=1):
         if whole_number(entry, 1, seats(t), f"{where}[{nth}]", BadPosition) != owner(t, card):
             raise BadPosition(f"{where}[{nth}] is {entry}; the {name(card)} is a card of seat {owner(t, card)}")
 
@@ -88,11 +88,11 @@ OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(owners_of, check_owners
 
 
 def earliest_hand(t: Table) -> int:
-    """Return the first hand for which the cards not yet placed are enough to fill the stocks."""
-    placed = [card for pile in GRID_PILES for card in cards_laid_on(t, pile)]
-    placed += [card for pile in range(HANDS, OUT) for card in cards_of(t, pile)]
-    each = HANDS_TO_PLAY * hand_size(t)
-    left = min(each - sum(owner(t, card) == seat for card in placed) for seat in seats_of(t))
+    """Return the number of the first hand for which the remaining cards can fill all stocks."""
+    named = [card for pile in GRID_PILES for card in cards_laid_on(t, pile)]
+    named += [card for pile in range(HANDS, OUT) for card in cards_of(t, pile)]
+    cards_of_seat = HANDS_TO_PLAY * hand_size(t)
+    left = min(cards_of_seat - sum(owner(t, card) == seat for card in named) for seat in seats_of(t))
     return max(1, HANDS_TO_PLAY - max(left, 0) // hand_size(t))
 
 
@@ -104,11 +104,11 @@ FIELDS = (
     single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=lambda t: max(1, number(t, NAMED_LEADER))),
     single_field("hand", numbers_at(HAND_NUMBER, 1, HANDS_TO_PLAY))._replace(empty=earliest_hand),
 )
-DRAWN_FROM = "stocks"  # where the cards go that nobody names
+STOCK_FIELD = "stocks"
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle each seat's own cards into its stock; set aside the cards that later hands do not need."""
+    """Shuffle each seat's own cards into its stock, and set aside the cards that later hands do not need."""
     for pile, seat in enumerate(seats_of(t), start=stock):
         shuffle_under(t, [card for card in cards if owner(t, card) == seat], pile)
         while size(t, pile) > stock_size(t):
@@ -116,12 +116,12 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def stock_size(t: Table) -> int:
-    """Return the number of cards in each stock: the cards of the hands to come."""
+    """Return the number of cards in each stock: the cards for the later hands."""
     return hand_size(t) * (HANDS_TO_PLAY - number(t, HAND_NUMBER))
 
 
 def flaw_in_options(t: Table) -> str | None:
-    """Return the reason why the options do not fit together, or None if they do."""
+    """Return the reason why the options contradict each other, or None."""
     if number(t, PARTNERS) and seats(t) != 4:
         return f"partners is true with {seats(t)} players; there are partners with 4 players only"
     if number(t, NAMED_LEADER) > seats(t):
@@ -134,13 +134,13 @@ def flaw_in_options(t: Table) -> str | None:
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    if said.form == "pass":
+    move_text = read_move(text, FORMS)
+    if move_text.form == "pass":
         return Move(PASS)
-    card = said.card(FRENCH)
+    card = move_text.read_card(FRENCH)
     if rank(card) >= JACK:
-        raise said.wrong(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
-    pile = said.pile(t, PLACES, GRID)
+        raise move_text.error(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
+    pile = move_text.read_pile(t, PLACES, GRID)
     return Move(LAY, card, pile_of(t, card), pile, ground_for(card, ground(t, owner(t, card), top(t, pile))))
 
 
@@ -161,7 +161,7 @@ FACTS = {
 
 
 def possible_move(t: Table) -> str:
-    """Return the move of a card that can be laid; empty if there is none."""
+    """Return the text of a move that lays a card, or an empty text if no card can be laid."""
     return next((spell(t, move) for move in bind_game(legal_moves, "fashion")(t) if move.verb == LAY), "")
 
 
@@ -170,12 +170,12 @@ def winners(t: Table) -> str:
     best = [seat for seat in seats_of(t) if has_won(t, seat)]
     if not best:
         return "nobody has won"
-    seats_said = " and ".join(f"seat {seat}" for seat in best)
-    return f"{seats_said} {'have' if len(best) > 1 else 'has'} {total(t, best[0])} points, and nobody has more"
+    names = " and ".join(f"seat {seat}" for seat in best)
+    return f"{names} {'have' if len(best) > 1 else 'has'} {total(t, best[0])} points, and nobody has more"
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Return the name of the case in which a card may be laid on its pile; each rule has only one refusal."""
+    """Return the name of the sentence that allows a card on its pile."""
     exposed = top(t, move.target)
     if move.detail == ACE_RULE:
         return "ace" if rank(move.card) == ACE else "on-ace"
@@ -195,15 +195,15 @@ def flaws(t: Table) -> Iterator[str]:
     for pile in GRID_PILES:
         for lower, upper in pairwise(cards_laid_on(t, pile)):
             if not goes_on(t, owner(t, upper), upper, lower):
-                said = f"piles.{PLACES.code(pile)}: {name(upper)} cannot lie on {name(lower)}"
-                yield f"{said}; a lower card goes on no opponent's"
+                place = f"piles.{PLACES.code(pile)}"
+                yield f"{place}: {name(upper)} cannot lie on {name(lower)}; it is lower than the opponent's card"
     for seat in seats_of(t):
         yield from flaws_in_seat(t, seat)
     yield from flaws_in_turn(t)
 
 
 def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
-    """Yield a seat with another's cards, or with too many or too few of its own."""
+    """Yield cards of other seats in a seat's piles, and wrong numbers of cards."""
     for field, pile in (("stocks", stock(seat)), ("hands", hand(seat)), ("set_aside", aside(seat))):
         for card in cards_of(t, pile):
             if owner(t, card) != seat:
@@ -211,12 +211,12 @@ def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
     if size(t, hand(seat)) > hand_size(t):
         yield f"hands[{seat}] has {size(t, hand(seat))} cards; a hand has at most {hand_size(t)}"
     if size(t, stock(seat)) != stock_size(t):
-        said = f"while hand {number(t, HAND_NUMBER)} is played it has {stock_size(t)}"
-        yield f"stocks[{seat}] has {size(t, stock(seat))} cards; {said}"
+        demand = f"during hand {number(t, HAND_NUMBER)} it has {stock_size(t)}"
+        yield f"stocks[{seat}] has {size(t, stock(seat))} cards; {demand}"
 
 
 def flaws_in_turn(t: Table) -> Iterator[str]:
-    """Yield a turn that does not agree with the hands."""
+    """Yield contradictions between the turn, the leader and the hands."""
     turn, leader = number(t, TURN), number(t, LEADER)
     for field, seat in (("turn", turn), ("first", leader)):
         if seat > seats(t):

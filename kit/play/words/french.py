@@ -1,4 +1,4 @@
-"""Words for the cards of the French pack, and the words that Stack 'Em and Swap share."""
+"""Words for French cards, and words that Stack 'Em and Swap share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,19 +22,19 @@ def rank_name(card: int) -> str:
 
 
 MOST_UP = len(FRENCH.ranks)
-DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", drawn_from=True)
+DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True)
 WORK_PILES = Piles("work", WORK, "w{n}", "working stack {n}", "Working stack {n}", entries=WORK_STACKS)
-SUIT_STACKS = Piles("top", TOPS, "top", "the suits' stacks", many=len(FRENCH.suits))
+SUIT_STACKS = Piles("top", TOPS, "top", "the suits' stacks", length=len(FRENCH.suits))
 
 
 def cards_in_order(t: Table, place: int) -> list[int]:
-    """Return the cards of a suit, by its place among the suits, in the order in which they go up."""
+    """Return the cards of a suit in the order in which they go up; `place` is the suit's place among the suits."""
     cards = range(place * MOST_UP, (place + 1) * MOST_UP)
     return sorted(cards, key=lambda card: value(t, card))
 
 
 def set_top(t: Table, count: Any, box: Box, place: int, where: str) -> None:
-    """Put cards of a suit up. Raises BadPosition."""
+    """Put the first `count` cards of a suit up. Raises BadPosition."""
     up = cards_in_order(t, place)[: whole_number(count, 0, MOST_UP, where, BadPosition)]
     put_pile(t, TOPS + place, [box.take(FRENCH.codes[card], where) for card in up])
 
@@ -46,23 +46,23 @@ TOP_FIELD = object_field(
 
 
 def find_target(pile: int, card: int) -> int:
-    """Return the pile that a move means for a card: `top` is the stack of its suit."""
+    """Return the target of a card: for `top`, the stack of its suit."""
     return suit_stack(card) if is_suit_stack(pile) and card != NO_CARD else pile
 
 
 def next_card(t: Table, move: Move) -> str:
-    """Return the card of its suit that goes up next."""
+    """Return the name of the next card that goes up in the suit of the move's card."""
     up = size(t, suit_stack(move.card))
     return name(cards_in_order(t, suit(move.card))[up]) if up < MOST_UP else "nothing"
 
 
 def value_name(t: Table, card: int) -> str:
-    """Return the value of a card in a word or two."""
+    """Return the value of a card in words."""
     word = rank_name(card)
     return f"{word}, here the highest" if rank(card) == ACE and number(t, ORDER) else word
 
 
-# The facts of a move in both games: the card that its place shows, the values of cards, and the next card.
+# The facts of a move in both games: the exposed card, the values of cards, and the next card of a suit
 FACTS: dict[str, Callable[[Table, Move], str]] = {
     "shows": lambda t, move: "is empty" if is_empty(t, move.target) else f"shows the {name(top(t, move.target))}",
     "exposed_value": lambda t, move: value_name(t, top(t, move.target)),

@@ -16,46 +16,46 @@ from kit.rules.games.grid import (
 from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top
 
 PILES = (
-    Piles("grid", STACKS, "g{n}", "stack {n}", "Stack {n}", many=len(grid())),
-    Piles("deck", DECK, "deck", "the deck", "Deck", drawn_from=True),
+    Piles("grid", STACKS, "g{n}", "stack {n}", "Stack {n}", length=len(grid())),
+    Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True),
     Piles("own", PERSONAL, "own{n}", "seat {n}'s stack", "Stack of seat {n}", entries=PLAYERS),
 )
 PLACES = Places(*PILES)
-ACTIONS = {"a": STACKED, "b": TAKEN}  # what `done` lists, and the number of the table that counts it
+ACTIONS = {"a": STACKED, "b": TAKEN}  # by letter in the field `done`: the slot of the table that counts the action
 
 
 def write_done(t: Table, value: Any, box: Box) -> None:
-    """Count the actions of a turn so far. Raises BadPosition."""
+    """Set the numbers of actions of the turn from the field `done`. Raises BadPosition."""
     done = read_list(value, 0, len(grid()) - 1, "done")
     for place, action in enumerate(done):
         if not isinstance(action, str) or action not in ACTIONS:
             raise BadPosition(state_demand(f"done[{place + 1}]", "be 'a' (stack on stack) or 'b' (taken)", action))
-    for action, counted in ACTIONS.items():
-        set_number(t, counted, done.count(action))
+    for action, slot in ACTIONS.items():
+        set_number(t, slot, done.count(action))
 
 
 FIELDS = (
     *map(pile_field, PILES),
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
-    # A turn that goes on has only one kind of action so far, so the counts give the whole list.
+    # An unfinished turn has only one kind of action, so the counts give the whole list.
     Field("done", lambda t, codes: ["a"] * number(t, STACKED) + ["b"] * number(t, TAKEN), write_done, []),
     single_field("passes", numbers_at(PASSES, 0, MOST_SEATS)),
 )
-DRAWN_FROM = "deck"
+STOCK_FIELD = "deck"
 
 FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "pass": "pass"}
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle cards into the deck, under its named cards; first deal a grid and personal stacks that are not named."""
-    named = cards_of(t, stock)
+    """Shuffle cards under the deck, and deal the grid and the personal stacks from them where they are not named."""
+    deck_cards = cards_of(t, stock)
     clear(t, stock)
     shuffle_under(t, cards, stock)
     places = grid() if all(is_empty(t, pile) for pile in grid()) else ()
     for pile in [*places, *map(personal, range(1, seats(t) + 1))]:
         if is_empty(t, pile) and not is_empty(t, stock):
             put(t, pile, take(t, stock))
-    for card in named:
+    for card in deck_cards:
         put(t, stock, card)
 
 
@@ -64,19 +64,19 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    if said.form in ("done", "pass"):
-        return Move(DONE if said.form == "done" else PASS)
-    source = said.pile(t, PLACES, STACKS, name="from")
+    move_text = read_move(text, FORMS)
+    if move_text.form in ("done", "pass"):
+        return Move(DONE if move_text.form == "done" else PASS)
+    source = move_text.read_pile(t, PLACES, STACKS, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    target = personal(number(t, TURN)) if said.form == "take" else said.pile(t, PLACES, STACKS, PERSONAL)
+    target = personal(number(t, TURN)) if move_text.form == "take" else move_text.read_pile(t, PLACES, STACKS, PERSONAL)
     return Move(TAKE if target >= PERSONAL else STACK, card, source, target)
 
 
 def spell(t: Table, move: Move) -> str:
-    """Return the canonical text of a move: a seat's own stack is `me`."""
-    mine = move.verb == TAKE and move.target == personal(number(t, TURN))
-    form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if mine else "stack")
+    """Return the canonical text of a move. The stack of the seat to play is `me`."""
+    is_own = move.verb == TAKE and move.target == personal(number(t, TURN))
+    form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if is_own else "stack")
     return write_move(FORMS[form], move, FRENCH, PLACES)
 
 
@@ -90,15 +90,16 @@ FACTS = {
 
 
 def case_of_passing(t: Table, move: Move) -> str:
-    """Return the name of the case in which a seat cannot pass, or end its turn."""
+    """Return the name of the sentence for a seat that cannot pass, or cannot end its turn."""
     if move.verb == PASS:
-        acted = "second-due" if number(t, VARIANT) == 3 else "has-acted"
-        return acted if actions(t) else "can-act"
+        if not actions(t):
+            return "can-act"
+        return "second-due" if number(t, VARIANT) == 3 else "has-acted"
     return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
 
 
 def case_of_cards(t: Table, move: Move) -> str:
-    """Return the name of the case in which a stack cannot go to the target of a move."""
+    """Return the name of the sentence for a stack that cannot go to the target of a move."""
     if move.card == NO_CARD:
         return "missing"
     if move.source == move.target:
@@ -135,37 +136,38 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def find_never_covered(cards: list[int]) -> int | None:
-    """Return a card of a stack that cannot have been covered by what lies on it, None if the whole stack can be built.
+    """Return a card of a stack that no card above it can have covered, or None if the whole stack can be built.
 
-    A card is covered when a stack that shows a card like it is laid on its own. From the exposed card down, we keep the
-    cards that such a stack may have shown: those between a card and the one that covers it lay in between already.
+    A stack can cover a card if the stack's exposed card agrees with the card in suit or rank. The search goes down from
+    the exposed card, and keeps the cards that may have been exposed at some time. When one of these covers a card, the
+    cards between the two are already under it, so they were not exposed, and are dropped.
     """
-    shown_then: list[int] = []
+    exposed: list[int] = []
     for place, card in enumerate(reversed(cards)):
-        while shown_then and not agree(card, shown_then[-1]):
-            shown_then.pop()
-        if place and not shown_then:
+        while exposed and not agree(card, exposed[-1]):
+            exposed.pop()
+        if place and not exposed:
             return card
-        shown_then.append(card)
+        exposed.append(card)
     return None
 
 
 def flaws_in_turn(t: Table) -> Iterator[str]:
-    """Yield empty places and actions of the turn that contradict each other."""
+    """Yield contradictions between empty places and the actions of the turn."""
     empty = [place for place, pile in enumerate(grid(), start=1) if is_empty(t, pile)]
     if len(empty) < actions(t):
         yield f"done has {actions(t)} actions, and each empties a place; grid has {len(empty)} empty places"
     if len(empty) > actions(t) and not is_empty(t, DECK):
-        yield f"grid[{empty[0]}] is empty while the deck has cards: places are filled as the turn passes"
+        yield f"grid[{empty[0]}] is empty while the deck has cards; places are filled at the end of a turn"
     if actions(t) and not goes_on(t):
         yield "done: no more actions are allowed or possible in this turn, so the turn must have passed"
 
 
 def flaws_in_passes(t: Table) -> Iterator[str]:
-    """Yield impossible passes."""
+    """Yield contradictions of the number of passes."""
     passes = number(t, PASSES)
     if passes and (actions(t) or is_bare(t)):
-        yield state_demand("passes", f"be 0 {'after an action' if actions(t) else 'where nothing is left'}", passes)
+        yield state_demand("passes", f"be 0 {'after an action' if actions(t) else 'when nothing is left'}", passes)
     if passes > seats(t):
         yield f"passes is {passes}; the game ends after {seats(t)}, when every player has passed"
     for back in range(1, passes + 1):

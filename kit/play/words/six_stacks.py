@@ -20,14 +20,14 @@ from kit.rules.table import NOWHERE, TURN, Move, Table, card_at, head, is_empty,
 PILES = (
     Piles("stacks", STACKS, "s{n}", "stack {n}", "Stack {n}", entries=STACK_COUNT),
     Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve"),
-    Piles("stock", STOCK, "stock", "the stock", "Stock", drawn_from=True),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True),
     Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),
 )
 PLACES = Places(*PILES)
 
 
 def set_stacks(t: Table, value: Any, box: Box) -> None:
-    """Lay the stacks, none of them empty, and count them. Raises BadPosition."""
+    """Put cards on the stacks, and set their number. Raises BadPosition, also for an empty stack."""
     for place, text in enumerate(read_list(value, 0, MOST_STACKS, "stacks")):
         cards = box.take_all(text, f"stacks[{place + 1}]")
         if not cards:
@@ -44,20 +44,20 @@ FIELDS = (
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
     single_field("final", numbers_at(FINAL, 0, MOST_SEATS)),
 )
-DRAWN_FROM = "stock"
+STOCK_FIELD = "stock"
 
 FORMS = {"play": "{card} to {place}", "under": "{card} under {place}", "strike": "strike"}
 
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    if said.form == "strike":
+    move_text = read_move(text, FORMS)
+    if move_text.form == "strike":
         return Move(STRIKE)
-    card, source = said.card(FRENCH), hand(number(t, TURN))
-    if said.form == "under":
-        return Move(UNDER, card, source, said.pile(t, PLACES, STACKS))
-    target = said.pile(t, PLACES, STACKS, RESERVE)
+    card, source = move_text.read_card(FRENCH), hand(number(t, TURN))
+    if move_text.form == "under":
+        return Move(UNDER, card, source, move_text.read_pile(t, PLACES, STACKS))
+    target = move_text.read_pile(t, PLACES, STACKS, RESERVE)
     return Move(TO_RESERVE if target == RESERVE else PLAY, card, source, target)
 
 
@@ -95,7 +95,7 @@ FACTS = {
 
 
 def case_of_king(t: Table, move: Move) -> str:
-    """Return the reason why a card does not go under another card."""
+    """Return the name of the sentence for a card that does not go under a stack."""
     if rank(move.card) != KING:
         return "not-a-king"
     if size(t, move.target) > 1:
@@ -133,7 +133,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_seats(t: Table) -> Iterator[str]:
-    """Yield strikes, hands, turn or Final Match that contradict each other."""
+    """Yield contradictions between strikes, hands, turn and Final Match."""
     players, turn, final, left = number(t, PLAYERS), number(t, TURN), number(t, FINAL), seats_in(t)
     if left == 0:
         yield "out: somebody must still be in the game"
@@ -142,14 +142,14 @@ def flaws_in_seats(t: Table) -> Iterator[str]:
             yield f"hands[{seat}]: seat {seat} is out and holds no cards"
         if is_out(t, seat) and strikes(t, seat) != 3:
             yield f"strikes[{seat}]: seat {seat} is out, which takes 3 strikes"
-        answers = left == 2 and final not in (0, seat)
-        if not is_out(t, seat) and strikes(t, seat) == 3 and not answers:
+        waits = left == 2 and final not in (0, seat)
+        if not is_out(t, seat) and strikes(t, seat) == 3 and not waits:
             yield f"strikes[{seat}]: seat {seat} has 3 strikes, so it is out or waits in the Final Match"
     if turn > players or is_out(t, turn):
         yield state_demand("turn", "be a seat that is in the game", turn)
     if final:
         striker = next_seat(t, turn)
         if left != 2 or final != turn:
-            yield state_demand("final", "be 0, or with two players left the seat to play", final)
+            yield state_demand("final", "be 0, or the seat to play if two players are left", final)
         if strikes(t, striker) != 3 or not is_empty(t, hand(striker)):
-            yield f"final is {final}, so seat {striker} has 3 strikes and its hand lies in the reserve"
+            yield f"final is {final}, so seat {striker} has 3 strikes and its hand is in the reserve"

@@ -12,7 +12,7 @@ from kit.rules.shared.tiles import EXCHANGE_DUE, STOCK, WASTE
 from kit.rules.table import LEGAL, Move, Table, is_empty, number, size
 
 FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
-DRAWN_FROM = "stock"
+STOCK_FIELD = "stock"
 
 FORMS = {"draw": "draw", "finish": "finish"} | TILE_FORMS
 FACTS = TILE_FACTS
@@ -20,10 +20,10 @@ FACTS = TILE_FACTS
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    if said.form == "draw":
+    move_text = read_move(text, FORMS)
+    if move_text.form == "draw":
         return Move(DRAW, source=STOCK, target=WASTE)
-    return Move(FINISH) if said.form == "finish" else parse_tile(t, said)
+    return Move(FINISH) if move_text.form == "finish" else parse_tile(t, move_text)
 
 
 def spell(t: Table, move: Move) -> str:
@@ -49,6 +49,6 @@ def flaws(t: Table) -> Iterator[str]:
     """Yield the reasons why no game can reach a position, the first reason first."""
     yield from flaws_in_layout(t)
     if number(t, FINISHED) and not is_empty(t, STOCK):
-        yield f"finished is true, but {size(t, STOCK)} tiles are left in the stock; the game ends when there is none"
+        yield f"finished is true, but {size(t, STOCK)} tiles are left in the stock; the game ends with an empty stock"
     if number(t, FINISHED) and is_any_due(t):
-        yield "finished is true, but an exchange is due, and the game does not end before it is made"
+        yield "finished is true, but an exchange is due; the game ends only after it"

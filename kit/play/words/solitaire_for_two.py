@@ -40,23 +40,23 @@ MOST_POINTS = 99_999
 
 
 def get_missed(t: Table, codes: list[str]) -> str:
-    """Return the tiles of the waste that may still be used, in the order of the waste."""
+    """Return the tiles of the waste that the player may still use, in the order of the waste."""
     return " ".join(codes[card] for card in cards_of(t, WASTE) if is_left_by_player(t, card))
 
 
 def set_missed(t: Table, value: Any, box: Box) -> None:
-    """Note which tiles of the waste may still be used. Raises BadPosition."""
+    """Set the tiles of the waste that the player may still use. Raises BadPosition."""
     if not isinstance(value, str):
         remedy = "Write them like '7w 3c', or '' for none."
         raise BadPosition(state_demand("missed", "be tiles of the waste as text", value, remedy))
-    found = [tidy_card(word, PACK.codes) for word in value.split()]
-    lying = [card for card in cards_of(t, WASTE) if PACK.codes[card] in found]
-    if [PACK.codes[card] for card in lying] != found:
+    codes = [tidy_card(word, PACK.codes) for word in value.split()]
+    tiles = [card for card in cards_of(t, WASTE) if PACK.codes[card] in codes]
+    if [PACK.codes[card] for card in tiles] != codes:
         raise BadPosition(state_demand("missed", "be tiles of the waste, in the order in which they lie", value))
-    if len(lying) > MOST_UP:
-        raise BadPosition(f"missed has {len(lying)} tiles; a knock leaves at most {MOST_UP}")
+    if len(tiles) > MOST_UP:
+        raise BadPosition(f"missed has {len(tiles)} tiles; a knock leaves at most {MOST_UP}")
     for place in range(MOST_UP):
-        set_number(t, MISSED + place, lying[place] + 1 if place < len(lying) else 0)
+        set_number(t, MISSED + place, tiles[place] + 1 if place < len(tiles) else 0)
 
 
 FIELDS = (
@@ -69,16 +69,16 @@ FIELDS = (
     single_field("phase", words_at(PHASE, PHASES)._replace(empty=PHASES[MISSED_PLAYS])),
     single_field("solo", flags_at(OWES_TWO)),
     single_field("unscored", numbers_at(UNSCORED, 0, PACK.size)),
-    list_field("scores", numbers_at(SCORES, 0, MOST_POINTS), many=sides)._replace(empty=lambda t: [0] * sides(t)),
+    list_field("scores", numbers_at(SCORES, 0, MOST_POINTS), length=sides)._replace(empty=lambda t: [0] * sides(t)),
     single_field("idle", numbers_at(IDLE, 0, MOST_SEATS)),
     single_field("played", flags_at(PLAYED)),
 )
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle the tiles that nobody named under the stock, which stands in columns of three.
+    """Shuffle the tiles that are not named under the stock, which has columns of three tiles.
 
-    Of one or two too many the second round makes its reserve; in the first they are the oldest discards.
+    One or two tiles may be left over. In the second round they are the reserve; in the first they go under the waste.
     """
     shuffle_under(t, cards, stock)
     for _ in range(size(t, stock) % THREE):
@@ -102,9 +102,9 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_stock(t: Table) -> Iterator[str]:
-    """Yield a stock, a reserve, or up tiles that contradict each other."""
+    """Yield wrong numbers of tiles in the stock, the reserve, or the up tiles."""
     if size(t, STOCK) % THREE:
-        yield f"stock has {size(t, STOCK)} tiles; it stands in columns of {THREE}"
+        yield f"stock has {size(t, STOCK)} tiles; it has columns of {THREE}"
     if size(t, RESERVE) >= THREE:
         yield f"reserve has {size(t, RESERVE)} tiles; it has at most {THREE - 1}"
     if number(t, ROUND) < ROUNDS and not is_empty(t, RESERVE):
@@ -114,27 +114,27 @@ def flaws_in_stock(t: Table) -> Iterator[str]:
 
 
 def flaws_in_phase(t: Table) -> Iterator[str]:
-    """Yield a phase that contradicts the places of the tiles, or the turn."""
+    """Yield contradictions between the phase, the turn and the places of the tiles."""
     phase, ups, turn = number(t, PHASE), size(t, UPS), number(t, TURN)
-    said = f"phase is {PHASES[phase]!r}"
+    start = f"phase is {PHASES[phase]!r}"
     if turn > number(t, PLAYERS):
         yield state_demand("turn", f"be a seat from 1 to {number(t, PLAYERS)}", turn)
     if phase == OPENING and (number(t, ROUND) > 1 or turn > 1 or not is_empty(t, WASTE)):
-        yield f"{said}: that is seat 1's first turn of the first round, before there is any discard"
+        yield f"{start}: that is seat 1's first turn of the first round, before the first discard"
     if ups and phase not in (PLAY, RESERVE_UP):
-        yield f"{said}, in which ups is empty"
+        yield f"{start}, in which ups is empty"
     if phase != MISSED_PLAYS and get_missed(t, PACK.codes):
-        yield f"{said}, in which missed is empty"
+        yield f"{start}, in which missed is empty"
     if phase == RESERVE_UP and (number(t, ROUND) < ROUNDS or not nothing_to_turn_up(t) or ups == THREE):
-        yield f"{said}: then stock and reserve are empty, and at most {THREE - 1} tiles were turned up last"
+        yield f"{start}: then stock and reserve are empty, and at most {THREE - 1} tiles were turned up last"
     if phase == PLAY and not ups and nothing_to_turn_up(t):
-        yield f"{said}; after a trio with nothing left to turn up it is {PHASES[CLOSE]!r}"
+        yield f"{start}; after a trio with nothing left to turn up it is {PHASES[CLOSE]!r}"
     if phase == CLOSE and not nothing_to_turn_up(t):
-        yield f"{said}, but there is still something to turn up"
+        yield f"{start}, but there is still something to turn up"
 
 
 def flaws_in_turn(t: Table) -> Iterator[str]:
-    """Yield impossible facts about the turn so far, or about earlier knocks."""
+    """Yield contradictions of the turn, the score or earlier knocks."""
     phase, idle, unscored = number(t, PHASE), number(t, IDLE), number(t, UNSCORED)
     if unscored > sum(size(t, TOPS + place) for place in range(ALL_SUITS)):
         yield f"unscored is {unscored}, but fewer tiles are up top"
@@ -143,14 +143,14 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
     if unscored and phase == END:
         yield f"unscored is {unscored}, but at the end all tiles have been counted"
     if number(t, OWES_TWO) and not (number(t, SOLO_ACE) and unscored and two_can_follow(t)):
-        yield "solo is true, but that takes an ace just put up top, and a two that can follow it"
+        yield "solo is true, but there is no ace that was just put up top with a two that can follow"
     if idle and not nothing_to_turn_up(t):
         yield f"idle is {idle}; it is 0 while there is stock or reserve"
     if idle >= number(t, PLAYERS) and phase != END:
         yield f"idle is {idle}: the round is over when all have knocked without a play"
 
 
-DRAWN_FROM = "stock"  # where the tiles go that nobody names
+STOCK_FIELD = "stock"
 
 # ---- moves ----
 
@@ -165,14 +165,13 @@ FORMS = TILE_FORMS | {"turn": "turn"} | KNOCKS
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    if said.form == "turn":
+    move_text = read_move(text, FORMS)
+    if move_text.form == "turn":
         return Move(TURN_UP)
-    if said.form not in KNOCKS:
-        return parse_tile(t, said)
-    first, second, last = (
-        said.card(PACK, place) if place in said.words else NO_CARD for place in ("first", "second", "last")
-    )
+    if move_text.form not in KNOCKS:
+        return parse_tile(t, move_text)
+    places = ("first", "second", "last")
+    first, second, last = (move_text.read_card(PACK, each) if each in move_text.words else NO_CARD for each in places)
     return Move(KNOCK, last, detail=knock_detail(first, second))
 
 
@@ -194,23 +193,24 @@ def knock_tiles(move: Move) -> list[int]:
 
 
 def missed_tiles(t: Table) -> list[str]:
-    """Return the tiles of the waste that may be used besides the talon."""
+    """Return the names of the tiles of the waste that the player may use besides the talon."""
     return [f"the {name(card)}" for card in cards_of(t, WASTE)[:-1] if is_left_by_player(t, card)]
 
 
 def winner(t: Table) -> str:
     """Return the winners, or the tie, and the points in words."""
-    won = [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]
-    if not won:
+    winners = [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]
+    if not winners:
         return "nobody has won yet"
-    if len(won) > 1:
-        return f"it is a tie at {points(t, won[0])} points"
-    who = f"seats {won[0]} and {won[0] + 2} have" if number(t, PLAYERS) == MOST_SEATS else f"seat {won[0]} has"
-    return f"{who} won with {points(t, won[0])} points"
+    seat = winners[0]
+    if len(winners) > 1:
+        return f"it is a tie at {points(t, seat)} points"
+    subject = f"seats {seat} and {seat + 2} have" if number(t, PLAYERS) == MOST_SEATS else f"seat {seat} has"
+    return f"{subject} won with {points(t, seat)} points"
 
 
-def remaining_duties(t: Table) -> str:
-    """Return the moves that a finished turn still allows, the knock among them, in words."""
+def remaining_moves(t: Table) -> str:
+    """Return the moves that a finished turn still allows, with the knock, in words."""
     if number(t, OWES_TWO):
         return "a two up top, and the knock"
     due = [f"the {name(card)}" for card in range(JOKERS) if may_stand_for(t, card) and is_due(t, colour(card))]
@@ -218,7 +218,7 @@ def remaining_duties(t: Table) -> str:
 
 
 def missing_twos(t: Table, move: Move) -> str:
-    """Return the twos that could follow an ace that goes up top, and what is wrong with them, in words."""
+    """Return a sentence about the twos that cannot follow an ace up top, or an empty text."""
     places = [place for place in range(ALL_SUITS) if size(t, TOPS + place) == 1 or TOPS + place == move.target]
     if not places:
         return ""
@@ -233,7 +233,7 @@ FACTS = TILE_FACTS | {
     "ups": lambda t, move: join_words([f"the {name(card)}" for card in cards_of(t, UPS)], "and"),
     "lie": lambda t, move: "lies" if size(t, UPS) == 1 else "lie",
     "winner": lambda t, move: winner(t),
-    "left": lambda t, move: remaining_duties(t),
+    "left": lambda t, move: remaining_moves(t),
     "missed": lambda t, move: join_words(missed_tiles(t), "and"),
     "ace": lambda t, move: name(solo_ace_in_reach(t)),
     "order": lambda t, move: " ".join(map(name, knock_tiles(move))),
@@ -247,8 +247,8 @@ FACTS = TILE_FACTS | {
 
 def has_place(t: Table, card: int) -> bool:
     """Whether an up tile could go under a tile of the layout."""
-    under = [column for column in columns() if not is_empty(t, column)]
-    return any(tile_ruling(t, Move(TILE, card, UPS, column, 0)) == LEGAL for column in under)
+    targets = [column for column in columns() if not is_empty(t, column)]
+    return any(tile_ruling(t, Move(TILE, card, UPS, column, 0)) == LEGAL for column in targets)
 
 
 def case_allowed(t: Table, move: Move) -> str:
@@ -265,7 +265,7 @@ def case_allowed(t: Table, move: Move) -> str:
 
 
 def case_of_knock(t: Table) -> str:
-    """Whether a knock discards nothing (after a trio too, or at once), or its tiles on the talon, or beneath it."""
+    """Return the name of the sentence that allows a knock: by its phase, and by the tiles that it discards."""
     if is_empty(t, UPS):
         return {PLAY: "instead", MISSED_PLAYS: "at-once"}.get(number(t, PHASE), "none")
     ace = solo_ace_in_reach(t)

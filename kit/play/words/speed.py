@@ -22,8 +22,8 @@ from kit.rules.table import (
 
 EACH_SEAT = range(1, SEATS + 1)
 PILES = (
-    Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Seat {n}'s hand", many=SEATS),
-    Piles("draws", DRAWS, "draw {n}", "seat {n}'s draw pile", "Draw pile {n}", many=SEATS, drawn_from=True),
+    Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Seat {n}'s hand", length=SEATS),
+    Piles("draws", DRAWS, "draw {n}", "seat {n}'s draw pile", "Draw pile {n}", length=SEATS, is_stock=True),
     Piles("stacks", STACKS, "t{n}", "stack {n}", "Stack {n}", entries=TABLE_STACKS),
 )
 PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
@@ -33,12 +33,13 @@ PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
 
 
 def read_aim(t: Table, text: Any, box: Box, place: int, where: str) -> None:
-    """Set the aim of a seat: the card and stack for which it is reaching. Raises BadPosition."""
+    """Set the aim of a seat: the card that it is going to play, and the stack. Raises BadPosition."""
     if not isinstance(text, str) or len(text.split()) not in (0, 2):
         raise BadPosition(state_demand(where, "be a card and a stack", text, "Write them like '7h t2', or ''."))
-    words = MoveText(text, "", dict(zip(("card", "place"), text.split(), strict=False)))
+    move_text = MoveText(text, "", dict(zip(("card", "place"), text.split(), strict=False)))
     try:
-        card, stack = (words.card(FRENCH), words.pile(t, PLACES, STACKS)) if words.words else (NO_CARD, NOWHERE)
+        card = move_text.read_card(FRENCH) if text.strip() else NO_CARD
+        stack = move_text.read_pile(t, PLACES, STACKS) if text.strip() else NOWHERE
     except BadMove as error:
         raise BadPosition(f"{where}: {error}") from error
     set_aim(t, place + 1, card, stack)
@@ -50,11 +51,11 @@ def aim_text(t: Table, codes: list[str], place: int) -> str:
     return f"{codes[card]} {PLACES.code(number(t, AIM_STACKS + place))}" if card != NO_CARD else ""
 
 
-READY_ENTRIES = entry_at(  # when the seats act next, in seconds; a person has no time
+READY_ENTRIES = entry_at(  # the time of each seat's next move in seconds, or None for a person
     READY, lambda moment: None if moment == PERSON else moment / 1000,
     lambda value, where: PERSON if value is None else milliseconds(value, where), 0.0,
 )
-AIMS_FIELD = list_field("aims", Entry(aim_text, read_aim, ""), many=SEATS)
+AIMS_FIELD = list_field("aims", Entry(aim_text, read_aim, ""), length=SEATS)
 
 
 def first_aims(t: Table) -> list[str]:
@@ -69,15 +70,15 @@ def first_aims(t: Table) -> list[str]:
 FIELDS = (
     *map(pile_field, PILES),
     single_field("clock", entry_at(CLOCK, lambda moment: moment / 1000, milliseconds, 0.0)),
-    list_field("ready", READY_ENTRIES, many=SEATS),
+    list_field("ready", READY_ENTRIES, length=SEATS),
     AIMS_FIELD._replace(empty=first_aims),
     single_field("turned", numbers_at(TURNED, 0, FRENCH.size)),
 )
-DRAWN_FROM = "draws"
+STOCK_FIELD = "draws"
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle cards, and put them in turn under the cards of the draw piles, seat 1's first."""
+    """Shuffle cards, and put them under the draw piles in turn. Seat 1 gets the first card."""
     put_pile(t, DECK, cards)
     shuffle(t, DECK, FOR_DEAL, None)
     under: list[list[int]] = [[] for _ in EACH_SEAT]
@@ -88,12 +89,12 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 
 def set_derived_numbers(t: Table) -> None:
-    """Set the seat to play, which follows from the fields."""
+    """Set the seat to play. It follows from the times of the seats."""
     set_number(t, TURN, seat_to_play(t))
 
 
 def seat_persons(t: Table, other_table: Table) -> None:
-    """Give the seats that belong to persons at another table to persons, who have neither time nor aim."""
+    """Give persons the same seats as at another table. A person has neither a time nor an aim."""
     for seat in EACH_SEAT:
         if is_person(other_table, seat):
             set_number(t, READY + seat - 1, PERSON)
@@ -108,12 +109,12 @@ FORMS = {"play": "{card} to {place} by {seat}", "turn": "turn"}
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    if said.form == "turn":
+    move_text = read_move(text, FORMS)
+    if move_text.form == "turn":
         return Move(TURN_UP)
-    card, stack, seat = said.card(FRENCH), said.pile(t, PLACES, STACKS), said.words["seat"]
+    card, stack, seat = move_text.read_card(FRENCH), move_text.read_pile(t, PLACES, STACKS), move_text.words["seat"]
     if seat not in map(str, EACH_SEAT):
-        raise said.wrong(f"there is no seat {quote(seat)}; there are seats 1 and 2")
+        raise move_text.error(f"there is no seat {quote(seat)}; there are seats 1 and 2")
     return Move(LAY, card, hand(int(seat)), stack)
 
 
@@ -128,7 +129,7 @@ def spell(t: Table, move: Move) -> str:
 
 
 def first_play(t: Table) -> tuple[int, int, int]:
-    """Return the seat, card and stack of the first card of a hand that fits; there must be one."""
+    """Return the seat, card and stack of the first card of a hand that fits. Such a card must exist."""
     hands = [(seat, card) for seat in EACH_SEAT for card in cards_of(t, hand(seat))]
     return next((seat, card, stack_taking(t, card)) for seat, card in hands if stack_taking(t, card) != NOWHERE)
 
@@ -168,26 +169,26 @@ def flaws(t: Table) -> Iterator[str]:
 
 
 def flaws_in_stack(t: Table, place: int, stack: int) -> Iterator[str]:
-    """Yield a stack that is empty, or has more cards that do not fit than were turned on it."""
+    """Yield an empty stack, and a stack with more cards that do not fit than were turned up on it."""
     if is_empty(t, stack):
         yield f"stacks[{place}] is empty; every stack shows a card"
-    strange = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
-    if len(strange) > count_turned(t, stack):
-        upper, lower = strange[-1]
+    misfits = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
+    if len(misfits) > count_turned(t, stack):
+        upper, lower = misfits[-1]
         yield (
-            f"stacks[{place}]: {name(upper)} cannot lie on {name(lower)}, of which it has neither suit nor rank;"
-            f" with turned = {number(t, TURNED)} only {count_turned(t, stack)} cards were turned on this stack"
+            f"stacks[{place}]: {name(upper)} cannot lie on {name(lower)}: suit and rank differ,"
+            f" and with turned = {number(t, TURNED)} only {count_turned(t, stack)} cards were turned up on this stack"
         )
 
 
 def count_turned(t: Table, stack: int) -> int:
-    """Return the number of cards turned on a stack: two stacks get one each time, in pairs round the table."""
+    """Return the number of cards that were turned up on a stack. Each time, the next two stacks get a card each."""
     pair, pairs = (stack - STACKS) // 2, number(t, TABLE_STACKS) // 2
     return (number(t, TURNED) - pair + pairs - 1) // pairs
 
 
 def flaws_in_aim(t: Table, seat: int) -> Iterator[str]:
-    """Yield an aim that a person has, that is not in the hand, or that does not fit."""
+    """Yield an aim of a person, an aim with a card outside the hand, and an aim that does not fit."""
     card, stack = number(t, AIM_CARDS + seat - 1), number(t, AIM_STACKS + seat - 1)
     if card == NO_CARD:
         return

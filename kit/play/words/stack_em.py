@@ -17,26 +17,26 @@ from kit.rules.table import LEGAL, NO_CARD, Move, Table, is_empty, number, size,
 HAND_PILE = Piles("hand", HAND, "hand", "the hand", "Hand")
 PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES, HAND_PILE)
 FIELDS = (pile_field(DECK_PILE), pile_field(HAND_PILE), pile_field(WORK_PILES), TOP_FIELD)
-DRAWN_FROM = "deck"
+STOCK_FIELD = "deck"
 
 FORMS = {"draw": "draw", "move": "{what} to {place}"}
 
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    if said.form == "draw":
+    move_text = read_move(text, FORMS)
+    if move_text.form == "draw":
         return Move(DRAW, source=DECK, target=HAND)
-    what = said.words["what"].lower()
+    what = move_text.words["what"].lower()
     if what == "hand":
-        raise said.wrong("name the card to move it from the hand, as in `7h to w1`")
+        raise move_text.error("name the card to move it from the hand, as in `7h to w1`")
     if what in ("top", "deck") or re.fullmatch(r"w\d+", what):
-        verb, source = RAISE, said.pile(t, PLACES, WORK, TOPS, DECK, HAND, name="what")
+        verb, source = RAISE, move_text.read_pile(t, PLACES, WORK, TOPS, DECK, HAND, name="what")
         card = top(t, source) if is_work(source) and not is_empty(t, source) else NO_CARD
     else:
-        verb, card = PLAY, said.card(FRENCH, "what")
+        verb, card = PLAY, move_text.read_card(FRENCH, "what")
         source = pile_of(t, card)
-    return Move(verb, card, source, find_target(said.pile(t, PLACES, WORK, TOPS, DECK, HAND), card))
+    return Move(verb, card, source, find_target(move_text.read_pile(t, PLACES, WORK, TOPS, DECK, HAND), card))
 
 
 def spell(t: Table, move: Move) -> str:
@@ -55,17 +55,17 @@ FACTS = french.FACTS | {
 
 
 def ace_decides(t: Table, move: Move) -> bool:
-    """Whether it matters that from two to ace the ace is high on a working stack: one of its two cards is an ace."""
+    """Whether a high ace decides: the order is from two to ace, and either the card or the exposed card is an ace."""
     if not is_work(move.target) or is_empty(t, move.target) or not number(t, ORDER):
         return False
     return (rank(move.card) == ACE) != (rank(top(t, move.target)) == ACE)
 
 
 def case_of_no_return(t: Table, move: Move) -> str:
-    """Return the name of the case in which a card cannot go to the target of a move."""
+    """Return the name of the sentence for a card that cannot go to the target of a move."""
     if move.target == HAND and move.source != HAND:
-        covered = move.verb == PLAY and is_work(move.source) and top(t, move.source) != move.card
-        return "back-from-under" if covered else "back"
+        is_covered = move.verb == PLAY and is_work(move.source) and top(t, move.source) != move.card
+        return "back-from-under" if is_covered else "back"
     if move.verb == RAISE:
         return "work" if is_work(move.source) else "down"
     if move.source == HAND:

@@ -22,7 +22,7 @@ from kit.rules.games.stack_the_deck_table import (
 )
 from kit.rules.table import LEGAL, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
-DRAWN_FROM = "deck"  # where the cards go that nobody names
+STOCK_FIELD = "deck"
 
 FORMS = {
     "draw": "draw",
@@ -44,8 +44,8 @@ FORMS = {
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    verb, _, way = said.form.partition(" as ")
+    move_text = read_move(text, FORMS)
+    verb, _, way = move_text.form.partition(" as ")
     if verb == "draw":
         return Move(DRAW, source=DECK, target=DRAWN)
     if verb == "pair":
@@ -54,65 +54,65 @@ def parse(t: Table, text: str) -> Move:
         return Move(STOP, detail=int(number(t, PHASE) == SECOND))
     if verb == "stalemate":
         return Move(CALL)
-    card = drawn_card(t, said.card(PACK))
+    card = drawn_card(t, move_text.read_card(PACK))
     if verb == "back":
-        return Move(PUT_BACK, card, DRAWN, DECK, read_depth(said))
+        return Move(PUT_BACK, card, DRAWN, DECK, read_depth(move_text))
     if verb == "own":
         seat = number(t, TURN)
-        stack = row(seat) + read_number(said, f"s{said.words['number']}", "s", open_count(t, seat))
-        return Move(LAY, card, DRAWN, stack, read_way(t, stack, card, way, said))
-    stack = read_stack(t, said)
+        stack = row(seat) + read_number(move_text, f"s{move_text.words['number']}", "s", open_count(t, seat))
+        return Move(LAY, card, DRAWN, stack, read_way(t, stack, card, way, move_text))
+    stack = read_stack(t, move_text)
     return Move(STEAL, card, DRAWN, stack, find_way(t, stack, card, way, False))
 
 
 def drawn_card(t: Table, card: int) -> int:
-    """Return the wild that was drawn first, as all wilds are written alike."""
+    """Return the first of the drawn wilds for a wild, as all wilds have the same code; otherwise return the card."""
     return next((other for other in cards_of(t, DRAWN) if is_wild(other)), card) if is_wild(card) else card
 
 
-def read_depth(said: MoveText) -> int:
-    """Return the number of cards that a move puts above the card that goes back. Raises BadMove."""
-    word = said.words["number"]
+def read_depth(move_text: MoveText) -> int:
+    """Return the number of cards above the card that goes back to the deck. Raises BadMove."""
+    word = move_text.words["number"]
     if not re.fullmatch(r"0|[1-9][0-9]?", word):
-        raise said.wrong(f"{quote(word)} is not a number of cards; write it as in `7r to deck 5`")
+        raise move_text.error(f"{quote(word)} is not a number of cards; write it as in `7r to deck 5`")
     return int(word)
 
 
-def read_stack(t: Table, said: MoveText) -> int:
+def read_stack(t: Table, move_text: MoveText) -> int:
     """Return the stack that a move names with its seat, as in `p3.s1`. Raises BadMove."""
-    seat_word, _, stack_word = said.words["place"].partition(".")
+    seat_word, _, stack_word = move_text.words["place"].partition(".")
     if not re.fullmatch(r"p[1-9]", seat_word, re.IGNORECASE) or not stack_word:
-        raise said.wrong(
-            f"there is no place {quote(said.words['place'])}; places are written s2 (an own stack), p3.s1 (stack 1 of "
-            "seat 3) and, with the number of cards above, deck 5"
+        raise move_text.error(
+            f"there is no place {quote(move_text.words['place'])}; places are written s2 (an own stack), p3.s1 "
+            "(stack 1 of seat 3) and, with the number of cards above, deck 5"
         )
-    seat = 1 + read_number(said, seat_word, "p", number(t, PLAYERS))
-    return row(seat) + read_number(said, stack_word, "s", open_count(t, seat))
+    seat = 1 + read_number(move_text, seat_word, "p", number(t, PLAYERS))
+    return row(seat) + read_number(move_text, stack_word, "s", open_count(t, seat))
 
 
-def read_number(said: MoveText, word: str, letter: str, count: int) -> int:
-    """Return the place (counted from 0) that a word names by a letter and a number. Raises BadMove."""
+def read_number(move_text: MoveText, word: str, letter: str, count: int) -> int:
+    """Return the number in a word such as `s1`, counted from 0. Raises BadMove if it is above `count`."""
     known = [f"{letter}{nth}" for nth in range(1, count + 1)]
     if word.lower() not in known:
-        raise said.wrong(no_place_text(word, ends_of(known)))
+        raise move_text.error(no_place_text(word, ends_of(known)))
     return known.index(word.lower())
 
 
-def read_way(t: Table, stack: int, card: int, way: str, said: MoveText) -> int:
-    """Return whether a card makes a pair or a run of an own stack. Raises BadMove if the player has to say which."""
+def read_way(t: Table, stack: int, card: int, way: str, move_text: MoveText) -> int:
+    """Return the form of a card on an own stack: a pair or a run. Raises BadMove if the player must name it."""
     if not way and needs_word(t, stack, card):
         written = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
-        raise said.wrong(f"say `{written} as pair` or `{written} as run`")
+        raise move_text.error(f"say `{written} as pair` or `{written} as run`")
     return find_way(t, stack, card, way, needs_word(t, stack, card))
 
 
 def find_way(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
-    """Return whether a card makes a pair or a run of a stack, by the player's word (`pair`, `run` or none).
+    """Return the form of a card on a stack, a pair or a run, from the player's word (`pair`, `run` or none).
 
-    If the word does not matter, a word that fits is dropped; a word that does not fit is kept, to be refused.
+    The word counts if the player must name the form (`counts`), or if it does not fit, so that a rule refuses it.
     """
-    said = PAIR if way == "pair" else run_way(t, stack, card)
-    return said if way and (counts or not fits(t, stack, card, said)) else usual_way(t, stack, card)
+    named = PAIR if way == "pair" else run_way(t, stack, card)
+    return named if way and (counts or not fits(t, stack, card, named)) else usual_way(t, stack, card)
 
 
 def spell(t: Table, move: Move) -> str:
@@ -120,10 +120,10 @@ def spell(t: Table, move: Move) -> str:
     form = {DRAW: "draw", ASIDE: "pair", STOP: "insert", CALL: "stalemate", PUT_BACK: "back"}.get(move.verb)
     if form is not None:
         return write_move(FORMS[form], move, PACK, PLACES, number=move.detail)
-    own = move.verb == LAY
-    needed = own and needs_word(t, move.target, move.card)
-    plain = move.detail == usual_way(t, move.target, move.card) and not needed
-    form = ("own" if own else "steal") + ("" if plain else " as pair" if move.detail == PAIR else " as run")
+    is_own = move.verb == LAY
+    is_named = is_own and needs_word(t, move.target, move.card)
+    is_plain = move.detail == usual_way(t, move.target, move.card) and not is_named
+    form = ("own" if is_own else "steal") + ("" if is_plain else " as pair" if move.detail == PAIR else " as run")
     number_of_stack = PLACES.code(move.target).partition(".s")[2]
     return write_move(FORMS[form], move, PACK, PLACES, number=number_of_stack)
 
@@ -132,7 +132,7 @@ def spell(t: Table, move: Move) -> str:
 
 
 def target_name(t: Table, move: Move) -> str:
-    """Return the target of a card in words, without the seat if it is the player's own."""
+    """Return the target of a card in words, without the seat if the stack is the player's own."""
     if move.target == NOWHERE:
         return ""
     place = PLACES.name(move.target)
@@ -141,14 +141,14 @@ def target_name(t: Table, move: Move) -> str:
 
 
 def completing_cards(t: Table, move: Move) -> str:
-    """Return the cards, except wilds, that would complete a stack, in words."""
+    """Return the values that would complete a stack in words, without wilds."""
     first = value(card_at(t, move.target, 0))
     values = thirds(first, value(top(t, move.target))) if size(t, move.target) == 2 else [first]
     return join_values([each for each in values if each != WILD])
 
 
 def helped_stack(t: Table, move: Move) -> str:
-    """Return a stack that the deck can still complete, without the card, which nobody has seen; there must be one."""
+    """Return the name of a stack that the deck can still complete. Such a stack must exist."""
     stacks = [stack for seat in all_seats(t) for stack in open_stacks(t, seat)]
     return PLACES.name(next(stack for stack in stacks if can_complete(t, stack, values_in_deck(t))))
 
@@ -173,7 +173,7 @@ FACTS = {
 
 
 def case_of_allowed(t: Table, move: Move) -> str:
-    """Return the name of the case in which a move is allowed, if its rule has several."""
+    """Return the name of the sentence that allows a move."""
     if move.verb == DRAW:
         return "last" if size(t, DECK) == 1 else "two"
     if move.verb == LAY and move.detail == PAIR:
@@ -184,34 +184,34 @@ def case_of_allowed(t: Table, move: Move) -> str:
         return "circles" if deck_helps(t) else "helpless"
     if move.verb == PUT_BACK:
         return "back"
-    return "unforced" if can_do_something(t) else "stop"
+    return "unforced" if can_use_drawn_cards(t) else "stop"
 
 
-def can_do_something(t: Table) -> bool:
-    """Whether a drawn card can be laid on an own stack, be it for a dead end, or both be set aside."""
+def can_use_drawn_cards(t: Table) -> bool:
+    """Whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
     own = open_stacks(t, number(t, TURN))
     return drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in cards_of(t, DRAWN))
 
 
 def case_of_draw(t: Table, move: Move) -> str:
-    """Return the name of the case in which a move is not possible before, or without, a draw."""
+    """Return the name of the sentence for a move that must come after a draw, or for a draw that is not possible."""
     if move.verb == DRAW:
         return "empty" if number(t, PHASE) == TO_DRAW else "again"
     return "undrawn" if number(t, PHASE) == TO_DRAW else "elsewhere"
 
 
 def case_of_misfit(t: Table, move: Move) -> str:
-    """Return the name of the case in which a card does not go on an own stack."""
+    """Return the name of the sentence for a card that does not go on an own stack."""
     if size(t, move.target) == 1:
         if move.detail != PAIR and {value(move.card), value(top(t, move.target))} == {1, 10}:
             return "corner"
-        alike = move.detail != PAIR and value(move.card) == value(top(t, move.target))
-        return "twin" if alike else "single"
+        is_twin = move.detail != PAIR and value(move.card) == value(top(t, move.target))
+        return "twin" if is_twin else "single"
     return "dead" if move.detail != PAIR and leads_nowhere(value(top(t, move.target))) else "two-cards"
 
 
 def case_of_insert(t: Table, move: Move) -> str:
-    """Return the name of the case in which a card does not go back, or only that is still possible."""
+    """Return the name of the sentence for a card that cannot go back, or for a turn that allows nothing else."""
     if move.verb == PUT_BACK and number(t, PHASE) == SECOND:
         return "unsaid"
     if move.verb == PUT_BACK:

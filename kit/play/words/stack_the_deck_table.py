@@ -1,4 +1,4 @@
-"""Words for the table of Stack The Deck: its special fields, its places, and the cards that a stack takes."""
+"""Words for the table of Stack The Deck: its fields, its places, and the cards that a stack accepts."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -23,12 +23,12 @@ from kit.rules.table import TURN, Table, clear, number, put, set_number, size
 MOST_ROUNDS, MOST_POINTS = max(OPTIONS[1].values), 4_000
 KNOWN_KINDS = ", ".join(KINDS)
 ROWS = [(seat, number) for seat in range(1, MOST_SEATS + 1) for number in range(1, ROW + 1)]
-DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", drawn_from=True)
+DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True)
 DRAWN_PILE = Piles("drawn", DRAWN, "drawn", "the drawn cards")
 PLACES = Places(
     Piles(
         "stacks", STACKS, tuple(f"p{seat}.s{number}" for seat, number in ROWS),
-        tuple(f"stack {number} of seat {seat}" for seat, number in ROWS), many=len(ROWS),
+        tuple(f"stack {number} of seat {seat}" for seat, number in ROWS), length=len(ROWS),
     ),
     Piles("done", DONE, "done {n}", "the completed stacks of seat {n}", entries=PLAYERS),
     DECK_PILE,
@@ -45,7 +45,7 @@ def get_stacks(t: Table, codes: list[str], place: int) -> list[str]:
 
 
 def set_stacks(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
-    """Lay a seat's open stacks. Raises BadPosition."""
+    """Set a seat's open stacks. Raises BadPosition."""
     for nth, text in enumerate(read_list(stacks, 0, ROW, where)):
         cards = box.take_all(text, f"{where}[{nth + 1}]")
         if not 1 <= len(cards) <= 2:
@@ -57,16 +57,16 @@ def set_stacks(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 def get_done(t: Table, codes: list[str], place: int) -> list[dict[str, str]]:
     """Return a seat's completed stacks, in the order in which they were completed."""
     words = pile_text(t, done(place + 1), codes).split()
-    found = []
+    stacks = []
     for kind in (done_kind(t, place + 1, nth) for nth in range(done_count(t, place + 1))):
         count = cards_in(kind)
-        found.append({"cards": " ".join(words[:count]), "kind": KINDS[kind]})
+        stacks.append({"cards": " ".join(words[:count]), "kind": KINDS[kind]})
         words = words[count:]
-    return found
+    return stacks
 
 
 def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
-    """Lay a seat's completed stacks. Raises BadPosition."""
+    """Set a seat's completed stacks. Raises BadPosition."""
     clear(t, done(place + 1))
     set_number(t, DONE_COUNT + place, 0)
     for nth, stack in enumerate(read_list(stacks, 0, MOST_DONE, where), start=1):
@@ -74,7 +74,7 @@ def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 
 
 def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
-    """Lay one completed stack. Raises BadPosition."""
+    """Add a completed stack. Raises BadPosition."""
     if not isinstance(stack, dict) or set(stack) != {"cards", "kind"}:
         raise BadPosition(state_demand(where, "be an object with cards and kind", stack))
     if not isinstance(stack["kind"], str) or stack["kind"] not in KINDS:
@@ -101,11 +101,11 @@ FIELDS = (
 
 
 def cards_in(kind: int) -> int:
-    """Return the number of cards of a completed stack of a kind."""
+    """Return the number of cards in a completed stack of this kind."""
     return 2 if kind == A_PAIR else 3
 
 
-# ---- cards, and the cards that a stack takes ----
+# ---- cards in words ----
 
 
 def name(card: int) -> str:
@@ -118,31 +118,31 @@ def names(t: Table, pile: int) -> str:
     return ", ".join(map(name, cards_of(t, pile)))
 
 
-def number_name(number_of_card: int) -> str:
-    """Return a value in a word, with its article: `an ace`, `an 8`, `a wild`."""
-    if number_of_card in (WILD, 1):
-        return "an ace" if number_of_card else "a wild"
-    return "an 8" if number_of_card == 8 else with_article(str(number_of_card))
+def value_name(card_value: int) -> str:
+    """Return a value in words, with its article: `an ace`, `an 8`, `a wild`."""
+    if card_value in (WILD, 1):
+        return "an ace" if card_value else "a wild"
+    return "an 8" if card_value == 8 else with_article(str(card_value))
 
 
 def join_values(values: list[int]) -> str:
-    """Return some values in words: `a 6 or an 8`."""
-    return " or ".join(number_name(each) for each in values) or "nothing"
+    """Return values in words: `a 6 or an 8`."""
+    return " or ".join(value_name(each) for each in values) or "nothing"
 
 
 def accepted_cards(t: Table, stack: int) -> str:
-    """Return the cards that an open stack takes, in words."""
+    """Return the cards that an open stack accepts, in words."""
     values = [value(card) for card in cards_of(t, stack)]
     if len(values) == 2:
         return join_values(thirds(*values))
     if values[0] == WILD:
         return "any card, for a pair or as a run"
     neighbours = [each for each in range(1, 11) if begins_run(values[0], each)]
-    return f"{number_name(values[0])} for a pair, {join_values(neighbours)} as a run, or a wild for either"
+    return f"{value_name(values[0])} for a pair, {join_values(neighbours)} as a run, or a wild for either"
 
 
 def thirds(first: int, second: int) -> list[int]:
-    """Return the values that complete a run that was begun with two; a wild is the last of them."""
+    """Return the values that complete a run of two cards. If a wild does, it comes last."""
     return [each for each in [*range(1, 11), WILD] if is_run(first, second, each)]
 
 
@@ -171,24 +171,24 @@ def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
         values = [value(card) for card in cards]
         fits = makes_pair(*values) if kind == A_PAIR else is_run(*values) and kind_of_run(cards) == kind
         if not fits:
-            spoken = " ".join(PACK.codes[card] for card in cards)
-            yield f"done[{seat}][{place + 1}]: {spoken} is no {KINDS[kind]}"
+            text = " ".join(PACK.codes[card] for card in cards)
+            yield f"done[{seat}][{place + 1}]: {text} is not a {KINDS[kind]}"
 
 
 def kind_of_run(cards: list[int]) -> int:
-    """Return the kind of a run: of one colour where its natural cards are."""
+    """Return the kind of a run: a run of one colour if all its natural cards have the same colour."""
     return A_RUN if len({colour(card) for card in cards if not is_wild(card)}) > 1 else A_COLOUR_RUN
 
 
 def flaws_in_phase(t: Table) -> Iterator[str]:
-    """Drawn cards, open stacks or an end that do not agree with the phase."""
+    """Yield contradictions between the phase, the drawn cards, and the open stacks."""
     phase, drawn, out = number(t, PHASE), size(t, DRAWN), [seat for seat in all_seats(t) if not open_count(t, seat)]
     least, most = {TO_DRAW: (0, 0), SECOND: (1, 1), ENDED: (0, 1)}.get(phase, (1, 2))
     if not least <= drawn <= most:
         should = str(least) if least == most else f"{least} or {most}"
         yield f"drawn has {drawn} cards; in the phase {PHASES[phase]!r} it has {should}"
     if phase == FIRST and drawn == 1 and size(t, DECK):
-        yield "drawn has 1 card at the beginning of a turn, while cards are left in the deck; two are drawn"
+        yield "drawn has 1 card at the start of a turn although the deck has cards; a seat draws two"
     if phase != ENDED and out:
         yield f"stacks[{out[0]}]: seat {out[0]} has no open stack, so the round has ended already"
     if phase != ENDED:
@@ -196,13 +196,13 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
     if number(t, ROUND) != number(t, ROUNDS):
         yield f"phase is 'end' in round {number(t, ROUND)}; the game ends with round {number(t, ROUNDS)}"
     if len(out) > 1:
-        yield f"stacks: seats {out[0]} and {out[1]} have no open stack; the round ended when the first had none"
+        yield f"stacks: seats {out[0]} and {out[1]} have no open stack; the round ends with the first such seat"
     if not out and (drawn or not is_stalemate(t)):
-        yield "phase is 'end', but every seat has an open stack and it is no stalemate"
+        yield "phase is 'end', but every seat has an open stack and there is no stalemate"
 
 
 def flaws_in_numbers(t: Table) -> Iterator[str]:
-    """Yield a seat, round or total that there cannot be."""
+    """Yield impossible seats, rounds and totals."""
     players = number(t, PLAYERS)
     for field, slot in (("turn", TURN), ("dealer", DEALER)):
         if number(t, slot) > players:
@@ -211,4 +211,4 @@ def flaws_in_numbers(t: Table) -> Iterator[str]:
         yield state_demand("round", f"be from 1 to {number(t, ROUNDS)}", number(t, ROUND))
     for seat in all_seats(t):
         if number(t, TOTALS + seat - 1) % POINTS[A_PAIR]:
-            yield f"totals[{seat}] is {number(t, TOTALS + seat - 1)}; all points are multiples of five"
+            yield f"totals[{seat}] is {number(t, TOTALS + seat - 1)}; all totals are multiples of five"

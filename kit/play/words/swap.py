@@ -10,17 +10,17 @@ from kit.rules.table import NO_CARD, Move, Table, is_empty, top
 
 PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES)
 FIELDS = (pile_field(DECK_PILE), pile_field(WORK_PILES), TOP_FIELD)
-DRAWN_FROM = "deck"
+STOCK_FIELD = "deck"
 
 FORMS = {"move": "{from} to {place}"}
 
 
 def parse(t: Table, text: str) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    said = read_move(text, FORMS)
-    source = said.pile(t, PLACES, WORK, TOPS, DECK, name="from")
+    move_text = read_move(text, FORMS)
+    source = move_text.read_pile(t, PLACES, WORK, TOPS, DECK, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    target = find_target(said.pile(t, PLACES, WORK, TOPS, DECK), card)
+    target = find_target(move_text.read_pile(t, PLACES, WORK, TOPS, DECK), card)
     return Move(STACK if is_work(source) and is_work(target) else CARD, card, source, target)
 
 

@@ -1,4 +1,4 @@
-"""Facts about moves in the tile games for the sentences of their shared rules, and the choice of the sentence."""
+"""Facts about moves in the tile games, and the names of sentences, for the rules that these games share."""
 
 from collections.abc import Callable
 
@@ -20,36 +20,39 @@ COLOURS = ("green", "black", "red")
 # ---- facts ----
 
 
-def rank_going_on(t: Table, move: Move) -> int:
-    """Return the rank, as its number, that goes on what a move lays on a column; more than a king's where none does."""
+def rank_over_card(t: Table, move: Move) -> int:
+    """Return the rank (a number) under which a move's card could go. Above a king, it is one more than a king's rank.
+
+    In a column, each tile goes under a tile of the next higher rank.
+    """
     if not is_empty(t, move.target):
         return rank_of_move(t, move) + 1
     return move.detail & ~IN_SPACE if is_undeclared(t, move.card) else rank_in_layout(t, move.card) + 1
 
 
 def rank_over(t: Table, move: Move) -> str:
-    """Return the rank on which a move could lay its card, empty where there is none."""
-    over = rank_going_on(t, move)
+    """Return the rank on which a move could lay its card in words, or an empty text if there is none."""
+    over = rank_over_card(t, move)
     return with_article(rank_name(over)) if ACE < over <= KING else ""
 
 
 def find_tiles_over(t: Table, move: Move) -> str:
-    """Return where the two tiles lie on which a move could lay its card, empty where there are none."""
-    over = rank_going_on(t, move)
+    """Return the places of the two tiles on which a move could lay its card, or an empty text if there are none."""
+    over = rank_over_card(t, move)
     return find_both(t, colour(top(t, move.target)), over) if ACE < over <= KING else ""
 
 
 def named_tile(move: Move) -> int:
-    """Return the tile that a card goes up as: a joker as the tile for which it stands."""
+    """Return the tile that a card is up top. A joker is the tile for which it stands."""
     return tile(move.target - TOPS, move.detail - 1) if move.detail else move.card
 
 
-def amount(count: int, one: str, many: str) -> str:
+def amount(count: int, singular: str, plural: str) -> str:
     """Return a count in words: `no ace`, `one ace`, `2 aces`."""
-    return {0: f"no {one}", 1: f"one {one}"}.get(count, f"{count} {many}")
+    return {0: f"no {singular}", 1: f"one {singular}"}.get(count, f"{count} {plural}")
 
 
-# The facts of the moves that both games have.
+# The facts of moves that both games have
 TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
     "aces": lambda t, move: amount(aces_in_layout(t), "ace", "aces"),
     "admits": lambda t, move: join_words(
@@ -62,21 +65,21 @@ TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
     "due": lambda t, move: name(due_tile(t, move)),
     "due_joker": lambda t, move: f"the {name(JOKERS + colour(due_tile(t, move)))}",
     "due_code": lambda t, move: PACK.codes[due_tile(t, move)],
-    # the tile of a move, its joker, and what lies about it
+    # The tile of a move, its joker, and the tiles around it
     "colour": lambda t, move: COLOURS[colour(move.card)],
     "joker": lambda t, move: f"the {name(JOKERS + colour(move.card))}",
     "stands": lambda t, move: describe_joker(t, colour(move.card)),
     "talon": lambda t, move: f"the {name(top(t, WASTE))}",
     "head": lambda t, move: name(head(t, move.source)),
     "end": lambda t, move: name(top(t, move.source)),
-    # what a move lays on a column, and what lies there
+    # The card or column that a move lays on a column, and the tile there
     "exposed_colour": lambda t, move: COLOURS[colour(top(t, move.target))],
     "below": lambda t, move: with_article(rank_name(rank_in_layout(t, top(t, move.target)) - 1)),
     "over": rank_over,
     "over_lies": find_tiles_over,
-    "laid": lambda t, move: with_article(rank_name(rank_going_on(t, move) - 1)),
-    "lies": lambda t, move: find_both(t, colour(move.card), rank_going_on(t, move) - 1),
-    # which tile comes next of a suit, and which tile a joker is to be up top
+    "laid": lambda t, move: with_article(rank_name(rank_over_card(t, move) - 1)),
+    "lies": lambda t, move: find_both(t, colour(move.card), rank_over_card(t, move) - 1),
+    # The next tile of a suit, and the tile for which a joker stands up top
     "next": lambda t, move: name(tile(move.target - TOPS, size(t, move.target))),
     "sign": lambda t, move: SUIT_SIGNS[SUITS[move.target - TOPS]],
     "named": lambda t, move: name(named_tile(move)),
@@ -86,20 +89,20 @@ TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
 
 
 def due_tile(t: Table, move: Move) -> int:
-    """Return the tile that waits for its exchange and that a move would use or cover; failing that, any that waits."""
-    about = [move.card]
+    """Return a tile that waits for its exchange. A tile that the move would use or cover comes first."""
+    candidates = [move.card]
     if is_column(move.target) and not is_empty(t, move.target):
-        about.append(top(t, move.target))
+        candidates.append(top(t, move.target))
     if move.target == WASTE and not is_empty(t, WASTE):
-        about.append(top(t, WASTE))
-    for card in [*about, *range(JOKERS)]:
+        candidates.append(top(t, WASTE))
+    for card in [*candidates, *range(JOKERS)]:
         if card != NO_CARD and may_stand_for(t, card) and is_due(t, colour(card)):
             return card
     return NO_CARD
 
 
 def describe_joker(t: Table, tint: int) -> str:
-    """Return the state of a joker as a predicate: `is undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
+    """Return the state of a joker in words: `is still undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
     text = joker_text(t, tint)
     if text in ("", "cashed"):
         return "is cashed" if text else "is still undeclared"
@@ -114,7 +117,7 @@ def find_both(t: Table, tint: int, value: int) -> str:
 
 
 def describe_place(t: Table, card: int) -> str:
-    """Return the place of a tile in the layout or up top; for other tiles only that they are elsewhere."""
+    """Return the place of a tile in words: its column, up top, or neither."""
     column = column_of(t, card)
     if column != NOWHERE:
         return f"lies in {PLACES.name(column)}"
@@ -130,14 +133,14 @@ def rank_name(value: int) -> str:
 
 
 def case_allowed(t: Table, move: Move) -> str:
-    """Return the name of the case in which a move is legal: by column, tile, joker and aces."""
+    """Return the name of the sentence that allows a move: by its column, tile, joker and aces."""
     if move.verb == CASH:
         return "joker-ace" if is_joker_up_as_ace(t) else "aces"
     if move.target == NOWHERE or not (is_column(move.target) or is_up_top(move.target)):
         return "always"
     if is_up_top(move.target):
         return "joker" if is_joker(move.card) else "tile"
-    if is_empty(t, move.target) and rank_of_move(t, move) < KING - min(aces_beyond_doubt(t, move), 2):
+    if is_empty(t, move.target) and rank_of_move(t, move) < KING - min(count_natural_aces(t, move), 2):
         return "counted"
     if is_undeclared(t, move.card):
         return "joker"
@@ -152,15 +155,14 @@ def is_joker_up_as_ace(t: Table) -> bool:
     return any(column_of(t, joker) == NOWHERE for joker in aces)
 
 
-def aces_beyond_doubt(t: Table, move: Move) -> int:
-    """Count the natural aces of the layout besides the aces of the column that moves."""
+def count_natural_aces(t: Table, move: Move) -> int:
+    """Return the number of natural aces in the layout outside the column that moves."""
     others = [top(t, column) for column in columns() if column != move.source and not is_empty(t, column)]
     return sum(not is_joker(card) and rank(card) == ACE for card in others)
 
 
 def case_of_build_down(t: Table, move: Move) -> str:
-    """Return the name of the case in which a tile does not go under another: its place, its colour, its rank, or both.
-    """
+    """Return the name of the sentence for a tile that does not go under another tile: by place, colour and rank."""
     if move.source == move.target:
         return "itself"
     exposed = top(t, move.target)
@@ -176,7 +178,7 @@ def case_of_build_down(t: Table, move: Move) -> str:
 
 
 def case_of_talon(t: Table, move: Move) -> str:
-    """Return the name of the place of a tile that is not within reach."""
+    """Return the name of the sentence for a tile out of reach: by its place."""
     if move.source in (STOCK, RESERVE) or is_down(move.source):
         return "hidden"
     if is_up_top(move.source):
@@ -187,7 +189,7 @@ def case_of_talon(t: Table, move: Move) -> str:
 
 
 def case_of_open_space(t: Table, move: Move) -> str:
-    """Return the name of the case in which a tile does not go to an open space: by the aces that count."""
+    """Return the name of the sentence for a tile that does not go to an open space: by the aces that count."""
     if not number(t, ACES_OPEN):
         return "kings-only"
     shows_ace = not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) == ACE
@@ -195,8 +197,7 @@ def case_of_open_space(t: Table, move: Move) -> str:
 
 
 def case_of_joker_stands(t: Table, move: Move) -> str:
-    """Return the name of the case in which a joker cannot stand for a tile: its colour, its declaration, or a face-up
-    tile.
+    """Return the name of the sentence for a joker that cannot stand for a tile: by its colour and state, and the tile.
     """
     if is_column(move.target):
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
@@ -214,7 +215,7 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
 
 
 def case_of_exchange_due(t: Table, move: Move) -> str:
-    """Return the name of the action of a move that must wait for the exchange."""
+    """Return the name of the sentence for a move that must wait for an exchange."""
     if move.target == WASTE and move.source == WASTE:
         return "liberty"
     if move.card == NO_CARD:
@@ -222,7 +223,7 @@ def case_of_exchange_due(t: Table, move: Move) -> str:
     return "play" if waits_for_exchange(t, move.card) else "cover"
 
 
-# The sentences of the shared rules, of each refusal, and with LEGAL those that allow a move.
+# The names of the shared rules' sentences, by the number of the rule; LEGAL has the sentences that allow a move
 TILE_CASES: dict[int, Callable[[Table, Move], str]] = {
     LEGAL: case_allowed,
     BUILD_DOWN: case_of_build_down,

@@ -1,4 +1,4 @@
-"""Positions and moves of the tile games: their fields, positions that no game can reach, moves as text."""
+"""The fields of the tile games' positions, the flaws in such positions, and the games' moves as text."""
 
 import re
 from collections.abc import Iterator
@@ -25,16 +25,16 @@ from kit.rules.table import (
 SUITS = "acdhsw"  # in the order of their numbers
 JOKER_CODES = PACK.extras
 LAYOUT_PILES = (
-    Piles("columns", COLUMNS, "c{n}", "column {n}", many=ALL_COLUMNS),
-    Piles("down", DOWN, "down {n}", "the face-down tiles of column {n}", many=ALL_COLUMNS, drawn_from=True),
-    Piles("stock", STOCK, "stock", "the stock", "Stock", drawn_from=True),
+    Piles("columns", COLUMNS, "c{n}", "column {n}", length=ALL_COLUMNS),
+    Piles("down", DOWN, "down {n}", "the face-down tiles of column {n}", length=ALL_COLUMNS, is_stock=True),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True),
     Piles("waste", WASTE, "waste", "the waste"),
 )
 UPS_PILE = Piles("ups", UPS, "ups", "the up tiles", "Up tiles")
-RESERVE_PILE = Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve", drawn_from=True)
+RESERVE_PILE = Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve", is_stock=True)
 PLACES = Places(
     *LAYOUT_PILES, UPS_PILE, RESERVE_PILE,
-    Piles("up", TOPS, tuple(f"top {suit}" for suit in SUITS), "up top", many=ALL_SUITS),
+    Piles("up", TOPS, tuple(f"top {suit}" for suit in SUITS), "up top", length=ALL_SUITS),
     Piles("", CASHED, "cashed", "the cashed jokers"),
 )
 STATES = '"", "4aw", "4a", "4a!" or "cashed"'
@@ -45,16 +45,16 @@ def name(card: int) -> str:
     return say(PACK.codes[card])
 
 
-# ---- the suits up top, and the jokers, which may stand there ----
+# ---- the suits up top, and the jokers ----
 
 
 def set_up(t: Table, count: Any, box: Box, place: int, where: str) -> None:
-    """Make room for tiles of a suit; the field that is read next says which of them are jokers."""
+    """Reserve places for the tiles of a suit. The next field, `jokers`, decides which of them are jokers."""
     put_pile(t, TOPS + place, [NO_CARD] * whole_number(count, 0, RANKS, where, BadPosition))
 
 
 def joker_text(t: Table, tint: int) -> str:
-    """Return the state of a joker: undeclared, the tile or tiles that it stands for, or cashed."""
+    """Return the state of a joker as in a position: undeclared (empty), its tile or tiles, or cashed."""
     if holds(t, CASHED, JOKERS + tint):
         return "cashed"
     if is_undeclared(t, JOKERS + tint):
@@ -64,13 +64,13 @@ def joker_text(t: Table, tint: int) -> str:
 
 
 def suits_left(t: Table, tint: int) -> list[int]:
-    """Return the suits, by their numbers, of the tiles for which a declared joker may stand."""
+    """Return the suits (as numbers) of the tiles for which a declared joker may stand."""
     bits = number(t, SUITS_LEFT + tint)
     return [suit_of_bit(tint, bit) for bit in (FIRST_SUIT, SECOND_SUIT) if bits & bit]
 
 
 def set_joker(t: Table, text: Any, box: Box, tint: int, where: str) -> None:
-    """Set the state of one joker. Raises BadPosition."""
+    """Set the state of a joker. Raises BadPosition."""
     code = JOKER_CODES[tint]
     if text == "cashed":
         put(t, CASHED, box.take(code, where))
@@ -97,10 +97,10 @@ def put_joker_up(t: Table, joker: int, rank: int, suits: list[int], text: str, w
     """Put a joker up top as the tile that it stands for. Raises BadPosition."""
     up = size(t, TOPS + suits[0])
     if len(suits) > 1:
-        raise BadPosition(f"{where} is {quote(text)}, but the joker lies in no column, and up top its suit is named")
+        raise BadPosition(f"{where} is {quote(text)}, but the joker lies in no column; up top it has only one suit")
     if up <= rank:
         letter = SUITS[suits[0]]
-        raise BadPosition(f"{where} is {quote(text)}, but it lies in no column, and up.{letter} is only {up}")
+        raise BadPosition(f"{where} is {quote(text)}, but the joker lies in no column, and up.{letter} is only {up}")
     tiles = cards_of(t, TOPS + suits[0])
     put_pile(t, TOPS + suits[0], [*tiles[:rank], joker, *tiles[rank + 1 :]])
 
@@ -116,7 +116,7 @@ JOKERS_FIELD = object_field(
 
 
 def set_jokers(t: Table, value: Any, box: Box) -> None:
-    """Say what each joker is; one that is declared and lies in no column stands up top, beside the natural tiles."""
+    """Set the states of all jokers, and put tiles up top. A declared joker outside the columns is up top."""
     JOKERS_FIELD.set(t, value, box)
     for place, letter in enumerate(SUITS):
         up = cards_of(t, TOPS + place)
@@ -155,18 +155,18 @@ def flaws_in_layout(t: Table) -> Iterator[str]:
 
 
 def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
-    """Yield a declared joker that lies neither in the layout nor up top, or an undeclared one in company."""
-    joker, text, said = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
+    """Yield a declared joker outside the layout and up top, and an undeclared joker in a column with other tiles."""
+    joker, text, field = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
     where = next(pile for pile in range(len(t.sizes)) if find(t, pile, joker) >= 0)
     is_settled = where in columns() or TOPS <= where < TOPS + ALL_SUITS
     if text not in ("", "cashed") and not is_settled:
-        yield f"{said} is {text!r}, but a joker is declared only when it is laid in a column or goes up top"
+        yield f"{field} is {text!r}, but a joker is declared only when it goes to a column or up top"
     if text == "" and where in columns() and not is_alone(t, where):
-        yield f"columns[{where + 1}]: the {name(joker)} lies there with others, so {said} says what it stands for"
+        yield f"columns[{where + 1}]: the {name(joker)} lies there with other tiles, so {field} must name its tile"
 
 
 def flaws_in_column(t: Table, column: int) -> Iterator[str]:
-    """Yield a column that could not have been built, or that should have turned up a tile."""
+    """Yield the reasons why no game can reach a column: its order, its face-down tile, an odd joker, or `grand`."""
     where = f"columns[{column - COLUMNS + 1}]"
     if is_empty(t, column) and not is_empty(t, down_pile(column)):
         yield f"{where} is empty, so the {name(top(t, down_pile(column)))} has been turned up there already"
@@ -177,24 +177,22 @@ def flaws_in_column(t: Table, column: int) -> Iterator[str]:
     if shows_odd(t, column):
         yield f"{where} ends with the {name(top(t, column))}, which is odd, so it has been cashed already"
     if size(t, column) == RANKS and not number(t, GRAND):
-        yield f"{where} goes from king to ace, so grand is true"
+        yield f"{where} goes from king to ace, so grand must be true"
 
 
 def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
-    """Yield a declared joker that stands for a tile which has closed its suit, or that is odd while it may stand for
-    one.
-    """
-    said = f"jokers.{JOKER_CODES[tint]} is {joker_text(t, tint)!r}"
+    """Yield a declared joker that stands for a tile that is face up, and an odd joker that has no reason to be odd."""
+    start = f"jokers.{JOKER_CODES[tint]} is {joker_text(t, tint)!r}"
     is_up_top, value = column_of(t, JOKERS + tint) == NOWHERE, rank_in_layout(t, JOKERS + tint)
     for place in suits_left(t, tint):
         card = tile(place, value)
         column = column_of(t, card)
         up = not is_up_top and is_up(t, place, value)
         if is_odd(t, tint) and not up and column == NOWHERE:
-            yield f"{said}, but the {name(card)} is neither in the layout nor up top: it is not odd"
+            yield f"{start}, but the {name(card)} is neither in the layout nor up top: it is not odd"
         if not is_odd(t, tint) and (up or (column != NOWHERE and not is_alone(t, column))):
             lies = "is up top" if up else f"lies in columns[{column - COLUMNS + 1}]"
-            yield f"{said}, but the {name(card)} {lies}, so the joker cannot stand for it"
+            yield f"{start}, but the {name(card)} {lies}, so the joker cannot stand for it"
 
 
 TILE_FORMS = {
@@ -211,83 +209,83 @@ TILE_FORMS = {
 COLUMN_CODE = re.compile(r"c\d+", re.IGNORECASE)
 
 
-def parse_tile(t: Table, said: MoveText) -> Move:
-    """Return the move that a text means which has one of the forms of both games. Raises BadMove."""
-    if said.form in ("column", "tile", "column as", "joker as"):
-        return parse_laying(t, said)
-    card = said.card(PACK, "joker" if "joker" in said.words else "card")
+def parse_tile(t: Table, move_text: MoveText) -> Move:
+    """Return the move of a text in one of the forms that both games share. Raises BadMove."""
+    if move_text.form in ("column", "tile", "column as", "joker as"):
+        return parse_laying(t, move_text)
+    card = move_text.read_card(PACK, "joker" if "joker" in move_text.words else "card")
     source = pile_of(t, card)
-    if said.form in ("joker up", "up"):
-        return parse_up(card, source, said)
-    verb, target = {"exchange": (EXCHANGE, NOWHERE), "talon": (TO_TALON, WASTE), "cash": (CASH, CASHED)}[said.form]
+    if move_text.form in ("joker up", "up"):
+        return parse_up(card, source, move_text)
+    verb, target = {"exchange": (EXCHANGE, NOWHERE), "talon": (TO_TALON, WASTE), "cash": (CASH, CASHED)}[move_text.form]
     return Move(verb, card, source, target)
 
 
-def parse_up(card: int, source: int, said: MoveText) -> Move:
-    """Return a move up top, where a joker names the tile that it stands for. Raises BadMove."""
+def parse_up(card: int, source: int, move_text: MoveText) -> Move:
+    """Return a move up top. The text must name the tile for which a joker stands. Raises BadMove."""
     if not is_joker(card):
-        if "tile" in said.words:
-            raise said.wrong(f"only a joker goes up as another tile; leave out `as {said.words['tile']}`")
+        if "tile" in move_text.words:
+            raise move_text.error(f"only a joker goes up as another tile; leave out `as {move_text.words['tile']}`")
         return Move(TILE, card, source, TOPS + suit(card))
-    if "tile" not in said.words:
-        raise said.wrong("up top a joker stands for one tile. Name the tile, as in `*g to top as 2w`")
-    named = said.card(PACK, "tile")
+    if "tile" not in move_text.words:
+        raise move_text.error("up top a joker stands for one tile. Name the tile, as in `*g to top as 2w`")
+    named = move_text.read_card(PACK, "tile")
     if is_joker(named):
-        raise said.wrong("a joker stands for a tile of a suit, as in `*g to top as 2w`")
+        raise move_text.error("a joker stands for a tile of a suit, as in `*g to top as 2w`")
     return Move(TILE, card, source, TOPS + suit(named), rank(named) + 1)
 
 
-def parse_laying(t: Table, said: MoveText) -> Move:
+def parse_laying(t: Table, move_text: MoveText) -> Move:
     """Return a move to a column: of a whole column, or of a tile by its name. Raises BadMove."""
-    what = next(name for name in ("from", "joker", "card") if name in said.words)
-    is_named = COLUMN_CODE.fullmatch(said.words[what]) is not None
-    if is_named:
-        source = said.pile(t, PLACES, COLUMNS, name=what)
+    key = next(name for name in ("from", "joker", "card") if name in move_text.words)
+    is_column_code = COLUMN_CODE.fullmatch(move_text.words[key]) is not None
+    if is_column_code:
+        source = move_text.read_pile(t, PLACES, COLUMNS, name=key)
         card = NO_CARD if is_empty(t, source) else head(t, source)
     else:
-        card = said.card(PACK, what)
+        card = move_text.read_card(PACK, key)
         source = pile_of(t, card)
-    target = said.pile(t, PLACES, COLUMNS)
-    is_whole = is_named or (is_column(source) and is_alone(t, source))
-    declared = read_rank(said)
-    if source != CASHED:  # to what a cashed joker can no longer be, it makes no difference
-        check_as(t, Move(COLUMN, card, source, target, declared), said)
+    target = move_text.read_pile(t, PLACES, COLUMNS)
+    is_whole = is_column_code or (is_column(source) and is_alone(t, source))
+    declared = read_rank(move_text)
+    if source != CASHED:  # `as` does not matter for a cashed joker
+        check_as(t, Move(COLUMN, card, source, target, declared), move_text)
     return Move(COLUMN if is_whole else TILE, card, source, target, declared + IN_SPACE * is_empty(t, target))
 
 
-def read_rank(said: MoveText) -> int:
-    """Return one more than the rank that `as` names, 0 where nothing is said. Raises BadMove."""
-    if "rank" not in said.words:
+def read_rank(move_text: MoveText) -> int:
+    """Return one more than the rank after `as`, or 0 without `as`. Raises BadMove."""
+    if "rank" not in move_text.words:
         return 0
-    word = said.words["rank"]
+    word = move_text.words["rank"]
     rank_code = "T" if word == "10" else word.upper()
     if len(rank_code) != 1 or rank_code not in PACK.ranks:
-        raise said.wrong(f"there is no rank {quote(word)}; there are {', '.join(PACK.ranks)}")
+        raise move_text.error(f"there is no rank {quote(word)}; there are {', '.join(PACK.ranks)}")
     return PACK.ranks.index(rank_code) + 1
 
 
-def check_as(t: Table, move: Move, said: MoveText) -> None:
-    """Raise BadMove unless `as` is there exactly when nothing else tells what a joker is to be."""
+def check_as(t: Table, move: Move, move_text: MoveText) -> None:
+    """Raise BadMove if `as` is missing although nothing else decides a joker's rank, or if `as` is superfluous."""
     is_open = move.card != NO_CARD and is_undeclared(t, move.card)
     lower = NO_CARD if is_empty(t, move.target) else top(t, move.target)
     follows = move.target == move.source or (lower != NO_CARD and not is_undeclared(t, lower))
     if move.detail and not is_open:
-        raise said.wrong("`as` is only for a joker that is still undeclared. Leave it out here")
+        raise move_text.error("`as` is only for a joker that is still undeclared. Leave it out here")
     if move.detail and follows:
-        raise said.wrong("the place of the joker decides its rank. Leave out `as`")
+        raise move_text.error("the place of the joker decides its rank. Leave out `as`")
     if is_open and not move.detail and not follows:
-        raise said.wrong("name the rank of the joker, as in `*g to c5 as K`")
+        raise move_text.error("name the rank of the joker, as in `*g to c5 as K`")
 
 
 def spell_tile(move: Move) -> str:
-    """Return the canonical text of one of these moves."""
+    """Return the canonical text of a move in one of these forms."""
     declared = move.detail & ~IN_SPACE
     form = {EXCHANGE: "exchange", TO_TALON: "talon", CASH: "cash"}.get(move.verb)
     if form is None and is_up_top(move.target):
         form = "joker up" if declared else "up"
     elif form is None and declared:
         form = "column as" if move.verb == COLUMN else "joker as"
-    known = PACK.ranks[declared - 1]
-    tile = f"{known}{SUITS[move.target - TOPS]}" if is_up_top(move.target) else ""
+    rank_code = PACK.ranks[declared - 1]
+    tile = f"{rank_code}{SUITS[move.target - TOPS]}" if is_up_top(move.target) else ""
     form_text = TILE_FORMS[form or ("column" if move.verb == COLUMN else "tile")]
-    return write_move(form_text, move, PACK, PLACES, joker=PACK.codes[move.card], tile=tile, rank=known)
+    return write_move(form_text, move, PACK, PLACES, joker=PACK.codes[move.card], tile=tile, rank=rank_code)
