@@ -9,8 +9,8 @@ import kit
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
-from tests.games import cards_on, each_game, each_table, fields, moments, random_game, readable_moves
-from tests.golden import golden
+from tests.games import cards_on, each_game, each_table, moments, random_game, readable_moves, setup_arguments
+from tests.golden import read_golden_transcript
 
 SEED = 0  # of the random game that every test looks at: it is played once
 EVERY = 7  # of how many moments one is looked at, where looking takes long,
@@ -76,7 +76,7 @@ def test_positions_load_again_and_setup_with_every_field_named_gives_that_very_p
             if slug != "solitaire-for-two":  # there, points of a loaded position come from before it
                 assert loaded.score() == moment.score()
     for moment in moments(random_game(slug, options, SEED), EVERY):
-        assert kit.setup(slug, **options, **fields(moment)).position() == moment.position()
+        assert kit.setup(slug, **options, **setup_arguments(moment)).position() == moment.position()
 
 
 @each_table
@@ -181,7 +181,7 @@ def test_the_same_deal_is_dealt_the_same_and_another_one_otherwise(slug, options
 
 @each_game
 def test_golden_transcript_replays_with_the_recorded_shuffles_and_is_what_the_dice_still_give(slug):
-    recorded = golden(slug)
+    recorded = read_golden_transcript(slug)
     assert kit.check(recorded) is None
     game = kit.deal(slug, seed=recorded["seed"], **recorded["options"])
     for step in recorded["steps"]:

@@ -11,7 +11,7 @@ from kit.play import game as game_module
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
-from tests.games import each_game, each_table, fields, moments, random_game, readable_moves
+from tests.games import each_game, each_table, moments, random_game, readable_moves, setup_arguments
 from tests.rules.rows import codes_in
 
 FEW_STEPS = 40
@@ -186,7 +186,7 @@ def test_a_deal_stays_one_wherever_its_history_goes_and_so_does_a_file_that_begi
 
 @each_game
 def test_cards_laid_by_hand_are_no_deal(slug):
-    game = kit.setup(slug, seed=10, **fields(kit.deal(slug, seed=11)))
+    game = kit.setup(slug, seed=10, **setup_arguments(kit.deal(slug, seed=11)))
     assert not any(each.is_numbered_deal for each in (game, game.copy(), game.at(0), kit.load(game.transcript())))
     game.play(game.moves()[0])
     assert not game.is_numbered_deal
