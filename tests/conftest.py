@@ -1,6 +1,6 @@
-"""What every test shares: the player's own saved games and answers are out of reach, and Hypothesis is given time.
+"""Settings for all tests: empty folders instead of the player's own, and no deadline for Hypothesis.
 
-`pytest -p tests.conftest` gives the same shelter to notebooks, which lie outside tests/.
+`pytest -p tests.conftest` gives the same settings to the notebooks, which are outside tests/.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-# The compiled engine's cache is left where it is: compiling anew in every run would take minutes.
+# The compiled engine's cache stays in its usual folder: compiling again in every run would take minutes.
 SHELTERED = ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "KIT_ANSWERS")
 
 # The first call into the compiled engine may compile it, so no example has a deadline.
@@ -32,24 +32,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[str], Callable[[Any, str], None]]:
-    """How often functions are called, and what begins to count one: the thing that has it, and its name there."""
+    """A counter of calls by function name, and `count(owner, name)`, which starts to count a function of its owner."""
     counted: Counter[str] = Counter()
 
-    def count(home: Any, name: str) -> None:
-        work = getattr(home, name)
+    def count(owner: Any, name: str) -> None:
+        function = getattr(owner, name)
 
-        def counting(*given: Any, **named: Any) -> Any:
+        def counting(*arguments: Any, **options: Any) -> Any:
             counted[name] += 1
-            return work(*given, **named)
+            return function(*arguments, **options)
 
-        monkeypatch.setattr(home, name, counting)
+        monkeypatch.setattr(owner, name, counting)
 
     return counted, count
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
-    """Mark what is tested with other options than a game's first as thorough: `make check` has one table of each."""
+    """Mark tests with other options than a game's first as thorough: `make check` has one table of each game."""
     for item in items:
         params = item.callspec.params if hasattr(item, "callspec") else {}
         if {"slug", "options"} <= set(params) and params["options"] not in ({}, first_options(params["slug"])):
@@ -59,6 +59,6 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
 @cache
 def first_options(slug: str) -> dict[str, Any]:
     """Return the options of the first table of a game."""
-    from tests.games import TABLES  # only now, for notebooks are tested without
+    from tests.games import TABLES  # only here, because the notebooks are tested without this module
 
     return next(options for game, options in TABLES if game == slug)

@@ -1,4 +1,4 @@
-"""What the tests know of every game: its option combinations, random games, and each move that can be read."""
+"""Options, random games and readable moves of every game, for the tests."""
 
 import json
 from collections.abc import Iterator
@@ -20,19 +20,19 @@ from kit.rules.table import Move, card_at, size
 
 SLUGS = [info.slug for info in kit.games()]
 MOST_COMBINATIONS = 16
-MANY_VALUES = 8  # of an option with more values only the first few are tried
-MOST_MOMENTS = 8  # of a game that are looked at where looking takes long
-LONGEST = 2_000  # moves after which a random game is left where it stands
+MANY_VALUES = 8  # values of an option; an option with more has only its first few tried
+MOST_MOMENTS = 8  # positions of a game that a slow test examines
+LONGEST = 2_000  # moves after which a random game stops
 
 
 def values_of(slug: str) -> dict[str, tuple[Any, ...]]:
-    """Return the values of each option that are tried."""
-    values = {option.name: option.values for option in rules(slug).OPTIONS}
-    return {name: each if len(each) <= MANY_VALUES else each[:3] for name, each in values.items()}
+    """Return the values of each option that the tests try."""
+    all_values = {option.name: option.values for option in rules(slug).OPTIONS}
+    return {name: values if len(values) <= MANY_VALUES else values[:3] for name, values in all_values.items()}
 
 
 def combinations(slug: str) -> list[dict[str, Any]]:
-    """Return options that cover a game: every combination where there are few, else each value among the defaults."""
+    """Return all combinations of options if they are few, otherwise each value among the defaults."""
     options = values_of(slug)
     if prod(map(len, options.values())) <= MOST_COMBINATIONS:
         return list(each_combination(slug, {}))
@@ -41,25 +41,25 @@ def combinations(slug: str) -> list[dict[str, Any]]:
 
 
 def each_combination(slug: str, fixed: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield every combination of options that has these and can be dealt, the others at their defaults first."""
+    """Yield every combination with the fixed options that can be dealt; defaults of the other options come first."""
     options = values_of(slug) | {name: (value,) for name, value in fixed.items()}
     for values in product(*options.values()):
-        each = dict(zip(options, values, strict=True))
-        if can_be_dealt(slug, each):
-            yield each
+        combination = dict(zip(options, values, strict=True))
+        if can_be_dealt(slug, combination):
+            yield combination
 
 
 def cover_options(slug: str) -> list[dict[str, Any]]:
-    """Return few combinations of options in which every value of each is at least once, the defaults first."""
+    """Return few combinations of options that contain every value of every option, the defaults first."""
     options = values_of(slug)
     rows = max(map(len, options.values()), default=1)
-    found = [{name: values[row % len(values)] for name, values in options.items()} for row in range(rows)]
-    found = [each for each in found if can_be_dealt(slug, each)]
+    combined = [{name: values[row % len(values)] for name, values in options.items()} for row in range(rows)]
+    combined = [each for each in combined if can_be_dealt(slug, each)]
     for name, values in options.items():
         for value in values:
-            if all(each[name] != value for each in found):
-                found.append(next(each for each in combinations(slug) if each[name] == value))
-    return found
+            if all(each[name] != value for each in combined):
+                combined.append(next(each for each in combinations(slug) if each[name] == value))
+    return combined
 
 
 def can_be_dealt(slug: str, options: dict[str, Any]) -> bool:
@@ -72,7 +72,7 @@ def can_be_dealt(slug: str, options: dict[str, Any]) -> bool:
 
 
 def table_name(slug: str, options: dict[str, Any]) -> str:
-    """Return a game with its options, as the name of a test."""
+    """Return a name for the tests of a game with these options."""
     return " ".join([slug, *(f"{name}={value}" for name, value in options.items())])
 
 
@@ -84,71 +84,70 @@ each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=[table
 
 
 def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGEST) -> kit.Game:
-    """Return a deal played at random to its end, or for so many moves: the caller's own, though it is played only once.
-    """
+    """Return a new copy of a random game, played to its end or for `most` moves."""
     return cached_random_game(slug, json.dumps(options), seed, most).copy()
 
 
 @cache
 def cached_random_game(slug: str, options: str, seed: int, most: int) -> kit.Game:
-    """Return the same, its options as JSON, shared by all tests of this process."""
-    game, dice = kit.deal(slug, seed=seed, **json.loads(options)), Random(seed)
+    """Return a random game that all tests of this process share; the options are JSON."""
+    game, generator = kit.deal(slug, seed=seed, **json.loads(options)), Random(seed)
     while not game.over and len(game.history) < most:
-        game.play(dice.choice(game.moves()))
+        game.play(generator.choice(game.moves()))
     return game
 
 
 def moments(game: kit.Game, every: int = 1, most: int = MOST_MOMENTS) -> list[kit.Game]:
-    """Return the game as it stood after every `every` steps and at its end.
+    """Return the positions after every `every` steps, and the last one.
 
-    If not after each step, then about `most` times: of a very long game the steps are farther apart.
+    With `every` above 1, a long game gives about `most` positions.
     """
     if every > 1:
         every = max(every, len(game.history) // most)
     return [game.at(step) for step in [*range(0, len(game.history), every), len(game.history)]]
 
 
-def fields(game: kit.Game) -> dict[str, Any]:
-    """Return what `setup` takes to lay the position of a game."""
+def setup_arguments(game: kit.Game) -> dict[str, Any]:
+    """Return the arguments with which `kit.setup` makes the position of a game."""
     return {name: value for name, value in game.position().items() if name not in ("game", "options")}
 
 
 def cards_on(t: Any) -> list[int]:
-    """Return the number of every card that lies somewhere on the table, sorted."""
+    """Return the numbers of all cards on the table, sorted."""
     return sorted(card_at(t, pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile)))
 
 
 def readable_moves(game: kit.Game) -> dict[str, Move]:
-    """Return every move that can be read here, legal or not, by its canonical text: each form with each card and place.
-    """
+    """Return every move that can be read in this position, legal or not, by its canonical text."""
     return dict(each_readable_move(game))
 
 
 def each_readable_move(game: kit.Game) -> Iterator[tuple[str, Move]]:
-    """Yield the same, one after another; some come more than once."""
+    """Yield the canonical text and the number of each readable move; some moves come more than once."""
     codes = rules(game.slug).PACK.codes
     for form in words(game.slug).FORMS.values():
         names = [name for _, name, _, _ in Formatter().parse(form) if name]
-        # What can be read with one card or rank can be read with all, so the places are tried with one only.
+        # If a move can be read with one card or rank, it can be read with all: try the places with only one.
         every = {"card": codes, "rank": list(rules(game.slug).PACK.ranks)}
-        for filling in product(*(every[name][:1] if name in every else fillers(game, name) for name in names)):
+        for filling in product(*(every[name][:1] if name in every else words_for_field(game, name) for name in names)):
             text = form.format_map(dict(zip(names, filling, strict=True)))
-            if read(game, text) is None:
+            if parse_move(game, text) is None:
                 continue
             for cards in product(*(every.get(name, [word]) for name, word in zip(names, filling, strict=True))):
-                move = read(game, form.format_map(dict(zip(names, cards, strict=True))))
+                move = parse_move(game, form.format_map(dict(zip(names, cards, strict=True))))
                 if move is not None:
                     yield words(game.slug).spell(game.table, move), move
 
 
-def fillers(game: kit.Game, name: str) -> list[str]:
-    """Return what may stand in a move text under this name; under an unknown one any place, card, rank or suit."""
+def words_for_field(game: kit.Game, name: str) -> list[str]:
+    """Return the words that may replace a field of a move's form; for an unknown field, any place, card, rank or suit.
+    """
     pack = rules(game.slug).PACK
     if name in ("first", "second", "last"):  # the tiles that a knock names: those turned up, and two others
         return [*pack.codes[:2], *game.position()["ups"].split()]
     codes = {words(game.slug).PLACES.code(pile) for pile in range(len(game.table.sizes))}
-    places = sorted(code for code in codes if " " not in code)  # what stands there is one word
-    known = {
+    places = sorted(code for code in codes if " " not in code)  # a place in a move is one word
+    words_by_field = {
         "place": places,
         "from": places,
         "joker": list(pack.extras),
@@ -156,11 +155,11 @@ def fillers(game: kit.Game, name: str) -> list[str]:
         "seat": [str(seat) for seat in range(1, game.seats + 1)],
         "number": [str(n) for n in range(pack.size + 1)],
     }
-    return known.get(name, [*places, *dict.fromkeys(pack.codes), *pack.ranks, *pack.suits])
+    return words_by_field.get(name, [*places, *dict.fromkeys(pack.codes), *pack.ranks, *pack.suits])
 
 
-def read(game: kit.Game, text: str) -> Move | None:
-    """Return the move a text means, None if it cannot be read."""
+def parse_move(game: kit.Game, text: str) -> Move | None:
+    """Return the move that a text means, or None if it cannot be read."""
     try:
         return words(game.slug).parse(game.table, text)
     except BadMove:

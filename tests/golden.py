@@ -1,6 +1,6 @@
-"""A recorded game of each kind, the golden transcript: what the kit once did it must always do.
+"""The golden transcripts: one recorded game of each kind, which the kit must always replay in the same way.
 
-Made again, after a rule has changed, by `python -m tests.golden SLUG`.
+After a change of a rule, `python -m tests.golden SLUG` records a game again.
 """
 
 import json
@@ -12,25 +12,25 @@ from tests.games import combinations, random_game
 from tests.project import PROJECT
 
 FOLDER = PROJECT / "data" / "transcripts"
-TRIED = 300  # random games of which the one with the most to tell is kept
+TRIED = 300  # random games from which the one with the most kinds of event is kept
 
 
-def golden(slug: str) -> dict[str, Any]:
+def read_golden_transcript(slug: str) -> dict[str, Any]:
     """Return a game's golden transcript."""
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))
 
 
 def rich_game(slug: str) -> kit.Game:
-    """Return a rich game for tests that are not about what was recorded: its deal, played at random as it was then.
+    """Return a random game with many kinds of event, for tests that do not check the recording.
 
-    It is the golden game as long as no rule has changed, and a sound one whatever has.
+    Its deal and seed are from the golden transcript, but the game is played by the present rules.
     """
-    recorded = golden(slug)
+    recorded = read_golden_transcript(slug)
     return random_game(slug, recorded["options"], recorded["seed"])
 
 
 def find_richest(slug: str) -> kit.Game:
-    """Return the random game in which most different things happen, the shortest of several."""
+    """Return the random game with the most different kinds of event, and the shortest of these."""
     tables = combinations(slug)
     games = (random_game(slug, tables[seed % len(tables)], seed) for seed in range(TRIED))  # one at a time: large
     return max(games, key=lambda game: (game.over, len(event_kinds(game)), -len(game.history)))
@@ -56,5 +56,5 @@ if __name__ == "__main__":  # write the golden transcript of each game named on 
     for slug in sys.argv[1:]:
         game = find_richest(slug)
         (FOLDER / f"{slug}.json").write_text(as_json(game.transcript()), encoding="utf-8")
-        sorts = len(event_kinds(game))
-        print(f"{slug}: deal {game.seed}, {game.options}, {len(game.history)} steps, {sorts} sorts of event")
+        kinds = len(event_kinds(game))
+        print(f"{slug}: deal {game.seed}, {game.options}, {len(game.history)} steps, {kinds} kinds of event")

@@ -1,4 +1,4 @@
-"""The kit as somebody installs it: the wheel, built and put into an environment of its own outside the project."""
+"""The kit as a user installs it: the wheel is built and installed in an environment outside the project."""
 
 import os
 import subprocess
@@ -15,30 +15,30 @@ def build(kind: str, project: Path, folder: Path) -> Path:
 
 
 def install_wheel(wheel: Path, folder: Path) -> Path:
-    """Return an environment with the wheel; what the kit needs is borrowed from the tests' own.
+    """Install the wheel in a new environment, which borrows the kit's dependencies from the tests' environment.
 
-    Its packages are on the path, after the kit, and the pages of JupyterLab and of the widgets are linked. JupyterLab's
-    settings are left where they are. The project is nowhere on the path: of another environment's packages Python does
-    not follow the links that an editable installation has.
+    The borrowed packages come after the kit on the path. The files of JupyterLab and of the widgets are links, but
+    JupyterLab's settings are not. The project is not on the path: an editable installation is invisible to another
+    environment.
     """
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
     (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
     install = [sys.executable, "-m", "pip", "--python", str(folder), "install", "--quiet", "--no-deps", "--no-index"]
     subprocess.run([*install, str(wheel)], check=True)
-    link(Path(sys.prefix, "share", "jupyter"), folder / "share" / "jupyter", but="lab")
-    link(Path(sys.prefix, "share", "jupyter", "lab"), folder / "share" / "jupyter" / "lab", but="settings")
+    link_entries(Path(sys.prefix, "share", "jupyter"), folder / "share" / "jupyter", but="lab")
+    link_entries(Path(sys.prefix, "share", "jupyter", "lab"), folder / "share" / "jupyter" / "lab", but="settings")
     return folder
 
 
-def link(theirs: Path, ours: Path, but: str) -> None:
-    """Link to everything in a folder but one entry."""
-    ours.mkdir(parents=True, exist_ok=True)
-    for path in theirs.iterdir():
+def link_entries(source: Path, target: Path, but: str) -> None:
+    """Link to every entry of a folder but one."""
+    target.mkdir(parents=True, exist_ok=True)
+    for path in source.iterdir():
         if path.name != but:
-            (ours / path.name).symlink_to(path)
+            (target / path.name).symlink_to(path)
 
 
 def variables_without_project() -> dict[str, str]:
-    """Return the environment variables, less what would let Python find the project."""
+    """Return the environment variables without the one that lets Python find the project."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

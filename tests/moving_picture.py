@@ -1,7 +1,7 @@
-"""The moving picture that README.md opens with, of a real table: a card refused, then one that sets off a chain.
+"""The moving picture at the top of README.md: a real table refuses a card, and another card sets off a chain.
 
-Made anew, after a table has changed, by `python -m tests.moving_picture`; it needs the browser that `make test` sets
-up, and a machine that has little else to do.
+After a change of the table, `python -m tests.moving_picture` records it again. This needs the browser that `make test`
+sets up, on a machine with little other work.
 """
 
 import io
@@ -22,8 +22,8 @@ FILE = FOLDER / "play.gif"
 WINDOW = {"width": 1180, "height": 900}
 MARGIN = 6  # CSS pixels
 BEAT = 80  # milliseconds between two pictures of a drag
-READING = 3500  # milliseconds for what is to be read
-STILL = 1500  # milliseconds of the first picture, which is also what shows where pictures do not move
+READING = 3500  # milliseconds in which a reader reads a message
+STILL = 1500  # milliseconds of the first picture, which readers see where pictures do not move
 STEPS = 9  # pictures of a drag
 POSITION: dict[str, Any] = {
     "slug": "six-stacks",
@@ -36,7 +36,7 @@ CARD, REFUSING, TAKING = "Th", "s3", "s1"
 CELL = f"""import kit
 from kit.tabletop.widget import Table
 Table(kit.setup(**{POSITION!r}), autosave=False, bare=True)"""
-# Screenshots show no pointer, so one is drawn where it is.
+# Screenshots do not show the pointer, so this draws it.
 POINTER = """() => {
     const pointer = document.createElement('div');
     pointer.innerHTML = `<svg width="22" height="30" viewBox="0 0 22 30"><path fill="#000" stroke="#fff"
@@ -51,39 +51,39 @@ POINTER = """() => {
 
 
 class Film:
-    """Pictures of a part of the window, each with the milliseconds for which it is shown."""
+    """Pictures of a part of the window, each with its duration in milliseconds."""
 
     def __init__(self, page: Page, part: Any) -> None:
         self.page, self.part = page, part
         self.pictures: list[Image.Image] = []
-        self.shown: list[int] = []
+        self.durations: list[int] = []
 
     def take(self, milliseconds: int) -> None:
-        """Take a picture; one that shows nothing new makes the last one be shown for longer."""
+        """Take a picture, or make the last picture longer if nothing has changed."""
         png = self.page.screenshot(clip=self.part)
         picture = Image.open(io.BytesIO(png)).convert("RGB")
         if self.pictures and ImageChops.difference(self.pictures[-1], picture).getbbox() is None:
-            self.shown[-1] += milliseconds
+            self.durations[-1] += milliseconds
         else:
             self.pictures.append(picture)
-            self.shown.append(milliseconds)
+            self.durations.append(milliseconds)
 
-    def go_on(self, milliseconds: int) -> None:
-        """Take pictures for so long, each shown until the next one was taken."""
+    def record(self, milliseconds: int) -> None:
+        """Take pictures for this time; each lasts until the next."""
         until = time.monotonic() + milliseconds / 1000
         while (began := time.monotonic()) < until:
             self.take(0)
-            self.shown[-1] += round(1000 * (time.monotonic() - began))
+            self.durations[-1] += round(1000 * (time.monotonic() - began))
 
     def write(self, file: Path) -> None:
-        """Write it as a GIF that goes round and round, all its pictures in the same few colours."""
+        """Write the pictures as a GIF that repeats without end, with one palette."""
         width, height = self.pictures[0].size
         all_colours = Image.new("RGB", (width, height * len(self.pictures)))
         for number, picture in enumerate(self.pictures):
             all_colours.paste(picture, (0, number * height))
         palette = all_colours.quantize(128, Image.Quantize.MAXCOVERAGE)
         first, *others = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in self.pictures]
-        first.save(file, save_all=True, append_images=others, duration=self.shown, loop=0, optimize=True)
+        first.save(file, save_all=True, append_images=others, duration=self.durations, loop=0, optimize=True)
 
 
 def add_margin(box: Any) -> Any:
@@ -106,32 +106,32 @@ def drag(film: Film, table: TableInBrowser, card: Card, area: Area) -> None:
     film.page.mouse.up()
 
 
-def record(page: Page, table: TableInBrowser) -> Film:
-    """Return the refusal and the chain."""
+def record_table(page: Page, table: TableInBrowser) -> Film:
+    """Return a film of a refused card and of a card that sets off a chain."""
     game = kit.setup(**POSITION)
-    shown = scene_of(game)
-    card = card_in(shown, CARD)
+    scene = scene_of(game)
+    card = card_in(scene, CARD)
     film = Film(page, add_margin(table.root.locator(".kit-main").bounding_box()))
     film.take(STILL)
     refused = game.ruling(f"{CARD} to {REFUSING}")
-    drag(film, table, card, area_in(shown, REFUSING))
-    film.go_on(600)
+    drag(film, table, card, area_in(scene, REFUSING))
+    film.record(600)
     table.wait_for_panel(refused.rule)
     film.take(READING)
     events = game.play(f"{CARD} to {TAKING}")
-    drag(film, table, card, area_in(shown, TAKING))
-    told = next(event.text for event in reversed(events) if event.kind != "draw")
-    while told not in table.panel():
-        film.go_on(200)
+    drag(film, table, card, area_in(scene, TAKING))
+    message = next(event.text for event in reversed(events) if event.kind != "draw")
+    while message not in table.panel():
+        film.record(200)
     film.take(READING)
     return film
 
 
-if __name__ == "__main__":  # record it and write it
+if __name__ == "__main__":  # record the film and write it
     with lab_and_page(WINDOW) as (lab, page):
         table = show_table(lab, page, kit.setup(**POSITION), CELL)
         page.evaluate(POINTER)
-        film = record(page, table)
+        film = record_table(page, table)
     film.write(FILE)
-    seconds = sum(film.shown) / 1000
+    seconds = sum(film.durations) / 1000
     print(f"{FILE.name}: {len(film.pictures)} pictures, {seconds:.0f} s, {FILE.stat().st_size / 1e6:.2f} MB")

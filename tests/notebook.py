@@ -1,8 +1,8 @@
-"""A notebook as the project keeps it: run from top to bottom, with what a reader who cannot run it may see.
+"""Notebooks as the project saves them: run from top to bottom, with outputs for readers who cannot run them.
 
-That is what its cells print, and a picture of everything else that they show. Whatever is alive or differs from run to
-run is left out. Run and written anew, after its text has changed, by `python -m tests.notebook PATH...`; a folder is
-all notebooks in it.
+The outputs are what the cells print, and pictures of everything else. Widgets are left out, and so is what differs
+from run to run. After a change of the text, `python -m tests.notebook PATH...` runs notebooks again and saves them; a
+folder stands for all its notebooks.
 """
 
 import os
@@ -21,35 +21,35 @@ from nbformat.v4 import new_output
 from kit.picture.still import MARK, render_png
 from tests.project import PROJECT, notebooks_in
 
-CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
+CHECKED = "nbval-check-output"  # the tag of a cell that must print what is saved; readers do not see it
 WIDGET = "application/vnd.jupyter.widget-view+json"
-# What pandas makes up anew each time: where an object lies, and what a styled table is called.
-MADE_UP = re.compile(r" at 0x[0-9a-f]+|(?<=\bT_)[0-9a-f]{5}")
-STYLE = re.compile(r"<style>\.kit-page.*?</style>", re.DOTALL)  # JupyterLab leaves it out of what it does not trust
+# pandas invents these at each run: the address of an object, and the name of a styled table.
+INVENTED = re.compile(r" at 0x[0-9a-f]+|(?<=\bT_)[0-9a-f]{5}")
+STYLE = re.compile(r"<style>\.kit-page.*?</style>", re.DOTALL)  # JupyterLab omits it in notebooks it does not trust
 CHART = re.compile(r"<svg(?![^>]*kit-glyph).*?</svg>", re.DOTALL)
 
 
-def keep(path: Path) -> None:
-    """Run a notebook and write it with what its cells show. Raises CellExecutionError, and writes nothing."""
+def run_and_save(path: Path) -> None:
+    """Run a notebook and save it with its outputs. If a cell fails, raise CellExecutionError and save nothing."""
     book = nbformat.read(path, as_version=4)
     client = NotebookClient(book, store_widget_state=False, resources={"metadata": {"path": path.parent}})
-    with TemporaryDirectory() as empty:  # what somebody has answered beside the notebook is nobody else's
+    with TemporaryDirectory() as empty:  # nobody's answers beside the notebook may show in it
         client.execute(env={**os.environ, "KIT_ANSWERS": empty})
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
             cell.outputs = join_streams(each for output in cell.outputs for each in clean_output(output))
-            # JupyterLab shows 0 as it shows a cell that has not been run; nbval takes no outputs without a number.
+            # JupyterLab shows 0 like a cell that has not run; nbval wants a number where there are outputs.
             cell.execution_count = 0 if cell.outputs else None
     book.metadata["language_info"] = {"name": "python"}
     path.write_text(nbformat.writes(book) + "\n", encoding="utf-8")
 
 
 def clean_output(output: NotebookNode) -> Iterator[NotebookNode]:
-    """Yield what is kept of an output: no widget, whose still comes before it, no progress, and SVG as PNG.
+    """Yield the part of an output that is saved: no progress, a PNG for each SVG, and a still instead of a widget.
 
-    JupyterLab shows no SVG of a notebook that it does not trust, neither by itself nor in HTML.
+    JupyterLab does not show SVG in a notebook that it does not trust, neither by itself nor in HTML.
     """
     data = output.get("data", {})
     page = data.get("text/html", "")
@@ -58,7 +58,7 @@ def clean_output(output: NotebookNode) -> Iterator[NotebookNode]:
         return
     for kind in ("text/plain", "text/html"):
         if kind in data:
-            data[kind] = STYLE.sub("<style></style>", MADE_UP.sub("", data[kind]))
+            data[kind] = STYLE.sub("<style></style>", INVENTED.sub("", data[kind]))
     if "execution_count" in output:
         output.execution_count = None
     if "<table" in page and "<svg" in page:
@@ -71,7 +71,7 @@ def clean_output(output: NotebookNode) -> Iterator[NotebookNode]:
 
 
 def join_streams(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
-    """Return outputs with what was printed in one go: how it was cut into pieces is chance."""
+    """Return outputs with neighbouring pieces of printed text joined, because the pieces differ from run to run."""
     whole: list[NotebookNode] = []
     for output in outputs:
         if whole and output.output_type == whole[-1].output_type == "stream":
@@ -82,9 +82,7 @@ def join_streams(outputs: Iterable[NotebookNode]) -> list[NotebookNode]:
 
 
 def checked_output(path: Path) -> str:
-    """Return all that the checked cells of a notebook print or show as tables, in their order: what its text may rely
-    on.
-    """
+    """Return all that the checked cells of a notebook print or show as tables, in their order."""
     cells = nbformat.read(path, as_version=4).cells
     checked = (cell for cell in cells if cell.cell_type == "code" and CHECKED in cell.metadata.get("tags", ()))
     return "\n".join(
@@ -93,16 +91,15 @@ def checked_output(path: Path) -> str:
     )
 
 
-def figures(lesson: str, pattern: str) -> list[tuple[float, ...]]:
-    """Return the numbers that a lesson on chance prints where the pattern fits, a row each time, as they are written.
-    """
-    found = re.findall(pattern, checked_output(PROJECT / "tutorials" / "chance" / f"{lesson}.ipynb"))
-    assert found, pattern
-    return [tuple(float(each.replace(",", "")) for each in ([row] if isinstance(row, str) else row)) for row in found]
+def figures_in(lesson: str, pattern: str) -> list[tuple[float, ...]]:
+    """Return the numbers that a lesson on chance prints, one row for each match of the pattern."""
+    rows = re.findall(pattern, checked_output(PROJECT / "tutorials" / "chance" / f"{lesson}.ipynb"))
+    assert rows, pattern
+    return [tuple(float(each.replace(",", "")) for each in ([row] if isinstance(row, str) else row)) for row in rows]
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         for notebook in notebooks_in(Path(name)):
             print(notebook, flush=True)
-            keep(notebook)
+            run_and_save(notebook)

@@ -1,6 +1,6 @@
-"""How many lines of play there are from a deal, counted to a fixed depth: one wrong rule changes the count.
+"""Counts of the lines of play from a deal, to a fixed depth: a wrong rule changes the count.
 
-Counted anew, after a rule has changed, by `python -m tests.perft SLUG`.
+After a change of a rule, `python -m tests.perft SLUG` counts again.
 """
 
 import json
@@ -15,35 +15,35 @@ from kit.rules.engine import compile_for_game, rules
 from kit.rules.log import log_type
 from tests.games import combinations
 from tests.project import PROJECT
-from tests.walks import widen
+from tests.walks import expand_tables
 
 FOLDER = PROJECT / "data" / "perft"
 SEEDS = (1, 2)
-MOST_LINES = 2_000  # a deal is counted to the depth at which it has so many lines
+MOST_LINES = 2_000  # a deal is counted to the first depth with this many lines
 MOST_DEPTH = 60
 
 
-def perft(slug: str) -> list[dict[str, Any]]:
-    """Return a game's counts as they are kept: for each deal its seed, options, and the lines of each depth from 1."""
+def read_counts(slug: str) -> list[dict[str, Any]]:
+    """Return a game's saved counts: for each deal its seed, its options, and the lines of each depth from 1."""
     return json.loads((FOLDER / f"{slug}.json").read_text(encoding="utf-8"))["deals"]
 
 
-def count_lines(game: kit.Game, widen: Callable, most: int, deepest: int) -> list[int]:
-    """Return the lines of play of each depth from 1, until there are `most` of them or the depth is reached."""
+def count_lines(game: kit.Game, expand: Callable, most: int, deepest: int) -> list[int]:
+    """Return the number of lines at each depth from 1, up to the depth `deepest` or the first with `most` lines."""
     tables = np.zeros(1, rules(game.slug).RECORD).view(np.recarray)
     tables[:] = tuple(game.table)
     logs = np.zeros(1, log_type(rules(game.slug).RECORD)).view(np.recarray)
     counts: list[int] = []
     while len(counts) < deepest and (not counts or 0 < counts[-1] < most):
-        wider = np.zeros(widen(tables, logs, None), rules(game.slug).RECORD).view(np.recarray)
-        counts.append(widen(tables, logs, wider))
+        wider = np.zeros(expand(tables, logs, None), rules(game.slug).RECORD).view(np.recarray)
+        counts.append(expand(tables, logs, wider))
         tables = wider
     return counts
 
 
 if __name__ == "__main__":  # write the counts of each game named on the command line
     for slug in sys.argv[1:]:
-        fast = compile_for_game(widen, slug)
+        fast = compile_for_game(expand_tables, slug)
         deals = [
             {"seed": seed, "options": options, "lines": count_lines(game, fast, MOST_LINES, MOST_DEPTH)}
             for options in combinations(slug)

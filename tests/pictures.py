@@ -1,6 +1,6 @@
-"""The pictures of the games in README.md, each a moment of the game's golden transcript.
+"""The pictures of the games in README.md, each a position of the game's golden transcript.
 
-Drawn again, after a table has changed, by `python -m tests.pictures`.
+After a change of a table, `python -m tests.pictures` draws them again.
 """
 
 import kit
@@ -8,11 +8,11 @@ from kit.picture.scene import scene_of
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import LIGHT
 from tests.games import SLUGS
-from tests.golden import golden
+from tests.golden import read_golden_transcript
 from tests.project import PROJECT
 
 FOLDER = PROJECT / "data" / "pictures"
-MOMENT = 0.4  # how far into the game: enough has been laid, and not all is over
+MOMENT = 0.4  # share of the game's steps: many cards are on the table, and the game is not over
 
 
 def game_svg(game: kit.Game) -> str:
@@ -21,8 +21,8 @@ def game_svg(game: kit.Game) -> str:
 
 
 def pictured_games() -> dict[str, kit.Game]:
-    """Return what each picture shows, the moment of a game, by the name of its file."""
-    games = {slug: kit.load(golden(slug)) for slug in SLUGS}
+    """Return the position that each picture shows, by the name of its file."""
+    games = {slug: kit.load(read_golden_transcript(slug)) for slug in SLUGS}
     return {f"{slug}.svg": game.at(round(MOMENT * len(game.history))) for slug, game in games.items()}
 
 

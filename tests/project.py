@@ -1,4 +1,4 @@
-"""Where the project lies, its notebooks and their cells, and those of them that are lessons."""
+"""The project's folder, its notebooks and their cells, and the notebooks that are lessons."""
 
 import json
 from pathlib import Path
@@ -8,9 +8,9 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 
 def notebooks_in(place: Path) -> list[Path]:
-    """Return the notebooks in a folder, or the one that the place is itself."""
-    found = sorted(place.rglob("*.ipynb")) if place.is_dir() else [place]
-    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+    """Return the notebooks in a folder, or the notebook at this path."""
+    paths = sorted(place.rglob("*.ipynb")) if place.is_dir() else [place]
+    return [path for path in paths if ".ipynb_checkpoints" not in path.parts]
 
 
 NOTEBOOKS = [path.relative_to(PROJECT) for name in ("notebooks", "tutorials") for path in notebooks_in(PROJECT / name)]
@@ -18,6 +18,6 @@ LESSONS = [path for path in NOTEBOOKS if path.parent in (Path("tutorials/chance"
 
 
 def cells(path: Path | str, kind: str = "code") -> list[dict[str, Any]]:
-    """Return the cells of a kind of a notebook, as the project keeps it; the source of each is one text."""
-    found = json.loads((PROJECT / path).read_text(encoding="utf-8"))["cells"]
-    return [cell | {"source": "".join(cell["source"])} for cell in found if cell["cell_type"] == kind]
+    """Return the cells of one kind in a notebook; the source of each is one text."""
+    all_cells = json.loads((PROJECT / path).read_text(encoding="utf-8"))["cells"]
+    return [cell | {"source": "".join(cell["source"])} for cell in all_cells if cell["cell_type"] == kind]

@@ -1,7 +1,7 @@
-"""Without the compiler, and without threads, the kit does the same, only slower.
+"""Without the compiler and without threads the kit gives the same results, only slower.
 
-`python -m tests.test_alone` does what needs time without both, and prints what came of it as JSON: any thread that is
-started fails, and so does the loading of numba.
+`python -m tests.test_alone` works without both and prints its results as JSON: a thread cannot start there, and numba
+cannot be imported.
 """
 
 import asyncio
@@ -21,29 +21,29 @@ from kit.lab.solve import find_best_scores, solve_deals
 from kit.lesson.lesson import Lesson, Practice
 from tests.project import PROJECT, cells
 
-SECONDS = 60  # for which something at a table is waited for
+SECONDS = 60  # longest wait for a result at a table
 
 
-def work_out() -> dict[str, Any]:
-    """Simulations, odds, reviews and searches that take a second or so each without a compiler."""
+def compute_results() -> dict[str, Any]:
+    """Return results of simulations, odds, reviews and searches that take a second or so each without a compiler."""
     games = {"six-stacks": 150, "swap": 3, "stack-the-deck": 1}
-    found = {f"simulate {slug}": kit.simulate(slug, count, by="careful") for slug, count in games.items()} | {
+    frames = {f"simulate {slug}": kit.simulate(slug, count, by="careful") for slug, count in games.items()} | {
         "odds": kit.odds(kit.deal("swap", seed=1), playouts=15),
         "review": kit.review(kit.played("six-stacks", seed=4, by="careful"), playouts=30),
         "solve_deals": solve_deals("stack-em", 10),
         "best_of_deals": find_best_scores("six-suit-solitaire", 2, nodes=1_000),
     }
-    told = {name: json.loads(frame.to_json(orient="split")) for name, frame in found.items()}
+    results = {name: json.loads(frame.to_json(orient="split")) for name, frame in frames.items()}
     for deal in (kit.deal("stack-em", seed=1), kit.deal("swap", seed=6, work_stacks=5)):
         solved = kit.solve(deal)
-        told[f"solve {deal.name}"] = [solved.verdict, list(solved.line), solved.nodes]
-    return told | {"lookahead": [step.move for step in kit.played("stack-em", seed=2, by="lookahead").history]}
+        results[f"solve {deal.name}"] = [solved.verdict, list(solved.line), solved.nodes]
+    return results | {"lookahead": [step.move for step in kit.played("stack-em", seed=2, by="lookahead").history]}
 
 
 def do_tutorial() -> list[bool]:
-    """Run the cells of a tutorial; return its first tasks, done: a click on the deck, and a card laid on a stack."""
+    """Run the cells of a tutorial; return whether its first tasks are done: a click on the deck, and a card moved."""
     tasks, practise = list[Practice](), Lesson.practise
-    Lesson.practise = lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1]  # type: ignore
+    Lesson.practise = lambda *words, **more: tasks.append(practise(*words, **more)) or tasks[-1]  # type: ignore
     names: dict[str, object] = {}
     for cell in cells("tutorials/rules/05_stack_em.ipynb"):
         exec(cell["source"], names)  # noqa: S102
@@ -55,7 +55,7 @@ def do_tutorial() -> list[bool]:
 
 
 async def play_at_table() -> dict[str, Any]:
-    """Return a game against the computer, its odds, its review and a search, at tables as a notebook shows them."""
+    """Return the results of a game against the computer, its odds, its review and a search, at two tables."""
     table = kit.table(kit.deal("six-stacks", seed=8, players=2), autosave=False).model
     table.set_hint("odds")
     hinted = await wait_until(lambda: list(table.hints.advice))
@@ -70,43 +70,43 @@ async def play_at_table() -> dict[str, Any]:
     return {"hinted": hinted, "played": [step.move for step in table.game.history][:2], "verdict": verdict}
 
 
-async def wait_until(known: Any) -> Any:
-    """What is known, once something is."""
+async def wait_until(result: Any) -> Any:
+    """Return the first true value of a function, called again and again."""
     end = time.perf_counter() + SECONDS
-    while not (found := known()):
-        assert time.perf_counter() < end, "nothing came of it"
+    while not (value := result()):
+        assert time.perf_counter() < end, "no result in time"
         await asyncio.sleep(0.05)
-    return found
+    return value
 
 
 def do_everything() -> dict[str, Any]:
-    """Return all of it."""
-    return work_out() | {"tutorial": do_tutorial(), "table": asyncio.run(play_at_table())}
+    """Return the results of simulations, a tutorial and a table."""
+    return compute_results() | {"tutorial": do_tutorial(), "table": asyncio.run(play_at_table())}
 
 
 @pytest.fixture(scope="module")
 def results() -> dict:
-    """What came of everything without compiler and threads."""
-    command, told = [sys.executable, "-m", "tests.test_alone"], os.environ | {"PYTHONPATH": str(PROJECT)}
-    done = subprocess.run(command, cwd=PROJECT, env=told, capture_output=True, text=True)
+    """The results of `do_everything` without compiler and threads."""
+    command, variables = [sys.executable, "-m", "tests.test_alone"], os.environ | {"PYTHONPATH": str(PROJECT)}
+    done = subprocess.run(command, cwd=PROJECT, env=variables, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "Thread" not in done.stderr and "monitor" not in done.stderr
     return json.loads(done.stdout)
 
 
 @pytest.mark.thorough
-def test_without_compiler_and_threads_a_tutorial_is_done_and_a_table_answers(results):
+def test_tutorial_and_table_work_without_compiler_and_threads(results):
     assert results["tutorial"] == [True, True]
     assert len(results["table"]["played"]) == 2 and results["table"]["verdict"] == "lost"
 
 
 @pytest.mark.compiled
-def test_the_compiler_and_threads_change_nothing(results):
+def test_results_are_equal_with_and_without_compiler_and_threads(results):
     assert json.loads(json.dumps(do_everything())) == results
 
 
 if __name__ == "__main__":
     sys.modules["numba"] = None  # type: ignore[assignment]
-    # As Python refuses a thread where the machine has no more, and where it has none at all
+    # As Python refuses to start a thread: too many threads on the machine, or no threads at all
     threading.Thread.start = Mock(side_effect=RuntimeError("can't start new thread"))  # type: ignore[method-assign]
     print(json.dumps(do_everything()))

@@ -1,4 +1,4 @@
-"""The command line as a person uses it: what it prints, and its exit codes."""
+"""The command line as a person uses it: its output and exit codes."""
 
 import json
 import os
@@ -11,11 +11,11 @@ import pytest
 import kit
 
 
-def run(*words: str, given: str = "", **told: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line as a process, given this standard input and told these environment variables."""
-    told = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | told
+def run(*words: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a process, with this standard input and these environment variables."""
+    variables = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | variables
     command = [sys.executable, "-m", "kit", *words]
-    return subprocess.run(command, input=given, env=told, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, input=given, env=variables, capture_output=True, text=True, timeout=120)
 
 
 def test_games_lists_every_game():
@@ -25,13 +25,13 @@ def test_games_lists_every_game():
     assert [info["slug"] for info in json.loads(run("games", "--json").stdout)] == slugs
 
 
-def test_deal_is_the_same_position_as_in_python():
+def test_deal_prints_the_same_position_as_python():
     done = run("deal", "six-stacks", "--seed", "7", "-o", "players=3", "--json")
     assert json.loads(done.stdout) == kit.deal("six-stacks", seed=7, players=3).position()
     assert "Hand of seat 1" in run("deal", "six-stacks", "--seed", "7").stdout
 
 
-def test_moves_and_rulings_come_from_the_law():
+def test_moves_and_ruling_follow_the_rules():
     game = kit.setup("six-stacks", stacks=["Jh", "9d 8h"], reserve="9h", hands=["Th Ks", ""])
     text = json.dumps(game.position())
     assert run("moves", "-", given=text).stdout.split("\n")[:-1] == game.moves()
@@ -41,9 +41,9 @@ def test_moves_and_rulings_come_from_the_law():
     assert json.loads(run("ruling", "-", "Ks to s1", "--json", given=text).stdout)["allowed"] == ["Th to s1"]
 
 
-def test_a_game_is_played_and_printed_passes_the_referee_and_a_forged_one_does_not():
-    asked = "play", "six-stacks", "--seed", "3", "--by", "random,careful"
-    printed, played = run(*asked).stdout, json.loads(run(*asked, "--json").stdout)
+def test_check_passes_a_played_game_and_refuses_a_forged_one():
+    words = "play", "six-stacks", "--seed", "3", "--by", "random,careful"
+    printed, played = run(*words).stdout, json.loads(run(*words, "--json").stdout)
     assert all(event.text in printed for step in kit.load(played).history for event in step.events)
     assert run("check", "-", given=json.dumps(played)).returncode == 0
     place = next(place for place, step in enumerate(played["steps"]) if step["move"] != "strike")
@@ -53,7 +53,7 @@ def test_a_game_is_played_and_printed_passes_the_referee_and_a_forged_one_does_n
 
 
 @pytest.mark.compiled
-def test_simulate_writes_the_rows_it_would_return(tmp_path):
+def test_simulate_writes_one_row_for_each_deal(tmp_path):
     out = tmp_path / "rows.parquet"
     done = run("simulate", "six-stacks", "--games", "50", "--seed", "9", "--out", str(out))
     assert done.returncode == 0, done.stderr
@@ -61,7 +61,7 @@ def test_simulate_writes_the_rows_it_would_return(tmp_path):
 
 
 @pytest.mark.thorough
-def test_how_many_play_and_who_plays_are_said_alike_everywhere():
+def test_players_can_be_set_by_number_by_name_or_as_option():
     assert json.loads(run("deal", "six-stacks", "--players", "3", "--json").stdout)["options"]["players"] == 3
     for words in ("--by random,careful,random", "--players 3 --by careful", "-o players=3"):
         assert json.loads(run("play", "six-stacks", "--json", *words.split()).stdout)["options"]["players"] == 3
@@ -69,28 +69,28 @@ def test_how_many_play_and_who_plays_are_said_alike_everywhere():
 
 
 @pytest.mark.compiled
-def test_solve_shows_the_line_and_whether_it_is_won():
-    asked = "solve", "swap", "--seed", "6", "-o", "work_stacks=5"
-    won, printed = run(*asked, "--json"), run(*asked).stdout.splitlines()
-    found = json.loads(won.stdout)
-    assert (won.returncode, found["verdict"]) == (0, "won") and found["nodes"] > 0
+def test_solve_prints_the_line_and_the_verdict():
+    words = "solve", "swap", "--seed", "6", "-o", "work_stacks=5"
+    won, printed = run(*words, "--json"), run(*words).stdout.splitlines()
+    result = json.loads(won.stdout)
+    assert (won.returncode, result["verdict"]) == (0, "won") and result["nodes"] > 0
     game = kit.deal("swap", seed=6, work_stacks=5)
-    for move in found["line"]:
+    for move in result["line"]:
         game.play(move)
     assert game.winners() == [1]
-    assert printed[:-1] == found["line"] and printed[-1].startswith("won in ")
+    assert printed[:-1] == result["line"] and printed[-1].startswith("won in ")
     lost = run("solve", "stack-em", "--seed", "1", "-o", "work_stacks=1", "-o", "hand_limit=1")
     assert lost.returncode == 1 and lost.stdout.startswith("lost (")
 
 
 @pytest.mark.thorough
-def test_a_deal_is_called_by_its_short_name_and_somebodys_own_by_theirs():
+def test_commands_accept_the_short_name_of_a_deal():
     seeded = run("deal", "stack-em", "--seed", "1", "-o", "hand_limit=5")
     assert run("deal", "stack-em/1/hand_limit=5").stdout == seeded.stdout
     own = kit.deal("stack-em", of="Ada", task=3)
-    asked = "deal", "stack-em", "--of", " ADA", "--task", "3"
-    assert json.loads(run(*asked, "--json").stdout) == own.position()
-    assert run(*asked).stdout == f"{own.name}\n{own}\n"
+    words = "deal", "stack-em", "--of", " ADA", "--task", "3"
+    assert json.loads(run(*words, "--json").stdout) == own.position()
+    assert run(*words).stdout == f"{own.name}\n{own}\n"
     assert run("moves", own.name).stdout == "draw\n"
     assert run("ruling", own.name, "draw").returncode == 0
     review = run("review", own.name)

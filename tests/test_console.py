@@ -1,4 +1,4 @@
-"""The command line where input and output are not as one hopes: closed, full, cut off, foreign, hostile."""
+"""The command line with difficult input and output: closed, full, cut off, hostile, or in other encodings."""
 
 import json
 import os
@@ -23,11 +23,12 @@ PACKAGE = Path(kit.__file__).parent
 
 
 def run(*words: str, given: bytes = b"", **how) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line as a process, its streams buffered as they are at home."""
-    told = {name: value for name, value in os.environ.items() if name not in ("PYTHONUNBUFFERED", "PYTHONIOENCODING")}
+    """Run the command line as a process that buffers its streams, as it does for a user."""
+    unset = ("PYTHONUNBUFFERED", "PYTHONIOENCODING")
+    variables = {name: value for name, value in os.environ.items() if name not in unset}
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | how
     encoding = {"PYTHONIOENCODING": streams.pop("encoded", "utf-8")}
-    return subprocess.run([*KIT, *words], input=given, env=told | encoding, timeout=60, **streams)
+    return subprocess.run([*KIT, *words], input=given, env=variables | encoding, timeout=60, **streams)
 
 
 def call(monkeypatch, *words: str) -> None:
@@ -37,16 +38,16 @@ def call(monkeypatch, *words: str) -> None:
 
 
 def refusal_of(monkeypatch, capfd, *words: str) -> str:
-    """Return the one line with which the command line refuses these words."""
+    """Return the single line with which the command line refuses these words."""
     with pytest.raises(SystemExit) as stopped:
         call(monkeypatch, *words)
-    said = capfd.readouterr()
-    assert (stopped.value.code, said.out) == (2, ""), (words, said)
-    assert len(said.err.splitlines()) == 1 and said.err.startswith("kit: ") and len(said.err) < 1_200, said.err
-    return said.err
+    output = capfd.readouterr()
+    assert (stopped.value.code, output.out) == (2, ""), (words, output)
+    assert len(output.err.splitlines()) == 1 and output.err.startswith("kit: ") and len(output.err) < 1_200, output.err
+    return output.err
 
 
-REFUSED = {  # a part of each message, and the command lines that are refused with it, their words between blanks
+REFUSED = {  # a part of each error, and the command lines that cause it, their words separated by blanks
     "there is no game called 's": ["deal seven-stacks", "sheet swop"],
     "there is no player 'nobody'": ["play swap --by nobody"],
     "there is no lesson": ["sheet chance/99_no"],
@@ -92,19 +93,19 @@ REFUSED = {  # a part of each message, and the command lines that are refused wi
 
 
 @pytest.mark.parametrize(
-    ("words", "told"), [(words, told) for told, lines in REFUSED.items() for words in lines],
+    ("words", "message"), [(words, message) for message, lines in REFUSED.items() for words in lines],
     ids=lambda each: each[:40].encode("ascii", "backslashreplace").decode(),
 )
-def test_whatever_is_typed_is_refused_in_one_line_that_fits_a_screen(monkeypatch, capfd, tmp_path, words, told):
+def test_wrong_words_are_refused_in_one_printable_line(monkeypatch, capfd, tmp_path, words, message):
     (tmp_path / "cut.json").write_text(POSITION[:100])
-    os.mkfifo(tmp_path / "pipe")  # it is not waited for
+    os.mkfifo(tmp_path / "pipe")  # the kit must not wait for it
     monkeypatch.chdir(tmp_path)
     line = refusal_of(monkeypatch, capfd, *words.split(" "))
-    assert told in line and line.rstrip("\n").isprintable()
+    assert message in line and line.rstrip("\n").isprintable()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cut.json", "pipe"]
 
 
-def test_a_tilde_is_the_home_folder(monkeypatch, capsys, tmp_path):
+def test_tilde_in_a_path_means_the_home_folder(monkeypatch, capsys, tmp_path):
     (tmp_path / "game.json").write_text(POSITION)
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
@@ -113,8 +114,8 @@ def test_a_tilde_is_the_home_folder(monkeypatch, capsys, tmp_path):
 
 
 @pytest.mark.compiled
-def test_a_file_name_never_reaches_the_console_as_a_command(monkeypatch, capfd, tmp_path):
-    evil, shown = "\x1b[31m\n\u202e", "\\x1b[31m\\n\\u202e"
+def test_control_characters_in_file_names_are_escaped(monkeypatch, capfd, tmp_path):
+    evil, escaped = "\x1b[31m\n\u202e", "\\x1b[31m\\n\\u202e"
     (tmp_path / f"{evil}.json").write_text(json.dumps(kit.played("stack-em", seed=1, by="random").transcript()))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("kit.course_setup.open_lab", lambda folder, options: 0)
@@ -125,12 +126,12 @@ def test_a_file_name_never_reaches_the_console_as_a_command(monkeypatch, capfd, 
         with suppress(SystemExit):
             call(monkeypatch, *words)
         printed = "".join(capfd.readouterr())
-        assert shown in printed and all(line.isprintable() for line in printed.splitlines()), (words, printed)
+        assert escaped in printed and all(line.isprintable() for line in printed.splitlines()), (words, printed)
         assert (tmp_path / words[-1]).exists()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_standard_input_is_read_in_the_encodings_of_json(encoding):
+def test_standard_input_is_read_in_every_encoding_of_json(encoding):
     done = run("moves", "-", given=POSITION.encode(encoding))
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().splitlines() == kit.load(POSITION).moves()
@@ -148,31 +149,31 @@ GIVEN = {
 
 
 @pytest.mark.parametrize("kind", GIVEN)
-def test_what_comes_in_and_is_no_position_is_refused_in_one_line(kind):
-    given, told = GIVEN[kind]
+def test_standard_input_that_is_not_a_position_is_refused(kind):
+    given, message = GIVEN[kind]
     done = run("moves", "-", given=given)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
-    assert told in done.stderr.decode()
+    assert message in done.stderr.decode()
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize(("words", "descriptor", "code", "told"), [
+@pytest.mark.parametrize(("words", "descriptor", "code", "message"), [
     (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
     (["games"], 1, 0, ""),
     (["games"], 2, 0, ""),
     (["no-such-command"], 2, 2, ""),
 ])
-def test_streams_may_be_closed(words, descriptor, code, told, unbuffered):
+def test_command_ends_properly_when_a_stream_is_closed(words, descriptor, code, message, unbuffered):
     command = ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh", *KIT, *words]
     environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (code, told)
+    assert (done.returncode, done.stderr) == (code, message)
     assert bool(done.stdout) == (words == ["games"] and descriptor == 2)
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["games"], ["--help"], ["play", "fashion", "--json"]], ids=" ".join)
-def test_a_full_disk_is_reported_in_one_line_and_a_reader_that_has_gone_in_none(words, unbuffered):
+def test_full_disk_is_reported_and_a_missing_reader_is_not(words, unbuffered):
     how = {"stderr": subprocess.PIPE, "env": os.environ | {"PYTHONUNBUFFERED": unbuffered}}
     reading, writing = os.pipe()
     os.close(reading)
@@ -185,31 +186,31 @@ def test_a_full_disk_is_reported_in_one_line_and_a_reader_that_has_gone_in_none(
 @pytest.mark.parametrize(("words", "encoding"), [
     ("deal swap", "cp1252"), ("deal six-suit-solitaire", "ascii"), ("play fashion", "ascii"), ("check --help", "ascii"),
 ])
-def test_what_the_output_cannot_write_is_said_in_letters(words, encoding):
+def test_suits_are_printed_as_letters_when_the_encoding_lacks_them(words, encoding):
     plain, narrow = (run(*words.split(), encoded=each) for each in ("utf-8", encoding))
     assert (narrow.returncode, narrow.stderr) == (0, b"")
-    written, said = narrow.stdout.decode(encoding), plain.stdout.decode("utf-8")
-    assert "\\u" not in written
+    narrow_text, full = narrow.stdout.decode(encoding), plain.stdout.decode("utf-8")
+    assert "\\u" not in narrow_text
     if "--help" not in words:  # typer draws its frames otherwise
-        letters = (each if each.encode(encoding, "ignore") else IN_LETTERS[each] for each in said)
-        assert written == "".join(letters) != said
+        letters = (each if each.encode(encoding, "ignore") else IN_LETTERS[each] for each in full)
+        assert narrow_text == "".join(letters) != full
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_an_error_is_said_in_letters_too_and_json_stays_json(encoding):
+def test_errors_use_letters_and_json_stays_equal_in_narrow_encodings(encoding):
     assert run("deal", "10♥", encoded=encoding).stderr.startswith(b"kit: there is no game called '10h'")
     plain, narrow = (run("play", "fashion", "--json", encoded=each).stdout for each in ("utf-8", encoding))
     assert "♥" in plain.decode("utf-8") and json.loads(narrow.decode(encoding)) == json.loads(plain)
 
 
-def test_a_strangers_transcript_commands_no_console(tmp_path):
+def test_control_characters_in_transcripts_are_escaped(tmp_path):
     game = kit.deal("swap")
     game.play(game.moves()[0])
-    told = game.transcript()
+    transcript = game.transcript()
     evil = "\x1b]0;owned\x07\x9b31m\nforged.json: sound\u202e"
-    told["steps"][0]["events"].append(told["steps"][0]["events"][0] | {"rule": evil, "text": evil})
+    transcript["steps"][0]["events"].append(transcript["steps"][0]["events"][0] | {"rule": evil, "text": evil})
     file = tmp_path / "evil\x1b[2J.json"
-    file.write_text(json.dumps(told))
+    file.write_text(json.dumps(transcript))
     for words in (["check", str(file)], ["check", str(file), "--json"], ["moves", str(file)]):
         done = run(*words)
         assert done.returncode in (1, 2), done
@@ -218,12 +219,12 @@ def test_a_strangers_transcript_commands_no_console(tmp_path):
     assert json.loads(run("check", str(file), "--json").stdout)[str(file)]["rule"] == evil
 
 
-def test_the_kit_shows_its_version_and_runs_as_a_module():
+def test_kit_prints_its_version_and_runs_as_a_module():
     assert run("--version").stdout.decode().split() == ["kit", kit.__version__]
     assert run("games").stdout.decode().split("\n")[0].startswith("fashion: ")
 
 
-def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
+def test_lab_reports_missing_jupyterlab_and_missing_course(monkeypatch, capfd, tmp_path):
     monkeypatch.chdir(tmp_path)
     with monkeypatch.context() as without:
         without.setattr("importlib.util.find_spec", lambda name: None)
@@ -234,9 +235,9 @@ def test_lab_says_what_is_missing(monkeypatch, capfd, tmp_path):
 
 
 @pytest.mark.parametrize("category", [kit.errors.KitWarning, UserWarning])
-def test_a_warning_is_one_line_without_a_place_in_a_source(monkeypatch, capfd, category):
+def test_warning_is_printed_in_one_line_without_its_source(monkeypatch, capfd, category):
     def warn():
-        for _ in range(2):  # said as often as it is so
+        for _ in range(2):  # a warning is repeated when its cause is
             warnings.warn("of two\nlines \x1b[2J", category, stacklevel=1)
 
     monkeypatch.setattr(kit, "games", warn)
@@ -244,9 +245,9 @@ def test_a_warning_is_one_line_without_a_place_in_a_source(monkeypatch, capfd, c
     assert capfd.readouterr().err == "kit: warning: of two lines \\x1b[2J\n" * 2
 
 
-def test_neither_a_warning_nor_an_error_that_cannot_be_said_stops_anything():
-    warned = "import kit, warnings; kit.games = lambda: warnings.warn('it is not kept') or 'done'"
-    script = f"{warned}; from kit.cli import main; import sys; sys.argv = ['kit', 'games']; main()"
+def test_command_continues_when_a_warning_or_error_cannot_be_printed():
+    warning = "import kit, warnings; kit.games = lambda: warnings.warn('it is not kept') or 'done'"
+    script = f"{warning}; from kit.cli import main; import sys; sys.argv = ['kit', 'games']; main()"
     with open("/dev/full", "wb") as full:
         done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=full)
         refused = subprocess.run([*KIT, "no-such"], stderr=full)

@@ -1,4 +1,4 @@
-"""What everything in the kit stands on: its files and errors, and that it imports nothing from outside."""
+"""The kit's files, errors and imports: it writes files safely and imports nothing from outside."""
 
 import ast
 import copy
@@ -16,13 +16,13 @@ from tests.project import PROJECT
 
 
 @pytest.mark.parametrize("given", ["", None, 3, b"x", "a\0b", "~nosuchuser/x"])
-def test_path_of_refuses_what_is_no_path_and_names_the_argument(given):
+def test_path_of_names_the_argument_when_it_is_not_a_path(given):
     with pytest.raises(kit.BadOption, match=r"^`?folder\b"):
         files.path_of(given, "folder", "a folder")
 
 
 @pytest.mark.parametrize("mode", [0o444, 0o600, 0o755])
-def test_write_whole_keeps_the_permissions_of_the_file_it_replaces(tmp_path, mode):
+def test_write_atomically_keeps_permissions_of_the_old_file(tmp_path, mode):
     path = tmp_path / "page.html"
     path.write_text("old")
     path.chmod(mode)
@@ -31,7 +31,7 @@ def test_write_whole_keeps_the_permissions_of_the_file_it_replaces(tmp_path, mod
 
 
 @pytest.mark.parametrize("fault", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
-def test_write_whole_leaves_the_old_file_and_nothing_else_when_it_fails(tmp_path, monkeypatch, fault):
+def test_write_atomically_leaves_only_the_old_file_when_it_fails(tmp_path, monkeypatch, fault):
     path = tmp_path / "page.html"
     path.write_text("old")
 
@@ -43,10 +43,10 @@ def test_write_whole_leaves_the_old_file_and_nothing_else_when_it_fails(tmp_path
     with pytest.raises(type(fault)) as failed:
         files.write_atomically(path, b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"
-    assert getattr(failed.value, "filename", str(path)) == str(path), "an error names the file that is meant"
+    assert getattr(failed.value, "filename", str(path)) == str(path), "the error must name the file to be written"
 
 
-def test_write_whole_clears_what_a_killed_process_left_long_ago(tmp_path):
+def test_write_atomically_clears_old_unfinished_files(tmp_path):
     left = [tmp_path / name for name in (".a.json.77.unfinished", ".b.ipynb.9.unfinished", ".c.json.8", ".unfinished")]
     for path in left:
         path.write_text("{")
@@ -63,35 +63,35 @@ OUTSIDE = {"lessons", "extras", "notebooks", "tutorials", "data", "tests"}
 def imports_of(source: str) -> set[str]:
     """Return the first names of all that a module imports."""
     nodes = list(ast.walk(ast.parse(source)))
-    names = [each.name for node in nodes if isinstance(node, ast.Import) for each in node.names]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     names += [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
     return {name.split(".")[0] for name in names}
 
 
-def test_the_kit_imports_nothing_from_outside():
+def test_kit_imports_nothing_from_course_data_or_tests():
     reached = {path.name: imports_of(path.read_text()) & OUTSIDE for path in (PROJECT / "kit").rglob("*.py")}
     assert {name: names for name, names in reached.items() if names} == {}
 
 
 CLASSES = [each for each in vars(errors).values() if isinstance(each, type) and each.__module__ == errors.__name__]
-WAYS = {
+COPIES = {
     "pickle": lambda error: pickle.loads(pickle.dumps(error)),  # noqa: S301  # made here
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("copy_kind", COPIES)
 @pytest.mark.parametrize("kind", [each for each in CLASSES if issubclass(each, Exception)])
-def test_an_error_arrives_with_its_message_and_its_ruling_as_from_a_cluster(kind, way):
+def test_error_keeps_message_and_ruling_when_pickled_or_copied(kind, copy_kind):
     game = kit.deal("swap", seed=1)
     error = kit.IllegalMove(game.ruling("w1 to w2")) if kind is kit.IllegalMove else kind("x" * 1_000)
-    arrived = WAYS[way](error)
+    arrived = COPIES[copy_kind](error)
     assert type(arrived) is kind and str(arrived) == str(error) and str(error)
     assert vars(arrived) == vars(error)
     assert kind is not kit.IllegalMove or not arrived.ruling.legal
 
 
 @pytest.mark.parametrize("kind", [kit.BadOption, kit.BadPosition, kit.BadMove, kit.IllegalMove])
-def test_an_error_about_a_value_is_also_a_value_error(kind):
+def test_error_about_a_value_is_also_a_value_error(kind):
     assert issubclass(kind, kit.KitError) and issubclass(kind, ValueError)

@@ -1,4 +1,4 @@
-"""Ctrl-C: heard soon wherever the kit works, with one line and exit code 130, and nothing lost that was kept."""
+"""Ctrl-C: the kit stops soon, with one line and exit code 130, and keeps all saved work."""
 
 import json
 import os
@@ -25,7 +25,7 @@ LONG = "chance/01_half_or_most"  # a lesson that runs for ten seconds and more
 
 
 def prepare(*work: str) -> str:
-    """Return a script that loads and compiles what work needs before the time runs, and then says so on stdout."""
+    """Return a script that loads and compiles all code for this work, and then prints that it is ready."""
     return "\n".join(["import kit", *work, "print('ready', flush=True)", ""])
 
 
@@ -36,30 +36,30 @@ LOOK = prepare(
 REVIEW = prepare("game = kit.deal('six-stacks', seed=4)", "game.play(game.moves()[0])", "kit.review(game, playouts=2)")
 
 
-# A process hears interrupts also where the tests themselves run in the background, which hears none
-HEARING = {
+# A process started here handles interrupts, even when the tests run in the background and ignore them
+HANDLES_INTERRUPTS = {
     "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True,
     "preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
 }
 
 
 def begin(script: str, *words: str) -> subprocess.Popen[str]:
-    """Start a script, and wait until it says that it is ready."""
-    process = subprocess.Popen([sys.executable, "-c", script, *words], **HEARING)
+    """Start a script, and wait until it prints that it is ready."""
+    process = subprocess.Popen([sys.executable, "-c", script, *words], **HANDLES_INTERRUPTS)
     assert process.stdout.readline() == "ready\n", process.communicate()
     return process
 
 
 def interrupt(process: subprocess.Popen[str]) -> str:
-    """Interrupt a process, which has to end soon; return what it says then."""
+    """Interrupt a process, check that it ends soon, and return what it prints to stderr."""
     began = time.perf_counter()
     process.send_signal(signal.SIGINT)
     try:
-        _, told = process.communicate(timeout=60)
+        _, message = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert time.perf_counter() - began < 2 + 1, "ending Python counts too"
-    return told
+    assert time.perf_counter() - began < 2 + 1, "two seconds, and one for Python to end"
+    return message
 
 
 STOPPED = "kit: stopped"  # the last line of a command
@@ -72,29 +72,29 @@ REVIEWED = (REVIEW + KIT, "review game.json --playouts 10000000")
 @pytest.mark.parametrize(("work", "wait"), [
     (LOOKAHEAD, 1.1), (BATCH, 1), (REVIEWED, 0.3), (REVIEWED, 1),
 ])
-def test_long_work_is_interrupted_within_two_seconds(work, wait, tmp_path, monkeypatch):
+def test_long_work_stops_within_two_seconds_when_interrupted(work, wait, tmp_path, monkeypatch):
     script, words = work
     (tmp_path / "game.json").write_text(json.dumps(kit.played("six-stacks", seed=4).transcript()))
     monkeypatch.chdir(tmp_path)
     process = begin(script, *words.split())
     time.sleep(wait)
-    said = interrupt(process)
-    assert said.splitlines()[-1] == STOPPED
-    assert work is not LOOKAHEAD or said == f"{STOPPED}\n", "it shows no progress"
-    assert process.returncode == 130 and "Traceback" not in said
+    message = interrupt(process)
+    assert message.splitlines()[-1] == STOPPED
+    assert work is not LOOKAHEAD or message == f"{STOPPED}\n", "it shows no progress"
+    assert process.returncode == 130 and "Traceback" not in message)
 
 
 @pytest.mark.compiled
-def test_slow_players_keep_what_they_played_and_say_how_to_resume_it(tmp_path):
+def test_simulate_saves_finished_games_when_interrupted(tmp_path):
     out = tmp_path / "r.parquet"
     process = begin(LOOK + KIT, "simulate", "swap", "--by", "lookahead", "--games", "1000000", "--out", str(out))
     while not count_saved_games(out):
         assert process.poll() is None
         time.sleep(0.05)
-    told, kept = interrupt(process).splitlines(), f"{count_saved_games(out)} of 1,000,000 games are saved beside {out}"
+    lines, saved = interrupt(process).splitlines(), f"{count_saved_games(out)} of 1,000,000 games are saved beside {out}"
     assert process.returncode == 130
-    assert told[-1] == f"{STOPPED}; {kept}; run the same command again to resume"
-    assert any("/1000000 [" in line for line in told), "no progress was shown"
+    assert lines[-1] == f"{STOPPED}; {saved}; run the same command again to resume"
+    assert any("/1000000 [" in line for line in lines), "no progress was shown"
     assert Path(parts_folder(out)).is_dir() and not out.exists()
 
 
@@ -108,17 +108,18 @@ sys.exit(7 if sys.stdin.readline() == "y\\n" else 1)
 
 @pytest.mark.thorough
 def test_lab_leaves_interrupts_to_jupyterlab_and_returns_its_exit_code(tmp_path):
-    """Send Ctrl-C to both, as a terminal does: JupyterLab asks whether it is meant, and the kit must not end it."""
+    """Send Ctrl-C to both, as a terminal does: JupyterLab asks for confirmation, and the kit must not end it."""
     (tmp_path / "jupyterlab.py").write_text(JUPYTERLAB)
-    command, told = [sys.executable, "-m", "kit", "lab", "course"], os.environ | {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
-    process = subprocess.Popen(command, cwd=tmp_path, env=told, start_new_session=True, **HEARING)
+    command, path = [sys.executable, "-m", "kit", "lab", "course"], {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
+    options = {"cwd": tmp_path, "env": os.environ | path, "start_new_session": True}
+    process = subprocess.Popen(command, **options, **HANDLES_INTERRUPTS)
     try:
         while process.stdout.readline() != "serving\n":
             assert process.poll() is None
         for _ in range(2):
             os.killpg(process.pid, signal.SIGINT)
             assert process.stdout.readline() == "shut down?\n"
-            time.sleep(0.5)  # Python's own way would be to kill JupyterLab after half as long
+            time.sleep(0.5)  # Python itself would kill JupyterLab after 0.25 seconds
         assert process.communicate("y\n", timeout=60) == ("", "") and process.returncode == 7
     finally:
         process.kill()
@@ -131,7 +132,7 @@ class Interrupting:
         if name == {name!r}:
             os.kill(os.getpid(), signal.SIGINT)
             for _ in range(1000):
-                pass  # here it is heard
+                pass  # Python handles the signal here
 sys.meta_path.insert(0, Interrupting())
 sys.argv = ["kit", "games"]
 from kit.__main__ import run
@@ -140,22 +141,22 @@ run()
 
 
 @pytest.mark.parametrize("name", ["kit.cli", "typer", "numpy", "kit.console"])
-def test_a_command_is_interrupted_while_it_is_still_being_loaded(name):
-    process = subprocess.Popen([sys.executable, "-c", WHILE_LOADED.format(name=name)], **HEARING)
+def test_command_stops_when_interrupted_during_its_imports(name):
+    process = subprocess.Popen([sys.executable, "-c", WHILE_LOADED.format(name=name)], **HANDLES_INTERRUPTS)
     assert (*process.communicate(timeout=60), process.returncode) == ("", f"{STOPPED}\n", 130)
 
 
-def test_a_command_that_hears_no_interrupts_hears_none_while_it_is_loaded():
+def test_command_ignores_interrupts_when_its_process_ignores_them():
     script = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)" + WHILE_LOADED.format(name="typer")
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "") and "swap" in done.stdout
 
 
-def test_the_installed_command_is_the_one_that_can_be_interrupted():
+def test_installed_command_uses_the_interruptible_entry_point():
     assert tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["scripts"] == {"kit": "kit.__main__:run"}
 
 
-LOOPS = {  # work with a loop of its own: module, function, its arguments for `count` deals, and a count for long work
+LOOPS = {  # work with a loop of their own: module, function, its arguments for `count` deals, and a count for long work
     ("kit", "odds"): (lambda count: (kit.deal("six-stacks"), count), 10_000_000),
     ("kit", "solve"): (lambda count: (kit.deal("swap", seed=1, work_stacks=4), count), MOST_SEED),
     ("tutorials.chance.lessons.last_player", "rotate_leaders"): (lambda count: (count, "lookahead"), 1_000),
@@ -197,11 +198,11 @@ def test_long_loops_are_interrupted_within_two_seconds(module, function):
 
 
 @pytest.mark.compiled
-def test_a_lesson_whose_key_is_worked_out_is_interrupted_in_order(tmp_path, monkeypatch):
-    monkeypatch.setenv("KIT_CACHE", str(tmp_path))  # no key is kept there
+def test_sheet_stops_without_traceback_when_interrupted_in_a_lesson(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIT_CACHE", str(tmp_path))  # no saved key
     process = begin(prepare() + KIT, "sheet", LONG, "--out", str(tmp_path / "x.html"))
-    while not psutil.Process(process.pid).children():  # that run the lesson's cells
+    while not psutil.Process(process.pid).children():  # until they run the lesson's cells
         time.sleep(0.05)
     time.sleep(1)
-    said = interrupt(process)
-    assert said.splitlines()[-1] == STOPPED and "Traceback" not in said and process.returncode == 130
+    message = interrupt(process)
+    assert message.splitlines()[-1] == STOPPED and "Traceback" not in message and process.returncode == 130

@@ -1,4 +1,4 @@
-"""The course is laid into a folder, and laid anew, and whatever a person wrote there stays."""
+"""The course is copied into a folder and updated there; a person's own changes stay."""
 
 import json
 import os
@@ -14,29 +14,29 @@ from kit.errors import KitError
 from kit.files import LONGEST_WRITE, course_folder
 from tests.project import NOTEBOOKS, PROJECT
 
-BESIDE = "tutorials/chance/lessons/swap.py"  # what a lesson imports
+BESIDE = "tutorials/chance/lessons/swap.py"  # a module that a lesson imports
 WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
 
 
 def book(*cells: str) -> str:
-    """Return a notebook of these code cells."""
-    made = [
+    """Return a notebook with these code cells."""
+    code_cells = [
         {"cell_type": "code", "id": f"c{place}", "metadata": {"tags": ["kit"]}, "source": [cell], "outputs": [],
          "execution_count": None}
         for place, cell in enumerate(cells)
     ]
-    return json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    return json.dumps({"cells": code_cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file, in a folder made for it."""
+    """Write a file, and make its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
 
 
 @pytest.fixture
 def course(tmp_path, monkeypatch) -> Path:
-    """A small course, as the kit carries it."""
+    """A small course in place of the kit's."""
     folder = tmp_path / "carried"
     write(folder / WELCOME, book("import kit"))
     write(folder / SWAP, book("lesson = 1", "lesson.report()"))
@@ -49,7 +49,7 @@ def course(tmp_path, monkeypatch) -> Path:
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    """A folder that is not there yet."""
+    """A folder that does not exist yet."""
     return tmp_path / "deep" / "stack-games"
 
 
@@ -73,7 +73,7 @@ def change_notebook(path: Path, change) -> None:
 
 
 def run_notebook(data) -> None:
-    """Change a notebook as JupyterLab does that runs it to its end, folds and saves it."""
+    """Change a notebook as JupyterLab does when it runs all cells, folds them and saves."""
     for number, cell in enumerate(data["cells"], 1):
         cell["execution_count"] = number
         cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "ran"}]
@@ -84,16 +84,16 @@ def run_notebook(data) -> None:
     data["metadata"] = {"widgets": {"state": {}}, "kernelspec": {"name": "other"}}
 
 
-def test_what_the_course_is_made_of_is_copied_and_nothing_else(course, folder):
+def test_copy_course_copies_only_the_files_of_the_course(course, folder):
     write(course / BESIDE, "ANSWER = 42\n")
-    laid = copy_course(folder)
-    found = files_in(folder)
-    assert found == {WELCOME, SWAP, BESIDE, "tutorials/map.toml", RECORD_FILE}
-    assert sorted(laid.new_files) == sorted(found - {RECORD_FILE}) and laid.newer_editions == {}
+    copied = copy_course(folder)
+    names = files_in(folder)
+    assert names == {WELCOME, SWAP, BESIDE, "tutorials/map.toml", RECORD_FILE}
+    assert sorted(copied.new_files) == sorted(names - {RECORD_FILE}) and copied.newer_editions == {}
     assert (folder / SWAP).read_bytes() == (course / SWAP).read_bytes()
 
 
-def test_all_notebooks_of_the_kit_are_copied_those_for_teachers_only_if_asked_for(folder):
+def test_copy_course_adds_notes_for_teachers_only_when_requested(folder):
     books = {path.as_posix() for path in NOTEBOOKS}
     notes = {path.as_posix() for path in NOTEBOOKS if path.parts[1] == "teachers"}
     copy_course(folder)
@@ -102,7 +102,7 @@ def test_all_notebooks_of_the_kit_are_copied_those_for_teachers_only_if_asked_fo
     assert files_in(folder, "*.ipynb") == books and copy_course(folder) == ([], {})
 
 
-def test_copied_again_nothing_is_written_but_what_was_thrown_away(course, target):
+def test_copy_course_restores_only_deleted_files_when_repeated(course, target):
     before = {path: path.stat().st_mtime_ns for path in target.rglob("*")}
     assert copy_course(target) == ([], {})
     assert {path: path.stat().st_mtime_ns for path in target.rglob("*")} == before
@@ -110,7 +110,7 @@ def test_copied_again_nothing_is_written_but_what_was_thrown_away(course, target
     assert copy_course(target) == ([SWAP], {})
 
 
-def test_a_notebook_that_was_only_run_gives_place_to_a_newer_edition_and_stays_read_only(course, target):
+def test_copy_course_replaces_a_notebook_that_was_only_run(course, target):
     change_notebook(target / SWAP, run_notebook)
     (target / SWAP).chmod(0o444)
     ran = (target / SWAP).read_bytes()
@@ -131,7 +131,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_changed_notebook_stays_and_the_newer_edition_is_copied_beside_it_once(course, target, change):
+def test_copy_course_puts_new_edition_beside_a_changed_notebook_once(course, target, change):
     change_notebook(target / SWAP, change)
     mine, beside = (target / SWAP).read_bytes(), edition_name(SWAP, 1)
     assert copy_course(target) == ([], {}), "there is no newer edition yet"
@@ -140,10 +140,10 @@ def test_a_changed_notebook_stays_and_the_newer_edition_is_copied_beside_it_once
     assert (target / SWAP).read_bytes() == mine
     assert (target / beside).read_bytes() == (course / SWAP).read_bytes()
     (target / beside).unlink()
-    assert copy_course(target) == ([], {}), "whoever has thrown it away does not want it again"
+    assert copy_course(target) == ([], {}), "a person who deletes the newer edition does not want it again"
 
 
-def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_taken(course, target):
+def test_copy_course_replaces_an_edition_beside_unless_it_was_changed(course, target):
     change_notebook(target / SWAP, CHANGES["a cell"])
     for edition in ("two", "three"):
         write(course / SWAP, book(edition))
@@ -153,24 +153,24 @@ def test_an_edition_beside_gives_place_to_the_next_unless_it_was_changed_too_or_
     assert copy_course(target).newer_editions == {SWAP: edition_name(SWAP, 2)}
     (target / edition_name(SWAP, 2)).replace(target / SWAP)
     write(course / SWAP, book("five"))
-    assert copy_course(target) == ([SWAP], {}), "whoever takes the newer edition gets the next in its place"
+    assert copy_course(target) == ([SWAP], {}), "a person who takes the newer edition gets the next in its place"
 
 
-@pytest.mark.parametrize("theirs", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
-def test_what_lay_there_before_the_kit_came_stays(course, folder, theirs):
-    write(folder / WELCOME, theirs)
+@pytest.mark.parametrize("earlier", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
+def test_copy_course_keeps_files_that_were_there_before(course, folder, earlier):
+    write(folder / WELCOME, earlier)
     assert copy_course(folder).newer_editions == {WELCOME: edition_name(WELCOME, 1)}
-    assert (folder / WELCOME).read_text() == theirs
+    assert (folder / WELCOME).read_text() == earlier
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"laid": 3}', '{"laid": {"a": 3}}'])
-def test_where_it_is_no_longer_known_what_was_copied_everything_is_a_persons(course, target, damage):
+def test_copy_course_keeps_all_files_when_its_record_is_damaged(course, target, damage):
     (target / RECORD_FILE).write_text(damage)
     write(course / SWAP, book("two"))
     assert copy_course(target) == ([], {SWAP: edition_name(SWAP, 1)})
 
 
-CUT_SHORT = """
+KILLED_WHILE_COPYING = """
 import os, sys
 from pathlib import Path
 from kit import course_setup
@@ -181,15 +181,15 @@ course_setup.copy_course(folder)
 """
 
 
-def cut_laying_short(course, folder, renamed) -> subprocess.CompletedProcess[str]:
-    """Lay the course in a process that dies instead of renaming one file more than so many."""
-    command = [sys.executable, "-c", CUT_SHORT, str(course), str(folder), str(renamed)]
+def kill_while_copying(course, folder, renamed) -> subprocess.CompletedProcess[str]:
+    """Copy the course in a process that dies after renaming `renamed` files."""
+    command = [sys.executable, "-c", KILLED_WHILE_COPYING, str(course), str(folder), str(renamed)]
     return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("renamed", range(5))
-def test_copying_that_is_cut_short_anywhere_is_resumed_even_by_the_next_edition(course, folder, renamed):
-    done = cut_laying_short(course, folder, renamed)
+def test_copy_course_resumes_after_being_killed_at_any_file(course, folder, renamed):
+    done = kill_while_copying(course, folder, renamed)
     assert done.returncode == (9 if renamed < 4 else 0), done.stderr
     newer = {name: book(f"a newer {name}") for name in (WELCOME, SWAP)}
     for name, text in newer.items():
@@ -198,15 +198,15 @@ def test_copying_that_is_cut_short_anywhere_is_resumed_even_by_the_next_edition(
     assert {name: (folder / name).read_text() for name in newer} == newer
 
 
-def test_a_newer_edition_beside_that_was_cut_short_is_copied_the_next_time(course, target):
+def test_copy_course_adds_a_new_edition_after_being_killed(course, target):
     change_notebook(target / SWAP, CHANGES["a cell"])
     write(course / SWAP, book("two"))
-    assert cut_laying_short(course, target, 1).returncode == 9
+    assert kill_while_copying(course, target, 1).returncode == 9
     assert not (target / edition_name(SWAP, 1)).exists()
     assert copy_course(target) == ([], {SWAP: edition_name(SWAP, 1)})
 
 
-def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_path):
+def test_copy_course_keeps_links_and_broken_links(course, folder, tmp_path):
     elsewhere = tmp_path / "elsewhere.ipynb"
     elsewhere.write_bytes((course / SWAP).read_bytes())
     for name, target in ((WELCOME, tmp_path / "nowhere"), (SWAP, elsewhere)):
@@ -220,7 +220,7 @@ def test_a_link_stays_a_link_even_one_that_leads_nowhere(course, folder, tmp_pat
     assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
 
 
-def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_copied(course, target):
+def test_copy_course_clears_old_unfinished_files(course, target):
     left = (target / SWAP).with_name(".06_swap.ipynb.77.unfinished")
     left.write_text("{")
     copy_course(target)
@@ -230,7 +230,7 @@ def test_what_a_killed_process_left_unfinished_is_cleared_though_nothing_is_copi
 
 
 @pytest.mark.parametrize("below", ["", "below"])
-def test_links_in_a_circle_and_a_file_in_the_place_of_the_folder_are_named(course, tmp_path, below):
+def test_copy_course_names_a_circular_link_or_a_file_in_its_way(course, tmp_path, below):
     (tmp_path / "circle").symlink_to("circle")
     with pytest.raises(OSError, match="circle"):
         copy_course(tmp_path / "circle" / below)
@@ -241,7 +241,7 @@ def test_links_in_a_circle_and_a_file_in_the_place_of_the_folder_are_named(cours
 
 
 @pytest.mark.parametrize("place", ["", "notebooks", "tutorials/mine", "kit", "kit/lesson/course"])
-def test_nothing_is_copied_into_the_kit_itself(place):
+def test_copy_course_refuses_to_copy_into_the_kit_itself(place):
     with pytest.raises(KitError, match="belongs to the kit itself"):
         copy_course(PROJECT / place)
     assert course_folder() == PROJECT and not (PROJECT / place / RECORD_FILE).exists()

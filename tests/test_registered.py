@@ -1,4 +1,4 @@
-"""A game is registered by its rulebook in `kit/rules/rulebook`; here is what else it must bring."""
+"""Everything that a registered game must have. A game is registered by its rulebook in `kit/rules/rulebook`."""
 
 from collections.abc import Callable
 from inspect import signature
@@ -28,61 +28,61 @@ FILES = (
 
 
 def names_of(contract: ModuleType) -> list[str]:
-    """Return the names that every module of a contract has, `words` itself apart, which looks such a module up."""
+    """Return the names that every module of a contract has, without `words`, which finds such a module."""
     return [name for name in {**contract.__annotations__, **stand_ins_of(contract)} if name != "words"]
 
 
 def find_breaches(module: ModuleType, contract: ModuleType, names: list[str]) -> list[str]:
-    """Return the names that a module lacks, and the functions whose parameters differ."""
-    known = vars(module)
-    wrong = [name for name in names if name not in known]
-    functions = [name for name in names if name in known and isinstance(vars(contract).get(name), FunctionType)]
-    others = [name for name in functions if parameters(known[name]) != parameters(vars(contract)[name])]
-    return wrong + [f"{name}{signature(known[name])}" for name in others]
+    """Return the names that a module lacks, and the functions whose parameters_of differ."""
+    members = vars(module)
+    missing = [name for name in names if name not in members]
+    functions = [name for name in names if name in members and isinstance(vars(contract).get(name), FunctionType)]
+    different = [name for name in functions if parameters_of(members[name]) != parameters_of(vars(contract)[name])]
+    return missing + [f"{name}{signature(members[name])}" for name in different]
 
 
-def parameters(function: Callable) -> list[str]:
-    """Return the names of a function's parameters, but for those with a value of their own."""
+def parameters_of(function: Callable) -> list[str]:
+    """Return the names of a function's parameters_of without a default."""
     return [name for name, each in signature(function).parameters.items() if each.default is each.empty]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_registered_game_has_modules_that_keep_their_contracts(slug):
-    found = {law: rules(slug), words: words.words(slug), careful: careful_module(slug), layouts: layout_of(slug)}
-    for contract, module in found.items():
+def test_registered_game_has_modules_that_fulfil_their_contracts(slug):
+    modules = {law: rules(slug), words: words.words(slug), careful: careful_module(slug), layouts: layout_of(slug)}
+    for contract, module in modules.items():
         assert find_breaches(module, contract, names_of(contract)) == [], module.__name__
     is_for_points = outcome_range(slug) != (0, 1)
     assert careful_module(slug).FOR_POINTS is is_for_points, "the rulebook has the range of the points"
 
 
-def test_only_games_that_there_are_know_of_hidden_cards():
+def test_card_knowledge_names_only_registered_games():
     assert set(HANDS_WITHOUT_PLAY) <= set(SLUGS)
 
 
 @pytest.mark.parametrize("slug", solvable_games())
-def test_a_game_that_is_searched_has_all_that_its_kind_of_search_asks_for(slug):
+def test_search_module_of_a_solvable_game_fulfils_its_contract(slug):
     special = search_module(slug)
     names = search.FOR_A_WIN if special.ENOUGH is None else search.FOR_POINTS
     assert find_breaches(special, search, list(names)) == []
 
 
-def test_the_two_kinds_of_search_ask_for_all_that_their_contract_names():
+def test_two_kinds_of_search_together_need_the_whole_contract():
     assert {*search.FOR_A_WIN, *search.FOR_POINTS} == set(names_of(search))
 
 
 @pytest.mark.parametrize("contract", [law, words, careful, layouts, search])
-def test_a_contract_says_what_stands_for_each_name_that_may_be_left_out(contract):
+def test_contract_has_a_stand_in_for_each_optional_name(contract):
     assert [name for name in contract.OPTIONAL if name not in stand_ins_of(contract)] == []
 
 
-def test_what_a_game_leaves_out_is_what_the_contract_says():
+def test_stand_in_is_used_when_a_game_omits_a_name():
     assert rules("swap").seat_of is law.seat_of is not rules("speed").seat_of
     assert rules("swap").TAKES_TURNS and not rules("speed").TAKES_TURNS
-    with pytest.raises(NotImplementedError):  # an unbound function must not find nothing to play
+    with pytest.raises(NotImplementedError):  # an unbound function must fail, not return an empty list
         find_legal(None, new_choices())
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_registered_game_has_all_its_files(slug):
+def test_registered_game_has_all_its_files(slug):
     patterns = [pattern.format(name=slug.replace("-", "_"), slug=slug) for pattern in FILES]
     assert [pattern for pattern in patterns if not any(PROJECT.glob(pattern))] == []

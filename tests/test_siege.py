@@ -1,4 +1,4 @@
-"""The siege itself: it counts what it tries, and tells each fault with the number that brings it back."""
+"""The siege itself: it counts its attempts, and reports each fault with the seed that repeats it."""
 
 from collections import Counter
 from functools import partial
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.mark.parametrize("kind", ["answers", "command lines", "class folders"])
-def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):
+def test_attack_counts_the_inputs_of_a_kind(monkeypatch, tmp_path, kind):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(inputs, "COMMANDS", [name for name in inputs.COMMANDS if name != "simulate"])  # compiles
     assert inputs.attack(kind, seed=1) >= inputs.EACH
@@ -25,7 +25,7 @@ def test_inputs_of_a_kind_are_tried_and_counted(monkeypatch, tmp_path, kind):
     (AssertionError("rows wrong"), "rows wrong"),
     (AssertionError("odd"), OTHERWISE),
 ])
-def test_a_fault_is_counted_by_its_sort_and_reported_with_its_seed(monkeypatch, capsys, fault, sort):
+def test_fault_is_counted_by_its_sort_and_reported_with_its_seed(monkeypatch, capsys, fault, sort):
     def wrong(data):
         raise fault
 

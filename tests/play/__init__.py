@@ -1,4 +1,4 @@
-"""Tests of the games as a person meets them; some have their rows in `rows.toml`."""
+"""Tests of the games as a person meets them; some tests have their rows in `rows.toml`."""
 
 import tomllib
 from pathlib import Path
@@ -10,6 +10,6 @@ ROWS = tomllib.loads(Path(__file__).with_name("rows.toml").read_text(encoding="u
 
 
 def each_row(name: str, *more: tuple[Any, ...]) -> pytest.MarkDecorator:
-    """Ask a test of each row under this name, and of `more` with values that TOML cannot have."""
+    """Run a test with each row under this name, and with `more` rows whose values TOML cannot express."""
     columns = list(ROWS[name][0])
     return pytest.mark.parametrize(columns, [*(tuple(row[each] for each in columns) for row in ROWS[name]), *more])

@@ -1,4 +1,4 @@
-"""The battery: what every game must be able to do. A game joins it by being registered."""
+"""The battery: tests that every registered game must pass."""
 
 import json
 from random import Random
@@ -9,16 +9,16 @@ import kit
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
-from tests.games import cards_on, each_game, each_table, fields, moments, random_game, readable_moves
-from tests.golden import golden
+from tests.games import cards_on, each_game, each_table, moments, random_game, readable_moves, setup_arguments
+from tests.golden import read_golden_transcript
 
-SEED = 0  # of the random game that every test looks at: it is played once
-EVERY = 7  # of how many moments one is looked at, where looking takes long,
-FEW = 4  # and how many are, where the whole game is played again from each
+SEED = 0  # of the random game that all tests use, so that it is played once
+EVERY = 7  # slow tests examine one of so many positions,
+FEW = 4  # or about this many, if they play the rest of the game from each
 
 
 @each_table
-def test_every_card_is_somewhere_there_is_a_move_until_the_end_and_the_score_adds_up(slug, options):
+def test_position_has_all_cards_a_move_and_a_score_that_adds_up(slug, options):
     pack = list(range(rules(slug).PACK.size))
     for moment in moments(random_game(slug, options, SEED)):
         assert cards_on(moment.table) == pack
@@ -32,7 +32,7 @@ def test_every_card_is_somewhere_there_is_a_move_until_the_end_and_the_score_add
 
 
 @each_table
-def test_undo_and_redo_to_any_depth_give_identical_positions_until_another_move_is_made(slug, options):
+def test_undo_and_redo_restore_identical_positions_at_any_depth(slug, options):
     game = random_game(slug, options, SEED)
     positions, steps = [moment.position() for moment in moments(game)], game.history
     for depth in sorted({0, 1, len(steps) // 3, len(steps)}):
@@ -53,7 +53,7 @@ def test_undo_and_redo_to_any_depth_give_identical_positions_until_another_move_
 
 
 @each_table
-def test_a_moment_of_the_history_can_be_played_on_without_touching_the_game(slug, options):
+def test_at_returns_a_game_that_can_be_played_independently(slug, options):
     game = random_game(slug, options, SEED)
     position, steps = game.position(), game.history
     for step in range(len(steps)):
@@ -64,7 +64,7 @@ def test_a_moment_of_the_history_can_be_played_on_without_touching_the_game(slug
 
 
 @each_table
-def test_positions_load_again_and_setup_with_every_field_named_gives_that_very_position(slug, options):
+def test_load_and_setup_restore_every_position(slug, options):
     for moment in moments(random_game(slug, options, SEED)):
         position = moment.position()
         assert position["options"] == options
@@ -76,11 +76,11 @@ def test_positions_load_again_and_setup_with_every_field_named_gives_that_very_p
             if slug != "solitaire-for-two":  # there, points of a loaded position come from before it
                 assert loaded.score() == moment.score()
     for moment in moments(random_game(slug, options, SEED), EVERY):
-        assert kit.setup(slug, **options, **fields(moment)).position() == moment.position()
+        assert kit.setup(slug, **options, **setup_arguments(moment)).position() == moment.position()
 
 
 @each_table
-def test_setup_shuffles_the_cards_not_named_by_the_seed(slug, options):
+def test_setup_shuffles_unnamed_cards_by_the_seed(slug, options):
     position = kit.deal(slug, seed=35, **options).position()
     stock_field = words(slug).STOCK_FIELD
     named = {name: value for name, value in position.items() if name not in ("game", "options", stock_field)}
@@ -93,12 +93,12 @@ def test_setup_shuffles_the_cards_not_named_by_the_seed(slug, options):
 
 
 def cards_in(field: str | list[str]) -> list[str]:
-    """Return the cards of a pile, or of a list of piles, sorted."""
+    """Return the cards of a pile or of a list of piles, sorted."""
     return sorted(" ".join([field] if isinstance(field, str) else field).split())
 
 
 @each_table
-def test_transcripts_load_again_and_can_be_played_on(slug, options):
+def test_load_restores_transcripts_that_can_be_continued(slug, options):
     game = random_game(slug, options, SEED)
     for moment in moments(game, every=max(1, len(game.history) // FEW)):
         transcript = moment.transcript()
@@ -111,7 +111,7 @@ def test_transcripts_load_again_and_can_be_played_on(slug, options):
 
 
 @each_table
-def test_move_texts_are_unique_stable_and_read_back(slug, options):
+def test_move_texts_are_unique_stable_and_readable(slug, options):
     speech = words(slug)
     for moment in moments(random_game(slug, options, SEED)):
         texts = moment.moves()
@@ -120,12 +120,12 @@ def test_move_texts_are_unique_stable_and_read_back(slug, options):
         for text in texts:
             move = speech.parse(moment.table, text)
             assert speech.spell(moment.table, move) == text
-            for careless in (text.upper(), text.lower(), f"  {text.replace(' ', '   ')}\t"):
-                assert speech.parse(moment.table, careless) == move
+            for spelling in (text.upper(), text.lower(), f"  {text.replace(' ', '   ')}\t"):
+                assert speech.parse(moment.table, spelling) == move
 
 
 @each_table
-def test_rulings_let_pass_exactly_the_legal_moves_and_name_a_rule_of_the_book_and_what_is_allowed(slug, options):
+def test_ruling_allows_exactly_the_legal_moves_and_names_its_rule(slug, options):
     book = {f"{slug}/{rule.slug}": rule for rule in kit.rulebook(slug)}
     decisive = {(clause.status, clause.source) for rule in book.values() for clause in rule.clauses}
     for moment in moments(random_game(slug, options, SEED), EVERY):
@@ -150,7 +150,7 @@ def test_rulings_let_pass_exactly_the_legal_moves_and_name_a_rule_of_the_book_an
 
 
 @each_table
-def test_after_the_end_nothing_is_legal_and_the_rule_of_the_end_refuses_everything(slug, options):
+def test_every_move_is_refused_by_the_end_rule_after_the_end(slug, options):
     game = random_game(slug, options, SEED)
     assert game.over
     assert game.moves() == []
@@ -161,7 +161,7 @@ def test_after_the_end_nothing_is_legal_and_the_rule_of_the_end_refuses_everythi
 
 
 @each_table
-def test_every_event_keeps_the_position_as_it_then_stood(slug, options):
+def test_frames_have_the_position_after_each_event(slug, options):
     game, pack = random_game(slug, options, SEED), sorted(rules(slug).PACK.codes)
     for number, step in enumerate(game.history, start=1):
         frames = game.frames(number)
@@ -173,26 +173,26 @@ def test_every_event_keeps_the_position_as_it_then_stood(slug, options):
 
 
 @each_table
-def test_the_same_deal_is_dealt_the_same_and_another_one_otherwise(slug, options):
+def test_deal_is_equal_for_one_seed_and_different_for_another(slug, options):
     deals = [kit.deal(slug, seed=seed, **options) for seed in (81, 81, 82)]
     assert deals[0].position() == deals[1].position() != deals[2].position()
     assert (deals[0].dealing, deals[0].options, deals[0].seed) == (deals[1].dealing, options, 81)
 
 
 @each_game
-def test_golden_transcript_replays_with_the_recorded_shuffles_and_is_what_the_dice_still_give(slug):
-    recorded = golden(slug)
+def test_golden_transcript_replays_with_recorded_and_with_new_shuffles(slug):
+    recorded = read_golden_transcript(slug)
     assert kit.check(recorded) is None
     game = kit.deal(slug, seed=recorded["seed"], **recorded["options"])
     for step in recorded["steps"]:
         game.play(step["move"])
-    for told in (kit.load(recorded), game):
-        assert told.over
-        assert drop_words(told.transcript()) == drop_words(recorded)
+    for replayed in (kit.load(recorded), game):
+        assert replayed.over
+        assert drop_words(replayed.transcript()) == drop_words(recorded)
 
 
 def drop_words(transcript: dict) -> dict:
-    """Return a transcript without the sentences of its events, which may be worded anew at any time."""
+    """Return a transcript without the sentences of its events, whose wording may change."""
     steps = [
         step | {"events": [{name: event[name] for name in event if name != "text"} for event in step["events"]]}
         for step in transcript["steps"]

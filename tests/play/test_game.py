@@ -1,4 +1,4 @@
-"""A game as its callers rely on it: playing asks the law once, looking back is cheap, frames hide, deals are known."""
+"""Game for its callers: one ruling for each move, quick access to history, hidden cards in frames, and deals."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from kit.play import game as game_module
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
-from tests.games import each_game, each_table, fields, moments, random_game, readable_moves
+from tests.games import each_game, each_table, moments, random_game, readable_moves, setup_arguments
 from tests.rules.rows import codes_in
 
 FEW_STEPS = 40
@@ -21,14 +21,14 @@ FEW_STEPS = 40
 
 
 @each_game
-def test_playing_reads_rules_on_and_writes_a_move_once_and_one_that_is_refused_carries_its_ruling(slug, calls):
+def test_play_reads_rules_on_and_writes_a_move_once(slug, calls):
     counted, count = calls
     game = kit.deal(slug, seed=3)
     legal = game.moves()
     illegal = next(text for text in readable_moves(game) if text not in legal)
     ruling, position = game.ruling(illegal), game.position()
-    for home, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
-        count(home, name)
+    for owner, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
+        count(owner, name)
     with pytest.raises(kit.IllegalMove) as refused:
         game.play(illegal)
     assert {name: counted[name] for name in ("parse", "ruling")} == {"parse": 1, "ruling": 1}
@@ -46,14 +46,14 @@ def test_playing_reads_rules_on_and_writes_a_move_once_and_one_that_is_refused_c
 
 
 @each_game
-def test_a_moment_is_cut_from_the_history_and_nothing_is_undone_or_played(slug, monkeypatch):
+def test_at_copies_a_position_without_undo_or_play(slug, monkeypatch):
     game = random_game(slug, {}, seed=4, most=FEW_STEPS)
     steps = game.history
     positions = [kit.deal(slug, seed=4).position()]
-    again = kit.deal(slug, seed=4)
+    replay = kit.deal(slug, seed=4)
     for step in steps:
-        again.play(step.move)
-        positions.append(again.position())
+        replay.play(step.move)
+        positions.append(replay.position())
     game.undo()
     for name in ("undo", "redo", "play", "replay"):
         monkeypatch.setattr(kit.Game, name, None)
@@ -64,7 +64,7 @@ def test_a_moment_is_cut_from_the_history_and_nothing_is_undone_or_played(slug, 
 
 
 @each_game
-def test_a_position_is_worked_out_once_while_nothing_is_played(slug, calls):
+def test_position_is_computed_once_until_the_next_move(slug, calls):
     counted, count = calls
     game = random_game(slug, {}, seed=5, most=3)
     count(game_module, "position_of")
@@ -75,20 +75,20 @@ def test_a_position_is_worked_out_once_while_nothing_is_played(slug, calls):
 
 
 @each_game
-def test_nobody_spoils_a_game_by_writing_to_what_it_shows(slug):
+def test_game_is_unchanged_when_its_return_values_are_emptied(slug):
     game = random_game(slug, {}, seed=6, most=3)
-    told = (
+    getters = (
         game.position, game.common, game.transcript, game.moves, lambda: game.history, lambda: game.undone_steps,
         lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
     )
-    for tell in told:
-        before = json.dumps(tell(), default=str)
-        empty_out(tell())
-        assert json.dumps(tell(), default=str) == before
+    for get in getters:
+        before = json.dumps(get(), default=str)
+        empty_out(get())
+        assert json.dumps(get(), default=str) == before
 
 
 def empty_out(value: Any) -> None:
-    """Empty a list or object, and before it all that stands in it."""
+    """Empty a list or dictionary, and everything in it."""
     if isinstance(value, (list, dict)):
         for entry in value.values() if isinstance(value, dict) else value:
             empty_out(entry)
@@ -99,13 +99,13 @@ def empty_out(value: Any) -> None:
 
 
 @each_table
-def test_frames_by_a_seat_keep_hidden_what_it_sees_neither_before_nor_after(slug, options):
+def test_frames_hide_cards_that_the_seat_sees_neither_before_nor_after(slug, options):
     game = random_game(slug, options, seed=7, most=FEW_STEPS)
     stages = moments(game)
     for step in range(1, len(stages)):
         whole = game.frames(step)
         if any(event.kind == "shuffle" for event, _ in whole):
-            continue  # a card that was played may then be hidden again; what a seat sees meanwhile is tested below
+            continue  # a played card may then be hidden again; a test below checks this case
         for seat in range(1, game.seats + 1):
             before, after = (hidden_cards(each.position(), each.seen(by=seat)) for each in stages[step - 1 : step + 1])
             frames = game.frames(step, by=seat)
@@ -115,39 +115,39 @@ def test_frames_by_a_seat_keep_hidden_what_it_sees_neither_before_nor_after(slug
 
 
 @each_table
-def test_the_last_frame_of_a_step_shows_a_seat_what_it_then_sees(slug, options):
+def test_last_frame_of_a_step_equals_the_seats_view(slug, options):
     game = random_game(slug, options, seed=8, most=FEW_STEPS)
-    unsaid = {"turn": None}  # that the turn passes is not an event in every game
+    any_turn = {"turn": None}  # not in every game is there an event when the turn passes
     for step in range(1, len(game.history) + 1):
         moment = game.at(step)
         for seat in range(1, game.seats + 1):
-            assert game.frames(step, by=seat)[-1][1] | unsaid == moment.seen(by=seat) | unsaid
-        assert game.frames(step, together=True)[-1][1] | unsaid == moment.common() | unsaid
+            assert game.frames(step, by=seat)[-1][1] | any_turn == moment.seen(by=seat) | any_turn
+        assert game.frames(step, together=True)[-1][1] | any_turn == moment.common() | any_turn
 
 
 def hidden_cards(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
-    """Return the cards that a position, as it is seen, does not show; of cards written alike, the wilds, none."""
+    """Return the cards that a seen position hides; wilds are left out, because they share one code."""
     pairs = list(zip(codes_in(whole), codes_in(seen), strict=True))
-    return {card for card, shown in pairs if shown == HIDDEN} - {card for card, shown in pairs if shown != HIDDEN}
+    return {card for card, code in pairs if code == HIDDEN} - {card for card, code in pairs if code != HIDDEN}
 
 
 @each_table
-def test_a_seat_sees_its_position_with_hidden_cards_covered(slug, options):
+def test_seen_is_the_position_with_hidden_cards_covered(slug, options):
     for moment in moments(random_game(slug, options, seed=0), every=7):
         whole = moment.position()
         for seat in range(1, moment.seats + 1):
             seen = moment.seen(by=seat)
             pairs = zip(codes_in(seen), codes_in(whole), strict=True)
-            assert all(mine in (HIDDEN, card) for mine, card in pairs)
+            assert all(code in (HIDDEN, card) for code, card in pairs)
             assert shape(seen) == shape(whole)
 
 
 def shape(value: Any) -> str:
-    """Return a position as JSON in which each letter is the same."""
+    """Return a position as JSON in which all letters are equal."""
     return re.sub(r"[^][{}\":, ]", "x", json.dumps(value))
 
 
-def test_the_cards_of_a_new_pack_stay_hidden_while_they_are_dealt():
+def test_frames_hide_the_stock_during_a_redeal():
     game = random_game("six-stacks", {"players": 8}, seed=7, most=FEW_STEPS)
     redeals = [n for n, step in enumerate(game.history, 1) if any(event.kind == "shuffle" for event in step.events)]
     assert redeals
@@ -156,7 +156,7 @@ def test_the_cards_of_a_new_pack_stay_hidden_while_they_are_dealt():
             assert set(position["stock"].split()) <= {HIDDEN}
 
 
-def test_a_card_that_another_seat_draws_is_never_seen():
+def test_frames_hide_the_card_that_another_seat_draws():
     game = random_game("stack-the-deck", {}, seed=9, most=FEW_STEPS)
     drawn = [(number, step) for number, step in enumerate(game.history, 1) if step.move == "draw"]
     assert drawn
@@ -166,11 +166,11 @@ def test_a_card_that_another_seat_draws_is_never_seen():
         assert HIDDEN not in game.frames(number, by=step.seat)[-1][1]["drawn"]
 
 
-# ---- deals and positions laid by hand ----
+# ---- numbered deals, and positions set up by hand ----
 
 
 @each_table
-def test_a_deal_stays_one_wherever_its_history_goes_and_so_does_a_file_that_begins_with_it(slug, options):
+def test_deal_stays_numbered_after_play_undo_and_load(slug, options):
     game = random_game(slug, options, seed=10, most=3)
     start, end = game.at(0).position(), game.position()
     assert all(
@@ -185,8 +185,8 @@ def test_a_deal_stays_one_wherever_its_history_goes_and_so_does_a_file_that_begi
 
 
 @each_game
-def test_cards_laid_by_hand_are_no_deal(slug):
-    game = kit.setup(slug, seed=10, **fields(kit.deal(slug, seed=11)))
+def test_setup_is_never_a_numbered_deal(slug):
+    game = kit.setup(slug, seed=10, **setup_arguments(kit.deal(slug, seed=11)))
     assert not any(each.is_numbered_deal for each in (game, game.copy(), game.at(0), kit.load(game.transcript())))
     game.play(game.moves()[0])
     assert not game.is_numbered_deal
@@ -194,7 +194,7 @@ def test_cards_laid_by_hand_are_no_deal(slug):
     assert not game.is_numbered_deal
 
 
-def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
+def test_deal_of_speed_stays_numbered_when_persons_have_no_time():
     start = kit.deal("speed", seed=12).position()
     for persons in ({1}, {2}, {1, 2}):
         ready = [None if seat in persons else start["ready"][seat - 1] for seat in (1, 2)]
@@ -203,7 +203,7 @@ def test_a_person_at_speed_has_no_time_and_it_is_still_the_deal():
         assert kit.load(seated, seed=12).is_numbered_deal
         assert not kit.load(seated, seed=13).is_numbered_deal
         assert not kit.load(
-            seated | {"clock": 1.0, "ready": [then and then + 1 for then in ready]}, seed=12
+            seated | {"clock": 1.0, "ready": [time and time + 1 for time in ready]}, seed=12
         ).is_numbered_deal
     slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
     assert not kit.load(slower, seed=12).is_numbered_deal

@@ -1,4 +1,4 @@
-"""Whatever is typed or sent: only the kit's own errors, which say what is wrong, where, and what would be right."""
+"""Disturbed positions and transcripts: the kit refuses them with its own errors, or loads a sound game."""
 
 import copy
 import json
@@ -40,18 +40,18 @@ def positions(slug: str) -> list[dict[str, Any]]:
 
 @cache
 def transcript(slug: str) -> dict[str, Any]:
-    """Return a sound transcript of a few steps."""
+    """Return a sound transcript of six steps."""
     return rich_game(slug).at(6).transcript()
 
 
 def places_in(value: Any) -> list[tuple]:
-    """Return the path to everything inside a JSON value."""
+    """Return the path of everything inside a JSON value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [path for name, part in inner for path in [(name,), *((name, *rest) for rest in places_in(part))]]
 
 
 def mutate(data: st.DataObject, value: dict[str, Any]) -> dict[str, Any]:
-    """Return the value with one to three things in it replaced, removed, doubled, exchanged or shortened."""
+    """Return a value in which one to three parts are replaced, removed, doubled, shortened or put in another order."""
     value = copy.deepcopy(value)
     for _ in range(data.draw(st.integers(1, 3))):
         places = places_in(value)
@@ -72,12 +72,12 @@ def mutate(data: st.DataObject, value: dict[str, Any]) -> dict[str, Any]:
         elif how == "words" and isinstance(old, str):
             inside[name] = " ".join(data.draw(st.permutations(old.split())))
         else:
-            inside[name] = copy.deepcopy(data.draw(odd_values))  # it may itself be changed next
+            inside[name] = copy.deepcopy(data.draw(odd_values))  # a copy, because the next change may be inside it
     return value
 
 
 def exchange_cards(data: st.DataObject, position: dict[str, Any]) -> dict[str, Any]:
-    """Return the position with some of its cards exchanged, so that each still lies somewhere once."""
+    """Return a position in which cards have changed places, so that each card is still there once."""
     text = json.dumps(position)
     for _ in range(data.draw(st.integers(1, 3))):
         codes = sorted(set(text.replace('"', " ").split()) & set(rules(position["game"]).PACK.codes))
@@ -87,7 +87,7 @@ def exchange_cards(data: st.DataObject, position: dict[str, Any]) -> dict[str, A
 
 
 def check_load(source: Any) -> None:
-    """Load; what is refused is refused with a KitError and a message, what is taken must be a whole game."""
+    """Check that a source is refused with a message of the kit, or gives a sound game."""
     try:
         game = kit.load(source)
     except kit.KitError as error:
@@ -102,10 +102,10 @@ def check_load(source: Any) -> None:
 
 
 def disturb_json(data: st.DataObject, value: dict[str, Any]) -> str:
-    """Return the value as JSON that is cut off, or has something put into it."""
+    """Return a value as JSON text that is cut off, or has characters put into it."""
     text = json.dumps(value)
-    at = data.draw(st.integers(1, len(text)))
-    return text[:at] + data.draw(st.text(max_size=3)) + (text[at:] if data.draw(st.booleans()) else "")
+    place = data.draw(st.integers(1, len(text)))
+    return text[:place] + data.draw(st.text(max_size=3)) + (text[place:] if data.draw(st.booleans()) else "")
 
 
 @pytest.mark.thorough
@@ -130,7 +130,7 @@ def test_disturbed_transcripts_are_refused_or_sound(disturb, slug, data):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_position_with_hidden_cards_is_refused(slug):
+def test_load_refuses_a_position_with_hidden_cards(slug):
     for seed in range(5):
         seen = kit.deal(slug, seed=seed).seen(by=1)
         if "??" in json.dumps(seen):

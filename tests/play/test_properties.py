@@ -1,4 +1,4 @@
-"""What holds in every position that play can reach, looked for by Hypothesis."""
+"""Properties of every position that play can reach; Hypothesis looks for exceptions."""
 
 import json
 import re
@@ -16,8 +16,7 @@ MOST_STEPS = 80
 
 @st.composite
 def games(draw: st.DrawFn) -> kit.Game:
-    """Return a deal of any game with any options, played for some steps, some of them taken back and played otherwise.
-    """
+    """Return a deal of any game with any options, after some steps and undone steps."""
     slug, options = draw(st.sampled_from(TABLES))
     game = kit.deal(slug, seed=draw(st.integers(0, MOST_SEED)), **options)
     for choice in draw(st.lists(st.integers(-1, 30), max_size=MOST_STEPS)):
@@ -30,7 +29,7 @@ def games(draw: st.DrawFn) -> kit.Game:
 
 
 @given(games(), st.data())
-def test_cards_files_and_history_are_sound_wherever_play_may_lead(game, data):
+def test_cards_files_and_history_are_sound_in_any_position(game, data):
     position, transcript, moves = game.position(), game.transcript(), game.moves()
     assert cards_on(game.table) == list(range(rules(game.slug).PACK.size))
     assert kit.load(json.dumps(position)).position() == position
@@ -47,7 +46,7 @@ def test_cards_files_and_history_are_sound_wherever_play_may_lead(game, data):
 
 
 @given(games(), st.data())
-def test_any_text_is_played_or_refused_with_the_kits_own_errors(game, data):
+def test_play_accepts_or_refuses_any_object_with_the_kits_errors(game, data):
     text = data.draw(move_texts(game))
     position, steps = game.position(), len(game.history)
     try:
@@ -68,7 +67,7 @@ def test_any_text_is_played_or_refused_with_the_kits_own_errors(game, data):
 
 
 def move_texts(game: kit.Game) -> st.SearchStrategy[object]:
-    """Return texts that are moves, nearly moves, or nothing of the sort."""
+    """Return objects that are a move text, nearly a move text, or something else."""
     forms = st.sampled_from(sorted(words(game.slug).FORMS.values()))
     cards = st.sampled_from([*rules(game.slug).PACK.codes, *ODD_CARDS])
     legal = st.sampled_from(game.moves() or ["none"])

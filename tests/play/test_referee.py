@@ -1,4 +1,4 @@
-"""The referee: a sound transcript passes, and every sort of forgery is found where it is."""
+"""The referee: it accepts a sound transcript, and finds every kind of forgery at its place."""
 
 import json
 from collections.abc import Sequence
@@ -15,23 +15,23 @@ from tests.golden import rich_game
 
 @pytest.fixture(params=SLUGS)
 def transcript(request) -> dict[str, Any]:
-    """A sound transcript of each game, to be forged."""
-    return read_back(rich_game(request.param))
+    """A sound transcript of each game, which the tests forge."""
+    return saved_transcript(rich_game(request.param))
 
 
-def read_back(game: kit.Game) -> dict[str, Any]:
-    """Return a game's transcript as it is read from a file."""
+def saved_transcript(game: kit.Game) -> dict[str, Any]:
+    """Return a game's transcript as read from a file."""
     return json.loads(json.dumps(game.transcript()))
 
 
 def end_rule(game: kit.Game) -> str:
-    """Return the rule that ends a game, which is named for whatever is wrong at the end."""
+    """Return the rule that ends a game, which the referee names for every fault at the end."""
     law = rules(game.slug)
     return f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
 
 
 def find_fault(transcript: dict[str, Any]) -> tuple[int, str]:
-    """Return the step before which and the rule by which the referee finds a fault."""
+    """Return the step and the rule at which the referee finds a fault."""
     fault = kit.check(transcript)
     assert fault is not None, "the forgery was not found"
     assert fault.text
@@ -39,23 +39,23 @@ def find_fault(transcript: dict[str, Any]) -> tuple[int, str]:
 
 
 def replace_step(transcript: dict[str, Any], at: int, step: Any) -> dict[str, Any]:
-    """Return the transcript with another step in the place of one."""
+    """Return a transcript with one step replaced."""
     steps = transcript["steps"]
     return transcript | {"steps": [*steps[:at], step, *steps[at + 1 :]]}
 
 
 def replace_event(transcript: dict[str, Any], at: int, nth: int, *events: Any) -> dict[str, Any]:
-    """Return the transcript with other events, or none, in the place of one."""
+    """Return a transcript with one event replaced by other events, or removed."""
     step = transcript["steps"][at]
     return replace_step(transcript, at, step | {"events": [*step["events"][:nth], *events, *step["events"][nth + 1 :]]})
 
 
 def spread(places: Sequence[Any]) -> Sequence[Any]:
-    """Return twenty of many places at most, spread evenly: the whole game is judged for each."""
+    """Return at most twenty places, evenly spread, because the referee replays the whole game for each."""
     return places[:: len(places) // 20 + 1]
 
 
-def test_a_sound_transcript_passes_in_other_words_without_its_score_and_before_the_end(transcript):
+def test_check_accepts_a_transcript_with_other_words_or_without_score(transcript):
     assert kit.check(transcript) is None
     assert kit.check(kit.load(transcript).at(len(transcript["steps"]) // 2).transcript()) is None
     for step in transcript["steps"]:
@@ -66,14 +66,14 @@ def test_a_sound_transcript_passes_in_other_words_without_its_score_and_before_t
     assert kit.check(transcript) is None
 
 
-def test_another_seat_is_found(transcript):
+def test_check_finds_a_wrong_seat(transcript):
     for at in spread(range(len(transcript["steps"]))):
         step = transcript["steps"][at]
         forged = replace_step(transcript, at, step | {"seat": step["seat"] + 1})
         assert find_fault(forged) == (at, f"{transcript['game']}/turn")
 
 
-def test_an_illegal_move_is_found_with_the_rule_it_breaks(transcript):
+def test_check_finds_an_illegal_move_and_its_rule(transcript):
     game = kit.load(transcript)
     for at in range(0, len(transcript["steps"]), 5):
         moment = game.at(at)
@@ -82,7 +82,7 @@ def test_an_illegal_move_is_found_with_the_rule_it_breaks(transcript):
         assert find_fault(replace_step(transcript, at, step)) == (at, moment.ruling(move).rule)
 
 
-def test_a_move_after_the_end_is_found(transcript):
+def test_check_finds_a_move_after_the_end(transcript):
     game = kit.load(transcript)
     last = transcript["steps"][-1]
     transcript["steps"].append(last | {"seat": game.mover(last["move"])})
@@ -90,46 +90,46 @@ def test_a_move_after_the_end_is_found(transcript):
 
 
 @pytest.mark.thorough
-def test_an_event_left_out_added_or_changed_is_found(transcript):
+def test_check_finds_a_removed_added_or_changed_event(transcript):
     lengths = [len(step["events"]) for step in transcript["steps"]]
     for at, nth in spread([(at, nth) for at, length in enumerate(lengths) for nth in range(length)]):
         step = transcript["steps"][at]
-        told, event = step["events"], step["events"][nth]
+        events, event = step["events"], step["events"][nth]
         for name, other in (("kind", "?"), ("rule", "?"), ("cards", ["?"]), ("data", event["data"] | {"?": 1})):
             if name != "kind" or event["kind"] != "shuffle":
                 assert find_fault(replace_event(transcript, at, nth, event | {name: other})) == (at, event["rule"])
-        if event["kind"] != "shuffle":  # without its order a shuffle falls to the dice: see the tests of shuffles
-            assert find_fault(replace_step(transcript, at, step | {"events": [*told, event]})) == (at, event["rule"])
-            next_ones = [told[other]["rule"] for other in range(nth, len(told)) if told[other] == event]
-            left_out = find_fault(replace_event(transcript, at, nth))
-            assert left_out[0] == at and left_out[1] in next_ones
+        if event["kind"] != "shuffle":  # without its order a shuffle is random: see the tests of shuffles
+            assert find_fault(replace_step(transcript, at, step | {"events": [*events, event]})) == (at, event["rule"])
+            next_rules = [events[other]["rule"] for other in range(nth, len(events)) if events[other] == event]
+            fault = find_fault(replace_event(transcript, at, nth))
+            assert fault[0] == at and fault[1] in next_rules
 
 
-def test_what_the_referee_refuses_is_not_loaded(transcript):
+def test_load_refuses_a_forged_transcript(transcript):
     transcript["steps"][3]["seat"] += 1
     with pytest.raises(kit.BadPosition, match=r"transcript, step 3: steps\[4\]: seat"):
         kit.load(transcript)
 
 
-def test_a_wrong_end_score_or_result_and_steps_left_out_are_found(transcript):
+def test_check_finds_a_wrong_end_score_result_or_missing_step(transcript):
     game = kit.load(transcript)
     start, end = transcript["start"], transcript["end"]
     forgeries = [{"end": end | {name: start[name]}} for name in end if start[name] != end[name]]
     forgeries += [{"end": start}, {"end": None}, {"result": [7]}, {"score": {}}]
-    for told in [*forgeries, {"score": transcript["score"] | {"total": -1}}]:
-        assert find_fault(transcript | told) == (len(game.history), end_rule(game))
+    for forgery in [*forgeries, {"score": transcript["score"] | {"total": -1}}]:
+        assert find_fault(transcript | forgery) == (len(game.history), end_rule(game))
     last = len(transcript["steps"]) - 1
     assert find_fault(transcript | {"steps": transcript["steps"][:last]}) == (last, end_rule(game.at(last)))
 
 
-def test_a_start_that_was_not_this_games_is_found(transcript):
+def test_check_finds_the_start_of_another_deal(transcript):
     other = kit.deal(transcript["game"], seed=transcript["seed"] + 1, **transcript["options"])
     assert kit.check(transcript | {"start": other.position()}) is not None
 
 
 @each_game
-def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
-    transcript = read_back(rich_game(slug))
+def test_check_refuses_a_transcript_with_missing_or_unknown_fields(slug):
+    transcript = saved_transcript(rich_game(slug))
     for name in ("game", "options", "seed", "start", "end"):
         with pytest.raises(kit.BadPosition, match=f"lacks the field '{name}'"):
             kit.check({other: value for other, value in transcript.items() if other != name})
@@ -138,14 +138,14 @@ def test_a_transcript_lacking_something_or_with_more_cannot_be_read(slug):
     with pytest.raises(kit.BadPosition, match="no field 'more'"):
         kit.check(transcript | {"more": 1})
     other = next(options for options in combinations(slug) if options != transcript["options"])
-    for told in ({"options": other}, {"game": "?"}):
+    for change in ({"options": other}, {"game": "?"}):
         with pytest.raises(kit.BadPosition, match="game and options"):
-            kit.check(transcript | told)
+            kit.check(transcript | change)
 
 
 @each_game
-def test_a_step_that_cannot_be_read_is_named(slug):
-    transcript = read_back(rich_game(slug))
+def test_check_names_a_step_that_cannot_be_read(slug):
+    transcript = saved_transcript(rich_game(slug))
     step = transcript["steps"][2]
     for wrong in (None, {}, step | {"more": 1}, step | {"events": None}, step | {"move": "?"}, step | {"move": 1}):
         with pytest.raises(kit.BadPosition, match=r"steps\[3\]"):
@@ -157,16 +157,16 @@ def test_a_step_that_cannot_be_read_is_named(slug):
 
 @pytest.fixture
 def redeal() -> tuple[dict[str, Any], int, int]:
-    """A transcript of Six Stacks with a shuffle, and where it stands: step and event."""
+    """A transcript of Six Stacks with a shuffle, and the shuffle's step and event."""
     for game in chain([rich_game("six-stacks")], (random_game("six-stacks", {}, seed) for seed in range(100))):
         for at, step in enumerate(game.history):
             for nth, event in enumerate(step.events):
                 if event.kind == "shuffle":
-                    return read_back(game), at, nth
-    raise AssertionError("some game of Six Stacks should have a redeal")
+                    return saved_transcript(game), at, nth
+    raise AssertionError("no game of Six Stacks has a redeal")
 
 
-def test_a_shuffle_is_taken_from_the_transcript_and_another_order_is_found_by_the_cards_that_then_come(redeal):
+def test_check_finds_another_shuffle_by_the_cards_that_follow(redeal):
     transcript, at, nth = redeal
     assert kit.check(transcript | {"seed": transcript["seed"] + 1}) is None
     event, following = transcript["steps"][at]["events"][nth : nth + 2]
@@ -185,13 +185,13 @@ def test_a_shuffle_is_taken_from_the_transcript_and_another_order_is_found_by_th
     ],
     ids=["cards that do not match the order", "a card less", "no cards", "left out"],
 )
-def test_a_forged_shuffle_is_found(redeal, forge):
+def test_check_finds_a_forged_shuffle(redeal, forge):
     transcript, at, nth = redeal
     events = forge(transcript["steps"][at]["events"][nth])
     assert find_fault(replace_event(transcript, at, nth, *events)) == (at, "six-stacks/redeal")
 
 
-def test_a_shuffle_of_no_cards_too_many_shuffles_or_one_that_did_not_happen_is_found(redeal):
+def test_check_finds_impossible_additional_or_unknown_shuffles(redeal):
     transcript, at, nth = redeal
     event = transcript["steps"][at]["events"][nth]
     forged = replace_event(transcript, at, nth, event | {"data": {"order": event["data"]["order"] + " ?"}})

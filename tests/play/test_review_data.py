@@ -1,4 +1,4 @@
-"""A review that is kept with a game: written with its transcript, read back the same, refused where it is not sound."""
+"""A review saved with its game: written with the transcript, read again, and refused if it is not sound."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from tests.play import each_row
 
 
 def reviewed_game() -> Game:
-    """Return a game of two steps with a review, in which the first step was a mistake."""
+    """Return a game of two steps with a review in which the first step is a mistake."""
     game = kit.deal("six-stacks", seed=12)
     better, first = game.moves()[:2]
     game.play(first)
@@ -26,7 +26,7 @@ def reviewed_game() -> Game:
     return game
 
 
-def test_a_review_is_there_when_its_game_is_opened_again():
+def test_review_is_loaded_with_its_game():
     game = reviewed_game()
     text = json.dumps(game.transcript())
     assert kit.check(text) is None
@@ -34,7 +34,7 @@ def test_a_review_is_there_when_its_game_is_opened_again():
     assert kit.load(text).transcript() == game.transcript()
 
 
-def test_a_game_that_went_on_has_no_review_in_its_transcript_until_it_is_back():
+def test_transcript_omits_the_review_after_further_moves():
     game = reviewed_game()
     game.play(game.moves()[0])
     assert "review" not in game.transcript() and kit.load(game.transcript()).review is None
@@ -44,16 +44,16 @@ def test_a_game_that_went_on_has_no_review_in_its_transcript_until_it_is_back():
 
 
 @each_row("faulty_review", (0, {"by": "x" * 2_000_000}, "got 'xxx"), (1, {"best": None}, "must be text"))
-def test_a_review_that_is_not_sound_is_refused(step, change, told):
-    what: dict[str, Any] = reviewed_game().transcript()
-    review = what["review"]
+def test_unsound_review_is_refused(step, change, message):
+    transcript: dict[str, Any] = reviewed_game().transcript()
+    review = transcript["review"]
     (review["steps"][step - 1] if step else review).update(change)
     for read in (kit.load, kit.check):
-        with pytest.raises(kit.BadPosition, match=told):
-            read(what)
+        with pytest.raises(kit.BadPosition, match=message):
+            read(transcript)
 
 
-def test_points_of_a_review_are_points_that_the_game_can_bring():
+def test_points_of_a_review_are_refused_when_impossible():
     game = kit.deal("swap", seed=1)
     game.play(game.moves()[0])
     for after, is_sound in ((52, True), (53, False), (-1, False)):
@@ -68,11 +68,11 @@ def test_points_of_a_review_are_points_that_the_game_can_bring():
 
 
 @pytest.mark.parametrize("place", ["by", "best"])
-def test_half_a_character_is_no_text_wherever_it_is_read(place):
-    what: dict[str, Any] = reviewed_game().transcript()
-    where = what["review"] if place == "by" else what["review"]["steps"][0]
-    where[place] = "\ud800"
-    for source in (what, json.dumps(what)):
+def test_surrogate_character_is_refused_in_reviews_and_fields(place):
+    transcript: dict[str, Any] = reviewed_game().transcript()
+    part = transcript["review"] if place == "by" else transcript["review"]["steps"][0]
+    part[place] = "\ud800"
+    for source in (transcript, json.dumps(transcript)):
         with pytest.raises(kit.BadPosition, match=rf"{place} is '\\ud800', which is not valid text") as refused:
             kit.load(source)
         str(refused.value).encode()
@@ -80,7 +80,7 @@ def test_half_a_character_is_no_text_wherever_it_is_read(place):
         kit.load(json.dumps(kit.deal("swap").position() | {"\ud800": 1}))
 
 
-def test_a_move_is_a_mistake_or_none_or_that_is_open():
+def test_grade_move_returns_mistake_no_mistake_or_open():
     row = reviewed_game().review.steps[0]
     assert grade_move(row, "six-stacks") == "mistake"
     unclear = row._replace(missed=0, missed_low=0, mistake=False)

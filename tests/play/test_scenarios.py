@@ -1,4 +1,4 @@
-"""Edge cases: the data files, and the answers that are worked out from them."""
+"""Scenarios: their data files, and the answers computed from them."""
 
 import pytest
 
@@ -15,7 +15,7 @@ ALL = [scenario for file in FILES for scenario in scenarios(file.stem)]
 every_scenario = pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
 
 
-def test_the_files_of_this_checkout_are_the_ones_that_are_read():
+def test_scenarios_are_read_from_this_checkout():
     assert FILES
     assert PROJECT / "data" in DATA_FOLDERS
 
@@ -24,7 +24,7 @@ def test_the_files_of_this_checkout_are_the_ones_that_are_read():
 
 
 @every_scenario
-def test_exactly_one_guess_is_right_and_the_kit_speaks_against_the_others(scenario):
+def test_scenario_has_one_right_guess_and_reasons_against_others(scenario):
     right = [guess for guess in scenario.guesses if scenario.is_right(guess)]
     assert right == [scenario.right()]
     for guess in scenario.guesses:
@@ -38,7 +38,7 @@ DRAWS = {"slug": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c
 
 
 @pytest.mark.parametrize(
-    ("tries", "checks", "rule", "told"),
+    ("tries", "checks", "rule", "expected"),
     [
         ("9d to s1", {"count": {"draw": 1}}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
         ("9d to s1", {"events": "draw"}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
@@ -47,25 +47,25 @@ DRAWS = {"slug": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c
     ],
     ids=["a count", "an event", "fewer than were counted on", "that a game is over"],
 )
-def test_what_did_not_happen_is_refuted_by_the_rule_a_refusal_or_a_move_that_can_be_made(tries, checks, rule, told):
+def test_reasons_against_names_the_rule_behind_a_wrong_claim(tries, checks, rule, expected):
     answer = make_tries(kit.setup(**DRAWS), tuple(tries.split(", ")))
-    read_ones = read_checks("six-stacks", checks, "a test")
-    (reason,) = reasons_against(read_ones, answer, f"six-stacks/{rule}")
-    assert reason.text == told(answer.game)
+    read_claims = read_checks("six-stacks", checks, "a test")
+    (reason,) = reasons_against(read_claims, answer, f"six-stacks/{rule}")
+    assert reason.text == expected(answer.game)
     assert reason.rule in (f"six-stacks/{rule}", answer.game.ruling(answer.game.moves()[0]).rule)
 
 
 @every_scenario
-def test_some_step_names_the_rule_that_the_scenario_shows_and_all_name_rules_of_the_book(scenario):
+def test_scenario_names_its_own_rule_and_only_existing_rules(scenario):
     assert scenario.rule in [moment.reason.rule for moment in scenario.answer.moments]
-    known = {f"{scenario.game_slug}/{name}" for name in rule_entries(scenario.game_slug)}
+    rules = {f"{scenario.game_slug}/{name}" for name in rule_entries(scenario.game_slug)}
     for attempt in scenario.answer.tries:
-        named = [event.rule for event in attempt.events] or [attempt.ruling.rule]
-        assert set(named) <= known, attempt.move
+        event_rules = [event.rule for event in attempt.events] or [attempt.ruling.rule]
+        assert set(event_rules) <= rules, attempt.move
 
 
 @every_scenario
-def test_a_try_changes_the_table_exactly_if_it_is_allowed(scenario):
+def test_try_changes_the_position_only_when_legal(scenario):
     game = scenario.game()
     for attempt in scenario.answer.tries:
         before = game.position()
@@ -82,7 +82,7 @@ def test_a_try_changes_the_table_exactly_if_it_is_allowed(scenario):
 
 
 @every_scenario
-def test_its_position_can_be_loaded_its_answer_is_a_sound_transcript_and_asking_again_gives_a_fresh_game(scenario):
+def test_scenario_game_can_be_loaded_and_answer_is_sound(scenario):
     first = scenario.game()
     assert kit.load(first.position()).position() == first.position()
     assert kit.check(scenario.answer.game.transcript()) is None
@@ -94,19 +94,19 @@ def test_its_position_can_be_loaded_its_answer_is_a_sound_transcript_and_asking_
 # ---- the cases of Six Stacks ----
 
 
-def test_every_case_of_six_stacks_is_covered():
-    known = scenarios("six-stacks")
-    assert set(known.cases) == set(range(1, 10))
-    assert {scenario.case for scenario in known} == set(known.cases)
+def test_every_case_of_six_stacks_has_a_scenario():
+    all_scenarios = scenarios("six-stacks")
+    assert set(all_scenarios.cases) == set(range(1, 10))
+    assert {scenario.case for scenario in all_scenarios} == set(all_scenarios.cases)
 
 
 @each_row("case_of_six_stacks")
-def test_a_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
+def test_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
     answer = kit.scenario(f"six-stacks/{name}").answer()
     assert is_fulfilled(read_checks("six-stacks", checks, name), answer)
 
 
-def test_a_redeal_merges_shortened_stacks_first_and_the_first_card_dealt_joins_two_as_the_questions_say():
+def test_redeal_merges_shortened_stacks_before_dealing_cards():
     shortened, joined = (
         kit.scenario(f"six-stacks/{name}").answer().tries[0].events
         for name in ("shortened-stacks-merge", "one-card-joins-two")
@@ -125,14 +125,14 @@ FIRST = FILE[: FILE.index("# ---- 2 ----")]
 
 
 @each_row("broken_scenarios", ("# The end", FIRST[FIRST.index("[[scen") :], "two scenarios are called 'merge-first'"))
-def test_a_broken_file_or_guesses_that_do_not_work_out_say_what_is_wrong_and_where(old, new, told):
+def test_broken_scenario_file_is_refused_with_the_fault(old, new, message):
     text = FIRST + "# The end"
     assert text.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
-    with pytest.raises(kit.KitError, match=told):
+    with pytest.raises(kit.KitError, match=message):
         next(iter(read_scenarios("six-stacks", text.replace(old, new, 1)))).right()
 
 
-def test_an_unknown_scenario_is_refused_with_those_there_are():
+def test_unknown_scenario_is_refused_with_the_known_ones():
     with pytest.raises(kit.BadOption, match="six-stacks has no scenario 'merge-last'; it has merge-first"):
         kit.scenario("six-stacks/merge-last")
 
@@ -146,10 +146,10 @@ ANSWERS = {
 
 
 @each_row("claim")
-def test_each_kind_of_check_separates_true_from_false(answer, true, false):
+def test_check_accepts_a_true_and_refuses_a_false_claim(answer, true, false):
     assert is_fulfilled(read_checks("six-stacks", true, "here"), ANSWERS[answer])
     assert not is_fulfilled(read_checks("six-stacks", false, "here"), ANSWERS[answer])
 
 
-def test_every_kind_of_check_is_tried_here():
+def test_rows_have_claims_of_every_kind():
     assert {next(iter(row["true"])) for row in ROWS["claim"]} == set(KINDS)

@@ -1,4 +1,4 @@
-"""Entry points × odd values: whatever is handed in that is wrong, one clear, short error of the kit's own."""
+"""Public functions with odd arguments: each wrong value gives a short, clear error of the kit."""
 
 import inspect
 import json
@@ -21,7 +21,7 @@ from tests.play import each_row
 
 
 class Unshowable:
-    """What cannot even be shown."""
+    """An object whose text cannot be computed."""
 
     def __repr__(self) -> str:
         raise RuntimeError("not to be shown")
@@ -33,7 +33,7 @@ class Unshowable:
 
 
 def nest(levels: int) -> Any:
-    """Return lists in lists."""
+    """Return lists inside lists."""
     return reduce(lambda value, _: [value], range(levels), [])
 
 
@@ -57,8 +57,8 @@ each_odd = pytest.mark.parametrize("odd", ODD.values(), ids=ODD.keys())
 GAME = random_game("six-stacks", {}, seed=1, most=4)
 POSITION, TRANSCRIPT = GAME.position(), GAME.transcript()
 A_GAME = 'takes a game, such as kit.deal("swap", seed=1); this is '
-LENIENT = ("frames by", "nodes", "points")  # where None, and whole numbers, may be right
-RIGHT = {  # what is odd elsewhere, and right for these options of a table or a stepper
+LENIENT = ("frames by", "nodes", "points")  # entry points that accept None and some whole numbers
+RIGHT = {  # odd values that these options of a table or a stepper accept
     "table's seats": ("none", "an empty dict"), "table's theme": ("none",), "stepper's theme": ("none",),
     "table's autosave": ("true",), "table's show_hidden": ("true",),
 }
@@ -85,7 +85,7 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "`nodes` must be"),
     "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "`points` must be"),
 }
-SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # in a notebook, where an error has to be short
+SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # entry points in a notebook, where errors must be shorter
     **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.table, kit.score_chart)},
     "score_sheet": (kit.score_sheet, "a score sheet is of a game"),
     "stepper": (kit.stepper, ""),
@@ -100,7 +100,7 @@ SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # in a notebook, where a
 
 
 def refusal_of(ask: Callable[[], Any], most: int = 600) -> str:
-    """Return what the kit's own error says, on one line of `most` characters or fewer, when this is asked."""
+    """Return the text of the kit's error, which must be one line of at most `most` characters."""
     with pytest.raises(kit.KitError) as error:
         ask()
     text = str(error.value)
@@ -109,21 +109,21 @@ def refusal_of(ask: Callable[[], Any], most: int = 600) -> str:
 
 
 def may_be_right(name: str, odd: Any) -> bool:
-    """Whether a value that is odd elsewhere may be right for this entry point."""
+    """Whether this entry point may accept the odd value."""
     if name in LENIENT:
         return odd is None or (type(odd) is int and abs(odd) <= MOST_SEED + 1)
     return any(odd is ODD[right] for right in RIGHT.get(name, ()))
 
 
 @each_odd
-def test_what_is_odd_is_refused_by_every_entry_point(odd):
-    for name, (ask, told) in (ENTRY_POINTS | SHOWN).items():
+def test_entry_points_refuse_every_odd_value(odd):
+    for name, (ask, message) in (ENTRY_POINTS | SHOWN).items():
         if not may_be_right(name, odd):
-            assert told in refusal_of(lambda ask=ask: ask(odd), most=200 if name in SHOWN else 600), name
+            assert message in refusal_of(lambda ask=ask: ask(odd), most=200 if name in SHOWN else 600), name
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "message"),
     [
         (lambda: GAME.at(5), "from 0 to 4"),
         *((lambda step=step: GAME.frames(step), "from 1 to 4") for step in (0, 5)),
@@ -163,8 +163,8 @@ def test_what_is_odd_is_refused_by_every_entry_point(odd):
         (lambda: kit.table(GAME, show_hidden=1), "True or False"),
     ],
 )
-def test_what_is_not_there_stands_in_the_wrong_order_or_is_no_json_is_refused(ask, told):
-    assert told in refusal_of(ask, most=200)
+def test_entry_points_refuse_wrong_arguments(ask, message):
+    assert message in refusal_of(ask, most=200)
 
 
 NEEDED = {
@@ -174,7 +174,7 @@ NEEDED = {
 
 
 @pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
-def test_an_argument_that_there_is_not_is_refused_and_those_that_there_are_are_listed(name):
+def test_unknown_argument_is_refused_with_the_known_ones(name):
     needed = NEEDED | ({"games": 1} if name == "simulate" else {})
     ask = getattr(kit, name)
     about = {key: value for key, value in needed.items() if key in inspect.signature(ask).parameters}
@@ -183,7 +183,7 @@ def test_an_argument_that_there_is_not_is_refused_and_those_that_there_are_are_l
 
 @pytest.mark.parametrize("slug", SLUGS)
 @each_odd
-def test_what_is_no_move_is_refused_in_every_game(slug, odd):
+def test_odd_move_is_refused_in_every_game(slug, odd):
     game = random_game(slug, {}, seed=2, most=3)
     before = game.transcript()
     for ask in (game.ruling, game.play, game.mover, lambda move: game.replay(move, [])):
@@ -196,13 +196,13 @@ def test_what_is_no_move_is_refused_in_every_game(slug, odd):
 @pytest.mark.parametrize("slug", SLUGS)
 @each_odd
 @pytest.mark.thorough
-def test_what_is_no_value_of_an_option_or_field_is_refused_in_every_game(slug, odd):
+def test_odd_option_or_field_is_refused_in_every_game(slug, odd):
     position = kit.deal(slug, seed=1).position()
     for option in rules(slug).OPTIONS:
         if not (isinstance(odd, bool | np.bool_) and True in option.values):
             assert option.name in refusal_of(lambda option=option: kit.deal(slug, **{option.name: odd}))
         for value in (value for value in option.values if isinstance(value, int)):
-            # True is equal to 1, and 4.0 to 4, but they are not the option's values.
+            # True equals 1, and 4.0 equals 4, but neither is a value of the option.
             equal = int(value) if isinstance(value, bool) else float(value)
             assert option.name in refusal_of(lambda name=option.name, equal=equal: kit.deal(slug, **{name: equal}))
     assert "players" in refusal_of(lambda: kit.deal(slug, players=odd))
@@ -213,7 +213,7 @@ def test_what_is_no_value_of_an_option_or_field_is_refused_in_every_game(slug, o
 
 
 def expect_refusal_or_game(ask: Callable[[], kit.Game]) -> None:
-    """Expect an error of the kit, or a whole game where a value that is wrong elsewhere is right."""
+    """Check that the kit returns a sound game or refuses with an error."""
     try:
         game = ask()
     except kit.KitError as error:
@@ -223,35 +223,35 @@ def expect_refusal_or_game(ask: Callable[[], kit.Game]) -> None:
 
 
 @each_odd
-def test_what_is_odd_anywhere_in_a_transcript_is_refused_or_a_fault(odd):
+def test_odd_value_in_a_transcript_is_an_error_or_a_fault(odd):
     first, *others = TRANSCRIPT["steps"]
     event = first["events"][0]
     steps = [[first | {name: odd}, *others] for name in first]
     steps += [[first | {"events": [event | {name: odd}]}, *others] for name in event]
-    for told in [TRANSCRIPT | {"steps": each} for each in steps] + [TRANSCRIPT | {name: odd} for name in TRANSCRIPT]:
+    for forged in [TRANSCRIPT | {"steps": each} for each in steps] + [TRANSCRIPT | {name: odd} for name in TRANSCRIPT]:
         try:
-            fault = kit.check(told)
+            fault = kit.check(forged)
         except kit.KitError as error:
             assert 0 < len(str(error)) <= 600
         else:
             assert fault is None or (0 < len(fault.text) <= 600 and len(fault.rule) <= 100)
 
 
-def test_a_fault_at_the_end_is_reported_by_the_place_where_it_is():
+def test_fault_at_the_end_is_reported_with_its_place():
     end = TRANSCRIPT["end"]
     assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"`end.turn` must be {end['turn']}, got 9."
 
 
 @each_row("wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "))
-def test_a_whole_position_typed_wrongly_is_reported_what_and_what_would_be_right(without, change, told):
+def test_wrong_position_is_refused_with_the_fault(without, change, message):
     changed = {name: value for name, value in (POSITION | change).items() if name != without}
-    assert told in refusal_of(lambda: kit.load(changed))
+    assert message in refusal_of(lambda: kit.load(changed))
 
 
 # ---- files ----
 
 
-def test_json_nested_a_thousand_deep_is_refused(tmp_path):
+def test_load_refuses_deeply_nested_json(tmp_path):
     for levels in (30, 1_000, 100_000):
         for text in ('{"game":' * levels + "1" + "}" * levels, '{"game":' + "[" * levels + "]" * levels + "}"):
             (tmp_path / "deep.json").write_text(text)
@@ -261,17 +261,17 @@ def test_json_nested_a_thousand_deep_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_a_file_in_any_unicode_encoding_is_read(encoding, tmp_path):
+def test_load_reads_files_in_any_unicode_encoding(encoding, tmp_path):
     file = tmp_path / "game.json"
-    for told, game in ((POSITION, kit.load(POSITION)), (TRANSCRIPT, GAME)):
-        file.write_bytes(json.dumps(told, ensure_ascii=False).encode(encoding))
+    for source, game in ((POSITION, kit.load(POSITION)), (TRANSCRIPT, GAME)):
+        file.write_bytes(json.dumps(source, ensure_ascii=False).encode(encoding))
         assert kit.load(file).transcript() == kit.load(str(file)).transcript() == game.transcript()
     assert kit.check(str(file)) is None
     assert kit.load("\ufeff" + json.dumps(POSITION)).position() == POSITION
 
 
 @pytest.mark.timeout(20)
-def test_what_is_no_file_with_a_position_is_refused_at_once(tmp_path):
+def test_load_refuses_files_without_a_position_at_once(tmp_path):
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "zero").symlink_to("/dev/zero")
     (tmp_path / "folder").mkdir()
@@ -282,12 +282,12 @@ def test_what_is_no_file_with_a_position_is_refused_at_once(tmp_path):
         for ask in (kit.load, kit.check):
             assert name in refusal_of(lambda ask=ask, name=name: ask(tmp_path / name))
     with (tmp_path / "huge").open("wb") as file:
-        file.truncate(10**12)  # a hole: it takes no room
+        file.truncate(10**12)  # a sparse file, which needs no disk space
     assert "more than 10,000,000 bytes" in refusal_of(lambda: kit.load(tmp_path / "huge"))
     assert "[x" in refusal_of(lambda: kit.load(tmp_path / "[x"))
 
 
-def test_a_path_may_begin_at_home_or_like_json(tmp_path, monkeypatch):
+def test_load_reads_paths_with_a_tilde_or_a_brace(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for home in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(home, str(tmp_path))
@@ -296,6 +296,6 @@ def test_a_path_may_begin_at_home_or_like_json(tmp_path, monkeypatch):
         assert kit.load(path).position() == POSITION
 
 
-def test_every_public_function_with_arguments_of_its_own_is_an_entry_point():
+def test_entry_points_include_every_public_function():
     functions = {name for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}
     assert functions - {"games", "played"} <= {*ENTRY_POINTS, *SHOWN}, "`played` takes what `simulate` takes"

@@ -1,6 +1,6 @@
-"""Rows: the cases of each game as data, in `cases`, and the tables that they lay out, tried and read.
+"""Rows: the cases of each game as data in `cases`, and the tables on which they are checked.
 
-The head of `test_cases.py` says what a row may have.
+The head of `test_cases.py` explains the form of a row.
 """
 
 import tomllib
@@ -13,11 +13,11 @@ from kit.rules.engine import rules
 from tests.project import PROJECT
 
 CASES = PROJECT / "tests" / "rules" / "cases"
-NO_CASES = ("tables", "rare", "clauses", "packs", "tried")  # sections that have no cases
-REST = "..."  # in a set-up, all cards that it does not name
+NO_CASES = ("tables", "rare", "clauses", "packs", "tried")  # sections without cases
+REST = "..."  # in a set-up: all cards that it does not name
 RANKS = "A23456789T"  # of Stack The Deck
-NOBODY = "person"  # in a set-up, the time of a seat at Speed that has none
-PADDED = {  # the piles of which a set-up may name the first ones only
+NOBODY = "person"  # in a set-up: the time of a seat at Speed that a person plays
+PADDED = {  # piles of which a set-up may name only the first
     "swap": {"work": 4},
     "six-suit-solitaire": {"columns": 9, "down": 9},
     "solitaire-for-two": {"columns": 9, "down": 9},
@@ -26,16 +26,16 @@ PADDED = {  # the piles of which a set-up may name the first ones only
 
 @cache
 def book(slug: str) -> dict[str, Any]:
-    """Return all that the files of a game have: `GAME.toml`, and `GAME.PART.toml` where that would be long."""
-    found: dict[str, Any] = {}
+    """Return all sections of a game's files: `GAME.toml`, and `GAME.PART.toml` for long games."""
+    sections: dict[str, Any] = {}
     for file in sorted(CASES.glob(f"{slug}.*toml")):
         for section, part in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            found[section] = (found.get(section, []) + part) if isinstance(part, list) else part
-    return found
+            sections[section] = (sections.get(section, []) + part) if isinstance(part, list) else part
+    return sections
 
 
 def rows(slug: str, section: str) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a section, one for each of the values that a row goes through."""
+    """Yield the rows of a section; a row with several values gives one row for each value."""
     for row in book(slug).get(section, []):
         for values in row.get("each", [{}]):
             named = values if isinstance(values, dict) else {"each": values}
@@ -44,9 +44,7 @@ def rows(slug: str, section: str) -> Iterator[dict[str, Any]]:
 
 
 def fill_in(value: Any, named: dict[str, Any]) -> Any:
-    """Return a value in which words of all texts are replaced; a text that is nothing else becomes the new value
-    itself.
-    """
+    """Return a value with words replaced in all its texts; a text that is only such a word becomes the new value."""
     if isinstance(value, dict):
         return {fill_in(key, named): fill_in(each, named) for key, each in value.items()}
     if isinstance(value, list):
@@ -59,7 +57,7 @@ def fill_in(value: Any, named: dict[str, Any]) -> Any:
 
 
 def lay_out(slug: str, row: dict[str, Any]) -> kit.Game:
-    """Return the game of a row: dealt, or set up with piles padded and `...` replaced by all cards not named."""
+    """Return the game of a row: a deal, or a position with padded piles in which `...` is all cards not named."""
     if "deal" in row:
         return kit.deal(slug, **row["deal"])
     named = (book(slug)["tables"][row["table"]] if "table" in row else {}) | row.get("setup", {})
@@ -67,13 +65,12 @@ def lay_out(slug: str, row: dict[str, Any]) -> kit.Game:
         if isinstance(named.get(pile), list):
             named[pile] = named[pile] + [""] * (count - len(named[pile]))
     if named.get("done") == REST:
-        named["done"] = [[], *complete_stacks(rest_once(*codes_in(named)), len(named["stacks"]) - 1)]
-    return kit.setup(slug, **fill_in(named, {REST: rest(slug, *named_cards(slug, named)), NOBODY: None}))
+        named["done"] = [[], *complete_stacks(unnamed_cards(*codes_in(named)), len(named["stacks"]) - 1)]
+    return kit.setup(slug, **fill_in(named, {REST: rest(slug, *cards_in_setup(slug, named)), NOBODY: None}))
 
 
-def named_cards(slug: str, named: dict[str, Any]) -> Iterator[str]:
-    """Yield the cards that a set-up names, those up top too; a joker is itself, and not the tile for which it stands.
-    """
+def cards_in_setup(slug: str, named: dict[str, Any]) -> Iterator[str]:
+    """Yield the cards that a set-up names, also those up top; a joker is itself, not the tile that it replaces."""
     pack = rules(slug).PACK
     for name, value in named.items():
         if name in ("up", "top") and isinstance(value, dict):
@@ -83,7 +80,7 @@ def named_cards(slug: str, named: dict[str, Any]) -> Iterator[str]:
 
 
 def codes_in(value: Any) -> Iterator[str]:
-    """Yield the words of all texts in a value as TOML has it."""
+    """Yield the words of all texts in a TOML value."""
     if isinstance(value, str):
         yield from value.split()
     elif isinstance(value, dict | list):
@@ -92,9 +89,9 @@ def codes_in(value: Any) -> Iterator[str]:
 
 
 def rest(slug: str, *named: str) -> str:
-    """Return all cards of a game but those named, as the text of a pile."""
-    lying = " ".join(named).split()
-    return " ".join(code for code in rules(slug).PACK.codes if code not in lying)
+    """Return all cards of a game except the named cards, as the text of a pile."""
+    on_table = " ".join(named).split()
+    return " ".join(code for code in rules(slug).PACK.codes if code not in on_table)
 
 
 def kinds(events: Iterable[kit.Event]) -> list[str]:
@@ -108,7 +105,7 @@ def laws(events: Iterable[kit.Event]) -> list[str]:
 
 
 def refusal_of(game: kit.Game, move: str) -> tuple[str, str]:
-    """Return the slug of the rule that refuses a move, and its sentence; nothing may have changed by trying it."""
+    """Return the slug of the rule that refuses a move, and its sentence; check that the position is unchanged."""
     before = game.position()
     ruling = game.ruling(move)
     assert not ruling.legal
@@ -122,24 +119,24 @@ def refusal_of(game: kit.Game, move: str) -> tuple[str, str]:
 
 
 def permission_of(game: kit.Game, move: str) -> str:
-    """Return the slug of the rule under which a move is legal, and offered."""
+    """Return the slug of the rule that allows a move; check that the move is listed as legal."""
     ruling = game.ruling(move)
     assert ruling.legal
     assert move in game.moves()
     return ruling.rule.split("/")[1]
 
 
-# ---- Stack The Deck: whatever is not named lies with seat 2, in completed stacks ----
+# ---- Stack The Deck: all cards not named belong to seat 2, in completed stacks ----
 
 
-def rest_once(*named: str) -> list[str]:
-    """Return all cards but those named, wilds counted one by one."""
+def unnamed_cards(*named: str) -> list[str]:
+    """Return all cards except the named cards, with each wild counted by itself."""
     wilds = 7 - " ".join(named).split().count("**")
     return [code for code in rest("stack-the-deck", *named).split() if code != "**"] + ["**"] * wilds
 
 
 def complete_stacks(cards: list[str], seats: int) -> list[list[dict[str, str]]]:
-    """Return cards as completed stacks of the first of these seats: pairs, and runs of what is left."""
+    """Return cards as completed stacks of the first of these seats: pairs, and runs of the remaining cards."""
     singles, stacks = [], []
     for rank in RANKS:
         like = [card for card in cards if card[0] == rank]
@@ -150,16 +147,16 @@ def complete_stacks(cards: list[str], seats: int) -> list[list[dict[str, str]]]:
 
 
 def arrange(singles: list[str], wilds: int) -> list[str] | None:
-    """Return single cards in order of rank, and wilds, as runs and pairs; None if that cannot be done."""
+    """Return single cards in order of rank, and wilds, as runs and pairs, or None if that is impossible."""
     if not singles:
         return None if wilds == 1 else ["** **"] * (wilds // 2 - wilds % 2) + ["** ** **"] * (wilds % 2)
-    for count, filled in ((3, 0), (2, 1), (1, 1)):
+    for count, wilds_used in ((3, 0), (2, 1), (1, 1)):
         first, places = singles[:count], [RANKS.index(card[0]) for card in singles[:count]]
         in_order = len(first) == count and places == list(range(places[0], places[0] + count))
-        if in_order and filled <= wilds and (count != 2 or places[1] < 9):
-            others = arrange(singles[count:], wilds - filled)
+        if in_order and wilds_used <= wilds and (count != 2 or places[1] < 9):
+            others = arrange(singles[count:], wilds - wilds_used)
             if others is not None:
-                return [" ".join([*first, *["**"] * filled]), *others]
+                return [" ".join([*first, *["**"] * wilds_used]), *others]
     return None
 
 

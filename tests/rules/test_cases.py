@@ -1,41 +1,41 @@
-"""The rules at play, case by case: each row of `cases/GAME.toml` is a test, named after its rule.
+"""The rules in play: each row of `cases/GAME.toml` is a test, named after its rule.
 
-A row lies in the section of its rule, as `[[lay]]`, or in one of its own if it is about none, and has some of these:
+A row is in the section of its rule, as `[[lay]]`, or in a section of its own if it has no rule. Its fields:
 
 what        its name in plain words; with the rule in front it is the name of the test
-table       a set-up of the file's head, `[tables.NAME]`, which `setup` extends
-setup       what matters of the position, as `kit.setup` takes it; `...` is all cards that are not named
-deal        instead of both: what `kit.deal` takes; the events are those of the deal, if nothing is tried
-each        the values for which the row is tested one after another, written `{name}` in it, or `{each}`
+table       a set-up at the head of the file, `[tables.NAME]`, which `setup` extends
+setup       the important fields of the position, as `kit.setup` takes them; `...` is all cards that are not named
+deal        instead of both: the arguments of `kit.deal`; without tries, the events are the events of the deal
+each        values for which the row is repeated, written `{name}` in the row, or `{each}`
 before      moves that are played first
-allowed     moves that are legal then, by this rule or as `{ "MOVE" = "RULE" }` by another
-refused     moves that are not, by this rule or another
+allowed     moves that are then legal by this rule, or as `{ "MOVE" = "RULE" }` by another
+refused     moves that are then refused by this rule, or by another
 unreadable  moves that cannot be read
-said        what each ruling or message says besides: words, or words for each move
-tries       moves that are played one after another; without them, what `allowed` has if that is one text
-script      what chance brings in a try: cards that are shuffled, the next one first, or numbers
-impossible  with this message the position or its options are refused; `changed` has fields of it that differ
+words       words in each ruling or error, or words for each move
+tries       moves that are played one after another; the default is `allowed` if that is one text
+script      the random results in a try: shuffled cards, the next first, or numbers
+impossible  words of the error that refuses the position or its options; `changed` has the fields that differ
 
-What has happened then is checked as in data/scenarios (see kit/play/checks.py: events, without, count, after, sizes,
-over, winner, total), and here besides:
+The results are checked as in data/scenarios (see kit/play/checks.py: events, without, count, after, sizes, over,
+winner, total), and by these fields:
 
 kinds       the kinds of all events of the tries, in order; `laws`: the rules behind them
-cards       the cards of the events of a kind; `data`: some of their data; `told`: words of their sentences;
-            of several events of a kind a list, but for `told`
-begins      how the text of a field begins; `ends`: how it ends
-parts       some parts of the score; `victory`: how great one it is at Six-Suit Solitaire
+cards       the cards of the events of a kind; `data`: some of their data; `sentences`: words of their sentences.
+            Several events of a kind have a list, except in `sentences`
+begins      the first words of a field; `ends`: its last words
+parts       some parts of the score; `victory`: the degree of a victory at Six-Suit Solitaire
 moves       all legal moves at the end; `turn`: the seat to play
-instead     what the rulings on some moves name as allowed
+instead     the moves that rulings on some moves name as allowed
 options     some options of the game
-seen        what the seat `by` sees of some fields; several hidden cards side by side are one `??`
+seen        some fields as the seat `by` sees them; several hidden cards side by side are one `??`
 
-These sections have no such rows; other tests read them:
+Other tests read these sections, which have other rows:
 
-rare        `[[rare]]`, what random games hardly ever reach: what, table, setup, and the `move` that is played there
+rare        `[[rare]]`, events that random games hardly ever reach: what, table, setup, and the `move` to play there
 clauses     `[clauses]`, rows by status: in the position of `setup` the `clause` decides on the `move`, or is behind an
-            `event` of the move or of the deal; every named clause has a row. A clause is named by its name, and the
-            first of a rule by the rule's slug
-tried       `[tried]`, what must not change by accident: `clauses` counts the clauses of each status
+            `event` of the move or of the deal; every named clause has a row. The first clause of a rule has the slug of
+            the rule as its name
+tried       `[tried]`, values that must not change by accident: `clauses` counts the clauses of each status
 """
 
 import json
@@ -54,11 +54,11 @@ from tests.games import SLUGS
 from tests.rules.rows import NO_CASES, book, laws, lay_out, permission_of, refusal_of, rows
 
 ROW = {
-    "what", "table", "setup", "deal", "each", "values", "before", "allowed", "refused", "unreadable", "said", "tries",
+    "what", "table", "setup", "deal", "each", "values", "before", "allowed", "refused", "unreadable", "words", "tries",
     "script", "impossible", "changed",
 }
 CLAIMS = {"allowed", "refused", "unreadable", "impossible"}
-OF_EVENTS = {"kinds", "laws", "cards", "data", "told", "events", "without", "count"}  # they ask for something tried
+OF_EVENTS = {"kinds", "laws", "cards", "data", "sentences", "events", "without", "count"}  # they need events
 
 
 def each_case() -> Iterator[Any]:
@@ -96,28 +96,28 @@ def test_case(slug: str, section: str, row: dict[str, Any]):
 
 
 def check_rulings(game: kit.Game, section: str, row: dict[str, Any]) -> None:
-    """Hold the rulings on moves against the row: which are legal, by which rule, and what is said of them."""
-    said = row.get("said", [])
+    """Check the rulings on a row's moves: whether they are legal, by which rule, and with which words."""
+    expected = row.get("words", [])
     for moves, ask in ((row.get("allowed", []), permission_of), (row.get("refused", []), refusal_of)):
         for move in as_list(moves):
             rule = moves[move] if isinstance(moves, dict) else section
-            found = ask(game, move)
-            assert (found if ask is permission_of else found[0]) == rule, move
-            check_words(said, move, game.ruling(move).text)
+            ruling = ask(game, move)
+            assert (ruling if ask is permission_of else ruling[0]) == rule, move
+            check_words(expected, move, game.ruling(move).text)
     for move in row.get("unreadable", []):
         with pytest.raises(kit.BadMove) as wrong:
             game.ruling(move)
-        check_words(said, move, str(wrong.value))
+        check_words(expected, move, str(wrong.value))
 
 
-def check_words(said: Any, key: str, text: str) -> None:
-    """Hold a sentence against the words, or the words under this key, that should be in it."""
-    for words in as_list(said.get(key, []) if isinstance(said, dict) else said):
+def check_words(expected: Any, key: str, text: str) -> None:
+    """Check that a sentence contains the expected words, or the words under this key."""
+    for words in as_list(expected.get(key, []) if isinstance(expected, dict) else expected):
         assert words in text
 
 
 def try_moves(game: kit.Game, row: dict[str, Any]) -> Answer:
-    """Play the moves that are tried; of a deal that is only looked at, its events are what happened."""
+    """Play the moves to try; a deal without tries has the events of the deal."""
     single = row.get("allowed") if isinstance(row.get("allowed"), str) else []
     moves = as_list(row.get("tries", single))
     script, codes = row.get("script", []), rules(game.slug).PACK.codes
@@ -132,20 +132,21 @@ def try_moves(game: kit.Game, row: dict[str, Any]) -> Answer:
 
 
 def events_of(answer: Answer, kind: str | None = None) -> list[kit.Event]:
-    """Return all events, or those of a kind."""
+    """Return all events, or the events of a kind."""
     events = [event for attempt in answer.tries for event in attempt.events]
     return [event for event in events if kind in (None, event.kind)]
 
 
-def like_row(found: list[Any], expected: Any) -> Any:
-    """Return a list as a row may have it: a single entry alone."""
-    return found if isinstance(expected, list) or len(found) != 1 else found[0]
+def shape_like_row(entries: list[Any], expected: Any) -> Any:
+    """Return a list in the shape that a row has: a single entry is not in a list."""
+    return entries if isinstance(expected, list) or len(entries) != 1 else entries[0]
 
 
-def of_kinds(answer: Answer, expected: dict[str, Any], take: Callable[[kit.Event, Any], Any]) -> dict[str, Any]:
-    """Return what is taken of the events of some kinds, so far as the row names it."""
+def take_by_kind(answer: Answer, expected: dict[str, Any], take: Callable[[kit.Event, Any], Any]) -> dict[str, Any]:
+    """Return a value of each event of the kinds that the row names."""
     return {
-        kind: like_row([take(event, row) for event in events_of(answer, kind)], row) for kind, row in expected.items()
+        kind: shape_like_row([take(event, row) for event in events_of(answer, kind)], row)
+        for kind, row in expected.items()
     }
 
 
@@ -155,12 +156,12 @@ def named_data(event: kit.Event, expected: Any) -> dict[str, Any]:
 
 
 def named_words(answer: Answer, expected: dict[str, str]) -> dict[str, str]:
-    """Return the words that are said of the events of some kinds, so far as the row names them."""
+    """Return the kinds whose expected words are in a sentence of an event."""
     return {kind: words for kind, words in expected.items() if any(words in e.text for e in events_of(answer, kind))}
 
 
 def part_of(answer: Answer, expected: dict[str, str], at_end: bool) -> dict[str, str]:
-    """Return as much of the beginnings, or ends, of some fields as the row names."""
+    """Return the beginnings or ends of some fields, as long as the texts in the row."""
     texts = {path: value_at(answer.game.position(), path) for path in expected}
     return {
         path: texts[path][-len(text) :] if at_end else texts[path][: len(text)] for path, text in expected.items()
@@ -168,24 +169,24 @@ def part_of(answer: Answer, expected: dict[str, str], at_end: bool) -> dict[str,
 
 
 def seen_fields(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
-    """Return some fields as the seat `by` sees them, several cards that are hidden there as one `??`."""
+    """Return some fields as the seat `by` sees them, with neighbouring hidden cards as one `??`."""
     position = json.dumps(answer.game.seen(by=expected["by"]))
-    shown = json.loads(re.sub(r"\?\?( \?\?)+", "??", position)) | {"by": expected["by"]}
-    return {name: shown[name] for name in expected}
+    visible = json.loads(re.sub(r"\?\?( \?\?)+", "??", position)) | {"by": expected["by"]}
+    return {name: visible[name] for name in expected}
 
 
 def moves_of(answer: Answer, expected: list[str]) -> list[str]:
-    """Return the legal moves, those that the row names first and in its order."""
+    """Return the legal moves; the moves that the row names come first and in its order."""
     return sorted(answer.game.moves(), key=[*expected, *answer.game.moves()].index)
 
 
-# What happened, in the shape in which a row has it: both must be equal.
+# Results in the shape of the row's field; both must be equal.
 EXACTLY: dict[str, Callable[[Answer, Any], Any]] = {
     "kinds": lambda answer, _: event_kinds(answer),
     "laws": lambda answer, _: laws(events_of(answer)),
-    "cards": lambda answer, expected: of_kinds(answer, expected, lambda event, _: " ".join(event.cards)),
-    "data": lambda answer, expected: of_kinds(answer, expected, named_data),
-    "told": named_words,
+    "cards": lambda answer, expected: take_by_kind(answer, expected, lambda event, _: " ".join(event.cards)),
+    "data": lambda answer, expected: take_by_kind(answer, expected, named_data),
+    "sentences": named_words,
     "begins": lambda answer, expected: part_of(answer, expected, at_end=False),
     "ends": lambda answer, expected: part_of(answer, expected, at_end=True),
     "seen": seen_fields,
@@ -198,10 +199,10 @@ EXACTLY: dict[str, Callable[[Answer, Any], Any]] = {
 }
 
 
-def test_no_two_cases_have_the_same_name():
+def test_names_of_cases_are_unique():
     assert [name for name, count in Counter(case.id for case in CASES).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_section_has_a_name_that_is_almost_a_rule(slug):
+def test_section_is_named_by_a_rule_or_a_known_word(slug):
     assert set(book(slug)) - {*rule_entries(slug), *NO_CASES} <= {"positions", "moves", "setup"}

@@ -1,4 +1,4 @@
-"""The dice: the published generator, fair, the same in both engines, and frozen for ever."""
+"""The random numbers: a published generator, fair, equal in both engines, and unchanged between versions."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from kit.rules.log import new_log, read_log, start_log
 from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
 from tests.rules.rows import book
 
-GAME = "six-stacks"  # any game with the French pack and a stock would do
+GAME = "six-stacks"  # any game with the French pack and a stock is possible
 LAW = rules(GAME)
 
 # Threefry-2x32 with 20 rounds, from the known-answer tests of Random123 (D. E. Shaw Research):
@@ -52,51 +52,51 @@ def shuffle_pack(seed: int, purpose: int = FOR_DEAL, shuffles: int = 0) -> str:
 
 @each_engine
 @pytest.mark.parametrize(("key", "counter", "result"), KNOWN_ANSWERS)
-def test_the_generator_gives_the_published_answers(engine, key, counter, result):
+def test_threefry_gives_the_published_answers(engine, key, counter, result):
     assert run_by(engine, threefry)(*key, *counter) == tuple(result)
 
 
 @pytest.mark.compiled
 @given(words, words, words, words)
-def test_both_engines_give_the_same_words_of_32_bits(key_low, key_high, counter_low, counter_high):
+def test_threefry_gives_equal_words_in_both_engines(key_low, key_high, counter_low, counter_high):
     low, high = threefry(key_low, key_high, counter_low, counter_high)
     assert (low, high) == compile_for_game(threefry, GAME)(key_low, key_high, counter_low, counter_high)
     assert 0 <= low <= MASK and 0 <= high <= MASK
 
 
 @each_engine
-def test_every_number_comes_of_equally_many_words(engine):
-    # The words that give one number lie side by side, and only the first of them may be thrown again.
-    throw = run_by(engine, fair_number)
+def test_fair_number_gives_every_number_for_equally_many_words(engine):
+    # The words for one number are neighbours, and only the first of them may ask for another word.
+    fair = run_by(engine, fair_number)
     for count in [*range(1, 82), 1000, 2**31 - 1, 2**31]:
         for chosen in {0, min(1, count - 1), count // 2, count - 1}:
             first, last = -(-(chosen << 32) // count), -(-((chosen + 1) << 32) // count) - 1
-            again = throw(count, first) == -1
-            assert again or throw(count, first) == chosen
-            assert throw(count, first + 1) == throw(count, last) == chosen
-            assert last - first + 1 - again == (MASK + 1) // count
+            repeated = fair(count, first) == -1
+            assert repeated or fair(count, first) == chosen
+            assert fair(count, first + 1) == fair(count, last) == chosen
+            assert last - first + 1 - repeated == (MASK + 1) // count
 
 
 @given(st.integers(1, 2**31), words)
-def test_a_fair_number_is_below_the_count(count, word):
+def test_fair_number_is_below_the_count(count, word):
     assert -1 <= fair_number(count, word) < count
 
 
-def test_a_throw_below_is_fair_and_the_same_every_time():
+def test_random_below_is_fair_and_repeatable():
     t = full_stock(1)
-    throws = [random_below(t, FOR_PLAYERS, occasion, 0, 6) for occasion in range(6_000)]
-    assert throws == [random_below(t, FOR_PLAYERS, occasion, 0, 6) for occasion in range(6_000)]
-    counts = np.bincount(throws, minlength=6)
-    assert chi_square_is_ordinary(((counts - 1_000) ** 2 / 1_000).sum(), freedom=5)
+    numbers = [random_below(t, FOR_PLAYERS, occasion, 0, 6) for occasion in range(6_000)]
+    assert numbers == [random_below(t, FOR_PLAYERS, occasion, 0, 6) for occasion in range(6_000)]
+    counts = np.bincount(numbers, minlength=6)
+    assert is_ordinary_chi_square(((counts - 1_000) ** 2 / 1_000).sum(), freedom=5)
 
 
-def chi_square_is_ordinary(statistic: float, freedom: int) -> bool:
-    """Whether a chi-square statistic is one that fair dice give in all but two of ten thousand trials."""
+def is_ordinary_chi_square(statistic: float, freedom: int) -> bool:
+    """Whether fair random numbers give such a chi-square statistic in all but two of ten thousand trials."""
     return bool(chi2.ppf(1e-4, freedom) < statistic < chi2.ppf(1 - 1e-4, freedom))
 
 
 def shuffle_many(tables, first, packs):
-    """Shuffle the pack once for each deal number from `first`, into a row of `packs`, the deepest card first."""
+    """Shuffle the pack once for each deal number from `first`; each row of `packs` begins with the deepest card."""
     t = tables[0]
     for index in range(len(packs)):
         clear(t, STOCK)
@@ -111,16 +111,16 @@ def shuffle_many(tables, first, packs):
 
 @pytest.fixture(scope="module")
 def packs() -> np.ndarray:
-    """The packs of very many deals, a row each."""
-    found = np.zeros((400 * LAW.CARDS, LAW.CARDS), np.int64)
+    """Packs of 20,800 deals, one in each row."""
+    packs = np.zeros((400 * LAW.CARDS, LAW.CARDS), np.int64)
     tables = np.zeros(1, LAW.RECORD)
     tables[:] = tuple(new_table(GAME, {}, 0))
-    compile_for_game(shuffle_many, GAME)(tables, 0, found)
-    return found
+    compile_for_game(shuffle_many, GAME)(tables, 0, packs)
+    return packs
 
 
 def table_statistic(rows: np.ndarray, columns: np.ndarray) -> float:
-    """Return the chi-square statistic of two rows of cards against independence, every card equally likely."""
+    """Return the chi-square statistic of two rows of cards against independence with equally likely cards."""
     counts = np.zeros((LAW.CARDS, LAW.CARDS))
     np.add.at(counts, (rows, columns), 1)
     expected = len(rows) / LAW.CARDS**2
@@ -128,47 +128,47 @@ def table_statistic(rows: np.ndarray, columns: np.ndarray) -> float:
 
 
 @pytest.mark.compiled
-def test_the_engines_shuffle_alike(packs):
+def test_shuffle_is_equal_in_both_engines(packs):
     codes = LAW.PACK.codes
     for seed in (0, 1, 7, 20_000):
         assert shuffle_pack(seed) == " ".join(codes[card] for card in reversed(packs[seed].tolist()))
 
 
 @pytest.mark.compiled
-def test_every_card_is_everywhere_equally_often(packs):
-    # Each card lies in one place of a pack and each place holds one card: of 52 x 52 freedoms 51 x 51 are left,
+def test_shuffle_puts_every_card_everywhere_equally_often(packs):
+    # Each card has one place in a pack and each place has one card, so 51 x 51 of 52 x 52 degrees of freedom are left,
     # and the statistic of such a table is larger than that of a free one by 52 / 51.
     cards = LAW.CARDS
     places = np.tile(np.arange(cards), len(packs))
     statistic = table_statistic(packs.ravel(), places) * (cards - 1) / cards
-    assert chi_square_is_ordinary(statistic, freedom=(cards - 1) ** 2)
+    assert is_ordinary_chi_square(statistic, freedom=(cards - 1) ** 2)
 
 
 @pytest.mark.compiled
-def test_neighbours_in_a_pack_are_independent(packs):
+def test_shuffle_makes_neighbouring_cards_independent(packs):
     cards = LAW.CARDS
     counts = np.zeros((cards, cards))
     np.add.at(counts, (packs[:, -1], packs[:, -2]), 1)
     assert not counts.diagonal().any()
     expected = len(packs) / (cards * (cards - 1))
     unlike = counts[~np.eye(cards, dtype=bool)]
-    assert chi_square_is_ordinary(((unlike - expected) ** 2 / expected).sum(), freedom=cards * (cards - 1) - 1)
+    assert is_ordinary_chi_square(((unlike - expected) ** 2 / expected).sum(), freedom=cards * (cards - 1) - 1)
 
 
 @pytest.mark.compiled
-def test_one_deal_says_nothing_of_the_next_and_no_two_are_the_same(packs):
+def test_neighbouring_deals_are_independent_and_all_different(packs):
     freedom = LAW.CARDS**2 - 1
-    assert chi_square_is_ordinary(table_statistic(packs[:-1, -1], packs[1:, -1]), freedom)
-    assert chi_square_is_ordinary(table_statistic(packs[:-1, 0], packs[1:, -1]), freedom)
+    assert is_ordinary_chi_square(table_statistic(packs[:-1, -1], packs[1:, -1]), freedom)
+    assert is_ordinary_chi_square(table_statistic(packs[:-1, 0], packs[1:, -1]), freedom)
     assert len(np.unique(packs, axis=0)) == len(packs)
 
 
 @pytest.mark.parametrize("seed", FROZEN)
-def test_deals_are_what_they_always_were(seed):
+def test_shuffle_gives_the_recorded_pack(seed):
     assert shuffle_pack(seed) == FROZEN[seed]
 
 
-def test_every_part_of_the_deal_number_counts_and_purposes_and_occasions_have_their_own_dice():
+def test_block_differs_for_every_seed_purpose_and_occasion():
     seeds = [0, 1, 2, 2**30, 2**31, 2**31 + 1, 2**32, 2**61, MOST_SEED]
     assert len({shuffle_pack(seed) for seed in seeds}) == len(seeds)
     packs = {shuffle_pack(1, purpose, shuffles) for purpose in (FOR_DEAL, FOR_SHUFFLES) for shuffles in range(3)}
@@ -178,7 +178,7 @@ def test_every_part_of_the_deal_number_counts_and_purposes_and_occasions_have_th
     assert len(blocks) == 9
 
 
-def test_a_shuffle_is_counted_and_written_down_with_the_next_card_first():
+def test_shuffle_is_counted_and_logged_with_the_next_card_first():
     t, log = full_stock(3), new_log(LAW.RECORD)
     shuffle(t, LAW.STOCK, FOR_SHUFFLES, log)
     (entry,) = read_log(log)
@@ -190,13 +190,13 @@ def test_a_shuffle_is_counted_and_written_down_with_the_next_card_first():
 NOT_THE_PACK = {"too few": [1, 2, 3], "one card": [0] * 52, "a stranger": [*range(51), 60], "an earlier play's": []}
 
 
-@pytest.mark.parametrize("told", [list(range(LAW.CARDS)), *NOT_THE_PACK.values()], ids=["the pack", *NOT_THE_PACK])
-def test_a_shuffle_follows_a_script_of_this_play_that_names_the_very_cards_and_no_other(told):
+@pytest.mark.parametrize("script", [list(range(LAW.CARDS)), *NOT_THE_PACK.values()], ids=["the pack", *NOT_THE_PACK])
+def test_shuffle_follows_a_script_only_when_it_names_the_same_cards(script):
     t, log = full_stock(3), new_log(LAW.RECORD)
     start_log(log, list(range(LAW.CARDS)))
-    start_log(log, told)
+    start_log(log, script)
     shuffle(t, LAW.STOCK, FOR_SHUFFLES, log)
-    if len(set(told)) == LAW.CARDS and max(told) < LAW.CARDS:
-        assert list(read_log(log)[0].cards) == told
+    if len(set(script)) == LAW.CARDS and max(script) < LAW.CARDS:
+        assert list(read_log(log)[0].cards) == script
     else:
         assert pile_text(t, LAW.STOCK, LAW.PACK.codes, is_stock=True) == shuffle_pack(3, FOR_SHUFFLES)

@@ -1,4 +1,4 @@
-"""Clauses: who says what in each rulebook, and that rulings and events tell whose word decides."""
+"""Clauses: the source of each sentence in a rulebook, and the clauses that rulings and events show."""
 
 from collections import Counter
 from typing import Any
@@ -8,12 +8,12 @@ import pytest
 import kit
 from kit.rules.rulebook import Clause, book, clause, named_clauses, rule_entries, status_in_words
 from tests.games import SLUGS, each_game, random_game
-from tests.golden import golden
+from tests.golden import read_golden_transcript
 from tests.rules.rows import book as cases, lay_out
 
-# The rows of `[clauses]` in the games' cases: in each the clause, or the first of the rule of this name, decides on the
-# move if no event is named, and else is behind this event of the move, or of the deal.
-ROWS = [(slug, status, row) for slug in SLUGS for status, found in cases(slug)["clauses"].items() for row in found]
+# The rows of `[clauses]` in the games' cases. Without an event, the clause decides on the move; otherwise it is behind
+# this event of the move or of the deal. A rule's slug names its first clause.
+ROWS = [(slug, status, row) for slug in SLUGS for status, part in cases(slug)["clauses"].items() for row in part]
 RULINGS = [case for case in ROWS if "event" not in case[2]]
 EVENTS = [case for case in ROWS if "event" in case[2]]
 
@@ -22,17 +22,17 @@ def clauses(slug: str) -> list[Clause]:
     return [each for rule in kit.rulebook(slug) for each in rule.clauses]
 
 
-# ---- what a clause is ----
+# ---- contents of a clause ----
 
 
 @each_game
-def test_no_clause_is_lost_or_changes_hands_and_each_is_written_in_full(slug):
+def test_clauses_are_complete_sentences_with_a_source(slug):
     assert Counter(each.status for each in clauses(slug)) == cases(slug)["tried"]["clauses"]
     title = book(slug)["title"].partition(",")[0].partition(":")[0]
     for each in clauses(slug):
         assert each.text.endswith(".") and each.text.strip() == each.text, each
         assert each.source and each.source.strip() == each.source, each
-        is_ours = "by us" in status_in_words(each.status)  # then the source is a reason, a sentence, and else a place
+        is_ours = "by us" in status_in_words(each.status)  # then the source is our reason, a sentence
         assert each.source.endswith(".") == is_ours, each
         assert is_ours or each.source.startswith((title, "Six-Suit Solitaire")), each
     texts = [each.text for each in clauses(slug)]
@@ -43,7 +43,7 @@ def test_no_clause_is_lost_or_changes_hands_and_each_is_written_in_full(slug):
 
 
 @each_game
-def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
+def test_printed_rulebook_shows_the_status_of_every_clause(slug):
     lines = repr(kit.rulebook(slug)).splitlines()
     heads = [line for line in lines if not line.startswith("  ")]
     assert heads == [f"{rule.slug}: {rule.title}" for rule in kit.rulebook(slug)]
@@ -56,7 +56,7 @@ def test_the_book_printed_shows_what_is_ours_at_a_glance(slug):
 
 
 def deciding_clauses(slug: str) -> list[str]:
-    """Return the name of every clause that is said to decide a sentence or to be behind an event of a game."""
+    """Return the name of every clause that the book names behind a sentence or an event."""
     names = [event["clause"] for event in book(slug)["events"].values() if "clause" in event]
     for rule in book(slug)["rules"]:
         for voice, decides in rule.get("decided_by", {}).items():
@@ -66,7 +66,7 @@ def deciding_clauses(slug: str) -> list[str]:
 
 
 @each_game
-def test_every_clause_that_decides_exists_has_a_name_of_its_own_and_is_seen_to_decide_here(slug):
+def test_deciding_clause_has_a_unique_name_and_a_row(slug):
     assert set(deciding_clauses(slug)) == set(named_clauses(slug))
     names = [each["name"] for rule in book(slug)["rules"] for each in rule["clauses"] if "name" in each]
     assert len(set(names)) == len(names)
@@ -74,7 +74,7 @@ def test_every_clause_that_decides_exists_has_a_name_of_its_own_and_is_seen_to_d
 
 
 @each_game
-def test_a_clause_decides_only_sentences_that_there_are(slug):
+def test_clause_decides_only_existing_sentences(slug):
     for rule in book(slug)["rules"]:
         for voice, decides in rule.get("decided_by", {}).items():
             if isinstance(decides, str):
@@ -83,22 +83,22 @@ def test_a_clause_decides_only_sentences_that_there_are(slug):
                 assert set(decides) <= set(rule[voice]), rule["slug"]
 
 
-# ---- rulings and events tell whose word decides ----
+# ---- rulings and events show their clause ----
 
 
 def clause_named(slug: str, name: str) -> Clause:
-    """Return the clause of this name, or the first of the rule of this name."""
+    """Return the clause with this name, or the first clause of the rule with this name."""
     return clause(slug, name) if name in rule_entries(slug) else clause(slug, "", name)
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), RULINGS)
-def test_a_ruling_shows_status_and_source_of_the_clause_that_decides(slug: str, status: str, row: dict[str, Any]):
+def test_ruling_shows_status_and_source_of_its_clause(slug: str, status: str, row: dict[str, Any]):
     ruling, decides = lay_out(slug, row).ruling(row["move"]), clause_named(slug, row["clause"])
     assert (ruling.status, ruling.source) == (decides.status, decides.source)
     assert ruling.status == status
 
 
-def test_rulings_of_both_hands_are_tried_in_every_game():
+def test_every_game_has_rows_for_stated_and_settled_clauses():
     ours = Counter(slug for slug, status, _ in RULINGS if "by us" in status_in_words(status))
     theirs = Counter(slug for slug, status, _ in RULINGS if "by us" not in status_in_words(status))
     assert set(theirs) == set(SLUGS)
@@ -107,23 +107,23 @@ def test_rulings_of_both_hands_are_tried_in_every_game():
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), EVENTS)
-def test_an_event_shows_status_and_source_of_the_clause_behind_it(slug: str, status: str, row: dict[str, Any]):
+def test_event_shows_status_and_source_of_its_clause(slug: str, status: str, row: dict[str, Any]):
     game = lay_out(slug, row)
     events = game.play(row["move"]) if "move" in row else game.dealing
-    told = [(event.status, event.source) for event in events if event.kind == row["event"]]
-    assert (status, clause_named(slug, row["clause"]).source) in told
+    sources = [(event.status, event.source) for event in events if event.kind == row["event"]]
+    assert (status, clause_named(slug, row["clause"]).source) in sources
 
 
 @each_game
-def test_every_event_shows_a_clause_of_the_book(slug):
-    known = {(each.status, each.source) for each in clauses(slug)}
+def test_event_has_status_and_source_from_the_rulebook(slug):
+    sources = {(each.status, each.source) for each in clauses(slug)}
     game = random_game(slug, {}, seed=1)
     for event in [*game.dealing, *(event for step in game.history for event in step.events)]:
-        assert (event.status, event.source) in known
+        assert (event.status, event.source) in sources
 
 
-def test_status_and_source_of_an_event_stand_in_no_file_and_make_no_difference():
+def test_event_is_equal_and_saved_without_status_and_source():
     event = kit.deal("grid", seed=1).dealing[0]
     assert set(event.as_dict()) == {"kind", "rule", "text", "cards", "data"}
     assert type(event)(**event.as_dict() | {"cards": event.cards}) == event
-    assert kit.check(golden("grid")) is None
+    assert kit.check(read_golden_transcript("grid")) is None

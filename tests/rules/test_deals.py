@@ -1,4 +1,4 @@
-"""Deals in the light of options: the order of the pack depends on the deal's number alone. And two games."""
+"""Deals with different options: the seed alone decides the order of the pack. Also random games of two rules."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,18 +10,18 @@ from tests.games import combinations, moments, random_game
 from tests.rules.rows import refusal_of, rest
 
 TILES = "six-suit-solitaire"
-GAMES = 40  # random ones that are held to the invariants
+GAMES = 40  # random games that are checked
 UPWARD = {"A-K": "A23456789TJQK", "2-A": "23456789TJQKA"}
 
 
 def rows_of(game: kit.Game, *fields: str) -> str:
-    """Return the cards of some fields of a position one after another."""
+    """Return the cards of some fields of a position as one text."""
     piles = [game.position()[field] for field in fields]
     return " ".join(" ".join(pile) if isinstance(pile, list) else pile for pile in piles)
 
 
 def speed_pack(game: kit.Game) -> str:
-    """Return the pack of a deal of Speed: the stacks, and then one card for each seat in turn, the draw piles last."""
+    """Return the pack of a deal of Speed: the stacks, then a card for each seat in turn, and the draw piles last."""
     position = game.position()
     hands = zip(*(hand.split() for hand in position["hands"]), strict=True)
     draws = zip(*(pile.split()[::-1] for pile in position["draws"]), strict=True)
@@ -47,22 +47,22 @@ PACKS: dict[str, Callable[[kit.Game], str]] = {
 
 
 @pytest.mark.parametrize("slug", PACKS)
-def test_deal_is_the_same_whatever_the_options(slug):
+def test_deal_has_the_same_pack_for_all_options(slug):
     assert len({PACKS[slug](kit.deal(slug, seed=9, **options)) for options in combinations(slug)}) == 1
 
 
-def test_deal_of_swap_is_that_of_stack_em():
+def test_swap_and_stack_em_deal_the_same_deck():
     assert kit.deal("swap", seed=7).position()["deck"] == kit.deal("stack-em", seed=7).position()["deck"]
 
 
 @pytest.mark.parametrize("order", ["A-K", "2-A"])
 @pytest.mark.parametrize("seed", range(5))
-def test_stack_em_is_never_stuck_once_the_deck_is_empty(seed, order):
-    """Play cards up: a lowest card is in the hand, or only its equals cover it, so one of them goes up."""
-    dice = Random(seed)
+def test_stack_em_can_be_won_once_the_deck_is_empty(seed, order):
+    """Play cards up: a lowest card is in the hand, or under cards of its own rank, so one of these goes up."""
+    generator = Random(seed)
     hand, *work = [set(), set(), set()]
     for card in rest("stack-em").split():
-        dice.choice([hand, *work] if len(hand) < 7 else work).add(card)
+        generator.choice([hand, *work] if len(hand) < 7 else work).add(card)
     ranks = UPWARD[order]
     stacks = [" ".join(sorted(cards, key=lambda card: -ranks.index(card[0]))) for cards in work]
     game = kit.setup("stack-em", hand=" ".join(hand), work=stacks, order=order, hand_limit=7)
@@ -71,20 +71,20 @@ def test_stack_em_is_never_stuck_once_the_deck_is_empty(seed, order):
     assert game.winners() == [1]
 
 
-def test_a_lone_tile_of_six_suit_solitaire_is_read_by_its_name():
+def test_lone_tile_is_read_by_its_name():
     game = kit.setup(TILES, columns=["Qh", "Jw", *[""] * 7])
     game.play("Jw to c1")
     assert [step.move for step in game.history] == ["c2 to c1"]
 
 
-def test_a_refusal_does_not_show_where_a_face_down_tile_lies():
+def test_refusal_does_not_reveal_the_place_of_a_face_down_tile():
     game = kit.setup(TILES, columns=["Qh", "Tc", *[""] * 7], down=["", "5c", *[""] * 7], stock="6c")
     assert refusal_of(game, "5c to c1")[1].replace("5", "6") == refusal_of(game, "6c to c1")[1]
 
 
-def test_games_of_six_suit_solitaire_repeat_no_position_and_call_a_victory_by_the_points():
+def test_six_suit_solitaire_repeats_no_position_and_grades_victories():
     for seed in range(GAMES):
-        passed = moments(random_game(TILES, combinations(TILES)[seed % 4], seed))
-        for score in (moment.score() for moment in passed):
+        positions = moments(random_game(TILES, combinations(TILES)[seed % 4], seed))
+        for score in (moment.score() for moment in positions):
             assert score["victory"] == sum(score["total"] >= needed for needed in (500, 1000, 2000))
-        assert len({str(moment.position()) for moment in passed}) == len(passed)
+        assert len({str(moment.position()) for moment in positions}) == len(positions)

@@ -1,4 +1,4 @@
-"""What Fashion does in many deals and whole games, and its series; its rules at play are in `cases/fashion.toml`."""
+"""Deals, whole games and series of Fashion; its rules in play are in `cases/fashion.toml`."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_deal_gives_each_seat_its_suits(players, cards, in_hand):
             assert (len(hand), len(hand + stock)) == (in_hand, cards)
 
 
-def test_new_hand_is_drawn_five_times_and_then_the_game_is_over():
+def test_new_hand_is_drawn_until_five_hands_are_played():
     game, hands = kit.deal(GAME, seed=3, players=4), 1
     while not game.over:
         hands += kinds(game.play(game.moves()[0])).count("hand")
@@ -32,7 +32,7 @@ def test_new_hand_is_drawn_five_times_and_then_the_game_is_over():
 
 
 def draws_for_lead(game: kit.Game) -> list[list[str]]:
-    """Return the cards drawn for the lead, draw by draw, as they were told while dealing."""
+    """Return the cards drawn for the lead, draw by draw, from the events of the deal."""
     draws: list[list[str]] = [[]]
     for event in game.dealing:
         if event.kind == "tie":
@@ -43,7 +43,7 @@ def draws_for_lead(game: kit.Game) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, PARTNERS])
-def test_lead_goes_to_the_highest_card_drawn_and_who_ties_draws_again(options):
+def test_lead_goes_to_the_highest_card_and_ties_draw_again(options):
     ties = 0
     for seed in range(40):
         game = kit.deal(GAME, seed=seed, **options)
@@ -62,8 +62,8 @@ def test_lead_goes_to_the_highest_card_drawn_and_who_ties_draws_again(options):
 def test_lead_is_the_same_in_all_five_hands(options):
     for seed in range(3):
         game = random_game(GAME, options, seed)
-        begun = [event.data["seat"] for step in game.history for event in step.events if event.kind == "hand"]
-        assert begun == [game.position()["first"]] * 4 == [game.at(0).turn] * 4
+        leaders = [event.data["seat"] for step in game.history for event in step.events if event.kind == "hand"]
+        assert leaders == [game.position()["first"]] * 4 == [game.at(0).turn] * 4
         assert game.at(0).turn == options.get("leader", game.at(0).turn)
 
 
@@ -71,8 +71,8 @@ def test_lead_is_the_same_in_all_five_hands(options):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_series_names_who_leads_and_changes_no_card(players):
-    for seed in range(12):  # with ties for the lead among them
+def test_series_names_the_leader_and_changes_no_card(players):
+    for seed in range(12):  # some with ties for the lead
         drawn = kit.deal(GAME, seed=seed, players=players).position()
         for leader in range(1, players + 1):
             game = kit.deal(GAME, seed=seed, players=players, leader=leader)
@@ -85,7 +85,7 @@ def test_series_names_who_leads_and_changes_no_card(players):
             assert draws_for_lead(game) == [[]]
 
 
-def test_series_is_as_many_games_as_players_on_deals_in_a_row_each_leading_once():
+def test_series_has_one_game_led_by_each_player():
     for options in ({}, {"players": 3}, PARTNERS):
         games = kit.series(GAME, seed=7, **options)
         seats = range(1, options.get("players", 2) + 1)
@@ -103,7 +103,7 @@ def test_series_adds_the_points_of_its_games():
     assert [int(cells[-1]) for cells in total] == sums
 
 
-def test_series_is_refused_where_there_is_none_and_who_leads_is_not_asked():
+def test_series_is_refused_for_other_games_and_with_a_leader():
     with pytest.raises(kit.BadOption, match="grid has no series; fashion has one"):
         kit.series("grid", players=3)
     with pytest.raises(kit.BadOption, match="each seat leads once"):

@@ -1,4 +1,4 @@
-"""Deals of Grid, and which stacks can have been built; its rules at play are in `cases/grid.toml`."""
+"""Deals of Grid, and stacks that can or cannot be built; its rules in play are in `cases/grid.toml`."""
 
 from functools import cache
 from random import Random
@@ -15,7 +15,7 @@ GAME = "grid"
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("variant", [1, 2, 3])
-def test_deal_lays_eight_cards_and_gives_one_to_each_card_by_card(players, variant):
+def test_deal_lays_eight_cards_and_gives_one_to_each_seat(players, variant):
     game = kit.deal(GAME, seed=5, players=players, variant=variant)
     position = game.position()
     dealt = [*position["grid"], *position["own"]]
@@ -27,8 +27,8 @@ def test_deal_lays_eight_cards_and_gives_one_to_each_card_by_card(players, varia
     assert laws(game.dealing) == ["deal"] * len(dealt) + ["turn-end"]
 
 
-def test_positions_within_a_turn_and_of_stacks_on_stacks_are_read():
-    # The 4♥ goes on the 10♥, and so the 4♠ under it comes to lie on the 10♥, with which it agrees in nothing.
+def test_position_with_a_stack_on_a_stack_is_read():
+    # The 4♥ goes on the 10♥, so the 4♠ below it is now on the 10♥, with which it agrees in nothing.
     game = kit.setup(GAME, grid=["Tc Th", "4s 4h", "9h", "Ks", "7c", "Jd", "3h", "8s"], own=["6h", "Qs"])
     game.play("g2 to g1")
     assert game.position()["grid"][:2] == ["Tc Th 4s 4h", ""]
@@ -37,17 +37,17 @@ def test_positions_within_a_turn_and_of_stacks_on_stacks_are_read():
 
 @cache
 def can_be_built(cards):
-    """Whether a stack of these cards can be put together: somewhere a stack was laid on another that agreed with it."""
+    """Whether this stack can be built: at some place a stack was put on another that agreed with it."""
     return len(cards) == 1 or any(
         agree(cards[at - 1], cards[-1]) and can_be_built(cards[:at]) and can_be_built(cards[at:])
         for at in range(1, len(cards))
     )
 
 
-def test_stacks_are_read_exactly_if_they_can_be_built():
-    dice, readable = Random(1), 0
+def test_stack_is_readable_only_when_it_can_be_built():
+    generator, readable = Random(1), 0
     for _ in range(3_000):
-        cards = tuple(dice.sample(range(52), dice.randint(1, 6)))
+        cards = tuple(generator.sample(range(52), generator.randint(1, 6)))
         assert (find_never_covered(list(cards)) is None) == can_be_built(cards)
         readable += can_be_built(cards)
     assert 300 < readable < 2_700

@@ -1,4 +1,4 @@
-"""The deals of Six Stacks, done again by hand; its rules at play are in `cases/six-stacks.toml`."""
+"""The deals of Six Stacks, repeated by hand; its rules in play are in `cases/six-stacks.toml`."""
 
 import pytest
 
@@ -13,7 +13,7 @@ GAME = "six-stacks"
 
 
 def packs_of(game: kit.Game) -> list[list[str]]:
-    """Return the packs of a deal, in the order in which they were dealt from; all but the last were thrown in."""
+    """Return the packs of a deal, in the order of dealing; all but the last were thrown in."""
     packs: list[list[str]] = [[]]
     for event in game.dealing:
         if event.kind == "throw-in":
@@ -25,25 +25,26 @@ def packs_of(game: kit.Game) -> list[list[str]]:
 
 
 def deal_by_hand(pack: list[str], players: int) -> dict | None:
-    """Return the deal as the rules tell it, done again with plain text; None where the pack cannot complete it."""
+    """Return the deal made with plain text as the rules describe it, or None if the pack cannot complete it."""
     ranks = "A23456789TJQK"
 
-    def kind(card):
+    def colour_and_rank(card):
         return (card[1] in "dh", ranks.index(card[0]))
 
-    def goes_on(card, other):
-        return kind(card) == (kind(other)[0], (kind(other)[1] - 1) % 13)
+    def follows(card, other):
+        colour, rank = colour_and_rank(other)
+        return colour_and_rank(card) == (colour, (rank - 1) % 13)
 
     pack, stacks, reserve = list(pack), [], []
     while len(stacks) < 6 and pack:
         card = pack.pop(0)
-        if kind(card) in [kind(lying) for stack in stacks for lying in stack]:
+        if colour_and_rank(card) in [colour_and_rank(other) for stack in stacks for other in stack]:
             reserve.append(card)
             continue
         stacks.append([card])
-        while pairs := [(a, b) for a in stacks for b in stacks if a is not b and goes_on(a[0], b[-1])]:
-            mover, taker = pairs[0]
-            taker += mover
+        while pairs := [(a, b) for a in stacks for b in stacks if a is not b and follows(a[0], b[-1])]:
+            mover, target = pairs[0]
+            target += mover
             stacks.remove(mover)
     if len(stacks) < 6 or len(pack) < 3 * players:
         return None
@@ -57,7 +58,7 @@ def deal_by_hand(pack: list[str], players: int) -> dict | None:
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_deal_merges_and_sets_twins_aside_as_done_by_hand(players):
+def test_deal_merges_and_sets_twins_aside_as_by_hand(players):
     for seed in range(150):
         game = kit.deal(GAME, seed=seed, players=players)
         *thrown_in, pack = packs_of(game)
@@ -70,8 +71,8 @@ DEALS = book(GAME)["packs"]
 
 
 @pytest.mark.parametrize("what", DEALS)
-def test_deal_twins_and_merges_of_a_certain_pack(what, monkeypatch):
-    packs, players, laid = DEALS[what].values()
+def test_deal_twins_and_merges_of_a_given_pack(what, monkeypatch):
+    packs, players, expected = DEALS[what].values()
     waiting, codes = [f"{pack} {rest(GAME, pack)}".split() for pack in packs], six_stacks.PACK.codes
     assert [deal_by_hand(pack, players) is None for pack in waiting] == [pack is not waiting[-1] for pack in waiting]
 
@@ -80,13 +81,13 @@ def test_deal_twins_and_merges_of_a_certain_pack(what, monkeypatch):
 
     monkeypatch.setattr(six_stacks, "shuffle", shuffle)
     game = kit.deal(GAME, players=players)
-    assert {name: game.position()[name] for name in laid} == laid and not waiting
+    assert {name: game.position()[name] for name in expected} == expected and not waiting
     assert kinds(game.dealing).count("throw-in") == len(packs) - 1
     assert [len(hand.split()) for hand in game.position()["hands"]] == [3] * players
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_first_seat_begins_every_deal_and_all_are_dealt_from_the_same_pack_whatever_the_options(players):
+def test_first_seat_begins_and_options_do_not_change_the_pack(players):
     packs = packs_of(kit.deal(GAME, seed=7))
     for seed, redeal_reserve in ((7, True), (7, False), (players, True)):
         game = kit.deal(GAME, seed=seed, players=players, redeal_reserve=redeal_reserve)
@@ -99,14 +100,14 @@ def test_redeal_is_shuffled_by_the_seed_when_no_order_is_given():
     stacks = ["Jh Th", "7c 6c 5c", "Ac Ks"]
     named = {"stacks": stacks, "hands": ["9h", rest(GAME, *stacks, "9h")]}
     games = [kit.setup(GAME, **named, seed=seed) for seed in (1, 1, 2)]
-    told = [game.play("9h to s1")[1].data["order"] for game in games]
-    assert told[0] == told[1] != told[2]
+    orders = [game.play("9h to s1")[1].data["order"] for game in games]
+    assert orders[0] == orders[1] != orders[2]
     loaded = kit.load(games[0].at(0).position(), seed=1)
-    assert loaded.play("9h to s1")[1].data["order"] == told[0]
-    assert sorted(told[0].split()) == sorted(told[2].split()) == sorted(["Jh", "Th", "7c", "6c", "Ac"])
+    assert loaded.play("9h to s1")[1].data["order"] == orders[0]
+    assert sorted(orders[0].split()) == sorted(orders[2].split()) == sorted(["Jh", "Th", "7c", "6c", "Ac"])
 
 
-def test_final_match_that_the_eighth_seat_answers_is_read_from_its_position():
+def test_final_match_is_read_when_the_eighth_seat_answers():
     out = [False, *[True] * 6, False]
     hands = ["2s 4c", *[""] * 6, "Th"]
     game = kit.setup(GAME, stacks=["Jh"], hands=hands, strikes=[2, *[3] * 6, 0], out=out)

@@ -1,4 +1,4 @@
-"""Deals, rounds and long turns of Solitaire for Two; its rules at play are in `cases/solitaire-for-two.toml`."""
+"""Deals, rounds and long turns of Solitaire for Two; its rules in play are in `cases/solitaire-for-two.toml`."""
 
 import pytest
 
@@ -12,7 +12,7 @@ CASHED = dict.fromkeys(("*g", "*b", "*r"), "cashed")
 
 
 def setup(**named) -> kit.Game:
-    """Return a table as a row has it: nine columns, and `...` for all tiles that are not named."""
+    """Return the table of a set-up with nine columns in which `...` is all tiles that are not named."""
     return lay_out(GAME, {"setup": named})
 
 
@@ -51,7 +51,7 @@ def test_second_round_shuffles_the_discards_and_a_face_down_tile_of_each_column(
     assert position["stock"].split() + position["reserve"].split() == order
 
 
-def test_second_round_order_can_be_given():
+def test_second_round_order_can_be_scripted():
     up = FULL | {"c": 3, "s": 12, "h": 8, "a": 3}
     game = setup(columns=["9h"], waste="... Ks 4c 5c", up=up, stock="", idle=1)
     order = sorted(game.position()["waste"].split())
@@ -60,8 +60,8 @@ def test_second_round_order_can_be_given():
     assert game.position()["reserve"].split() == order[len(order) // 3 * 3 :]
 
 
-def test_game_end_is_the_sources_tie_of_635_after_a_last_turn_of_310():
-    # Its text gives the sum only: 31 tiles up top would make it. Here they are in columns that end with the lowest.
+def test_game_end_is_a_tie_of_635_as_in_the_source():
+    # The source gives only the sum: 31 tiles go up top. Here they are in columns that end with the lowest tile.
     ranks = "KQJT98765432"
     columns = [" ".join(rank + suits[place % 2] for place, rank in enumerate(ranks)) for suits in ("hc", "ch")]
     up = {"a": 13, "c": 1, "d": 13, "h": 1, "s": 6, "w": 13}

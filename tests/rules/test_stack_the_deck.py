@@ -1,4 +1,4 @@
-"""Stack The Deck over deals, ranks and depths; its rules at play are in `cases/stack-the-deck.toml`."""
+"""Stack The Deck over deals, ranks and depths; its rules in play are in `cases/stack-the-deck.toml`."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_turn_passes_to_the_left(players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_deal_gives_five_stacks_one_card_at_a_time_from_the_dealers_left(players):
+def test_deal_gives_cards_one_by_one_from_the_dealers_left(players):
     game = kit.deal(GAME, seed=7, players=players)
     pack = game.dealing[0].data["order"].split()
     position = game.position()
@@ -30,7 +30,7 @@ def test_deal_gives_five_stacks_one_card_at_a_time_from_the_dealers_left(players
     assert (position["turn"], position["dealer"], position["round"], position["phase"]) == (1, players, 1, "draw")
 
 
-def test_deal_of_a_later_round_begins_with_the_next_dealers_left():
+def test_deal_of_a_later_round_begins_left_of_the_next_dealer():
     game = kit.setup(GAME, stacks=[["5r"], ["9p"], ["2y"]], drawn="5g 4b", phase="first", rounds=3, dealer=3)
     events = game.play("5g to s1")
     order = next(event for event in events if event.kind == "shuffle").data["order"].split()
@@ -39,7 +39,7 @@ def test_deal_of_a_later_round_begins_with_the_next_dealers_left():
 
 
 def second_card_table(card: str, pile: str) -> kit.Game:
-    """Return a table at which seat 1 may play this second card, on this stack among others."""
+    """Return a table at which seat 1 may play this second card, for example on this stack."""
     return kit.setup(GAME, stacks=[[pile, "7y"], ["9p"]], drawn=card, phase="second")
 
 
@@ -51,7 +51,7 @@ def test_wild_in_a_run_follows_from_its_place(pile, thirds):
 
 
 @pytest.mark.parametrize("depth", [2, 5, 44])
-def test_insert_with_so_many_cards_above(depth):
+def test_insert_leaves_this_many_cards_above(depth):
     game = kit.setup(GAME, stacks=[["4r"], ["9p"]], drawn="7g Tb", phase="insert")
     before = game.position()["deck"].split()
     events = game.play(f"Tb to deck {depth}")
@@ -66,6 +66,6 @@ def test_stalemate_is_refused_while_a_card_helps(stack, deck, helper):
     setup = {"stacks": [["9r Tr"], [stack, "2p Ap"]], "deck": deck, "done": REST}
     rule, text = refusal_of(lay_out(GAME, {"setup": setup}), "stalemate")
     assert rule == "stalemate"
-    # Nobody has seen the deck: neither which card helps is told, nor where it lies.
-    told = "It is no stalemate: the deck still holds a card that helps to complete stack 1 of seat 2."
-    assert told in text and helper not in text
+    # Nobody has seen the deck, so the refusal reveals neither the card that helps nor its place.
+    expected = "It is no stalemate: the deck still holds a card that helps to complete stack 1 of seat 2."
+    assert expected in text and helper not in text

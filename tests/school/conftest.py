@@ -1,4 +1,4 @@
-"""The key of Fashion, which many tests of schools ask, is worked out once; and the kit's commands."""
+"""Fixtures for tests of schools: a lesson's key, which is computed once, and a runner of commands."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.school.games import DEALS, EXERCISE, GUESS, LESSON
 
 @pytest.fixture(scope="session")
 def key(tmp_path_factory):
-    """The key of the lesson on Fashion, not taken from the user's cache."""
+    """The key of the lesson on Fashion, not from the user's cache."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KIT_CACHE", str(tmp_path_factory.mktemp("cache")))
         return key_of(LESSON)
@@ -17,7 +17,7 @@ def key(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def questions(key):
-    """The questions with planted mistakes, by the rule that speaks against these."""
+    """The questions with planted mistakes, by the rule that contradicts the mistake."""
     return {
         "beat": next(each for each in key if "7c to Kh" in each.moves),
         "own": next(each for each in key if "Ts to Kh" in each.moves),
@@ -28,12 +28,12 @@ def questions(key):
 
 @pytest.fixture
 def made_up_lesson(monkeypatch):
-    """A lesson made up, with a number, a guess and a class experiment."""
+    """An invented lesson with an exercise, a guess and a class experiment."""
     monkeypatch.setattr("kit.school.grading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
 
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """Runs a command in an empty folder."""
+    """A function that runs a command in an empty folder."""
     monkeypatch.chdir(tmp_path)
     return test_cli.run

@@ -1,6 +1,6 @@
-"""What the tests of schools look at: golden games, a made-up review, pages, and what a class hands in.
+"""Data for tests of schools: golden games, an invented review, words of pages, and files of a class's answers.
 
-Answers are to a lesson and to one made up, in files as the kit itself keeps them.
+The answers belong to a real lesson and to an invented one, in files as the kit saves them.
 """
 
 import re
@@ -29,36 +29,36 @@ def golden_game(slug: str) -> kit.Game:
 
 
 def reviewed_game(best: str = "4c to s1", by: str = "careful") -> kit.Game:
-    """Return a golden game with a review of its first seat, in which every own step clearly missed something."""
+    """Return a golden game with a review of seat 1 in which every move of that seat is a mistake."""
     game = golden_game("six-stacks")
     rows = []
     for number, step in enumerate(game.history, 1):
-        own = step.seat == 1
-        moved = (-0.03, -0.03) if own else (0.02, 0.0)
+        is_own = step.seat == 1
+        changes = (-0.03, -0.03) if is_own else (0.02, 0.0)
         before = rows[-1].after if rows else 0.5
         rows.append(ReviewRow(
-            number, step.seat, step.move, best if own else "", before, before + sum(moved), 0.1, 0.9, *moved,
-            0.04 * own, 0.01 * own, 0.07 * own, own, 100, 0,
+            number, step.seat, step.move, best if is_own else "", before, before + sum(changes), 0.1, 0.9, *changes,
+            0.04 * is_own, 0.01 * is_own, 0.07 * is_own, is_own, 100, 0,
         ))
     game.review = Review(1, by, 100, 1, tuple(rows))
     return game
 
 
 def words_in(html: str) -> str:
-    """Return the words of a page, without its tags, its data and its style, as one line."""
+    """Return the words of a page as one line, without tags, scripts and styles."""
     bare = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", "", BLOCK.sub(" ", bare))).split())
 
 
 def find_fetches(html: str) -> list[str]:
-    """Return all that a page would fetch, or may not run or wear; nothing for a page complete in itself."""
+    """Return all addresses, inline styles and event handlers in a page; a self-contained page has none."""
     body = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
-    referred = re.findall(r'\b(?:src|srcset|href|data|action)="(?!#|data:image/svg\+xml;base64,)[^"]*"', html)
-    return [*referred, *re.findall(r"https?:[^\"'\s]*|url\(|@import|<link|<iframe|<object", html),
+    addresses = re.findall(r'\b(?:src|srcset|href|data|action)="(?!#|data:image/svg\+xml;base64,)[^"]*"', html)
+    return [*addresses, *re.findall(r"https?:[^\"'\s]*|url\(|@import|<link|<iframe|<object", html),
             *re.findall(r'<[^>]*\s(?:style|on\w+)=', body)]
 
 
-# ---- what is handed in ----
+# ---- answers of a class ----
 
 
 def right_answer(question):
@@ -67,18 +67,19 @@ def right_answer(question):
 
 
 def hand_in(folder, lesson, name, answers):
-    """Have somebody answer; an answer is a question, what is given, and whose deal it is with its task."""
+    """Save a person's answers and return the file; each answer is a question, the answer, and a deal's person and task.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    kept = Answers(lesson, folder)
-    for question, *given in answers:
-        kept.note(question, *given)
+    saved = Answers(lesson, folder)
+    for question, *answer in answers:
+        saved.note(question, *answer)
     if name:
-        kept.note_name(name)
-    return kept.path
+        saved.note_name(name)
+    return saved.path
 
 
 def play(name, task):
-    """Play somebody's own deal to its end; return the game, and the answer that it is."""
+    """Play a person's own deal to its end; return the game, and the answer that records it."""
     game = DEALS.own_deal(name, task)
     while not game.over:
         game.play(game.moves()[0])
@@ -87,5 +88,5 @@ def play(name, task):
 
 def row(report, question):
     """Return the row of a question in a report's table."""
-    (found,) = report.questions[report.questions.question == question.id].to_dict("records")
-    return found
+    (question_row,) = report.questions[report.questions.question == question.id].to_dict("records")
+    return question_row

@@ -1,4 +1,4 @@
-"""Files that people hand in: whose they are, who is missing, and what nobody should hand in."""
+"""Files that people hand in: their owners, missing people, and files that do not belong there."""
 
 import json
 import os
@@ -15,13 +15,13 @@ from tests.school.games import ACE_WRONG, LESSON, hand_in, right_answer, row
 
 @pytest.fixture
 def ace(questions):
-    """A question, and its right answer."""
+    """A question and its right answer."""
     return questions["ace"], right_answer(questions["ace"])
 
 
-def read(folder):
-    found = kit.school.read(folder)
-    return found.people, found.notes
+def read_people_and_notes(folder):
+    report = kit.school.read(folder)
+    return report.people, report.notes
 
 
 @pytest.mark.parametrize(("files", "people", "notes"), [
@@ -30,28 +30,28 @@ def read(folder):
      ["Max: files of this name are in a, b; they count as files of different people"]),
     ([("in", "", "0.jsonl"), ("in", "", "1.jsonl")], ["in (0)", "in (1)"], []),
 ])
-def test_a_person_is_called_by_name_or_folder_or_file(files, people, notes, ace, tmp_path):
+def test_person_is_named_by_name_folder_or_file(files, people, notes, ace, tmp_path):
     for number, (place, name, file) in enumerate(files):
-        given = ace[1] if number % 2 else ACE_WRONG
-        path = hand_in(tmp_path / place, LESSON, name, [(ace[0], given)])
+        answer = ace[1] if number % 2 else ACE_WRONG
+        path = hand_in(tmp_path / place, LESSON, name, [(ace[0], answer)])
         if file:
             path.rename(path.with_name(file))
-    assert read(tmp_path) == (people, notes)
+    assert read_people_and_notes(tmp_path) == (people, notes)
 
 
-def test_an_answer_that_can_be_none_and_a_gap_are_noted_with_file_and_line(ace, tmp_path):
+def test_impossible_answer_and_missing_line_are_noted_with_their_place(ace, tmp_path):
     hand_in(tmp_path / "cem", LESSON, "", [(ace[0], "Yes.")])
     path = hand_in(tmp_path / "p1", LESSON, "Ada", [(ace[0], ACE_WRONG)] * 2)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:1] + lines[2:]))
-    gap, none = sorted(read(tmp_path)[1])
+    gap, none = sorted(read_people_and_notes(tmp_path)[1])
     assert none.startswith(
         "cem/04_fashion.answers.jsonl: line 2: 'Yes.' is not an answer to 'You lay the A♣ on the 10♥."
     )
     assert gap.startswith("Ada: p1/04_fashion.answers.jsonl: a line is missing or changed between line 1 and line 3, ")
 
 
-def test_a_file_and_its_later_copy_count_as_one(ace, tmp_path):
+def test_file_and_its_later_copy_count_as_one(ace, tmp_path):
     hand_in(tmp_path / "monday", LESSON, "Ada", [(ace[0], ACE_WRONG)])
     copytree(tmp_path / "monday", tmp_path / "tuesday")
     hand_in(tmp_path / "tuesday", LESSON, "", [ace])
@@ -60,10 +60,10 @@ def test_a_file_and_its_later_copy_count_as_one(ace, tmp_path):
     assert "are of one person and lesson, and count as one file" in report.notes[0]
 
 
-# ---- files that nobody should hand in ----
+# ---- files that do not belong there ----
 
 
-def test_one_strange_file_is_one_note_and_the_rest_goes_on(ace, tmp_path):
+def test_strange_files_are_noted_and_the_others_are_read(ace, tmp_path):
     hand_in(tmp_path / "ada", LESSON, "Ada", [ace])
     long = [{"format": 1, "lesson": "rules/01_" + "a" * 300}, {"name": "Bo"}]
     (tmp_path / "long.jsonl").write_text("\n".join(map(json.dumps, long)))
@@ -71,7 +71,7 @@ def test_one_strange_file_is_one_note_and_the_rest_goes_on(ace, tmp_path):
     (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
     (tmp_path / "elsewhere").symlink_to(tmp_path / "ada")
     os.mkfifo(tmp_path / "pipe.jsonl")
-    people, notes = read(tmp_path)
+    people, notes = read_people_and_notes(tmp_path)
     assert people == ["Ada", "Bo"]
     assert sorted(notes) == [
         "elsewhere: it is a link, so it is left out", "endless.jsonl: it is a link, so it is left out",
@@ -81,22 +81,22 @@ def test_one_strange_file_is_one_note_and_the_rest_goes_on(ace, tmp_path):
     assert notes[-1].startswith("long.jsonl: there is no lesson 'rules/01_aaa")
 
 
-def test_a_folder_that_may_not_be_read_is_one_note(ace, tmp_path, monkeypatch):
+def test_unreadable_folder_is_noted(ace, tmp_path, monkeypatch):
     hand_in(tmp_path / "ada", LESSON, "Ada", [ace])
     (tmp_path / "shut").mkdir()
-    listed = os.scandir
+    scandir = os.scandir
 
-    def refused(path):
+    def refuse_one(path):
         if Path(path).name == "shut":
             raise PermissionError(13, "Permission denied", str(path))
-        return listed(path)
+        return scandir(path)
 
-    monkeypatch.setattr("os.scandir", refused)  # whoever runs the tests may read every folder
-    assert read(tmp_path) == (["Ada"], ["shut: it cannot be read (Permission denied), so it is left out"])
+    monkeypatch.setattr("os.scandir", refuse_one)  # because root may read every folder
+    assert read_people_and_notes(tmp_path) == (["Ada"], ["shut: it cannot be read (Permission denied), so it is left out"])
 
 
 @pytest.mark.parametrize(("lines", "rows"), [(1_900, 1_900), (7_000, 0)])
-def test_copies_of_one_large_file_take_little_time(lines, rows, ace, tmp_path):
+def test_forty_copies_of_a_large_file_are_read_within_five_seconds(lines, rows, ace, tmp_path):
     line = {"question": ace[0].id, "text": ace[0].title, "answered": ace[1]}
     times = (f"2026-11-22T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}Z" for n in range(lines))
     content = [{"format": 1, "lesson": LESSON}, {"name": "Ada"}, *(line | {"time": time} for time in times)]
@@ -106,14 +106,14 @@ def test_copies_of_one_large_file_take_little_time(lines, rows, ace, tmp_path):
     began = time.process_time()
     report = kit.school.read(tmp_path)
     assert time.process_time() - began < 5
-    refused = [note for note in report.notes if "answers never need" in note]
-    assert (len(report.rows), len(refused)) == (rows, 0 if rows else 40)
+    refusals = [note for note in report.notes if "answers never need" in note]
+    assert (len(report.rows), len(refusals)) == (rows, 0 if rows else 40)
 
 
-# ---- who is missing, and which files are skipped ----
+# ---- missing people and skipped files ----
 
 
-def test_a_roster_shows_who_is_missing_and_who_is_a_stranger(ace, tmp_path):
+def test_report_names_missing_people_and_strangers_by_the_roster(ace, tmp_path):
     hand_in(tmp_path / "in" / "a", LESSON, "Zoe\u0308", [ace])
     hand_in(tmp_path / "in" / "b", LESSON, "Bob", [ace])
     roster = tmp_path / "roster.txt"
@@ -127,7 +127,7 @@ def test_a_roster_shows_who_is_missing_and_who_is_a_stranger(ace, tmp_path):
     assert "Cem" not in str(unnamed) + page(unnamed, names=False) and len(unnamed.missing) == 2
 
 
-def test_a_file_skipped_for_its_name_is_named(ace, tmp_path):
+def test_file_is_noted_when_skipped_for_its_name(ace, tmp_path):
     path = hand_in(tmp_path, LESSON, "Ada", [ace])
     for name in (f"{path.name}.txt", f".{path.name}", ".DS_Store"):
         (tmp_path / name).write_bytes(path.read_bytes())

@@ -1,4 +1,4 @@
-"""Thirty people who have answered a lesson, some with planted mistakes, and what `kit class` makes of their files."""
+"""A class of thirty with planted mistakes, and the report that `kit class` makes of its files."""
 
 import json
 
@@ -21,7 +21,7 @@ SCRIPT = "<script>alert(1)</script>\u202e"
 
 @pytest.fixture(scope="module")
 def class_folder(key, questions, tmp_path_factory):
-    """The folder with everybody's files, the broken ones included."""
+    """A folder with all files of a class, including broken ones."""
     folder = tmp_path_factory.mktemp("class")
     planted = {
         "beat": (12, (*right_answer(questions["beat"]), "7c to Kh")), "ace": (9, ACE_WRONG),
@@ -29,9 +29,9 @@ def class_folder(key, questions, tmp_path_factory):
     }
     for number, name in enumerate(NAMES):
         answers = []
-        for what, (count, wrong) in planted.items():
-            answers += [(questions[what], wrong)] if number < count else []
-            answers.append((questions[what], right_answer(questions[what])))
+        for slug, (count, wrong) in planted.items():
+            answers += [(questions[slug], wrong)] if number < count else []
+            answers.append((questions[slug], right_answer(questions[slug])))
         hand_in(folder / f"p{number}", LESSON, name, answers)
     hand_in(folder / "late", "rules/06_swap", "Late", [])
     hand_in(folder / "script", LESSON, SCRIPT, [(questions["ace"], right_answer(questions["ace"]))])
@@ -44,10 +44,10 @@ def class_folder(key, questions, tmp_path_factory):
     hand_in(folder / "strange", "rules/99_nothing", "Strange", [other])
     (folder / "big.jsonl").write_bytes(b" " * 10_000_000)
     (folder / "none.jsonl").write_bytes(b'{"a": [1e999]}\n')
-    liar = {"question": questions["ace"].id, "text": questions["ace"].title, "answered": ACE_WRONG,
+    false = {"question": questions["ace"].id, "text": questions["ace"].title, "answered": ACE_WRONG,
             "time": "", "right": True, "position": {"game": "swap"}}
     head = {"format": 1, "lesson": LESSON}
-    (folder / "liar.answers.jsonl").write_text("\n".join(map(json.dumps, (head, liar))) + "\n")
+    (folder / "liar.answers.jsonl").write_text("\n".join(map(json.dumps, (head, false))) + "\n")
     return folder
 
 
@@ -56,27 +56,27 @@ def report(class_folder):
     return kit.school.read(class_folder)
 
 
-@pytest.mark.parametrize(("what", "count", "of", "mistake", "reason"), [
+@pytest.mark.parametrize(("slug", "count", "of", "mistake", "reason"), [
     ("beat", 12, 30, "`7c to Kh` is refused, but was marked as allowed", "The 7♣ cannot go on the 9♦"),
     ("own", 6, 30, "`3c to Kd` is allowed, but was marked as refused", "that is the player's own card"),
     ("ace", 10, 33, f"“{ACE_WRONG}”", "an ace goes anywhere"), ("pass", 7, 30, "“Yes.”", "Seat 1 can lay a card"),
 ])
-def test_each_planted_mistake_is_found_with_the_rule_against_it(what, count, of, mistake, reason, report, questions):
-    found = row(report, questions[what])
-    assert (found["mistaken"], found["answered"], found["right"]) == (count, of, of - count)
-    assert (found["rule"], found["mistake"]) == (f"fashion/{what}", mistake)
-    assert reason in found["reason"] and "Allowed now" not in found["reason"]
-    assert found["low"] < found["share"] == found["right"] / found["answered"] < found["high"]
-    assert f"[fashion/{what}]" in str(report)
+def test_report_finds_each_planted_mistake_with_its_rule(slug, count, of, mistake, reason, report, questions):
+    result = row(report, questions[slug])
+    assert (result["mistaken"], result["answered"], result["right"]) == (count, of, of - count)
+    assert (result["rule"], result["mistake"]) == (f"fashion/{slug}", mistake)
+    assert reason in result["reason"] and "Allowed now" not in result["reason"]
+    assert result["low"] < result["share"] == result["right"] / result["answered"] < result["high"]
+    assert f"[fashion/{slug}]" in str(report)
 
 
-def test_only_the_first_try_counts_every_try_is_a_row_and_no_mark_in_a_file_is_believed(report, questions):
+def test_report_counts_first_tries_and_ignores_marks_in_files(report, questions):
     own = report.answers[(report.answers.person == "Pupil 1") & (report.answers.question == questions["ace"].id)]
     assert own["try"].tolist() == [1, 2] and own.right.tolist() == [False, True]
     assert not report.answers[report.answers.person == "liar"].right.any()
 
 
-def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_reported_by_file_and_line(report):
+def test_report_names_absent_people_and_unreadable_files(report):
     assert report.lessons[0].absent == ("Late", "Strange") and "not yet: Late, Strange" in str(report)
     for note in (
         "cut/04_fashion.answers.jsonl: line 4: it is cut short, so it is lost",
@@ -89,46 +89,46 @@ def test_who_has_not_begun_is_named_and_what_cannot_be_read_is_reported_by_file_
     assert len(report.notes) == 5
 
 
-def test_the_page_draws_the_position_says_the_rule_and_shows_a_name_as_text_only(report):
-    shown = page(report)
-    assert shown.count("<svg") == 2 * 4 and "fashion/beat" in shown and len(shown) < 1_000_000
-    assert 'class="kit-move">7♣ to K♥</span> is refused, but was marked as allowed' in shown
-    assert "<script" not in shown.lower() and "\u202e" not in shown
-    assert "default-src 'none'" in shown and "script-src 'none'" in shown
+def test_page_has_positions_and_rules_and_shows_names_as_text(report):
+    html = page(report)
+    assert html.count("<svg") == 2 * 4 and "fashion/beat" in html and len(html) < 1_000_000
+    assert 'class="kit-move">7♣ to K♥</span> is refused, but was marked as allowed' in html
+    assert "<script" not in html.lower() and "\u202e" not in html
+    assert "default-src 'none'" in html and "script-src 'none'" in html
     unseen = ClassReport([], report.lessons[:1], notes=[f"{SCRIPT}/x.jsonl: it is empty"])
     assert "&lt;script&gt;" in page(unseen) and "\u202e" not in page(unseen)
 
 
-def test_without_names_nobody_can_be_reported_from_the_report(class_folder, report):
+def test_report_without_names_identifies_nobody(class_folder, report):
     unnamed = kit.school.read(class_folder, names=False)
-    told = page(unnamed, names=False) + str(unnamed) + json.dumps(unnamed.as_dict(with_notes=False))
+    text = page(unnamed, names=False) + str(unnamed) + json.dumps(unnamed.as_dict(with_notes=False))
     for name in (*NAMES, "Late", "liar", "Strange", "cut/"):
-        assert name not in told
-    again = kit.school.read(class_folder, names=False)
-    rows = [[(row["person"], row["time"]) for row in each.rows] for each in (unnamed, again)]
-    assert rows[0] != rows[1], "neither the numbers nor the order of the rows follow from names"
+        assert name not in text
+    second = kit.school.read(class_folder, names=False)
+    rows = [[(row["person"], row["time"]) for row in each.rows] for each in (unnamed, second)]
+    assert rows[0] != rows[1], "neither the numbers nor the order of the rows may follow from names"
     begun = [int(person.split()[1]) for person in unnamed.lessons[0].begun]
-    assert begun == sorted(begun), "the order of the files is not told"
+    assert begun == sorted(begun), "the report must not reveal the order of the files"
     assert unnamed.questions.equals(report.questions)
 
 
 # ---- numbers, guesses and class experiments ----
 
 
-def test_numbers_are_judged_and_guesses_are_summed_up(made_up_lesson, tmp_path):
+def test_report_judges_numbers_and_summarizes_guesses(made_up_lesson, tmp_path):
     for number, (text, guess) in enumerate([("1/8", 10), ("12.5 %", 20), ("0,25", 30), ("1 in 4", 40), ("8", 50)]):
         answers = [(EXERCISE, text), (GUESS, "1 %"), (GUESS, f"{guess} %")]
         hand_in(tmp_path / str(number), MADE_UP, f"P{number}", answers)
     hand_in(tmp_path / "x", MADE_UP, "X", [(EXERCISE, "1e999"), (GUESS, "900 %"), (GUESS, "many")])
     report = kit.school.read(tmp_path)
-    found = row(report, EXERCISE)
-    assert (found["answered"], found["right"], found["mistake"], found["mistaken"]) == (6, 2, "the answer 0.25", 2)
+    result = row(report, EXERCISE)
+    assert (result["answered"], result["right"], result["mistake"], result["mistaken"]) == (6, 2, "the answer 0.25", 2)
     assert "half of them are 30 % or less" in str(report)
     assert sorted(note.partition(": line ")[2][3:11] for note in report.notes) == ["'many' i", "a share "]
 
 
 FALLING = "chance/16_one_falling_stack"
-WRONG = {  # an exercise's number, what five or more people answer, and what the report calls it
+WRONG = {  # an exercise's number, six people's wrong answers, and the report's name for the mistake
     1: (["3.13", "3,12", "3.127", "3.13", "3.12", "3.13"], "took 24/52 of the answer for the whole pack"),
     2: (["12.72", "12.7", "12,72", "12.72", "12.72", "12.7"], "counted each rank four times"),
     3: (["13.55", "13.54", "13.6", "13.55", "13.55", "13.55"], "doubled the answer for one pack"),
@@ -138,37 +138,37 @@ WRONG = {  # an exercise's number, what five or more people answer, and what the
 
 
 @pytest.mark.compiled
-def test_a_class_of_thirty_has_its_four_wrong_numbers_diagnosed(tmp_path):
-    falling = {question.number: question for question in key_of(FALLING) if question.kind == "exercise"}
+def test_report_diagnoses_four_typical_wrong_numbers(tmp_path):
+    exercises = {question.number: question for question in key_of(FALLING) if question.kind == "exercise"}
     for pupil in range(30):
         number, place = divmod(pupil, 6)
-        given = [(falling[each], f"{falling[each].truth:.4f}") for each in falling if each != number + 1]
+        answers = [(exercises[each], f"{exercises[each].truth:.4f}") for each in exercises if each != number + 1]
         if number < 4:
-            given.append((falling[number + 1], WRONG[number + 1][0][place]))
-        hand_in(tmp_path / str(pupil), FALLING, f"Pupil {pupil}", given)
+            answers.append((exercises[number + 1], WRONG[number + 1][0][place]))
+        hand_in(tmp_path / str(pupil), FALLING, f"Pupil {pupil}", answers)
     report = kit.school.read(tmp_path)
     for number, (_, name) in WRONG.items():
-        found = row(report, falling[number])
-        assert found["mistake"].startswith(f"{name}: ") and found["answered"] == 30
-        assert found["mistaken"] == (4 if number == 4 else 6)
+        result = row(report, exercises[number])
+        assert result["mistake"].startswith(f"{name}: ") and result["answered"] == 30
+        assert result["mistaken"] == (4 if number == 4 else 6)
         assert name in str(report) and name in page(report)
     assert "aces: 1 in 270,725 to 1 in 270,270" in str(report)
     assert "left out the sign %: 7.69" in str(report) and "left out the sign %: 7.69" in page(report)
 
 
-def test_near_wrong_numbers_are_one_mistake():
+def test_grader_counts_nearly_equal_wrong_numbers_as_one_mistake():
     judge = Grader(Question("exercise", "So many:", 1, truth=5.978, tolerance=0.02, mistakes={"forgot a term": 4.0}))
     for text in ["3.13", "3.12", "3,125", "3.2", "4", "4.01", "4.05", "1e999", "5.99"]:
         judge.first_mistakes.append(judge.find_mistakes(text))
-    asked = judge.summarize(1)
-    assert [(mistake.text, count) for mistake, count in asked.mistakes] == [
+    summary = judge.summarize(1)
+    assert [(mistake.text, count) for mistake, count in summary.mistakes] == [
         ("the answer 3.12 to 3.13", 3), ("forgot a term: 4 to 4.01", 2), ("the answer 3.2", 1), ("the answer 4.05", 1),
         ("the answer inf", 1),
     ]
-    assert asked.right == 1
+    assert summary.right == 1
 
 
-def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(made_up_lesson, tmp_path):
+def test_write_marks_has_pupils_in_rows_and_questions_in_columns(made_up_lesson, tmp_path):
     folder = tmp_path / "in"
     hand_in(folder / "a", MADE_UP, "=1+1", [(EXERCISE, "1/8"), (GUESS, "30 %")])
     game, played = play("Bo", 1)
@@ -187,7 +187,7 @@ def test_marks_have_a_row_for_each_pupil_a_column_for_each_question_and_totals(m
     assert (tmp_path / "roster.txt").read_text() == "Bo\nCem\n"
 
 
-def test_class_experiments_add_up_from_the_moves_alone(made_up_lesson, tmp_path):
+def test_class_experiments_are_counted_from_the_moves(made_up_lesson, tmp_path):
     for name in ("Ada", "Bo"):
         wrong = [(DEALS, ("no such move",), name, 3), (DEALS, (), name, 11)]
         hand_in(tmp_path / name, MADE_UP, "", [*(play(name, task)[1] for task in (1, 2, 2)), *wrong])
@@ -204,19 +204,19 @@ def test_class_experiments_add_up_from_the_moves_alone(made_up_lesson, tmp_path)
 
 
 def test_class_experiment_interval_covers_the_mean_chance_when_skill_differs():
-    rng, covered = np.random.default_rng(4), []  # by the interval of people, and by that of deals
+    rng, covered = np.random.default_rng(4), []  # by the interval over people, and by the interval over deals
     for _ in range(600):
-        deals = rng.integers(3, 11, 30)  # not everybody plays all ten
-        wins = rng.binomial(deals, rng.beta(1, 1.5, 30))  # people differ; the mean of their chances is 0.4
+        deals = rng.integers(3, 11, 30)  # not everybody plays all ten deals
+        wins = rng.binomial(deals, rng.beta(1, 1.5, 30))  # people differ; their mean chance is 0.4
         players = np.repeat(np.arange(30).astype(str), deals)
         won = np.concatenate([np.arange(each) < some for each, some in zip(deals, wins, strict=True)])
         both = DealResults(tuple(map(bool, won)), tuple(players)).share, share_interval(int(won.sum()), len(won))
-        covered.append([found.low <= 0.4 <= found.high for found in both])
+        covered.append([interval.low <= 0.4 <= interval.high for interval in both])
     by_person, by_deal = np.mean(covered, axis=0)
     assert by_person > 0.93 and by_deal < 0.9
 
 
-def test_class_experiment_interval_is_wide_when_all_people_won_the_same_share():
+def test_class_experiment_interval_is_wide_when_all_shares_are_equal():
     assert DealResults((False,) * 60, tuple("abcdef" * 10)).share[1:] == share_interval(0, 6)[1:]
     several = DealResults((True, False, False) * 3, tuple("aaabbbbbb")).share
     assert several.low < 0.1 and several.high > 0.7
@@ -227,7 +227,7 @@ def test_class_experiment_interval_is_wide_when_all_people_won_the_same_share():
 
 
 @pytest.mark.thorough
-def test_the_command_prints_the_report_and_writes_the_page(class_folder, run, tmp_path):
+def test_class_command_prints_the_report_and_writes_the_page(class_folder, run, tmp_path):
     done = run("class", str(class_folder), "--no-names", "--out", "out.html", PYTHONIOENCODING="utf-8")
     assert done.returncode == 0, done.stderr
     assert "commonest mistake (12): 7♣ to K♥ is refused, but was marked as allowed" in done.stdout
@@ -236,8 +236,8 @@ def test_the_command_prints_the_report_and_writes_the_page(class_folder, run, tm
     assert (tmp_path / "out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     (tmp_path / "class.txt").write_text("Pupil 1\nNobody\n")
     as_json = run("class", str(class_folder), "--json", "--roster", "class.txt", "--csv", "marks.csv")
-    told = json.loads(as_json.stdout)
-    assert told["missing"] == ["Nobody"] and "the table is marks.csv" in as_json.stderr
+    data = json.loads(as_json.stdout)
+    assert data["missing"] == ["Nobody"] and "the table is marks.csv" in as_json.stderr
     assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f"name,{LESSON} 1,{LESSON} 2,")
-    assert {"lessons", "questions", "answers", "experiments", "missing", "notes"} == set(told)
+    assert {"lessons", "questions", "answers", "experiments", "missing", "notes"} == set(data)
     assert not (tmp_path / "class.html").exists()

@@ -1,4 +1,4 @@
-"""`kit page` and `kit sheet` as a person uses them, and whatever is refused with an error of the kit's own."""
+"""`kit page` and `kit sheet` as a person uses them, and their errors."""
 
 import sys
 
@@ -15,7 +15,7 @@ from tests.school.games import GOLDEN, GUESS
 
 
 @pytest.mark.thorough
-def test_a_page_is_beside_its_transcript_and_is_written_again(run, tmp_path):
+def test_page_command_replaces_only_its_own_pages(run, tmp_path):
     (tmp_path / "game.json").write_text((GOLDEN / "stack-em.json").read_text())
     done = run("page", "game.json")
     assert (done.returncode, done.stdout) == (0, "7 steps written to game.html\n")
@@ -33,7 +33,7 @@ def test_a_page_is_beside_its_transcript_and_is_written_again(run, tmp_path):
     (["sheet", "stack-em/4/hand_limit=5"], "sheet-stack-em-4-hand_limit=5.html", "stack-em/4/hand_limit=5, after"),
     (["sheet", "rules/06_swap"], "sheet-rules-06_swap.html", "Worksheet: Learn Swap"),
 ])
-def test_a_page_is_called_by_its_deal_with_its_house_rules_or_by_its_lesson(words, name, content, run, tmp_path):
+def test_page_is_named_by_its_deal_or_lesson(words, name, content, run, tmp_path):
     done = run(*words, given=(GOLDEN / "stack-em.json").read_text())
     assert done.stdout.endswith(f"written to {name}\n")
     page = (tmp_path / name).read_text(encoding="utf-8")
@@ -48,10 +48,10 @@ def test_a_page_is_called_by_its_deal_with_its_house_rules_or_by_its_lesson(word
     (["class", "."], "kit.school.grading.read"),
 ])
 @pytest.mark.parametrize("out", ["mine.html", "no/x.html", ""])
-def test_where_a_page_cannot_be_written_no_work_is_done_for_it(monkeypatch, capsys, tmp_path, words, work, out):
+def test_command_does_no_work_when_its_page_cannot_be_written(monkeypatch, capsys, tmp_path, words, work, out):
     (tmp_path / "mine.html").write_text("mine")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(work, lambda *given, **named: pytest.fail("all the work was done"))
+    monkeypatch.setattr(work, lambda *arguments, **options: pytest.fail("the kit did all the work"))
     monkeypatch.setattr(sys, "argv", ["kit", *words, "--out", out])
     with pytest.raises(SystemExit, match="2"):
         main()
@@ -59,7 +59,7 @@ def test_where_a_page_cannot_be_written_no_work_is_done_for_it(monkeypatch, caps
 
 
 @pytest.mark.thorough
-def test_the_same_command_gives_the_same_sheet_whatever_the_order_of_sets(run, tmp_path):
+def test_sheet_is_equal_for_every_hash_seed(run, tmp_path):
     pages = []
     for seed in ("1", "2"):
         done = run("sheet", "six-stacks", "--deals", "1-2", "--players", "3", PYTHONHASHSEED=seed)
@@ -68,7 +68,7 @@ def test_the_same_command_gives_the_same_sheet_whatever_the_order_of_sets(run, t
     assert pages[0] == pages[1]
 
 
-# ---- no folder, lesson, deal, game, roster or place for a page ----
+# ---- wrong folders, lessons, deals, games, rosters and files ----
 
 ROSTERS = {"bytes": b"\xff\xfe\x00", "blank": b" \n\n", "huge": b"a" * 3_000_000}
 LESSONS = ["rules/04_fashions", "../rules/04_fashion", "/etc/passwd", "", None, 4, "rules/01_" + 300 * "a"]
@@ -87,16 +87,16 @@ ROSTER_FAULTS = [("none", "cannot be read"), ("bytes", "not text in UTF-8"), ("b
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "said", "value"),
+    ("call", "error", "message", "value"),
     [
-        *((call, error, said, value) for call, error, said, values in WRONG for value in values),
-        *((lambda file: kit.school.read(".", roster=file), kit.BadOption, said, file) for file, said in ROSTER_FAULTS),
+        *((call, error, message, value) for call, error, message, values in WRONG for value in values),
+        *((lambda file: kit.school.read(".", roster=file), kit.BadOption, text, file) for file, text in ROSTER_FAULTS),
     ],
 )
-def test_odd_values_are_refused_and_nothing_is_written(call, error, said, value, tmp_path, monkeypatch):
+def test_odd_values_are_refused_and_nothing_is_written(call, error, message, value, tmp_path, monkeypatch):
     for name, content in ROSTERS.items():
         (tmp_path / name).write_bytes(content)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         call(value)
     assert {path.name for path in tmp_path.iterdir()} == set(ROSTERS)

@@ -1,4 +1,4 @@
-"""A recorded game as a page: complete, small, and with all that happened in pictures and in words."""
+"""The page of a recorded game: small, self-contained, with every step in pictures and words."""
 
 import json
 import re
@@ -22,15 +22,15 @@ def data_of(html: str) -> dict:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_page_has_all_that_happened_in_pictures_and_words_and_is_complete_and_small(slug):
+def test_page_shows_every_step_and_is_small_and_self_contained(slug):
     game, html = golden_game(slug), page_of(golden_game(slug))
     assert find_fetches(html) == [] and len(html.encode()) < MOST_BYTES / 2
-    assert page_of(game) == html, "a page is the same each time"
+    assert page_of(game) == html, "a page must be the same each time"
     words, data = words_in(html), data_of(html)
     for number, step in enumerate(game.history, 1):
         assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{format_move(step.move)}" in words
-        for told in (game.at(number - 1).ruling(step.move), *step.events):
-            assert f"{told.text.replace('`', '')} {told.rule} · {status_in_words(told.status)}" in words
+        for item in (game.at(number - 1).ruling(step.move), *step.events):
+            assert f"{item.text.replace('`', '')} {item.rule} · {status_in_words(item.status)}" in words
     assert len(data["pictures"]) == len(data["positions"]) == len(game.history) + 1
     for step in {0, 1, len(game.history) // 2, len(game.history)}:
         shapes = [data["shapes"][place] for place in data["pictures"][step]]
@@ -46,45 +46,46 @@ def test_a_page_has_all_that_happened_in_pictures_and_words_and_is_complete_and_
     ("stack-the-deck", {"players": 4}), ("solitaire-for-two", {}), ("swap", {}), ("grid", {"players": 7}),
     ("six-stacks", {"players": 4}),
 ])
-def test_two_hundred_steps_are_under_a_megabyte(slug, options):
+def test_page_of_two_hundred_steps_is_under_a_megabyte(slug, options):
     game = kit.played(slug, seed=3, by="random", **options)
     game = game.at(min(200, len(game.history)))
     assert len(page_of(game).encode()) < MOST_BYTES
 
 
-def test_a_review_is_reported_step_by_step_with_its_sum_its_mistakes_and_its_graph():
+def test_page_shows_a_review_by_step_with_sum_and_graph():
     game = reviewed_game()
     html, words = page_of(game), words_in(page_of(game))
     for row in game.review.steps:
         assert " ".join(review_texts.describe_step(row, row.seat == 1, game.slug, "careful").split()) in words
     assert "4♣ to s1 would have gained" in words
     assert "by your choices" in words and "The review of seat 1" in words
-    own = sum(row.seat == 1 for row in game.review.steps)
-    assert f"Your {own} moves, compared with the best that was found: {own} mistakes (the largest, at step 1," in words
+    count = sum(row.seat == 1 for row in game.review.steps)
+    moves = f"Your {count} moves, compared with the best that was found: {count} mistakes"
+    assert f"{moves} (the largest, at step 1," in words
     mistakes = re.findall(r'class="kit-chip kit-step" data-step="(\d+)"', html)
     assert mistakes == [str(row.step - 1) for row in game.review.steps if row.mistake]
     assert html.count("data:image/svg+xml;base64,") == 2 and find_fetches(html) == []
     assert page_of(reviewed_game()) == html
-    game.undo()  # a review of a game that was played on is left out
+    game.undo()  # a page leaves out the review of a game that has changed
     assert "The review" not in words_in(page_of(game))
     assert "The review" not in words_in(page_of(golden_game("swap")))
 
 
-def test_what_strangers_wrote_into_a_review_is_shown_as_text():
+def test_page_shows_hostile_words_of_a_review_as_text():
     hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
     html = page_of(reviewed_game(best=hostile, by=hostile))
     assert "<script>alert" not in html and "<img src=x" not in html
     assert words_in(html).count('alert("1")') > 2
 
 
-def test_hidden_cards_are_open_as_in_the_replay_of_a_recorded_game():
+def test_page_shows_the_hidden_cards_of_a_recorded_game():
     game = golden_game("six-stacks")
     data = data_of(page_of(game))
-    shown = "".join(data["shapes"][place] for place in data["pictures"][0])
-    assert all(f"-mini-{card}" in shown for card in game.at(0).position()["hands"][1].split())
+    shapes = "".join(data["shapes"][place] for place in data["pictures"][0])
+    assert all(f"-mini-{card}" in shapes for card in game.at(0).position()["hands"][1].split())
 
 
-def test_cards_that_were_laid_by_hand_have_no_deals_name():
+def test_page_of_a_position_set_up_by_hand_has_no_deal_name():
     game = kit.setup("stack-em", hand="7h", work=["9s", ""])
     game.play("7h to w1")
     assert "Cards set up by hand · 1 player · 1 step." in words_in(page_of(game))

@@ -1,4 +1,4 @@
-"""The key of a lesson: its questions, and what the rules say is right."""
+"""The key of a lesson: its questions, and the right answers by the rules."""
 
 import json
 
@@ -11,7 +11,7 @@ from kit.school.key import _run_notebook, key_of, lessons, notebook_of, paragrap
 from tests.school.games import LESSON
 
 
-def test_the_key_of_a_lesson_has_all_that_its_cells_ask(key):
+def test_key_has_every_question_of_the_lesson(key):
     source = notebook_of(LESSON).read_text(encoding="utf-8")
     assert [sum(each.kind == kind for each in key) for kind in ("which", "what")] == [
         source.count(f"lesson.{kind}(") for kind in ("which", "what")
@@ -21,7 +21,7 @@ def test_the_key_of_a_lesson_has_all_that_its_cells_ask(key):
     assert LESSON in lessons() and all(notebook_of(name).is_file() for name in lessons())
 
 
-def test_what_is_right_is_said_by_the_rules(key):
+def test_key_takes_right_answers_from_the_rules(key):
     which = next(question for question in key if "7c to Kh" in question.moves)
     assert which.allowed() == ["7c to Kd", "9c to Kh", "6s to Jc"]
     assert which.rulings()["7c to Kh"].rule == "fashion/beat"
@@ -32,23 +32,23 @@ def test_what_is_right_is_said_by_the_rules(key):
         assert f"\n{number}. {question.title}\n" in str(key) and f">{number}. " in key._repr_html_()
 
 
-def test_a_kept_key_is_resumed_and_a_damaged_one_made_again_as_it_says(key, tmp_path, monkeypatch, capsys):
+def test_key_is_loaded_from_the_cache_or_made_again_when_damaged(key, tmp_path, monkeypatch, capsys):
     runs = []
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     monkeypatch.setattr("kit.school.key._run_notebook", lambda path: runs.append(path) or list(key))
     monkeypatch.setattr("kit.lab.time_warnings.is_compiler_missing", lambda: True)
     assert key_of(LESSON) == key
-    assert "runs once. Without the compiler" in (said := capsys.readouterr().err) and "minutes" in said
+    assert "runs once. Without the compiler" in (message := capsys.readouterr().err) and "minutes" in message
     assert key_of(LESSON) == key
     assert len(runs) == 1 and not capsys.readouterr().err
-    (kept,) = (tmp_path / "keys").iterdir()
-    for damaged in (kept.read_bytes()[:50], b'{"questions": [{"kind": "which", "moves": 3}]}', b"[" * 10_000, b"\xff"):
-        kept.write_bytes(damaged)
+    (file,) = (tmp_path / "keys").iterdir()
+    for damaged in (file.read_bytes()[:50], b'{"questions": [{"kind": "which", "moves": 3}]}', b"[" * 10_000, b"\xff"):
+        file.write_bytes(damaged)
         assert key_of(LESSON) == key
     assert len(runs) == 5
 
 
-def test_key_of_says_why_when_a_cell_of_the_lesson_fails(tmp_path, monkeypatch):
+def test_key_of_reports_the_error_when_a_cell_fails(tmp_path, monkeypatch):
     cell = {"cell_type": "code", "source": ["import kit\n", "kit.deal('no-game')"]}
     book = {"cells": [{"cell_type": "markdown", "source": ["# Title"]}, cell]}
     (tmp_path / "tutorials" / "rules").mkdir(parents=True)
@@ -59,15 +59,15 @@ def test_key_of_says_why_when_a_cell_of_the_lesson_fails(tmp_path, monkeypatch):
         key_of("rules/01_broken")
 
 
-def test_a_lesson_that_takes_long_shows_how_far_it_is(tmp_path, monkeypatch, capsys):
+def test_key_shows_progress_when_a_lesson_takes_long(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("kit.lab.worker_thread.PATIENCE", 0)
     path, source = tmp_path / "01_slow.ipynb", "import time, types\nlesson = types.SimpleNamespace(key=lambda: '[]')\n"
     path.write_text(json.dumps({"cells": 3 * [{"cell_type": "code", "source": [source, "time.sleep(0.1)"]}]}))
     assert _run_notebook(path) == []
-    assert "01_slow" in (shown := capsys.readouterr().err) and "/3 [" in shown
+    assert "01_slow" in (progress := capsys.readouterr().err) and "/3 [" in progress
 
 
-def test_the_paragraph_of_an_exercise_is_the_one_before_its_cell():
+def test_paragraph_of_returns_the_text_before_the_exercise():
     cells = [("markdown", "**1.** Not *this*.\n\n## 2. End"), ("markdown", "**1.** How\nmany?\n\n**2.** Why?"),
              ("code", "lesson.exercise(\n    1, 'How many', f, 0)"), ("markdown", "**1.** Later.")]
     book = {"cells": [{"cell_type": kind, "source": text} for kind, text in cells]}
@@ -76,13 +76,13 @@ def test_the_paragraph_of_an_exercise_is_the_one_before_its_cell():
     assert paragraph_of(book, Question("guess", "How many")) == ""
 
 
-def test_a_question_comes_back_from_its_data():
-    for asked in (
+def test_question_is_restored_from_its_data():
+    for question in (
         Question("what", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}}),
         Question("exercise", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0}),
         Question("exercise", "Its margin is NumPy's.", 3, truth=12.5, tolerance=0.05 * np.float64(12.5)),
     ):
-        assert read_question(json.loads(json.dumps(asked.as_dict()))) == asked
+        assert read_question(json.loads(json.dumps(question.as_dict()))) == question
     for wrong in ({}, [], {"kind": "who", "text": ""}, {"kind": "what", "text": "?", "mark": 1}):
         with pytest.raises(kit.KitError, match="not a question"):
             read_question(wrong)

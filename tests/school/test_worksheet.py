@@ -1,4 +1,4 @@
-"""Worksheets: complete, with the right answers apart from what is asked; and tasks, the same for ever."""
+"""Worksheets, with right answers on their own pages, and tasks, which must never change."""
 
 import re
 from collections import Counter
@@ -20,27 +20,27 @@ HOSTILE = "<script>alert(1)</script>"
 REFUSED = "is not allowed"
 
 
-def halves(html: str) -> tuple[str, str]:
-    """Return the words of what is asked, and those of the answers; the rules of a game stand between the two."""
-    asked, answers = html.split('<section class="answers">')
-    return words_in(asked.partition('<section class="rules">')[0]), words_in(answers)
+def split_tasks_and_answers(html: str) -> tuple[str, str]:
+    """Return the words of the tasks and of the answers, without the rules between them."""
+    tasks, answers = html.split('<section class="answers">')
+    return words_in(tasks.partition('<section class="rules">')[0]), words_in(answers)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_rules_elsewhere(slug):
+def test_sheet_answers_every_task_on_its_own_pages(slug):
     sheet = sheet_of(slug, [1, 2])
     assert find_fetches(sheet) == [] and "<script" not in sheet and sheet.count('class="picture"') == 2
     assert sheet_of(slug, [1, 2]) == sheet
     assert all(f'id="{card}"' in sheet for card in re.findall(r'<use href="#([^"]*)"', sheet))
-    asked, answers = halves(sheet)
+    asked, answers = split_tasks_and_answers(sheet)
     for seed in (1, 2):
         task = task_of(kit.deal(slug, seed=seed))
         assert f"{seed}. {slug}/{seed}, after {task.step} moves" in asked
         for move, ruling in task.rulings:
-            again = task.game.ruling(move)
-            verdict, reason = "is allowed." if again.legal else "is not allowed.", again.why.replace("`", "")
-            rule = f"{again.rule} · {status_in_words(again.status)}"
+            ruled = task.game.ruling(move)
+            verdict, reason = "is allowed." if ruled.legal else "is not allowed.", ruled.why.replace("`", "")
+            rule = f"{ruled.rule} · {status_in_words(ruled.status)}"
             assert f"{format_move(move)} {verdict} {format_move(reason)} {rule}" in answers
             assert format_move(move) in asked and reason not in asked and ruling.rule not in asked
         for event in task.game.copy().play(task.consequence.move):
@@ -48,48 +48,48 @@ def test_a_sheet_is_complete_the_same_each_time_and_answers_every_task_with_its_
         if any(seat_scores(task.game)):
             assert "What is the score now" in asked
     assert REFUSED not in asked and "stated" not in asked
-    told = words_in(sheet.split('<section class="rules">')[1].split('<section class="answers">')[0])
-    assert all(words_in(sentence_html(rule.text)) in told for rule in rulebook(slug))
+    rules_text = words_in(sheet.split('<section class="rules">')[1].split('<section class="answers">')[0])
+    assert all(words_in(sentence_html(rule.text)) in rules_text for rule in rulebook(slug))
 
 
-def test_house_rules_and_players_are_those_of_the_deals_and_answers_begin_a_page():
+def test_sheet_names_house_rules_and_starts_a_page_for_answers():
     sheet = sheet_of("stack-em", [1], hand_limit=5)
-    assert "stack-em/1/hand_limit=5, after" in halves(sheet)[0]
-    assert "six-stacks/2/players=3" in halves(sheet_of("six-stacks", [2], players=3))[0]
+    assert "stack-em/1/hand_limit=5, after" in split_tasks_and_answers(sheet)[0]
+    assert "six-stacks/2/players=3" in split_tasks_and_answers(sheet_of("six-stacks", [2], players=3))[0]
     assert re.search(r"@media print \{[^@]*\.answers \{[^}]*break-before: page", sheet)
     assert sheet.index("</main>") < sheet.index('<section class="answers">')
 
 
-def test_jokers_places_and_colours_are_called_what_moves_call_them():
-    shown = open_scene(kit.deal("six-suit-solitaire", seed=4))
-    told = words_in(legend(shown, ["*g to top as Ad", "c9 to c2", "draw"]))
-    assert told == "c2 is Column II, c9 is Column IX, *g is the green joker."
+def test_legend_explains_jokers_places_and_colours():
+    scene = open_scene(kit.deal("six-suit-solitaire", seed=4))
+    text = words_in(legend(scene, ["*g to top as Ad", "c9 to c2", "draw"]))
+    assert text == "c2 is Column II, c9 is Column IX, *g is the green joker."
     assert legend(open_scene(kit.deal("fashion", seed=1)), ["5s to Kc", "pass"]) == ""
-    told = words_in(legend(open_scene(kit.deal("stack-the-deck", seed=1)), []))
-    assert "is yellow" in told and "is purple" in told, "where there are no colours"
+    text = words_in(legend(open_scene(kit.deal("stack-the-deck", seed=1)), []))
+    assert "is yellow" in text and "is purple" in text, "for prints without colours"
 
 
 @pytest.mark.parametrize(("text", "numbers"), [
     ("1-6", [1, 2, 3, 4, 5, 6]), ("7", [7]), ("1,4, 7–9", [1, 4, 7, 8, 9]), ("3,1-3", [3, 1, 2]), (" 0 ", [0]),
 ])
-def test_deals_are_read_as_people_write_them(text, numbers):
+def test_deals_in_reads_numbers_and_ranges(text, numbers):
     assert read_deal_numbers(text) == numbers
 
 
 # ---- lessons ----
 
 
-def key(*questions: Question, title: str = "A lesson") -> Key:
+def make_key(*questions: Question, title: str = "A lesson") -> Key:
     return Key("chance/99_none", title, questions)
 
 
-def test_a_lessons_moves_are_ruled_upon_again_and_its_guesses_played_out():
+def test_lesson_sheet_rules_on_moves_and_plays_out_guesses():
     game = kit.setup("stack-em", work=["9s", ""], hand="9c Ah")
     moves = ("9c to w1", "Ah to top", "9s to w2")
     guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
     which = Question("which", "Which are allowed?", position=game.position(), moves=moves)
     what = Question("what", "And now?", position=game.position(), moves=("Ah to top",), guesses=guesses, why="So.")
-    asked, answers = halves(sheet_of_key(key(which, what)))
+    asked, answers = split_tasks_and_answers(sheet_of_key(make_key(which, what)))
     for move in moves:
         ruling = game.ruling(move)
         assert format_move(move) in asked and ruling.rule not in asked
@@ -98,19 +98,19 @@ def test_a_lessons_moves_are_ruled_upon_again_and_its_guesses_played_out():
     assert "It goes up. The A♥ goes up from the hand. stack-em/" in answers and "It may not." not in answers
 
 
-def test_a_lessons_exercises_have_room_and_their_numbers():
+def test_lesson_sheet_has_numbered_exercises():
     on_paper = Question("exercise", "The chance is …", 3, truth=0.25, tolerance=0.01, paragraph="Half of *one half*?")
     elsewhere = Question("exercise", "So many:", 4, truth=1200.0, paragraph="Change it, and press Shift+Enter.")
-    asked, answers = halves(html := sheet_of_key(key(on_paper, elsewhere)))
+    asked, answers = split_tasks_and_answers(html := sheet_of_key(make_key(on_paper, elsewhere)))
     assert "Exercise 3 Half of one half?" in asked and "<em>one half</em>" in html and "0.25" not in asked
     assert "Exercise 3 0.25, give or take 0.01" in answers and "Exercise 4 1,200" in answers
     assert "Shift+Enter" not in asked and "at the computer" in asked
 
 
-def test_a_lessons_exercises_have_worked_solutions():
+def test_lesson_sheet_has_worked_solutions():
     exercise = Question("exercise", "So many:", 1, truth=5.978, tolerance=0.02, mistakes={"took a share": 3.13})
     solutions = solutions_of("chance/16_one_falling_stack")
-    asked, answers = halves(sheet_of_key(key(exercise), solutions))
+    asked, answers = split_tasks_and_answers(sheet_of_key(make_key(exercise), solutions))
     assert list(solutions) == [1, 2, 3, 4, 5]
     assert "The ace has no ranks below it, the six has five." in answers and "5.98 cards" in answers
     assert "3.13: took a share" in answers and "took a share" not in asked and "ranks below" not in asked
@@ -118,33 +118,33 @@ def test_a_lessons_exercises_have_worked_solutions():
 
 
 @pytest.mark.parametrize("lesson", [name for name in lessons() if name.startswith("chance")])
-def test_worked_solutions_have_all_their_formulas_drawn(lesson):
+def test_worked_solutions_have_every_formula_drawn(lesson):
     solutions = solutions_of(lesson)
-    for text in solutions.values():  # but for the words that stand for pictures, and what programs printed
+    for text in solutions.values():  # without the descriptions of pictures and the output of programs
         assert not re.search(r"\\[a-z]", re.sub(r'alt="[^"]*"|<pre>.*?</pre>', "", text, flags=re.DOTALL))
     assert solutions
 
 
-def test_whatever_looks_like_html_in_a_lesson_is_text():
+def test_lesson_sheet_shows_html_of_a_lesson_as_text():
     paragraph = f"{HOSTILE}\n\nand {HOSTILE} [a](http://b.c) ![d](http://e.f)"
     exercise = Question("exercise", HOSTILE, 1, truth=1.0, paragraph=paragraph)
-    html = sheet_of_key(key(exercise, title=HOSTILE))
+    html = sheet_of_key(make_key(exercise, title=HOSTILE))
     assert "<script" not in html and "http:" not in html and find_fetches(html) == []
     assert words_in(html).count("alert(1)") >= 3
 
 
-@pytest.mark.parametrize("told", [r"z = 5/\sqrt{5} = 2.24", r"1.96\,\sigma/\sqrt{n}", r"\frac{4}{4k+4}", "2^{10}"])
-def test_formulas_are_drawn_the_same_each_time_and_shown_as_they_are_written_where_they_cannot_be_drawn(told):
-    assert formula(told).startswith('<img class="formula" src="data:image/svg+xml;base64,')
-    assert formula(told) == formula(told)
-    assert markdown_html(f"So ${told}$.") == f"<p>So {formula(told)}.</p>\n"
+@pytest.mark.parametrize("source", [r"z = 5/\sqrt{5} = 2.24", r"1.96\,\sigma/\sqrt{n}", r"\frac{4}{4k+4}", "2^{10}"])
+def test_formula_is_drawn_or_shown_as_written(source):
+    assert formula(source).startswith('<img class="formula" src="data:image/svg+xml;base64,')
+    assert formula(source) == formula(source)
+    assert markdown_html(f"So ${source}$.") == f"<p>So {formula(source)}.</p>\n"
     assert formula(r"\nonsense{<b>") == r"\nonsense{&lt;b&gt;"
 
 
-# ---- tasks: worth asking, answerable from what is seen, right, and the same for ever ----
+# ---- tasks: worth asking, answerable from the visible cards, right, and never changed ----
 
-# Of the first deal of each game: after how many steps it is asked about, and which move is made then.
-FOR_EVER = {
+# The task of each game's first deal: the number of steps, and the move that follows.
+FIRST_TASKS = {
     "fashion": (32, "As to Kc"),
     "grid": (22, "g3 to me"),
     "six-stacks": (12, "3d to s2"),
@@ -155,7 +155,7 @@ FOR_EVER = {
     "stack-the-deck": (4, "4p to s2 as pair"),
     "swap": (12, "deck to top"),
 }
-TIMES = ("ready", "aims", "turn")  # what only simulated players of Speed have
+TIMES = ("ready", "aims", "turn")  # fields that only simulated players of Speed have
 
 
 @pytest.fixture(scope="module", params=SLUGS)
@@ -164,44 +164,44 @@ def tasks(request):
 
 
 @pytest.mark.thorough
-def test_the_first_deals_always_ask_the_same(tasks):
+def test_task_of_the_first_deal_never_changes(tasks):
     task = tasks[0]
-    assert (task.step, task.consequence.move) == FOR_EVER[task.game.slug]
+    assert (task.step, task.consequence.move) == FIRST_TASKS[task.game.slug]
     assert task_of(kit.deal(task.name)).rulings == task.rulings
 
 
-def test_moves_are_asked_about_that_several_rules_decide_and_that_name_no_hidden_card(tasks):
+def test_task_has_moves_of_several_rules_and_no_hidden_card(tasks):
     for task in tasks:
         moves = [move for move, _ in task.rulings]
         assert len(moves) == len(set(moves)) == MOST_MOVES
         assert task.consequence.move not in moves
         refusing = Counter(ruling.rule for _, ruling in task.rulings if not ruling.legal)
         assert len(refusing) >= 2 and max(refusing.values()) <= 3
-        alone = len(task.game.moves()) == 1  # the one that is made then
-        assert any(ruling.legal for _, ruling in task.rulings) is not alone
+        is_only_move = len(task.game.moves()) == 1
+        assert any(ruling.legal for _, ruling in task.rulings) is not is_only_move
         seen = {card for place in open_scene(task.game).places for card in place.cards} - {"??"}
         hidden = set(rules(task.game.slug).PACK.codes) - seen
         assert not any(set(move.partition(" as ")[0].split()) & hidden for move in moves)
-        came = [card for event in task.consequence.events for card in event.cards if card not in seen]
-        assert task.consequence.is_foreseeable is (came == []), "what happens can be foreseen, or is said not to be"
+        new = [card for event in task.consequence.events for card in event.cards if card not in seen]
+        assert task.consequence.is_foreseeable is (new == []), "a result with a hidden card cannot be foreseen"
         assert len(task.consequence.events) <= MOST_EVENTS
 
 
-def test_what_is_said_to_be_right_is_what_the_game_says_of_a_deal_that_careful_players_played(tasks):
+def test_task_has_the_answers_of_the_game(tasks):
     for task in tasks:
-        again = kit.load(task.game.position(), task.game.seed)
+        game = kit.load(task.game.position(), task.game.seed)
         for move, ruling in task.rulings:
-            assert again.ruling(move) == ruling and ruling.legal is (move in again.moves())
-        assert [(event.kind, event.cards) for event in again.play(task.consequence.move)] == [
+            assert game.ruling(move) == ruling and ruling.legal is (move in game.moves())
+        assert [(event.kind, event.cards) for event in game.play(task.consequence.move)] == [
             (event.kind, event.cards) for event in task.consequence.events
         ]
-        assert seat_scores(again) == seat_scores(task.consequence.after)
+        assert seat_scores(game) == seat_scores(task.consequence.after)
         played = kit.played(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
-        told, known = played.common(), task.game.common()
-        assert not played.over and all(told[name] == known[name] for name in told if name not in TIMES)
+        expected, common = played.common(), task.game.common()
+        assert not played.over and all(expected[name] == common[name] for name in expected if name not in TIMES)
 
 
-def test_speed_is_asked_about_without_times_and_the_points_of_a_game_for_one_are_a_list_too():
+def test_task_of_speed_has_no_reaction_times():
     game = task_of(kit.deal("speed", seed=1)).game
     assert game.position()["ready"] == [None, None]
     assert "ready at" not in kit.Game.as_text(game)

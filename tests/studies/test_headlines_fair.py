@@ -14,7 +14,7 @@ import kit
 from data.studies.fairness import find_first_at_mark, movement
 from kit.files import results_file
 from kit.rules.table import view
-from tests.notebook import figures
+from tests.notebook import figures_in
 from tutorials.chance.lessons.fair_chance import changes, luck_by_deal, mean_of_steps, times_fewer
 from tutorials.chance.lessons.paths import hidden_from_all, play_batches, chance_paths, select_moments
 
@@ -82,7 +82,7 @@ def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_
 
 
 def test_choices_agree_with_twenty_thousand_deals_played_twice():
-    [(told, low, high)] = figures(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    [(told, low, high)] = figures_in(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     lost = losses_of_random(20_000, seed=1_000_000)
     error = sqrt(((high - low) / 4) ** 2 + lost.var() / len(lost))
     assert abs(told - lost.mean()) < 3 * error
@@ -92,10 +92,10 @@ def test_choices_agree_with_twenty_thousand_deals_played_twice():
 def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals():
     lost = losses_of_random(300, seed=1)
     known = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
-    [(told, low, high)] = figures(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    [(told, low, high)] = figures_in(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     assert (told, low, high) == pytest.approx((lost.mean(), *known), abs=0.0015)
-    [(variance,)] = figures(LESSON, r"by choices .*\) +([\d.]+)")
-    [(times, fewest, most)] = figures(LESSON, r"variance is (\d+) times smaller by choices \(95 %: (\d+) to (\d+)\)")
+    [(variance,)] = figures_in(LESSON, r"by choices .*\) +([\d.]+)")
+    [(times, fewest, most)] = figures_in(LESSON, r"variance is (\d+) times smaller by choices \(95 %: (\d+) to (\d+)\)")
     assert times == pytest.approx(lost.var(ddof=1) / variance, rel=0.1) and fewest < times < most
 
 

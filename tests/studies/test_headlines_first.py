@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import kit
-from tests.notebook import figures
+from tests.notebook import figures_in
 
 pytestmark = pytest.mark.headline
 
@@ -58,7 +58,7 @@ def put_up(drawn, hand, work, top):
 
 
 def test_a_second_search_wins_none_of_the_deals_that_the_lesson_calls_lost():
-    assert figures("01_half_or_most", r"(\d+) of (\d+) deals are won, (\d+) are undecided") == [(0, 100, 0)]
+    assert figures_in("01_half_or_most", r"(\d+) of (\d+) deals are won, (\d+) are undecided") == [(0, 100, 0)]
     decks = {deal: kit.deal("stack-em", seed=deal).position()["deck"].split() for deal in (3, *range(61, 81))}
     assert can_be_won(decks[3], stacks=4, limit=7)  # so it can find a way to win
     assert not any(can_be_won(decks[deal], stacks=2, limit=3) for deal in range(61, 81))
@@ -83,7 +83,7 @@ def test_three_jokers_lie_there_as_often_as_in_all_their_places():
         r"picked the green one to name, all three lie there with the chance ([\d.]+)%": all_three / 3 / named,
     }
     for pattern, chance in expected.items():
-        assert figures("03_face_down_tiles", pattern)[0][0] / 100 == pytest.approx(float(chance), abs=0.00051)
+        assert figures_in("03_face_down_tiles", pattern)[0][0] / 100 == pytest.approx(float(chance), abs=0.00051)
 
 
 # ---- 4: what a rule is worth ----
@@ -91,9 +91,9 @@ def test_three_jokers_lie_there_as_often_as_in_all_their_places():
 
 def test_how_often_a_small_experiment_is_clear_is_summed_over_all_that_it_can_be():
     pattern = r"Only with the rule: (\d+), only without it: (\d+) of ([\d,]+) deals"
-    ((gained, lost, deals),) = figures("04_what_a_rule_is_worth", pattern)
+    ((gained, lost, deals),) = figures_in("04_what_a_rule_is_worth", pattern)
     up, down = gained / deals, lost / deals
-    rows = figures("04_what_a_rule_is_worth", r"(\d+) deals +(\d+)%")
+    rows = figures_in("04_what_a_rule_is_worth", r"(\d+) deals +(\d+)%")
     assert [row[0] for row in rows] == [15, 30, 60, 80, 120]
     for many, per_cent in rows:
         n, clear = int(many), 0.0
@@ -144,9 +144,9 @@ def test_a_second_fashion_gives_the_last_of_two_the_same_advantage():
     shares, ends = (np.sign(gaps) + 1) / 2, np.array([end for _, end in played])
     interval = r"([\d.]+)%?[a-z ]* \(95 %: \+?([\d.]+)%? to \+?([\d.]+)"
     for name, scale, even, ours in (("difference of \\+", 1, 0, gaps), ("last player wins ", 100, 0.5, shares)):
-        told, low, high = (number / scale for number in figures("05_last_player", name + interval)[0])
+        told, low, high = (number / scale for number in figures_in("05_last_player", name + interval)[0])
         error = sqrt(ours.var() / games + ((high - low) / 3.92) ** 2)
         assert told == pytest.approx(ours.mean(), abs=3.5 * error)
         assert low > even
-    end = figures("05_last_player", r"The last card of all holds ([\d.]+) points,")[0][0]
+    end = figures_in("05_last_player", r"The last card of all holds ([\d.]+) points,")[0][0]
     assert end == pytest.approx(ends.mean(), abs=3.5 * ends.std() / sqrt(games) + 0.1)

@@ -14,7 +14,7 @@ import pytest
 from scipy.stats import bootstrap, t
 
 from kit.files import results_file
-from tests.notebook import figures
+from tests.notebook import figures_in
 
 pytestmark = pytest.mark.headline
 LESSON = "14_five_games_make_a_series"
@@ -32,7 +32,7 @@ def test_the_games_are_those_whose_mean_median_and_tower_were_measured_before(ga
     before = pd.read_csv(results_file("six_suit_scores.csv")).set_index("player").loc["careful"]
     assert len(games) == before.deals
     assert mean(games) == pytest.approx(before["mean"]) and stdev(games) == pytest.approx(before.standard_deviation)
-    [(middle, median, scatter, tower)] = figures(
+    [(middle, median, scatter, tower)] = figures_in(
         LESSON, r"Mean (\d+), median (\d+), standard deviation (\d+); ([\d.]+)% of the games"
     )
     assert (middle, median, scatter) == (round(before["mean"]), before.q50, round(before.standard_deviation))
@@ -50,7 +50,7 @@ def share_of_hits(games: list[int], size: int, factor: float) -> float:
 
 @pytest.mark.parametrize("size", [5, 10, 20, 50, 100, 200])
 def test_intervals_hit_as_often_when_series_are_drawn_one_by_one(games, size):
-    [row] = figures(LESSON, rf"(?m)^{size} +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% *$")
+    [row] = figures_in(LESSON, rf"(?m)^{size} +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% *$")
     for told, factor in zip(row, (1.96, t.ppf(0.975, size - 1)), strict=True):
         here = share_of_hits(games, size, factor)
         assert told / 100 == pytest.approx(here, abs=4 * sqrt(2 * here * (1 - here) / SERIES) + 0.0005)
@@ -74,7 +74,7 @@ def bootstrap_t(seen: np.ndarray, dice: np.random.Generator) -> tuple[float, flo
     (bootstrap_t, 5, 500, 0.01), (bootstrap_t, 50, 300, 0.01),
 ])
 def test_the_bootstraps_hit_as_often_as_others_do(games, recipe, size, series, near):
-    [told] = figures(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +([\d.]+)% *$")
+    [told] = figures_in(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +([\d.]+)% *$")
     dice, truth = np.random.default_rng([7, size]), mean(games)
     low, high = np.transpose([recipe(dice.choice(games, size), dice) for _ in range(series)])
     share = told[recipe is bootstrap_t] / 100
@@ -86,7 +86,7 @@ def test_intervals_err_to_the_side_and_are_as_wide_when_series_are_drawn_one_by_
     row = r" +([\d.]+)% +([\d.]+)% +(\d+)" * 2
     truth, each = mean(games), np.array(games)
     for recipe, factors in (("1.96 errors", (1.96, 1.96)), ("Student's t", t.ppf(0.975, [4, 99]))):
-        [told] = figures(LESSON, rf"(?m)^{recipe}{row}")
+        [told] = figures_in(LESSON, rf"(?m)^{recipe}{row}")
         for size, factor, (low, high, width) in zip((5, 100), factors, (told[:3], told[3:]), strict=True):
             series = np.random.default_rng([8, size]).choice(each, (SERIES, size))
             reach = factor * series.std(axis=1, ddof=1) / sqrt(size)
@@ -97,13 +97,13 @@ def test_intervals_err_to_the_side_and_are_as_wide_when_series_are_drawn_one_by_
 
 
 def test_of_two_thousand_sheets_as_many_hit_as_of_series_drawn_at_will(games):
-    [(sheets, hits, share)] = figures(LESSON, r"Of ([\d,]+) intervals ([\d,]+) cover it: ([\d.]+)%")
+    [(sheets, hits, share)] = figures_in(LESSON, r"Of ([\d,]+) intervals ([\d,]+) cover it: ([\d.]+)%")
     assert share / 100 == pytest.approx(hits / sheets, abs=0.00051)
     here = share_of_hits(games, 5, 1.96)
     assert hits / sheets == pytest.approx(here, abs=4 * sqrt(here * (1 - here) * (1 / sheets + 1 / SERIES)))
-    [(others, below, above)] = figures(LESSON, r"Of the (\d+) others (\d+) lie wholly below it, (\d+) wholly above")
+    [(others, below, above)] = figures_in(LESSON, r"Of the (\d+) others (\d+) lie wholly below it, (\d+) wholly above")
     assert below + above == others == sheets - hits and below > 10 * above
-    [(tower, none, seen)] = figures(
+    [(tower, none, seen)] = figures_in(
         LESSON, r"in the tower: ([\d.]+)%\. None of five: worked out ([\d.]+)%, on our sheets ([\d.]+)%"
     )
     share = sum(score == 2_000 for score in games) / len(games)
@@ -115,7 +115,7 @@ def test_of_two_thousand_sheets_as_many_hit_as_of_series_drawn_at_will(games):
 def test_means_are_as_lopsided_as_the_moments_of_one_game_say(games):
     each = np.array(games, float)
     skewness = float((((each - each.mean()) / each.std()) ** 3).mean())
-    rows = figures(LESSON, r"(?m)^(\d+) +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)% +([\d.]+)% *$")
+    rows = figures_in(LESSON, r"(?m)^(\d+) +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)% +([\d.]+)% *$")
     assert [row[0] for row in rows] == [1, 5, 20, 50, 100, 200]
     dice = np.random.default_rng(9)
     for size, scatter, worked_out, by_root, low, high in rows:
@@ -129,9 +129,9 @@ def test_means_are_as_lopsided_as_the_moments_of_one_game_say(games):
 def test_from_smallest_to_largest_the_median_is_held_as_counting_says(games):
     median = sorted(games)[5_000]
     below, above = (Fraction(sum(map(side, games)), 10_000) for side in (median.__gt__, median.__lt__))
-    [(told,)] = figures(LESSON, r"smallest to largest of five: worked out ([\d.]+)%")
+    [(told,)] = figures_in(LESSON, r"smallest to largest of five: worked out ([\d.]+)%")
     assert told == pytest.approx(100 * float(1 - below**5 - above**5), abs=0.0051)
-    [(held, sheets, share, low, high)] = figures(
+    [(held, sheets, share, low, high)] = figures_in(
         LESSON, r"on our sheets ([\d,]+) of ([\d,]+), ([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)"
     )
     assert share / 100 == pytest.approx(held / sheets, abs=0.00051)

@@ -14,7 +14,7 @@ from scipy.stats import bootstrap
 
 import kit
 from kit.lab.players import careful
-from tests.notebook import figures
+from tests.notebook import figures_in
 
 pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(30
 
 
 def test_one_careful_player_among_eight_wins_so_often_on_other_deals_too():
-    [(told,)] = figures("08_five_stacks_and_a_pigeonhole", r"Among eight players in variant 1 it wins ([\d.]+)%")
+    [(told,)] = figures_in("08_five_stacks_and_a_pigeonhole", r"Among eight players in variant 1 it wins ([\d.]+)%")
     deals, shares = 200, []
     for seat in range(8):
         players = ["careful" if each == seat else "random" for each in range(8)]
@@ -56,15 +56,15 @@ def five_cards() -> dict[tuple[int, int], Fraction]:
 def test_wilds_and_numbers_in_five_cards_are_those_of_a_chain_card_by_card():
     dealt = five_cards()
     assert sum(dealt.values()) == 1
-    for count, share in figures("09_without_replacement", r"(\d) wilds? +[\d,]+ +([\d.]+)%"):
+    for count, share in figures_in("09_without_replacement", r"(\d) wilds? +[\d,]+ +([\d.]+)%"):
         exact = sum(chance for (wilds, _), chance in dealt.items() if wilds == count)
         assert share == pytest.approx(100 * float(exact), abs=5e-5)
     natural = sum(chance for (wilds, _), chance in dealt.items() if wilds == 0)
-    [(least,)] = figures("09_without_replacement", r"at least one: ([\d.]+)%")
+    [(least,)] = figures_in("09_without_replacement", r"at least one: ([\d.]+)%")
     assert least == pytest.approx(100 * float(1 - natural), abs=0.005)
-    [(different,)] = figures("09_without_replacement", r"exactly ([\d.]+)%; [\d,]+ of")
+    [(different,)] = figures_in("09_without_replacement", r"exactly ([\d.]+)%; [\d,]+ of")
     assert different == pytest.approx(100 * float(dealt[0, 5]), abs=0.0005)
-    [(alike,)] = figures("09_without_replacement", r"two of a number, exactly: ([\d.]+)%")
+    [(alike,)] = figures_in("09_without_replacement", r"two of a number, exactly: ([\d.]+)%")
     assert alike == pytest.approx(100 * float(1 - dealt[0, 5] / natural), abs=0.005)
 
 
@@ -80,9 +80,9 @@ def chance_to_win(mine: int, others: int, chance: float) -> float:
 
 
 def test_first_to_so_many_plays_is_a_race_played_out_step_by_step():
-    for plays, share in figures("10_races", r"first to +(\d+) plays? +([\d.]+)%"):
+    for plays, share in figures_in("10_races", r"first to +(\d+) plays? +([\d.]+)%"):
         assert share == pytest.approx(100 * chance_to_win(int(plays), int(plays), 0.6), abs=0.05)
-    for ratio, one, many in figures("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% to"):
+    for ratio, one, many in figures_in("10_races", r"([\d.]+) times as fast +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% to"):
         first, _ = quad(lambda t, rate=ratio: rate * exp(-rate * t) * exp(-t), 0, np.inf)
         assert one == pytest.approx(100 * first, abs=0.05)
         assert many == pytest.approx(100 * chance_to_win(24, 24, first), abs=0.05)
@@ -93,7 +93,7 @@ def test_plays_without_a_race_have_the_intervals_of_a_bootstrap_of_forty_games()
         return any(set(card) & set(stack[-2:]) for card in hand.split() for stack in stacks)
 
     interval = r" +(-?[\d.]+) \((-?[\d.]+) to (-?[\d.]+)\)"
-    rows = figures("10_races", r"(\d) cards, (\d) stacks +\d+% \(\d+% to \d+%\)" + 3 * interval)
+    rows = figures_in("10_races", r"(\d) cards, (\d) stacks +\d+% \(\d+% to \d+%\)" + 3 * interval)
     assert len(rows) == 2
     for cards, stacks, *told in rows:
         rules = {"mean_reaction": [1.0, 1.5], "hand_size": int(cards), "table_stacks": int(stacks)}

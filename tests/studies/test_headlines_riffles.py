@@ -10,7 +10,7 @@ from math import factorial, sqrt
 import numpy as np
 import pytest
 
-from tests.notebook import figures
+from tests.notebook import figures_in
 from tests.second.swap import is_won
 from tutorials.chance.lessons.riffles import distance, rising_sequences, shuffle_packs
 
@@ -45,11 +45,11 @@ def passages(pack: tuple[int, ...] | list[int]) -> int:
 
 def test_the_distances_are_those_that_bayer_and_diaconis_published():
     published = [1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043]  # their table 1, 52 cards
-    [first] = figures(LESSON, r"(?m)^distance +" + r" +".join([r"([\d.]+)"] * 9))
+    [first] = figures_in(LESSON, r"(?m)^distance +" + r" +".join([r"([\d.]+)"] * 9))
     assert list(first[:7]) == published[3:]
     assert [float(distance(riffles)) for riffles in range(1, 11)] == pytest.approx(published, abs=0.00051)
     assert list(first[7:]) == pytest.approx([float(distance(riffles)) for riffles in (11, 12)], abs=0.00051)
-    told = dict(figures(LESSON, r"(?m)^([2-7]) +[\d.]+% \([\d.]+% to [\d.]+%\) +([\d.]+) *$"))
+    told = dict(figures_in(LESSON, r"(?m)^([2-7]) +[\d.]+% \([\d.]+% to [\d.]+%\) +([\d.]+) *$"))
     assert told == dict(zip(range(2, 8), published[1:7], strict=True))
 
 
@@ -59,15 +59,15 @@ def test_a_fair_pack_has_as_few_rising_sequences_as_eulers_triangle_says():
         longer = [*orders, 0]
         orders = [(r + 1) * longer[r] + (cards - r) * (longer[r - 1] if r else 0) for r in range(cards)]
     assert sum(orders) == factorial(52)
-    [(mean,)] = figures(LESSON, r"A fair pack has ([\d.]+) rising")
+    [(mean,)] = figures_in(LESSON, r"A fair pack has ([\d.]+) rising")
     assert mean == sum(r * Fraction(each, factorial(52)) for r, each in enumerate(orders, 1)) == 26.5
-    [(small,)] = figures(LESSON, r"chance of ([\d.]+)e-07")
+    [(small,)] = figures_in(LESSON, r"chance of ([\d.]+)e-07")
     assert small * 1e-7 == pytest.approx(sum(orders[:16]) / factorial(52), rel=0.02)
 
 
 def test_packs_shuffled_card_by_card_have_as_many_rising_sequences():
     dice, packs = random.Random(1), 1_500
-    rows = {row[0]: row[1:] for row in figures(LESSON, r"(?m)^([3-7]) +(\d+) +(\d+\.\d+) +(\d+) +\d+ *$")}
+    rows = {row[0]: row[1:] for row in figures_in(LESSON, r"(?m)^([3-7]) +(\d+) +(\d+\.\d+) +(\d+) +\d+ *$")}
     for riffles in (3, 5, 7):
         seen = [passages(riffle_pack(riffles, dice)) for _ in range(packs)]
         fewest, mean, most = rows[riffles]
@@ -78,11 +78,11 @@ def test_packs_shuffled_card_by_card_have_as_many_rising_sequences():
 
 
 def test_who_counts_rising_sequences_gains_the_whole_distance():
-    [(most,)] = figures(LESSON, r"(\d+) rising sequences or fewer")
+    [(most,)] = figures_in(LESSON, r"(\d+) rising sequences or fewer")
     row = r" +([\d,]+) +([\d.]+)% +([\d.]+)%"
-    [(caught, one, exact)] = figures(LESSON, rf"riffled seven times{row}")
-    [(blamed, other, exactly)] = figures(LESSON, rf"(?m)^fair{row}")
-    [(more, gap, far)] = figures(LESSON, rf"difference{row}")
+    [(caught, one, exact)] = figures_in(LESSON, rf"riffled seven times{row}")
+    [(blamed, other, exactly)] = figures_in(LESSON, rf"(?m)^fair{row}")
+    [(more, gap, far)] = figures_in(LESSON, rf"difference{row}")
     assert more == caught - blamed
     assert far / 100 == pytest.approx(0.33406, abs=0.00051)
     assert (exact - exactly) / 100 == pytest.approx(0.33406, abs=0.0011)
@@ -100,7 +100,7 @@ def test_who_counts_rising_sequences_gains_the_whole_distance():
 
 @pytest.mark.timeout(120)
 def test_a_second_swap_is_won_as_often_with_packs_riffled_by_hand():
-    told = dict(figures(LESSON, r"(?m)^(\d+) +\d+ +([\d.]+)% \("))
+    told = dict(figures_in(LESSON, r"(?m)^(\d+) +\d+ +([\d.]+)% \("))
     dice = random.Random(5)
     for riffles, packs in ((2, 40), (3, 400), (4, 200), (7, 200)):
         won = sum(is_won(riffle_pack(riffles, dice), 4, dice) for _ in range(packs))

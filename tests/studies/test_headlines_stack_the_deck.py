@@ -11,7 +11,7 @@ import pytest
 
 import kit
 from kit.lab.players import careful
-from tests.notebook import figures
+from tests.notebook import figures_in
 
 ROUNDS, ENDLESS = 4_000, 600  # the lesson's rounds; moves after which every round that ends has ended
 
@@ -53,7 +53,7 @@ def test_each_round_that_the_lesson_counts_is_looked_at_with_a_ruling_of_its_own
             assert not deck_helps(before) or len(before["deck"].split()) == 4
             called += 1
     told = r"4 careful players +(\d+) +[\d.]+% \([^)]*\) +(\d+) +(\d+) "
-    assert figures("06_very_rare", told) == [(called, endless, called + endless)]
+    assert figures_in("06_very_rare", told) == [(called, endless, called + endless)]
 
 
 # ---- 7: when does my card come back? ----
@@ -73,7 +73,7 @@ def count_draws(players: int, above: int, dice: random.Random) -> int:
 
 @pytest.mark.parametrize(("players", "above"), [(3, 4), (4, 6)])
 def test_the_best_places_are_those_that_a_list_of_cards_shows(players, above):
-    [(best, share)] = figures("07_when_does_my_card_come_back", rf"{players} players +(\d+) +([\d.]+)% +\d+ ")
+    [(best, share)] = figures_in("07_when_does_my_card_come_back", rf"{players} players +(\d+) +([\d.]+)% +\d+ ")
     dice, games = random.Random(7), 6_000
     own = sum(count_draws(players, above, dice) % players == 0 for _ in range(games)) / games
     assert best == above

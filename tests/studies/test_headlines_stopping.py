@@ -15,7 +15,7 @@ from scipy.stats import binomtest
 
 import kit
 from kit.files import results_file
-from tests.notebook import figures
+from tests.notebook import figures_in
 from tutorials.chance.lessons.stopping import count_pounds
 
 pytestmark = pytest.mark.headline
@@ -69,13 +69,13 @@ def follow_chain(recipe: str, looks: int, counts: float, first: float = 0.5) -> 
 def test_who_looks_is_misled_as_often_as_a_chain_of_tosses_says():
     kept_rows = pd.read_csv(results_file("stopping.csv"))
     share, known = kept_rows.discordant_share[0], kept_rows.set_index(["recipe", "looks"]).stopped
-    for looks, fresh in figures(LESSON, r"(?m)^(1|10|99) +\d+ +[\d.]+% \([^)]*\) +[\d.]+% +([\d.]+)%"):
+    for looks, fresh in figures_in(LESSON, r"(?m)^(1|10|99) +\d+ +[\d.]+% \([^)]*\) +[\d.]+% +([\d.]+)%"):
         assert fresh / 100 == pytest.approx(1 - (1 - 0.05) ** looks, abs=0.00051)
     interval = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\) +([\d.]+)%"
-    rows = {("1.96 errors", looks): figures(LESSON, rf"(?m)^{looks} +\d+ +{interval}") for looks in LOOKS}
-    rows["1.96 errors", 99] += figures(LESSON, rf"(?m)^99 looks +{interval}")
-    rows["2.555 errors", 10] = figures(LESSON, rf"(?m)^ten looks, Pocock's line +{interval}")
-    rows["£1 becomes £20", 99] = figures(LESSON, rf"(?m)^99 looks, £1 becomes £20 +{interval}")
+    rows = {("1.96 errors", looks): figures_in(LESSON, rf"(?m)^{looks} +\d+ +{interval}") for looks in LOOKS}
+    rows["1.96 errors", 99] += figures_in(LESSON, rf"(?m)^99 looks +{interval}")
+    rows["2.555 errors", 10] = figures_in(LESSON, rf"(?m)^ten looks, Pocock's line +{interval}")
+    rows["£1 becomes £20", 99] = figures_in(LESSON, rf"(?m)^99 looks, £1 becomes £20 +{interval}")
     for way, shown in rows.items():
         exact, misled = follow_chain(*way, share)[0], known[way]
         assert abs(misled - 2_000 * exact) < 3 * sqrt(2_000 * exact * (1 - exact))
@@ -88,7 +88,7 @@ def test_what_each_way_costs_is_what_the_chain_of_tosses_says():
     share = pd.read_csv(results_file("stopping.csv")).discordant_share[0]
     row = r"\s+([\d.]+)%\s+(\d+)" * 3
     for recipe, looks in (("1.96 errors", 99), ("2.555 errors", 10), ("£1 becomes £20", 99)):
-        [told] = figures(LESSON, rf"{recipe}, {looks} looks{row}")
+        [told] = figures_in(LESSON, rf"{recipe}, {looks} looks{row}")
         for place, first in enumerate((0.5, 0.6, 0.7)):
             clear, deals = follow_chain(recipe, looks, share, first)
             assert told[2 * place] / 100 == pytest.approx(clear, abs=0.00051)

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 from kit.files import results_file
-from tests.notebook import figures
+from tests.notebook import figures_in
 from tests.second.six_stacks import SecondSixStacks, Turn
 from tutorials.chance.lessons.cards_that_fit import distribution
 
@@ -48,7 +48,7 @@ def check_share(told: tuple[float, ...], some: pd.DataFrame, of: pd.DataFrame) -
 
 def row_figures(name: str) -> tuple[float, ...]:
     """Return the two shares with their intervals, and the difference, in the first row of the lesson with this name."""
-    return figures(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}\s+{POINTS}")[0]
+    return figures_in(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}\s+{POINTS}")[0]
 
 
 def test_another_count_agrees_with_and_without_the_final_match(counts):
@@ -75,7 +75,7 @@ def test_the_final_match_is_not_counted_in_again():
 
 def test_another_count_finds_that_it_matters_whether_a_card_was_drawn(counts):
     for name, before in (("a play, and a card drawn", "drew"), ("a play, and no card drawn", "drew none")):
-        [told] = figures(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}")
+        [told] = figures_in(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}")
         check_share(told, counts[(counts.in_match == 0) & (counts.before == before)], counts)
 
 
@@ -83,7 +83,7 @@ def test_another_count_hears_the_strikes_that_the_rule_of_bayes_says(counts):
     some = counts[counts.in_match == 0]
     heard = some[some.struck == 1]
     for strikes, name in enumerate(("no strike so far", "one strike", "two strikes")):
-        prior, likelihood, by_rule = figures(STRIKES, rf"{name}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\n")[0]
+        prior, likelihood, by_rule = figures_in(STRIKES, rf"{name}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\n")[0]
         of_them = some[some.strikes == strikes]
         ours = [len(of_them) / len(some), of_them.struck.mean(), (heard.strikes == strikes).mean()]
         within = 120 / sqrt(counts.game.nunique())  # points
@@ -94,7 +94,7 @@ def test_for_whom_the_paradox_holds_is_what_the_long_run_says():
     table = pd.read_csv(results_file("six_stacks_strikes.csv"))
     assert (table.unfinished == 0).all()
     for (players, kind), some in table.groupby(["players", "player"]):
-        [told] = figures(STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))
+        [told] = figures_in(STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))
         rows = [some[(some.match == match) & some.strikes.isna()] for match in ("all", "before", "in")]
         rows += [some[(some.match == "before") & (some.strikes == strikes)] for strikes in (1, 2)]
         differences = [
@@ -132,9 +132,9 @@ def test_the_same_chain_has_the_numbers_of_cards_that_the_lesson_shows():
             whole[number + 1] += chance / 13
     assert sum(whole) == 1
     assert distribution() == pytest.approx([float(each) for each in whole[:53]], abs=1e-12)
-    rows = figures(STACK, r"(\d+) cards\s+([\d.]+)%\s+([\d.]+)%")
+    rows = figures_in(STACK, r"(\d+) cards\s+([\d.]+)%\s+([\d.]+)%")
     assert [row[0] for row in rows] == list(range(4, 12))
-    rows += [(12, *each) for each in figures(STACK, r"12 or more\s+([\d.]+)%\s+([\d.]+)%")]
+    rows += [(12, *each) for each in figures_in(STACK, r"12 or more\s+([\d.]+)%\s+([\d.]+)%")]
     for number, seen, exact in rows:
         chance = float(sum(whole[12:]) if number == 12 else whole[int(number)])
         assert exact == pytest.approx(100 * chance, abs=0.0051)
@@ -160,7 +160,7 @@ def test_three_rules_shuffled_by_hand_give_the_three_numbers():
         r"numbered decks it was ([\d.]+) \(95 %: ([\d.]+) to ([\d.]+)\)": lambda card, top: card[1] <= top[1],
     }
     for pattern, fits in rules.items():
-        [(told, low, high)] = figures(STACK, pattern)
+        [(told, low, high)] = figures_in(STACK, pattern)
         many = np.array([len(fill_stack(fits, dice)) for _ in range(games)])
         error = sqrt(many.var() / games + ((high - low) / 3.92) ** 2)
         assert told == pytest.approx(many.mean(), abs=3.5 * error + 0.005)
