@@ -25,7 +25,6 @@ from kit.play.game import Game
 from kit.play.review_data import Review
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import review_texts
-from kit.tabletop.table_messages import result_message
 
 FRONT = 1  # the seat whose cards are in front
 UNLIT_EVENT = "shuffle"  # an event with too many cards to highlight
@@ -76,8 +75,16 @@ def headline(game: Game) -> str:
     """Return the deal, the number of players and steps, and the result, in words."""
     dealt = f"Deal {game.name}" if game.name else "Cards laid by hand"
     seat = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
-    ended = str(result_message(game)) if game.over else f"The game is not over. {seat}".strip()
+    ended = f"The game is over. {name_winners(game)}." if game.over else f"The game is not over. {seat}".strip()
     return f"{dealt} · {players_in_words((game.seats,))} · {count_steps(game)}. {ended}"
+
+
+def name_winners(game: Game) -> str:
+    """Return the result of a game in words: `Seat 2 wins`."""
+    winners = " and seat ".join(map(str, game.winners()))
+    if game.seats > 1:
+        return f"Seat {winners} wins" if winners else "Nobody wins"
+    return "It is won" if winners else "It is not won"
 
 
 def count_steps(game: Game) -> str:

@@ -67,11 +67,10 @@ class PlayControl:
     def _show_events(self):
         state, game = self._state, self._state.game
         step = game.history[-1]
-        head = f"Seat {step.seat}: {step.move}" if game.seats > 1 else step.move
         try:
             for place in range(len(step.events)):
                 state.event = place
-                self._show(table_messages.events_message(head, step.events[: place + 1], place))
+                self._show(table_messages.step_message(game, place))
                 if place == 0:
                     self._table.save()
                 yield "event"
@@ -79,7 +78,7 @@ class PlayControl:
             state.event = None
             state.turn_table()
         if game.over:
-            self._show(table_messages.result_message(game), table_messages.events_message(head, step.events))
+            self._table.show_end()
         else:
             self._show()
 
@@ -90,7 +89,10 @@ class PlayControl:
         self.pace.stop()
         state, history = self._state, self._state.game.history
         state.step = NOW if step is None or step >= len(history) else max(step, 0)
-        self._show(self._step_message(state.steps_shown))
+        if state.step is NOW and state.game.over and not state.replays:
+            self._table.show_end()
+        else:
+            self._show(self._step_message(state.steps_shown))
         self.let_computers_play()
 
     def replay(self) -> None:
@@ -279,7 +281,8 @@ class Race:
         events = [event for event in step.events if event.kind != "reaction"]
         head = f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck"
         message = table_messages.events_message(head, events)
-        self._show(table_messages.result_message(self.game) if self.game.over else None, message)
+        result = table_messages.result_message(self.game, self._state.people) if self.game.over else None
+        self._show(result, message)
         self._table.save()
 
     def status(self) -> Message:

@@ -4,7 +4,7 @@
 const BACK = "??"; // the code of a card whose face is not seen
 const NEAR = 34; // how far from a place a dropped card may be and is still caught
 
-const EMPTY = { size: [1, 1], shows: false, places: {}, cards: [], names: {}, areas: [], moves: [], routes: [], better: [] };
+const EMPTY = { size: [1, 1], shows: false, ends: false, places: {}, cards: [], names: {}, areas: [], moves: [], routes: [], better: [] };
 
 function readPicture(told) {
   return {

@@ -22,10 +22,11 @@ function makeTable(model, { canvas, told, root }) {
     return card ? liftedWith(picture, card) : [];
   };
   const carried = (now) => {
-    for (const each of gliding) if (now - each.since >= GLIDE) gliding.delete(each);
+    for (const each of gliding) if (now - each.since >= each.time) gliding.delete(each);
     const back = [...gliding].map((each) => {
-      const left = (1 - Math.min(1, (now - each.since) / GLIDE)) ** 2;
-      return { cards: cardsOf(each.card), across: each.across * left, down: each.down * left, glides: true };
+      const left = (1 - Math.min(1, (now - each.since) / each.time)) ** 2;
+      const cards = each.alone ? [cardOf(picture, each.card)].filter(Boolean) : cardsOf(each.card);
+      return { cards, across: each.across * left, down: each.down * left, glides: true };
     });
     const others = [...away, ...(drag ? [drag] : [])];
     return [...back, ...others.map(({ card, across, down }) => ({ cards: cardsOf(card), across, down }))];
@@ -91,11 +92,19 @@ function makeTable(model, { canvas, told, root }) {
       lights.wake();
     },
   });
-  const glideBack = ({ card, across, down }) => {
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      gliding.add({ card, across, down, since: performance.now() });
-    }
+  const glide = (laid, time) => {
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) gliding.add({ ...laid, time, since: performance.now() });
     lights.wake();
+  };
+  const glideBack = (laid) => glide(laid, GLIDE);
+  // At the end of a game every card that a move brings to another place glides there from where it lay.
+  const glideHome = (before) => {
+    const laid = new Set([...away].map(({ card }) => card.code));
+    for (const card of picture.cards) {
+      const from = before.cards.find((each) => each.code === card.code);
+      if (card.code === BACK || !from || from.place === card.place || laid.has(card.code)) continue;
+      glide({ card, across: from.x - card.x, down: from.y - card.y, alone: true }, HOME);
+    }
   };
   const send = (content, event, laid) => {
     if (laid) away.add(laid);
@@ -201,6 +210,7 @@ function makeTable(model, { canvas, told, root }) {
     show() {
       const before = picture;
       picture = readPicture(model.get("picture"));
+      if (picture.ends && (picture.shows || before.shows)) glideHome(before);
       if (chosen) chosen = cardOf(picture, chosen) ?? null;
       if (marked >= 0 && String(before.moves) !== String(picture.moves)) marked = -1;
       if (!chosen && marked < 0) about = "";
