@@ -73,10 +73,10 @@ class PageAlone(TableInBrowser):
         routes = find_routes(shown, game.moves())
         return page_messages.page_picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
 
-    def show(self, game: Game, shows_events: bool = False) -> None:
+    def show(self, game: Game, shows_events: bool = False, ends: bool = False) -> None:
         """Send a new picture, as the kernel does."""
         self.scene = scene_of(game)
-        self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events))
+        self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events) | {"ends": ends})
 
     @property
     def sent(self) -> list[dict[str, Any]]:
@@ -244,6 +244,17 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(layer, game):
     layer.show(game)
     layer.page.mouse.up()
     assert layer.sent == [] and not layer.is_painted((*NOWHERE, 20, 20))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_card_glides_home_when_the_game_ends_and_motion_is_wanted(layer, game, motion):
+    layer.page.emulate_media(reduced_motion=motion)
+    game.play("Th to s1")
+    layer.show(game, shows_events=True, ends=True)
+    moves = layer.is_painted((0, 0, 800, 440))
+    layer.page.emulate_media(reduced_motion="no-preference")
+    assert moves is (motion == "no-preference")
+    layer.wait_for_rest()
 
 
 def test_a_click_while_events_are_shown_hurries_them(layer, game):
