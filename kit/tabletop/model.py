@@ -143,6 +143,7 @@ class TableModel:
         if not state.replays and self._autosave.game is not self.game:
             self._autosave = Autosave(self.game, self._kept)
         self._remarks = ()
+        self.playing.turn_start = len(self.game.history) - self.game.over
         if self.game.over and not state.replays:
             self.show_end()
         else:
@@ -174,7 +175,7 @@ class TableModel:
         """Show the result and an explanation (default: the last move); search whether a lost solitaire could be won."""
         game, state = self.game, self.state
         if explanation is None and game.history:
-            explanation = table_messages.step_message(game)
+            explanation = self.playing.turn_message()
         self.show(table_messages.result_message(game, state.people), explanation)
         is_lost = not game.winners() and state.people == {1: seats.PERSON}
         if is_lost and game.history and self.search.asked is None and has_search(game.slug):

@@ -32,16 +32,28 @@ class PlayControl:
         self._table = table
         self._state: TableState = table.state
         self._show: Callable[..., None] = table.show
+        self.turn_start = 0  # the number of steps before the person's last move
+
+    def set_speed(self, factor: float) -> None:
+        """Set how long the pauses between events and computer moves are, as a multiple of the usual pauses."""
+        self.pace.pauses.update({name: factor * PAUSES[name] for name in ("event", "computer")})
+
+    def turn_message(self, event: int | None = None) -> Message:
+        """List what has happened since the person's last move; `event` is the event of the last step on show."""
+        game = self._state.game
+        return table_messages.turn_message(game, min(self.turn_start, len(game.history) - 1), event)
 
     # ---- playing ----
 
     def play(self, move: str) -> bool:
         """Play a move and show its events, or why it is not allowed; return whether it was played."""
+        steps = len(self._state.game.history)
         try:
             self._state.game.play(move)
         except (BadMove, IllegalMove) as error:
             self._show(table_messages.refusal_message(move, error))
             return False
+        self.turn_start = steps
         self.pace.start(self._computer_script(after_move=True))
         return True
 
@@ -70,7 +82,7 @@ class PlayControl:
         try:
             for place in range(len(step.events)):
                 state.event = place
-                self._show(table_messages.step_message(game, place))
+                self._show(self.turn_message(place))
                 if place == 0:
                     self._table.save()
                 yield "event"
@@ -80,7 +92,7 @@ class PlayControl:
         if game.over:
             self._table.show_end()
         else:
-            self._show()
+            self._show(self.turn_message())
 
     # ---- going through the history ----
 
@@ -159,6 +171,7 @@ class PlayControl:
         state = self._state
         state.step = NOW
         state.turn_table()
+        self.turn_start = len(state.game.history)
         text = f"Step {len(state.game.history)}: {table_messages.seat_name(state.game).lower()} to play."
         self._show(Message(head, text))
         self._table.save()

@@ -1,6 +1,7 @@
 """The messages of a table: rulings, the events of a move; the status line and the move list."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
@@ -93,17 +94,29 @@ def _winning_margin(game, winners: Sequence[int]) -> str:
     return f" by {lead} {unit if lead > 1 else unit[:-1]}" if lead else ""
 
 
-def events_message(head: str, events: Sequence[Event], now: int | None = None) -> Message:
-    """List the events of a move, one on each line; `now` is the event on show."""
-    lines = (Line(event.text, event, now=place == now) for place, event in enumerate(events))
+def events_message(head: str, events: Sequence[Event]) -> Message:
+    """List the events of a move, one on each line."""
+    return Message(format_move(head), kind="good", lines=tuple(Line(event.text, event) for event in events))
+
+
+def turn_message(game, start: int, shown_event: int | None = None) -> Message:
+    """List the events of all steps after the first `start` steps, each step with its move.
+
+    Of the last step the events up to `shown_event` are listed (default: all events).
+    """
+    steps = game.history[start:]
+    titles = [f"Seat {step.seat}: {format_move(step.move)}" if game.seats > 1 else step.move for step in steps]
+    lines: list[Line] = []
+    for title, step in zip(titles, steps, strict=True):
+        events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
+        heads = [f"{title}. " * (len(steps) > 1), *[""] * (len(events) - 1)]
+        lines += [Line(event.text, event, head) for head, event in zip(heads, events, strict=True)]
+    head = titles[-1]
+    if shown_event is not None:
+        lines[-1] = replace(lines[-1], now=True)
+    elif len(steps) > 1:
+        head = f"Steps {start + 1} to {start + len(steps)}"
     return Message(format_move(head), kind="good", lines=tuple(lines))
-
-
-def step_message(game, event: int | None = None) -> Message:
-    """List the events of the last step, up to the `event` on show (default: all of them)."""
-    step = game.history[-1]
-    head = f"Seat {step.seat}: {step.move}" if game.seats > 1 else step.move
-    return events_message(head, step.events if event is None else step.events[: event + 1], event)
 
 
 def judge_move(game, move: str) -> Message:

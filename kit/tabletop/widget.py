@@ -114,9 +114,9 @@ class Table(CellWidget):
             button.on_click(self._catch_faults(lambda _, action=action: action()))
         choices = {
             controls.slider: playing.look_at, controls.moves: playing.look_at, controls.graph_slider: playing.look_at,
-            controls.hint: model.set_hint, controls.show_hidden: model.show_hidden_cards,
-            controls.review_seat: model.begin_review, controls.race_mean: model.set_mean,
-            controls.upload: self._upload,
+            controls.hint: model.set_hint, controls.speed: playing.set_speed,
+            controls.show_hidden: model.show_hidden_cards, controls.review_seat: model.begin_review,
+            controls.race_mean: model.set_mean, controls.upload: self._upload,
         }
         for choice, react in choices.items():
             self._observe(choice, react)

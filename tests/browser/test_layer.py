@@ -246,6 +246,26 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(layer, game):
     assert layer.sent == [] and not layer.is_painted((*NOWHERE, 20, 20))
 
 
+def test_a_column_is_picked_up_at_any_of_its_tiles(empty_page):
+    column = kit.setup("six-suit-solitaire", seed=1, columns=["9d", "8c 7h 6s", *[""] * 7])
+    alone = PageAlone(empty_page, column)
+    alone.do("drag 6s c1")
+    assert alone.sent == [{"lay": ["8c", "c2", "c1", ""]}]
+
+
+def test_a_card_dropped_on_bare_cloth_says_where_it_may_go(layer):
+    layer.take("Th", NOWHERE)
+    layer.page.mouse.up()
+    layer.wait_for_line("Nothing is laid there. The 10♥ may go to: Stack 1.")
+    assert layer.sent == []
+
+
+def test_a_double_click_sends_a_card_to_its_only_foundation(empty_page):
+    alone = PageAlone(empty_page, kit.setup("swap", seed=1, work=["Kh", "9s 4d 8c Ac"]))
+    alone.canvas.element.dblclick(position=alone.canvas.at(point_of(alone.the("Ac"))))
+    assert alone.sent == [{"lay": ["Ac", "w2", "top c", ""]}]
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_card_glides_home_when_the_game_ends_and_motion_is_wanted(layer, game, motion):
     layer.page.emulate_media(reduced_motion=motion)

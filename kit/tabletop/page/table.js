@@ -151,11 +151,15 @@ function makeTable(model, { canvas, told, root }) {
       drag = null;
       if (!laid) return;
       if (area && (area.place !== laid.card.place || area.zone)) {
-        lay(laid, area, event);
-      } else {
-        choose(null);
-        glideBack(laid);
+        const card = columnCard(picture, laid.card, (route) => leadsTo(route, area));
+        lay({ ...laid, card }, area, event);
+        return;
       }
+      choose(null);
+      glideBack(laid);
+      if (area || !picture.moves.length) return;
+      about = `Nothing is laid there. ${spokenOf(laid.card)}`;
+      say();
     },
     click(card, area, event) {
       if (picture.shows) send({ key: "hurry" });
@@ -169,6 +173,13 @@ function makeTable(model, { canvas, told, root }) {
       }
       if (area?.click) send({ press: area.click }, event);
       else choose(isSame(card, chosen) ? null : card);
+    },
+    // A card that may go to one foundation goes there.
+    sendHome(card, event) {
+      const homes = routesOf(picture, card).filter((route) => route.target.startsWith("top "));
+      if (new Set(homes.map((route) => route.move)).size !== 1) return;
+      const area = areaOf(picture, homes.find((route) => route.target.endsWith(card.code[1])) ?? homes[0]);
+      lay(laidOn(card, area), area, event);
     },
     hasMove: (way) => marked + way >= 0 && marked + way < picture.moves.length,
     walk(way) {
