@@ -61,8 +61,18 @@ def message_html(message: Message) -> str:
     """Return a message in a box of its own."""
     note = f"<p>{escape(message.note)}</p>" if message.note else ""
     more = [note, text_html(message), *map(_line, message.lines), *map(move_button, message.moves)]
+    more.append(_action_row(message.actions))
     head = f'<p class="kit-head">{escape(message.head)}</p>'
     return f'<div class="kit-panel kit-{message.kind}">{head}{"".join(more)}</div>'
+
+
+def _action_row(actions: Iterable[tuple[str, str]]) -> str:
+    """Return the actions of a message as a row of buttons; the page does them, or sends them to the table."""
+    buttons = (
+        f'<button type="button" class="kit-button" data-action="{escape(name)}">{escape(label)}</button>'
+        for name, label in actions
+    )
+    return f'<p class="kit-actions">{" ".join(buttons)}</p>' * bool(actions)
 
 
 def text_html(message: Message) -> str:

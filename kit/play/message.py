@@ -39,7 +39,7 @@ class Message:
     """A message: a heading, a text, a ruling, lines, and moves to choose from.
 
     In the text, moves are in backquotes, and each line is a paragraph. `note` is a text in small print. `kind` is
-    `plain`, `good`, `refused` or `end`.
+    `plain`, `good`, `refused` or `end`. `actions` are buttons: the name of an action of the table, and its label.
     """
 
     head: str = ""
@@ -49,6 +49,7 @@ class Message:
     lines: tuple[Line, ...] = ()
     moves: tuple[str, ...] = ()
     note: str = ""
+    actions: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         parts = [self.head, self.note, plain_sentence(self.text)]
@@ -56,6 +57,7 @@ class Message:
             facts = (self.ruling.rule, status_in_words(self.ruling.status), self.ruling.source)
             parts.append(" · ".join(filter(None, facts)))
         parts += [*map(str, self.lines), *map(format_move, self.moves)]
+        parts += [label for _, label in self.actions]
         return " ".join(" ".join(parts).split())
 
 

@@ -25,7 +25,6 @@ from kit.play.game import Game
 from kit.play.review_data import Review
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import review_texts
-from kit.tabletop.table_messages import result_message
 
 FRONT_SEAT = 1  # the seat at the front of the pictures
 SHUFFLE = "shuffle"  # the kind of an event with too many cards to highlight
@@ -77,8 +76,16 @@ def headline(game: Game) -> str:
     """Return the deal, the number of players and steps, and the result, in words."""
     origin = f"Deal {game.name}" if game.name else "Cards set up by hand"
     turn = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
-    result = str(result_message(game)) if game.over else f"The game is not over. {turn}".strip()
+    result = f"The game is over. {name_winners(game)}." if game.over else f"The game is not over. {turn}".strip()
     return f"{origin} · {players_in_words((game.seats,))} · {count_steps(game)}. {result}"
+
+
+def name_winners(game: Game) -> str:
+    """Return the result of a game in words: `Seat 2 wins`."""
+    winners = " and seat ".join(map(str, game.winners()))
+    if game.seats > 1:
+        return f"Seat {winners} wins" if winners else "Nobody wins"
+    return "It is won" if winners else "It is not won"
 
 
 def count_steps(game: Game) -> str:

@@ -64,6 +64,12 @@ class WinSearch(BackgroundQuestion):
             messages.append(Message(text=text))
         return messages
 
+    def describe_defeat(self, game) -> str:
+        """Return whether a game for one, now lost, could have been won; empty if that is not searched."""
+        if self.asked is None or not game.over or game.winners():
+            return ""
+        return "Could it have been won? Searching …" if self.running else describe_losing_move(self.known)
+
     @property
     def winning_line(self) -> tuple[str, ...]:
         """The moves that win from the position asked about, if they were found; empty if it is won already."""
@@ -120,8 +126,10 @@ def describe_losing_move(losing_move) -> str:
         return "No move threw it away: this deal was lost from the start."
     if losing_move.lost is None:
         return "" if losing_move.won is None else f"After step {losing_move.won} it could still be won."
-    since = "" if losing_move.won is None else f"after step {losing_move.won} it could still be won, "
-    return f"Thrown away by step {losing_move.lost} at the latest: {since}in between it is undecided."
+    if losing_move.won is None:
+        return f"Lost by step {losing_move.lost} at the latest; the search cannot tell whether it could be won before."
+    since = f"after step {losing_move.won} it could still be won"
+    return f"Thrown away by step {losing_move.lost} at the latest: {since}, in between it is undecided."
 
 
 # ---- the review ----

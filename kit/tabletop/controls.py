@@ -104,12 +104,14 @@ class Controls:
 
     def _make_settings(self, hint, show_hidden):
         self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints", style=WIDE)
+        speeds = [("slow", 2.0), ("normal", 1.0), ("fast", 0.3), ("at once", 0.0)]
+        self.speed = w.Dropdown(options=speeds, value=1.0, description="Computer's speed", style=WIDE)
         self.show_hidden = w.Checkbox(value=show_hidden, description="Show hidden cards", indent=False)
         self.seats = w.VBox()
         self.options = w.VBox()
         self.deal_again = _button("Deal with these", "Deal the same number with these options")
         head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
-        return w.VBox([self.hint, self.show_hidden, self.seats, head, self.options, _row(self.deal_again)])
+        return w.VBox([self.hint, self.speed, self.show_hidden, self.seats, head, self.options, _row(self.deal_again)])
 
     def _files(self):
         self.copy = _button("Copy position", "Put the position on the clipboard, as text")

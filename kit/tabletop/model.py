@@ -11,6 +11,7 @@ from typing import Any
 
 from kit.errors import KitError
 from kit.files import write_atomically
+from kit.lab.players import PLAYERS
 from kit.picture.scene import make_scene
 from kit.play.game import deal
 from kit.play.message import Message
@@ -105,7 +106,8 @@ class TableModel:
 
     def status(self) -> Message:
         """Return the line under the table: the seat to play, and notes."""
-        notes = [self.hints.note(), "another game of this deal is kept too" * (self._autosave.other_games > 0)]
+        notes = [self.search.describe_defeat(self.game), self.hints.note()]
+        notes.append("another game of this deal is kept too" * (self._autosave.other_games > 0))
         now = table_messages.status(self.state, self.race, self.hints.advice, notes)
         return replace(now, note="this game is not being kept" * bool(self._autosave.unkept))
 
@@ -119,7 +121,7 @@ class TableModel:
         self.said = " ".join(map(str, self.messages))
 
     def _show_search(self) -> None:
-        if not self.search.running:
+        if self.search.said and not self.search.running:
             self.said = " ".join(map(str, self.search.said))
         self.show()
 
@@ -141,8 +143,11 @@ class TableModel:
         if not state.replays and self._autosave.game is not self.game:
             self._autosave = Autosave(self.game, self._kept)
         self._remarks = ()
-        over = self.game.over and not state.replays
-        self.show(table_messages.result_message(self.game) if over else table_messages.opening_message(state))
+        self.playing.turn_start = len(self.game.history) - self.game.over
+        if self.game.over and not state.replays:
+            self.show_end()
+        else:
+            self.show(table_messages.opening_message(state))
         if self._autosave.unreadable_files:
             head = "A saved game of this deal cannot be read, and is left alone"
             self._remark(head, " · ".join(self._autosave.unreadable_files))
@@ -163,6 +168,37 @@ class TableModel:
     def new_deal(self) -> None:
         """Deal a number drawn at random."""
         self.deal(random.SystemRandom().randrange(1, 1_000_000))
+
+    # ---- after the end of a game ----
+
+    def show_end(self, explanation: Message | None = None) -> None:
+        """Show the result and an explanation (default: the last move); search whether a lost solitaire could be won."""
+        game, state = self.game, self.state
+        if explanation is None and game.history:
+            explanation = self.playing.turn_message()
+        self.show(table_messages.result_message(game, state.people), explanation)
+        is_lost = not game.winners() and state.people == {1: seats.PERSON}
+        if is_lost and game.history and self.search.asked is None and has_search(game.slug):
+            self.search.search(game, len(game.history))
+
+    def deal_again(self, people: Mapping[int, str] | None = None) -> None:
+        """Play the same deal again from its start, and no longer offer to resume the finished game."""
+        self.open_game(self.game.at(0), people)
+        self._autosave.decline_offer()
+        self.show()
+
+    def deal_next(self) -> None:
+        """Deal the next number of the same game, with the same options."""
+        self.deal(self.game.seed + 1)
+
+    def change_rival(self) -> None:
+        """Play the same deal again, with another computer player in every computer's seat."""
+        now = next(name for name in self.state.people.values() if name != seats.PERSON)
+        names = list(PLAYERS)
+        rival = names[(names.index(now) + 1) % len(names)]
+        people = {seat: name if name == seats.PERSON else rival for seat, name in self.state.people.items()}
+        self.deal_again(people)
+        self.show(Message(f"{self.state.name}, from its start", f"Your opponent is now the {rival} computer."))
 
     def offer(self) -> str:
         """Return the saved game that can be resumed, in words; empty if there is none."""
@@ -293,7 +329,11 @@ class TableModel:
         self.playing.settle()
         asked = card is not None or move
         refused = None if asked else table_messages.refuse_play(self.state)
-        self.show(refused or table_messages.explain(self.state, card, move))
+        explanation = refused or table_messages.explain(self.state, card, move)
+        if self.game.over and self.state.step is NOW and not self.state.replays:
+            self.show_end(explanation if asked else None)
+        else:
+            self.show(explanation)
 
     # ---- a way to win ----
 
@@ -342,8 +382,11 @@ class TableModel:
 
     def _show_review(self) -> None:
         """Show the review's results; once it has ended, search the game with all cards visible."""
-        self.show()
         review = self.review
+        if review.ended and self.game.over and self.state.step is NOW:
+            self.show_end(review_texts.extremes_message(review.rows, review.seat, self.game.slug))
+        else:
+            self.show()
         if review.ended and self.search.asked is None and has_search(self.game.slug):
             self.search.search(self.game, len(review.asked.history))
 

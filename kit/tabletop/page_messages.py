@@ -5,6 +5,7 @@ no card that the person in front may not see.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kit.picture.ruling_html import format_move
@@ -21,19 +22,22 @@ BETTER_COLOUR = 2  # the place of the better move's colour among the line colour
 
 
 def page_picture(
-    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better_route: Sequence[str] = ()
+    scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better_route: Sequence[str] = (),
+    is_end: bool = False,
 ) -> dict[str, Any]:
     """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
     `size` is its width and height; `places` have their label and what a person picks up there; `cards` and `areas` are
     in painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the
     place and zone where it may go, and the number of the move. `shows_events` is true while the events of a move are
-    shown. `better` is the route of a better move, see `kit.tabletop.state.route_of`.
+    shown. `better` is the route of a better move, see `kit.tabletop.state.route_of`. The page lets the last cards glide
+    to their places if `is_end`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
         "size": [scene.width, scene.height],
         "shows": shows_events,
+        "ends": is_end,
         "places": {place.name: [place.label, place.grab] for place in scene.places},
         "cards": [
             [card.code, card.place, card.index, card.x, card.y, *card.size, sprite(card)] for card in scene.cards
@@ -71,7 +75,8 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     """Handle a message from the page; return whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of this
-    action in a race, and `due` says that the computer's time has come. `look` at a step, or `review` the game.
+    action in a race, and `due` says that the computer's time has come. `look` at a step, `review` the game, or do an
+    `action` that the panel offers at the end.
     """
     if table.race is not None and "at" in content:
         table.race.note_click(content["at"])
@@ -84,15 +89,15 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
         return table.press(content["press"])
     if "move" in content:
         return table.play(content["move"])
-    if "why" in content:
-        question = content["why"]
-        table.explain(tuple(question["card"]) if "card" in question else None, question.get("move", ""))
-    elif "look" in content:
-        table.playing.look_at(content["look"])
-    elif "review" in content:
-        table.begin_review()
-    elif "key" in content:
-        press_key(table, content["key"])
+    answers: dict[str, Callable[[Any], Any]] = {
+        "why": lambda about: table.explain(tuple(about["card"]) if "card" in about else None, about.get("move", "")),
+        "look": table.playing.look_at, "review": lambda _: table.begin_review(), "key": partial(press_key, table),
+        "action": lambda name: {
+            "again": table.deal_again, "next": table.deal_next, "rival": table.change_rival
+        }[name](),
+    }
+    for name in answers.keys() & content.keys():
+        answers[name](content[name])
     return False
 
 

@@ -32,16 +32,28 @@ class PlayControl:
         self._table = table
         self._state: TableState = table.state
         self._show: Callable[..., None] = table.show
+        self.turn_start = 0  # the number of steps before the person's last move
+
+    def set_speed(self, factor: float) -> None:
+        """Set how long the pauses between events and computer moves are, as a multiple of the usual pauses."""
+        self.pace.pauses.update({name: factor * PAUSES[name] for name in ("event", "computer")})
+
+    def turn_message(self, event: int | None = None) -> Message:
+        """List what has happened since the person's last move; `event` is the event of the last step on show."""
+        game = self._state.game
+        return table_messages.turn_message(game, min(self.turn_start, len(game.history) - 1), event)
 
     # ---- playing ----
 
     def play(self, move: str) -> bool:
         """Play a move and show its events, or why it is not allowed; return whether it was played."""
+        steps = len(self._state.game.history)
         try:
             self._state.game.play(move)
         except (BadMove, IllegalMove) as error:
             self._show(table_messages.refusal_message(move, error))
             return False
+        self.turn_start = steps
         self.pace.start(self._computer_script(after_move=True))
         return True
 
@@ -67,11 +79,10 @@ class PlayControl:
     def _show_events(self):
         state, game = self._state, self._state.game
         step = game.history[-1]
-        head = f"Seat {step.seat}: {step.move}" if game.seats > 1 else step.move
         try:
             for place in range(len(step.events)):
                 state.event = place
-                self._show(table_messages.events_message(head, step.events[: place + 1], place))
+                self._show(self.turn_message(place))
                 if place == 0:
                     self._table.save()
                 yield "event"
@@ -79,9 +90,9 @@ class PlayControl:
             state.event = None
             state.turn_table()
         if game.over:
-            self._show(table_messages.result_message(game), table_messages.events_message(head, step.events))
+            self._table.show_end()
         else:
-            self._show()
+            self._show(self.turn_message())
 
     # ---- going through the history ----
 
@@ -90,7 +101,10 @@ class PlayControl:
         self.pace.stop()
         state, history = self._state, self._state.game.history
         state.step = NOW if step is None or step >= len(history) else max(step, 0)
-        self._show(self._step_message(state.steps_shown))
+        if state.step is NOW and state.game.over and not state.replays:
+            self._table.show_end()
+        else:
+            self._show(self._step_message(state.steps_shown))
         self.let_computers_play()
 
     def replay(self) -> None:
@@ -157,6 +171,7 @@ class PlayControl:
         state = self._state
         state.step = NOW
         state.turn_table()
+        self.turn_start = len(state.game.history)
         text = f"Step {len(state.game.history)}: {table_messages.seat_name(state.game).lower()} to play."
         self._show(Message(head, text))
         self._table.save()
@@ -279,7 +294,8 @@ class Race:
         events = [event for event in step.events if event.kind != "reaction"]
         head = f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck"
         message = table_messages.events_message(head, events)
-        self._show(table_messages.result_message(self.game) if self.game.over else None, message)
+        result = table_messages.result_message(self.game, self._state.people) if self.game.over else None
+        self._show(result, message)
         self._table.save()
 
     def status(self) -> Message:

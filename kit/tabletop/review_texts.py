@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from kit.errors import Ruling
-from kit.play.message import Message, format_move
+from kit.play.message import Line, Message, format_move
 from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
 
@@ -82,6 +82,25 @@ def count_verdicts(rows: Sequence[ReviewRow], slug: str) -> str:
         f"{wrong} mistake{'s' * (wrong != 1)}{largest * (wrong > 0)}, {right} no mistake{'s' * (right != 1)} "
         f"(at most {format_amount(smallest_mistake(slug), slug)} missed), {undecided} open (the playouts do not decide)"
     )
+
+
+def extremes_message(rows: Sequence[ReviewRow], seat: int, slug: str) -> Message:
+    """Name the best and the worst move of a seat in a game that has been reviewed."""
+    own = [row for row in rows if row.seat == seat and row.best]
+    best = max(own, key=lambda row: row.choice, default=None)
+    worst = max((row for row in own if row.mistake), key=lambda row: row.missed, default=None)
+    if best is None or best.choice <= smallest_mistake(slug):
+        first = Line("no move was clearly better than a careful player's move.", head="Best move: ")
+    else:
+        gain = format_amount(best.choice, slug)
+        text = f"step {best.step}, {format_move(best.move)}, {gain} better than a careful player's move."
+        first = Line(text, head="Best move: ")
+    if worst is None:
+        second = Line("no move was clearly a mistake.", head="Worst move: ")
+    else:
+        text = f"step {worst.step}, {format_move(worst.move)}; {format_move(worst.best)} would have gained "
+        second = Line(f"{text}{format_amount(worst.missed, slug)}.", head="Worst move: ")
+    return Message("Your best and your worst move", kind="good", lines=(first, second))
 
 
 def format_gain(row: ReviewRow, slug: str) -> str:

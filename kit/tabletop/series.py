@@ -72,6 +72,7 @@ class SeriesTable(CellWidget):
         self.bar = ipywidgets.HBox([self.line, self.next]).add_class("kit-bar")
         self.sheet = ipywidgets.HTML()
         super().__init__()
+        self.add_class("kit-series")
         self._go_on()
 
     def _go_on(self) -> None:

@@ -1,6 +1,7 @@
 """The messages of a table: rulings, the events of a move; the status line and the move list."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
@@ -8,12 +9,23 @@ from kit.picture.scene import Scene
 from kit.play.message import Line, Message, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
+from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
+
+ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
 
 
 def seat_name(game) -> str:
     """Return the seat to play, as the table names it."""
     return f"Seat {game.turn}" if game.seats > 1 else "You"
+
+
+def describe_seat(game, people: Mapping[int, str], seat: int = 0) -> str:
+    """Return a seat (default: the seat to play) and its computer player: `Seat 2 (careful computer)`."""
+    seat = seat or game.turn
+    if people[seat] == PERSON:
+        return f"Seat {seat}" if game.seats > 1 else "You"
+    return f"Seat {seat} ({people[seat]} computer)" if game.seats > 1 else f"The {people[seat]} computer"
 
 
 def opening_message(state: TableState) -> Message:
@@ -43,23 +55,67 @@ def refuse_play(state: TableState) -> Message | None:
         text = "Go back to the present to play, or choose to play on from here."
         return Message(f"You are looking at step {state.step}", text)
     if state.game.over:
-        return result_message(state.game)
-    return Message(f"{seat_name(state.game)} is to play", "A computer player plays this seat.")
+        return result_message(state.game, state.people)
+    return Message(f"{describe_seat(state.game, state.people)} is to play", "Wait until the computer has played.")
 
 
-def result_message(game) -> Message:
-    """Say that the game is over, and who has won."""
-    winners = " and seat ".join(map(str, game.winners()))
-    if game.seats > 1:
-        outcome = f"Seat {winners} wins" if winners else "Nobody wins"
-    else:
-        outcome = "It is won" if winners else "It is not won"
-    return Message(f"The game is over. {outcome}.", kind="end")
+def result_message(game, people: Mapping[int, str]) -> Message:
+    """Report who has won and what ended the game, and offer what to do next."""
+    ending = [event for event in game.history[-1].events if event.kind in ENDING_EVENTS] if game.history else []
+    actions = [("review", "Review"), ("again", "Same deal again")]
+    actions += [("next", "Next deal")] * game.is_numbered_deal
+    actions += [("rival", "Another player")] * (game.seats > 1 and set(people.values()) != {PERSON})
+    lines = tuple(Line(event.text, event) for event in ending)
+    return Message(name_winners(game, people), kind="end", lines=lines, actions=tuple(actions))
 
 
-def events_message(head: str, events: Sequence[Event], now: int | None = None) -> Message:
-    """List the events of a move, one on each line; `now` is the event on show."""
-    lines = (Line(event.text, event, now=place == now) for place, event in enumerate(events))
+def name_winners(game, people: Mapping[int, str]) -> str:
+    """Return the result of a game in words: `You won in 7 moves`, `Seat 2 (careful computer) wins by 12 points`."""
+    winners, persons = game.winners(), [seat for seat, name in people.items() if name == PERSON]
+    count = sum(step.seat in persons for step in game.history)
+    moves = f"{count} move{'s' * (count != 1)}"
+    if not winners:
+        return f"You did not win, after {moves}" if game.seats == 1 == len(persons) else "Nobody wins"
+    if winners == persons[:1] and len(persons) == 1:
+        return f"You won in {moves}{_winning_margin(game, winners)}"
+    names = ["you" if [seat] == persons else describe_seat(game, people, seat) for seat in winners]
+    text = " and ".join(name[0].lower() + name[1:] for name in names)
+    return f"{text[0].upper()}{text[1:]} win{'s' * (len(names) == 1)}{_winning_margin(game, winners)}"
+
+
+def _winning_margin(game, winners: Sequence[int]) -> str:
+    """Return the lead of a single winner in words: ` by 12 points`; empty where the score does not measure a lead."""
+    score = game.score()
+    unit = "points" if len(score["parts"]) > 1 else next(iter(score["parts"]))
+    if game.seats == 1 or len(winners) > 1 or unit not in ("points", "cards"):
+        return ""
+    *_, second, first = sorted(score["total"])
+    lead = first - second if score["total"][winners[0] - 1] == first else 0
+    return f" by {lead} {unit if lead > 1 else unit[:-1]}" if lead else ""
+
+
+def events_message(head: str, events: Sequence[Event]) -> Message:
+    """List the events of a move, one on each line."""
+    return Message(format_move(head), kind="good", lines=tuple(Line(event.text, event) for event in events))
+
+
+def turn_message(game, start: int, shown_event: int | None = None) -> Message:
+    """List the events of all steps after the first `start` steps, each step with its move.
+
+    Of the last step the events up to `shown_event` are listed (default: all events).
+    """
+    steps = game.history[start:]
+    titles = [f"Seat {step.seat}: {format_move(step.move)}" if game.seats > 1 else step.move for step in steps]
+    lines: list[Line] = []
+    for title, step in zip(titles, steps, strict=True):
+        events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
+        heads = [f"{title}. " * (len(steps) > 1), *[""] * (len(events) - 1)]
+        lines += [Line(event.text, event, head) for head, event in zip(heads, events, strict=True)]
+    head = titles[-1]
+    if shown_event is not None:
+        lines[-1] = replace(lines[-1], now=True)
+    elif len(steps) > 1:
+        head = f"Steps {start + 1} to {start + len(steps)}"
     return Message(format_move(head), kind="good", lines=tuple(lines))
 
 
@@ -154,15 +210,14 @@ def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[s
     if state.replays:
         return Message(text=f"Step {len(game.history)} of {len(game.history)}")
     if game.over:
-        return Message("The game is over")
+        return Message("The game is over", " · ".join(filter(None, notes)))
     if race is not None:
         return race.status()
     if state.computer:
         wait = time_warnings.table_wait_note() if state.computer == "lookahead" else ""
-        seat = f"{seat_name(game)} ({state.computer} computer)" if several else f"The {state.computer} computer"
-        return Message(seat, f"is thinking{wait}")
+        return Message(describe_seat(game, state.people), f"is thinking{wait}")
     if state.is_paused and not state.waits_for_person:
-        return Message(seat_name(game), "would play now")
+        return Message(describe_seat(game, state.people), "would play now")
     bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().bare())
     more = "".join(f" · {note}" for note in notes if note)
     return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")

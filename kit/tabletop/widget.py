@@ -50,6 +50,8 @@ class Table(CellWidget):
         self.score = ScoreTab(self.controls, model)
         self.review = ReviewTab(self.controls, model)
         self._bare = bare
+        if bare:
+            self.add_class("kit-bare")
         self._watchers: list[Callable[[], None]] = []
         self._is_painting = False  # while controls are being set by the table itself
         self._fitted_game = None  # the game to which seats and options were fitted
@@ -112,9 +114,9 @@ class Table(CellWidget):
             button.on_click(self._catch_faults(lambda _, action=action: action()))
         choices = {
             controls.slider: playing.look_at, controls.moves: playing.look_at, controls.graph_slider: playing.look_at,
-            controls.hint: model.set_hint, controls.show_hidden: model.show_hidden_cards,
-            controls.review_seat: model.begin_review, controls.race_mean: model.set_mean,
-            controls.upload: self._upload,
+            controls.hint: model.set_hint, controls.speed: playing.set_speed,
+            controls.show_hidden: model.show_hidden_cards, controls.review_seat: model.begin_review,
+            controls.race_mean: model.set_mean, controls.upload: self._upload,
         }
         for choice, react in choices.items():
             self._observe(choice, react)
@@ -187,7 +189,9 @@ class Table(CellWidget):
             self.page.position = text_painter.describe_scene(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
             shows_events, better = state.event is not None, model.better()
-            self.page.picture = page_messages.page_picture(scene, routes, shows_events, self.canvas.sprite, better)
+            self.page.picture = page_messages.page_picture(
+                scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays
+            )
             self.page.hints = page_messages.hints(routes, model.hints.on(routes.moves))
             self.page.colours = page_messages.colours(self.canvas.theme)
         if self._fitted_game is not model.game:

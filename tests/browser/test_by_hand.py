@@ -138,11 +138,11 @@ def test_a_race_against_the_computer_is_played_to_its_end(book):
     table.wait_for_panel("Seat")
     table.canvas.element.focus()
     for _ in range(LONGEST):
-        if "The game is over" in table.panel():
+        if "The game is over" in table.root.locator(".kit-status").inner_text():
             break
         table.press("ArrowDown")
         table.press("Enter")
-    table.wait_for_panel("The game is over")
+    expect(table.root.locator(".kit-status")).to_contain_text("The game is over", timeout=TEXT_TIMEOUT)
     table.open_drawer("Files")
     table.button("Copy game").click()
     table.wait_for_panel("Copied")

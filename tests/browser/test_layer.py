@@ -73,10 +73,10 @@ class PageAlone(TableInBrowser):
         routes = find_routes(shown, game.moves())
         return page_messages.page_picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
 
-    def show(self, game: Game, shows_events: bool = False) -> None:
+    def show(self, game: Game, shows_events: bool = False, ends: bool = False) -> None:
         """Send a new picture, as the kernel does."""
         self.scene = scene_of(game)
-        self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events))
+        self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events) | {"ends": ends})
 
     @property
     def sent(self) -> list[dict[str, Any]]:
@@ -244,6 +244,37 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(layer, game):
     layer.show(game)
     layer.page.mouse.up()
     assert layer.sent == [] and not layer.is_painted((*NOWHERE, 20, 20))
+
+
+def test_a_column_is_picked_up_at_any_of_its_tiles(empty_page):
+    column = kit.setup("six-suit-solitaire", seed=1, columns=["9d", "8c 7h 6s", *[""] * 7])
+    alone = PageAlone(empty_page, column)
+    alone.do("drag 6s c1")
+    assert alone.sent == [{"lay": ["8c", "c2", "c1", ""]}]
+
+
+def test_a_card_dropped_on_bare_cloth_says_where_it_may_go(layer):
+    layer.take("Th", NOWHERE)
+    layer.page.mouse.up()
+    layer.wait_for_line("Nothing is laid there. The 10♥ may go to: Stack 1.")
+    assert layer.sent == []
+
+
+def test_a_double_click_sends_a_card_to_its_only_foundation(empty_page):
+    alone = PageAlone(empty_page, kit.setup("swap", seed=1, work=["Kh", "9s 4d 8c Ac"]))
+    alone.canvas.element.dblclick(position=alone.canvas.at(point_of(alone.the("Ac"))))
+    assert alone.sent == [{"lay": ["Ac", "w2", "top c", ""]}]
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_card_glides_home_when_the_game_ends_and_motion_is_wanted(layer, game, motion):
+    layer.page.emulate_media(reduced_motion=motion)
+    game.play("Th to s1")
+    layer.show(game, shows_events=True, ends=True)
+    moves = layer.is_painted((0, 0, 800, 440))
+    layer.page.emulate_media(reduced_motion="no-preference")
+    assert moves is (motion == "no-preference")
+    layer.wait_for_rest()
 
 
 def test_a_click_while_events_are_shown_hurries_them(layer, game):

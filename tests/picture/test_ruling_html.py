@@ -31,7 +31,8 @@ def test_a_message_says_the_same_as_text_and_as_html():
         table_messages.events_message("Th to s1", game.play("Th to s1")),
         table_messages.fault_message(ValueError("1 < 2"))
     ]
-    said += [Message("Which?", "One\nor `Th to s1`", moves=("Th to s1", "strike")), table_messages.result_message(game)]
+    said += [Message("Which?", "One\nor `Th to s1`", moves=("Th to s1", "strike"))]
+    said += [table_messages.result_message(game, {1: "person", 2: "careful"})]
     for message in said:
         assert "".join(plain_text(message_html(message)).split()) == "".join(str(message).split())
     assert "<castle>" in str(said[3]) and "<castle>" not in message_html(said[3])

@@ -182,3 +182,22 @@ def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
     assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
     table.playing.undo()
     assert not table.search.said and not table.search.known
+
+
+def test_panel_lists_every_event_since_the_persons_move_when_computers_have_played():
+    table = open_table(kit.deal("six-stacks", seed=3, players=4), people={2: "random", 3: "careful", 4: "random"})
+    for count in (4, 8):
+        table.play(table.game.moves()[0])
+        steps = table.game.history[count - 4 :]
+        assert [step.seat for step in steps] == [1, 2, 3, 4]
+        (message,) = table.messages
+        assert message.head == f"Steps {count - 3} to {count}"
+        assert [line.reason for line in message.lines] == [event for step in steps for event in step.events]
+        assert all(f"Seat {step.seat}: " in str(message) for step in steps)
+
+
+def test_pauses_are_as_long_as_the_chosen_speed_says(table):
+    table.playing.set_speed(0.0)
+    assert table.playing.pace.pauses == {"event": 0.0, "computer": 0.0, "replay": 0.7}
+    table.playing.set_speed(2.0)
+    assert table.playing.pace.pauses["event"] == 1.1

@@ -56,7 +56,7 @@ def test_computers_play_until_a_person_is_on_turn_and_undo_goes_back_to_there():
         assert game.turn == 1
         table.play(game.moves()[0])
     assert {step.seat for step in game.history} == {1, 2, 3, 4}
-    assert "The game is over" in table.said
+    assert "wins" in table.said and "The game is over" in str(table.status())
 
 
 def test_a_slow_computer_leaves_the_table_free(monkeypatch):

@@ -4,6 +4,7 @@
 const EDGE = 2; // pixels of the scene round a sprite, for its shadow: MARGIN of canvas_painter.py
 const ARROW = 14; // how long the head of an arrow is
 const GLIDE = 180; // milliseconds that a card takes to glide back
+const HOME = 450; // milliseconds that a card takes to its place at the end of a game
 
 // `seen()` is what there is to paint: see `seen` in `table.js`.
 function makeLights(model, canvas, seen) {
@@ -55,9 +56,10 @@ function makeLights(model, canvas, seen) {
     context.textAlign = "center";
     context.fillText(text, x, y + 4);
   };
-  // The table where a card was taken away: the cloth, and what else lies there.
+  // The table where cards were taken away: the cloth, and what else lies there.
   const hole = (picture, lifted, colours) => {
-    const rest = picture.cards.filter((card) => card.place === lifted[0].place && !lifted.includes(card));
+    const places = new Set(lifted.map((card) => card.place));
+    const rest = picture.cards.filter((card) => places.has(card.place) && !lifted.includes(card));
     context.save();
     context.beginPath();
     for (const card of lifted) context.rect(card.x - 1, card.y - 1, card.width + 2, card.height + 4);
@@ -98,7 +100,7 @@ function makeLights(model, canvas, seen) {
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.setTransform(wide, 0, 0, high, 0, 0);
     const lifted = carried.flatMap((each) => each.cards);
-    for (const each of carried) if (each.cards.length) hole(picture, each.cards, colours);
+    if (lifted.length) hole(picture, lifted, colours);
     const lying = (card) => !lifted.includes(card);
     for (const card of movable.filter(lying)) frame(card, { ...outline(card), line: 1.5, colour: colours.accent });
     if (hovered && lying(hovered)) frame(hovered, { ...outline(hovered), line: 1.5, colour: colours.muted });

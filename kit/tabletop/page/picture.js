@@ -4,7 +4,7 @@
 const BACK = "??"; // the code of a card whose face is not seen
 const NEAR = 34; // how far from a place a dropped card may be and is still caught
 
-const EMPTY = { size: [1, 1], shows: false, places: {}, cards: [], names: {}, areas: [], moves: [], routes: [], better: [] };
+const EMPTY = { size: [1, 1], shows: false, ends: false, places: {}, cards: [], names: {}, areas: [], moves: [], routes: [], better: [] };
 
 function readPicture(told) {
   return {
@@ -24,8 +24,15 @@ const covers = (box, x, y) => x >= box.x && x < box.x + box.width && y >= box.y 
 // The card that is picked up at a point: where only whole piles or last cards move, the last one.
 function cardTakenAt(picture, x, y) {
   const card = picture.cards.findLast((each) => covers(each, x, y));
-  if (!card || !["last", "pile"].includes(picture.places[card.place][1])) return card;
+  if (!card || !["last", "pile"].includes(picture.places[card.place][1])) return card && columnCard(picture, card);
   return picture.cards.filter((each) => each.place === card.place).reduce((a, b) => (a.index > b.index ? a : b));
+}
+
+// The card by which a column is moved: of this card and those before it the nearest that has a move, or a fitting one.
+function columnCard(picture, card, fits = () => true) {
+  const isColumn = picture.places[card.place][1] === "rest";
+  const before = picture.cards.filter((each) => isColumn && each.place === card.place && each.index <= card.index);
+  return before.findLast((each) => routesOf(picture, each).some(fits)) ?? card;
 }
 
 // The cards that a hand lifts which takes hold of this one.

@@ -53,6 +53,10 @@ function makeHand(canvas, table) {
     pressed = null;
     table.touch(undefined);
   };
+  const onDouble = (event) => {
+    const card = takenAt(placeOf(event));
+    if (card) table.sendHome(card, event);
+  };
   const onLeave = () => table.hover(undefined);
   // A finger on a card moves the card; beside all cards and places it moves the page.
   const onTouch = (event) => {
@@ -62,7 +66,7 @@ function makeHand(canvas, table) {
 
   const heard = {
     pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onCancel, pointerleave: onLeave,
-    lostpointercapture: onCancel,
+    lostpointercapture: onCancel, dblclick: onDouble,
   };
   for (const [name, react] of Object.entries(heard)) canvas.addEventListener(name, react);
   canvas.addEventListener("touchstart", onTouch, { passive: false });

@@ -22,10 +22,11 @@ function makeTable(model, { canvas, told, root }) {
     return card ? liftedWith(picture, card) : [];
   };
   const carried = (now) => {
-    for (const each of gliding) if (now - each.since >= GLIDE) gliding.delete(each);
+    for (const each of gliding) if (now - each.since >= each.time) gliding.delete(each);
     const back = [...gliding].map((each) => {
-      const left = (1 - Math.min(1, (now - each.since) / GLIDE)) ** 2;
-      return { cards: cardsOf(each.card), across: each.across * left, down: each.down * left, glides: true };
+      const left = (1 - Math.min(1, (now - each.since) / each.time)) ** 2;
+      const cards = each.alone ? [cardOf(picture, each.card)].filter(Boolean) : cardsOf(each.card);
+      return { cards, across: each.across * left, down: each.down * left, glides: true };
     });
     const others = [...away, ...(drag ? [drag] : [])];
     return [...back, ...others.map(({ card, across, down }) => ({ cards: cardsOf(card), across, down }))];
@@ -91,11 +92,19 @@ function makeTable(model, { canvas, told, root }) {
       lights.wake();
     },
   });
-  const glideBack = ({ card, across, down }) => {
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      gliding.add({ card, across, down, since: performance.now() });
-    }
+  const glide = (laid, time) => {
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) gliding.add({ ...laid, time, since: performance.now() });
     lights.wake();
+  };
+  const glideBack = (laid) => glide(laid, GLIDE);
+  // At the end of a game every card that a move brings to another place glides there from where it lay.
+  const glideHome = (before) => {
+    const laid = new Set([...away].map(({ card }) => card.code));
+    for (const card of picture.cards) {
+      const from = before.cards.find((each) => each.code === card.code);
+      if (card.code === BACK || !from || from.place === card.place || laid.has(card.code)) continue;
+      glide({ card, across: from.x - card.x, down: from.y - card.y, alone: true }, HOME);
+    }
   };
   const send = (content, event, laid) => {
     if (laid) away.add(laid);
@@ -142,11 +151,15 @@ function makeTable(model, { canvas, told, root }) {
       drag = null;
       if (!laid) return;
       if (area && (area.place !== laid.card.place || area.zone)) {
-        lay(laid, area, event);
-      } else {
-        choose(null);
-        glideBack(laid);
+        const card = columnCard(picture, laid.card, (route) => leadsTo(route, area));
+        lay({ ...laid, card }, area, event);
+        return;
       }
+      choose(null);
+      glideBack(laid);
+      if (area || !picture.moves.length) return;
+      about = `Nothing is laid there. ${spokenOf(laid.card)}`;
+      say();
     },
     click(card, area, event) {
       if (picture.shows) send({ key: "hurry" });
@@ -160,6 +173,13 @@ function makeTable(model, { canvas, told, root }) {
       }
       if (area?.click) send({ press: area.click }, event);
       else choose(isSame(card, chosen) ? null : card);
+    },
+    // A card that may go to one foundation goes there.
+    sendHome(card, event) {
+      const homes = routesOf(picture, card).filter((route) => route.target.startsWith("top "));
+      if (new Set(homes.map((route) => route.move)).size !== 1) return;
+      const area = areaOf(picture, homes.find((route) => route.target.endsWith(card.code[1])) ?? homes[0]);
+      lay(laidOn(card, area), area, event);
     },
     hasMove: (way) => marked + way >= 0 && marked + way < picture.moves.length,
     walk(way) {
@@ -201,6 +221,7 @@ function makeTable(model, { canvas, told, root }) {
     show() {
       const before = picture;
       picture = readPicture(model.get("picture"));
+      if (picture.ends && (picture.shows || before.shows)) glideHome(before);
       if (chosen) chosen = cardOf(picture, chosen) ?? null;
       if (marked >= 0 && String(before.moves) !== String(picture.moves)) marked = -1;
       if (!chosen && marked < 0) about = "";

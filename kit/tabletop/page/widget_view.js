@@ -78,11 +78,12 @@ function render({ model, el }, life) {
   // ---- what is pressed beside the canvas ----
 
   const onClick = (event) => {
-    const pressed = event.target.closest?.("[data-move], [data-why], [data-opens], [data-step], [data-review]");
+    const pressed = event.target.closest?.("[data-move], [data-why], [data-opens], [data-step], [data-review], [data-action]");
     if (pressed?.dataset.move) table.send({ move: pressed.dataset.move }, event);
     else if (pressed?.dataset.why !== undefined) table.why();
     else if (pressed?.dataset.step) table.send({ look: Number(pressed.dataset.step) });
-    else if (pressed?.dataset.review !== undefined) review();
+    else if (pressed?.dataset.review !== undefined || pressed?.dataset.action === "review") review();
+    else if (pressed?.dataset.action) table.send({ action: pressed.dataset.action });
     else if (pressed) pressed.setAttribute("aria-expanded", root.classList.toggle(pressed.dataset.opens));
   };
   const review = () => {

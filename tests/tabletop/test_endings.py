@@ -1,0 +1,141 @@
+"""The end of a game at a table: the result in words, what ended it, and what to do next."""
+
+import pytest
+
+import kit
+from kit.lab.solve import LosingMove, Solution
+from kit.picture.ruling_html import message_html
+from kit.play.review_data import ReviewRow
+from kit.tabletop import analysis, page_messages, review_texts
+from kit.tabletop.table_messages import name_winners
+from tests.tabletop.at_table import ask_why, open_table
+
+
+
+def play_to_end(table):
+    """Play the first legal move of the person until the game is over."""
+    while not table.game.over:
+        table.play(table.game.moves()[0])
+    return table
+
+
+def actions(table):
+    """Return the names of the actions that the panel offers."""
+    return [name for message in table.messages for name, _ in message.actions]
+
+
+def act(table, name):
+    page_messages.handle_message(table, {"action": name})
+
+
+@pytest.fixture
+def ended():
+    """A table where a person and the computer have played Six Stacks to its end."""
+    return play_to_end(open_table(kit.deal("six-stacks", seed=3, players=2), people={2: "random"}))
+
+
+@pytest.mark.parametrize(("slug", "seed"), [("six-stacks", 3), ("fashion", 3), ("grid", 4), ("speed", 3)])
+@pytest.mark.parametrize("person", [1, 2, None])
+def test_name_winners_names_the_winner_when_a_game_ends(slug, seed, person):
+    game = kit.played(slug, seed=seed, by="careful")
+    people = {seat: "person" if seat == person else "careful" for seat in (1, 2)}
+    (winner,) = game.winners()
+    count = sum(step.seat == person for step in game.history)
+    text = name_winners(game, people)
+    if winner == person:
+        assert text.startswith(f"You won in {count} moves")
+    else:
+        assert text.startswith(f"Seat {winner} (careful computer) wins")
+    points = sorted(game.score()["total"])
+    leads = slug in ("fashion", "grid")
+    assert (f" by {points[1] - points[0]} " in text) is leads
+
+
+def test_name_winners_names_everybody_when_the_win_is_shared():
+    game = kit.played("grid", seed=3, by="careful")
+    assert name_winners(game, {1: "person", 2: "random"}) == "You and seat 2 (random computer) win"
+    assert name_winners(game, {1: "person", 2: "person"}) == "Seat 1 and seat 2 win"
+
+
+def test_end_of_a_game_reports_what_ended_it_and_offers_what_is_next(ended):
+    assert "has answered and wins the game" in ended.said
+    assert actions(ended) == ["review", "again", "next", "rival"]
+    html = "".join(map(message_html, ended.messages))
+    assert all(f'data-action="{name}"' in html for name in actions(ended))
+
+
+def test_end_stays_on_show_when_a_person_asks_why(ended):
+    result = ended.messages[0]
+    ask_why(ended)
+    assert ended.messages[0] == result
+    ask_why(ended, move=ended.game.history[-1].move)
+    assert ended.messages[0] == result and len(ended.messages) == 2
+    ended.playing.look_at(0)
+    assert not actions(ended)
+    ended.playing.look_at(None)
+    assert ended.messages[0] == result
+
+
+def test_same_deal_again_starts_the_deal_when_it_is_chosen(ended):
+    before = ended.game.at(0).position()
+    act(ended, "again")
+    assert ended.game.position() == before and not ended.game.over
+    assert not ended.offer()
+    assert ended.state.people == {1: "person", 2: "random"}
+
+
+def test_next_deal_deals_the_next_number_with_the_same_options(ended):
+    act(ended, "next")
+    assert ended.game.seed == 4 and ended.game.options["players"] == 2
+
+
+def test_another_player_takes_the_computers_seats_when_it_is_chosen(ended):
+    before = ended.game.at(0).position()
+    act(ended, "rival")
+    assert ended.state.people == {1: "person", 2: "careful"}
+    assert ended.game.position() == before and "careful computer" in ended.said
+
+
+def test_a_solitaire_offers_no_other_player_when_it_ends(monkeypatch):
+    monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([]))
+    table = play_to_end(open_table(kit.deal("stack-em", seed=3), autosave=False))
+    assert actions(table) == ["review", "again", "next"]
+    assert table.messages[0].head.startswith("You did not win, after")
+    assert "the game is lost" in table.said
+
+
+@pytest.mark.parametrize(
+    ("losing", "words"),
+    [
+        (LosingMove(None, 0, None), "lost from the start"),
+        (LosingMove(1, 2, "draw"), "Step 2, draw, threw it away"),
+        (LosingMove(None, 5, None), "the search cannot tell"),
+    ],
+)
+def test_status_reports_whether_a_lost_solitaire_could_be_won(monkeypatch, losing, words):
+    found = Solution("lost", (), 10, 0.1)
+    monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([(found, losing)]))
+    table = play_to_end(open_table(kit.deal("stack-em", seed=3), autosave=False))
+    assert words in str(table.status()) and actions(table)
+    table.playing.undo()
+    assert words not in str(table.status())
+
+
+def row(step, choice, missed, mistake):
+    """Return a row of a review with these figures."""
+    figures = {"before": 0.5, "after": 0.5, "low": 0.4, "high": 0.6, "luck": 0.0, "playouts": 9, "unfinished": 0}
+    missed_bounds = {"missed": missed, "missed_low": missed / 2, "missed_high": missed * 2}
+    moves = {"move": f"{step}c to s1", "best": f"{step}h to s2"}
+    return ReviewRow(step=step, seat=1, choice=choice, mistake=mistake, **moves, **figures, **missed_bounds)
+
+
+def test_review_names_best_and_worst_move_when_it_ends():
+    rows = [row(2, 0.2, 0.0, False), row(3, -0.3, 0.3, True), row(4, 0.1, 0.0, False)]
+    text = str(review_texts.extremes_message(rows, 1, "six-stacks"))
+    assert "Best move: step 2, 2♣ to s1, 20 percentage points better" in text
+    assert "Worst move: step 3, 3♣ to s1; 3♥ to s2 would have gained 30 percentage points" in text
+
+
+def test_review_names_no_move_when_none_stands_out():
+    text = str(review_texts.extremes_message([row(2, 0.0, 0.0, False)], 1, "six-stacks"))
+    assert "no move was clearly better" in text and "no move was clearly a mistake" in text
