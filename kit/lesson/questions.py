@@ -180,12 +180,15 @@ def can_reach(game: Game, is_goal: Callable[[Game], bool]) -> bool:
 class WholeGame(TableTask):
     """A whole deal to play, and its score for the reader in seat 1."""
 
-    def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
+    def __init__(self, game: Game, seats: Mapping[int, str] | str | None, finish: Callable[[], None]) -> None:
+        self._finish = finish  # called when the game is over
         super().__init__(Table(game, seats))
 
     def look(self) -> None:
         """Show the number of moves that the reader has played, the score, and the result."""
         game = self.table.game
+        if game.over:
+            self._finish()
         moves = sum(step.seat == 1 for step in game.history)
         score = game.score()["total"]
         if isinstance(score, list):
@@ -204,8 +207,8 @@ class OwnDeals(CellWidget):
 
     purpose = "play"
 
-    def __init__(self, question: Question, answers: Answers) -> None:
-        self.question, self.answers = question, answers
+    def __init__(self, question: Question, answers: Answers, finish: Callable[[], None] = lambda: None) -> None:
+        self.question, self.answers, self._finish = question, answers, finish
         self.table: Table | None = None
         self.is_kept = True  # whether the result of the deal on the table is saved
         self.line = html("kit-line")
@@ -264,6 +267,8 @@ class OwnDeals(CellWidget):
     def _show(self) -> None:
         played, deals = self.results(), self.question.number
         is_over, plays_now = len(played) >= deals, not self.is_kept
+        if is_over:
+            self._finish()
         self.name.disabled = plays_now
         self.next.disabled = plays_now or is_over
         self.end.disabled = not plays_now
