@@ -52,7 +52,7 @@ Solved = Callable[[bool], None]  # called when a question is solved: at the firs
 class Answer:
     """An answer from a line of a file; `of` and `task` name the deal, if it was a person's own.
 
-    `line` is the number of the line in the file.
+    `moves` are the moves that the question asks about; `line` is the number of the line in the file.
     """
 
     question: str
@@ -62,6 +62,7 @@ class Answer:
     of: str = ""
     task: int = 0
     line: int = field(default=0, compare=False)
+    moves: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass
@@ -114,7 +115,9 @@ class Answers:
         time = datetime.now(UTC).strftime(TIME)
         line = {"question": question.id, "text": question.title, "try": len(self.of(question)) + 1, "answered": content}
         about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
-        self.known.answers.append(Answer(question.id, question.title, content, time, of, task))
+        self.known.answers.append(
+            Answer(question.id, question.title, content, time, of, task, moves=question.moves)
+        )
         self.pending.append(line | about | {"time": time})
         self.write()
 
@@ -302,7 +305,9 @@ def _read_answer(data: dict[str, Any], line: int) -> Answer:
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
         raise ValueError(state_demand("task", f"be a whole number up to {MOST_TASKS:,}", task))
     of = _text(data, "of") if "of" in data else ""
-    return Answer(_text(data, "question"), _text(data, "text"), content, _time(data), of, task, line)
+    about: Any = data.get("moves", [])
+    asked = tuple(about) if isinstance(about, list) and all(map(_is_text, about)) else ()
+    return Answer(_text(data, "question"), _text(data, "text"), content, _time(data), of, task, line, asked)
 
 
 def _time(data: dict[str, Any]) -> str:

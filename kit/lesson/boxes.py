@@ -1,10 +1,8 @@
-"""The parts that all widgets of lessons share: boxes, buttons, messages, keys and the focus; *Run All* waits."""
+"""The parts that all widgets of lessons share: boxes, buttons, messages, keys and the focus."""
 
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
-from time import sleep
-from typing import Any
 
 import anywidget
 import ipywidgets
@@ -16,8 +14,6 @@ from kit.lesson.answers import Note, Solved, ignore
 from kit.picture import theme
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
-
-ARRIVAL = 0.1  # seconds until the cells that the page has sent are in the kernel
 
 
 class Keyboard(anywidget.AnyWidget):
@@ -111,24 +107,12 @@ def error_html(error: Exception) -> str:
     return message_html("refuted", "That did not work", f"<p>{escape(text)}</p>")
 
 
-def hold_next_cells(is_resumed: bool = False) -> None:
-    """Cancel the cells that were asked to run after this one: the reader answers first.
+def report_step(waits: bool, is_resumed: bool = False) -> None:
+    """Tell the page that this cell asks something; *Run All* stops there if it `waits` for the reader.
 
     The page reads it in the kernel's reply to this cell (`.jupyter/labextensions/stack-games-kit`); `is_resumed` says
-    whether the reader has resumed the lesson. Outside a notebook's kernel nothing happens.
-
-    The kernel cancels cells in this way after an error. Without an error only a private method of ipykernel does it.
-    `tests/browser/test_lessons.py` tests it.
+    whether the reader has resumed the lesson. Other pages run all cells, and outside a kernel nothing happens.
     """
     shell = get_ipython()
-    take_back = getattr(getattr(shell, "kernel", None), "_abort_queues", None)
-    if take_back is None:
-        return
-    shell.payload_manager.write_payload({"source": "stack-games-kit", "resumed": is_resumed})
-
-    def at_the_end_of_the_cell(_: Any) -> None:  # the reader already sees the cell's output
-        shell.events.unregister("post_run_cell", at_the_end_of_the_cell)
-        sleep(ARRIVAL)  # the kernel cancels only cells that have arrived
-        take_back()
-
-    shell.events.register("post_run_cell", at_the_end_of_the_cell)
+    if getattr(shell, "kernel", None) is not None:
+        shell.payload_manager.write_payload({"source": "stack-games-kit", "waits": waits, "resumed": is_resumed})

@@ -11,7 +11,7 @@ import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
 from kit.lesson.answers import NO_GUESS, Content, Note, Solved, ignore
-from kit.lesson.boxes import Page, box, button, error_display, hold_next_cells, html, message_html
+from kit.lesson.boxes import Page, box, button, error_display, html, message_html, report_step
 from kit.picture import svg_painter
 from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence_html
 from kit.picture.text_painter import describe
@@ -43,7 +43,7 @@ def what_if(
     `guesses` maps each text to its checks, `rule` is the slug of the rule in question. *Run All* waits for a guess.
     Raises KitError unless exactly one guess holds.
     """
-    hold_next_cells()
+    report_step(waits=True)
     return Case(ask_what_happens(game, moves, question, guesses, rule, why).scenario(game))
 
 

@@ -1,12 +1,14 @@
 """Exercises with a number as answer: a share to guess before anything is counted, and a number to work out."""
 
 import ast
+import linecache
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from math import isfinite, isnan
+from types import FunctionType
 from typing import NamedTuple
 
 import ipywidgets
@@ -27,7 +29,7 @@ SIGNS = str.maketrans({"⁄": "/", "÷": "/", "−": "-", "×": "*", "·": "*"})
 OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
               ast.Pow: operator.pow}  # fmt: skip
 LONGEST = 200  # characters of a calculation
-WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.1, 0.05  # half a unit, and the most it may be of a rounded number
+WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.5, 0.05  # half a unit, and the most it may be of a rounded number
 
 
 class Reading(NamedTuple):
@@ -139,8 +141,11 @@ class Exercise(QuestionWidget):
         self.is_right = bool(near)
         meant = format_number((near or [readings[0].number])[0])
         if self.is_right:
-            exact = format_number(right)
-            self.show_verdict(True, f"<p>{meant}{f' is right: rounded from {exact}' if meant != exact else ''}.</p>")
+            exact, steps = format_number(right), write_working(self.answer)
+            lines = [f"{steps} = {exact}." if steps else f"The exact number is {exact}."]
+            lines += ["Your number is rounded."] * (meant != exact)
+            lines += [self.hint] * (not steps and not self.hint.startswith("Change"))  # which changes code, not numbers
+            self.show_verdict(True, "".join(f"<p>{escape(line)}</p>" for line in lines))
             return
         text = f"{meant} is {'too small' if readings[0].number < right else 'too large'}."
         mistake = find_mistake(readings, right, self.tolerance, self.mistakes)
@@ -205,7 +210,7 @@ def read_number(text: str) -> list[Reading]:
 
 
 def is_precise(number: float, rounding: float) -> bool:
-    """Whether a rounded number has two digits or more, or is a share in whole per cents from 5 % on."""
+    """Whether a rounded number has two digits or more, or is a share in whole per cents from 1 % on."""
     share = OF_PER_CENTS if rounding <= WHOLE_PER_CENT else OF_NUMBERS
     return isfinite(rounding) and rounding <= share * abs(number) * (1 + 1e-9)
 
@@ -232,6 +237,19 @@ def _value_of(node: ast.expr) -> float:
         case ast.BinOp(left, operation, right):
             return float(OPERATIONS[type(operation)](_value_of(left), _value_of(right)))
     raise ValueError(f"{type(node).__name__} is not part of a calculation")
+
+
+def write_working(answer: Callable[[], float]) -> str:
+    """Return the calculation in an answer such as `lambda: 9 / 34`, as people write it; empty if it is not so plain."""
+    if not isinstance(answer, FunctionType):
+        return ""
+    code = answer.__code__
+    with suppress(SyntaxError, ValueError, KeyError):
+        for node in ast.walk(ast.parse("".join(linecache.getlines(code.co_filename)))):
+            if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno:
+                _value_of(node.body)  # raises an error for more than a calculation
+                return ast.unparse(node.body).replace(" ** ", "^").replace("*", "·").replace("-", "−")
+    return ""
 
 
 def _read_digits(text: str) -> list[Reading]:

@@ -13,6 +13,10 @@ function listen() {
     // in a lesson; Escape goes back to the notebook, and Shift Enter runs the cell.
     const passes = event.ctrlKey || event.metaKey || event.altKey || event.key === "Escape"
       || (event.key === "Enter" && event.shiftKey);
+    if (event.key === "Enter" && !event.shiftKey && event.target.matches?.(".kit-page input[type=text]")) {
+      event.target.dispatchEvent(new Event("change", { bubbles: true })); // sends the text before the button is pressed
+      event.target.closest(".kit-row")?.querySelector("button:enabled")?.click();
+    }
     // It must stand on what has the focus: what lies round it is looked at too late.
     if (event.target.closest?.(".kit-page")) event.target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
   };

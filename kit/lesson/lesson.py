@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answers import GRADED_KINDS, Answers, Content, Note, Solved, clean_name, notebook_folder
-from kit.lesson.boxes import Page, box, button, error_display, hold_next_cells, html, message_html, name_field
+from kit.lesson.answers import (
+    GRADED_KINDS, NO_GUESS, Answers, Content, Note, Solved, clean_name, notebook_folder,
+)
+from kit.lesson.boxes import Page, box, button, error_display, html, message_html, name_field, report_step
 from kit.lesson.case import Case, Guesses
 from kit.lesson.exercises import Exercise, Guess, Reading, right_numbers
 from kit.lesson.questions import AllowedMoves, OwnDeals, Practice, WholeGame
+from kit.lesson.steps import DONE, SEEN, PathLine, Steps, path_html
 from kit.picture.ruling_html import format_move
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
@@ -60,6 +63,7 @@ class Lesson:
         self.asked: dict[str, LessonQuestion] = {}  # the counted questions, by id
         self.beside: dict[str, Question] = {}  # the other questions, which have no right or wrong answer
         self._reports: list[Report] = []
+        self.steps = Steps(self.answers)
 
     def what(
         self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
@@ -88,8 +92,8 @@ class Lesson:
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """Return a whole deal for the reader in seat 1, with the score as it grows."""
-        hold_next_cells(self.answers.has_file)
-        return WholeGame(game, seats)
+        step = self.steps.begin()
+        return self._show(WholeGame(game, seats, lambda: self._finish(step)), step)
 
     def guess(self, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""
@@ -106,10 +110,8 @@ class Lesson:
             raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
         asked = Question("deals", question, deals, house_rules={"game": slug_of(game), **options})
         self.beside[asked.id] = asked
-        deals_to_play = OwnDeals(asked, self.answers)
-        if not deals_to_play.is_over:
-            hold_next_cells(self.answers.has_file)
-        return deals_to_play
+        step = self.steps.begin()
+        return self._show(OwnDeals(asked, self.answers, lambda: self._finish(step)), step)
 
     def exercise(
         self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
@@ -128,7 +130,8 @@ class Lesson:
 
     def report(self) -> Report:
         """Return the results of the questions so far, and those to try again; the widget stays up to date."""
-        made_one = Report(self.asked, self.answers)
+        self.steps.run_answered()
+        made_one = Report(self.asked, self.answers, self.steps)
         self._reports = [*(report for report in self._reports if report.comm is not None), made_one]
         return made_one
 
@@ -152,18 +155,17 @@ class Lesson:
     ) -> Asks:
         """Ask a question, and restore its earlier answers.
 
-        *Run All* waits, except at an exercise: until a question with a right answer is solved, and until any other
-        question is answered.
+        A question with a right answer is done when it is solved, any other question when it is answered.
         """
-        counts = question.kind in GRADED_KINDS
+        counts, step = question.kind in GRADED_KINDS, self.steps.begin()
 
         def note(content: Content) -> None:
             self.answers.note(question, content)
-            self._look()
+            self._finish(step, content, counts)
 
         def solved(at_once: bool) -> None:
             asked.solve(at_once)
-            self._look()
+            self._finish(step)
 
         asked = LessonQuestion(question, lambda: make(solved, note), truth)
         if counts:
@@ -172,11 +174,20 @@ class Lesson:
         before = [each.given for each in self.answers.of(question)]
         if before:
             widget.resume(before)
-        if question.kind != "exercise" and (asked.is_right_first is None if counts else not before):
-            hold_next_cells(self.answers.has_file)
+            self._finish(step, NO_GUESS if NO_GUESS in before else before[0], counts)
+        return self._show(widget, step)
+
+    def _show(self, widget: Asks, step: str) -> Asks:
+        """Return the widget of a step with its line above it, and tell the page that this cell is a step."""
+        if not (self.steps.notebook and self.steps.notebook.is_preparing):
+            report_step(self.steps.waits(step), self.answers.has_file)
+            self.steps.attach(step, next(part for part in widget.children if isinstance(part, Page)))
         return widget
 
-    def _look(self) -> None:
+    def _finish(self, step: str, content: Content = "", counts: bool = False) -> None:
+        """Note that a step is done, or, if an answer `counts` as right or wrong, only whether it was shown."""
+        if not counts or content == NO_GUESS:
+            self.steps.mark(step, SEEN if counts else DONE)
         for report in self._reports:
             report.look()
 
@@ -188,8 +199,8 @@ class Report(CellWidget):
     answers, and the reader may write a name there.
     """
 
-    def __init__(self, asked: Mapping[Any, LessonQuestion], answers: Answers) -> None:
-        self.asked, self.answers = asked, answers
+    def __init__(self, asked: Mapping[Any, LessonQuestion], answers: Answers, steps: Steps) -> None:
+        self.asked, self.answers, self.steps = asked, answers, steps
         self.said = html("kit-said")
         self.choices = box("kit-again", [], down=True)
         self._fail = error_display(self.said)
@@ -197,7 +208,8 @@ class Report(CellWidget):
         self.kept = html("kit-muted")
         handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.kept], down=True)
         handing_in.layout.display = None if answers.folder else "none"
-        self.page = Page([self.said, self.choices, handing_in])
+        self.path = PathLine()
+        self.page = Page([self.said, self.path, self.choices, handing_in])
         super().__init__([self.page])
         self.look()
 
@@ -205,12 +217,16 @@ class Report(CellWidget):
         """Update the report, and try again to save answers that could not be saved."""
         self.answers.write()
         again = self.to_try_again()
-        lines = f"<p>{summarize(self.asked)}.</p>"
+        lines = f"<p>{self.summary()}.</p>"
+        left = self.steps.list_unfinished()
+        if left:
+            lines += f"<p>Some steps are left: {left}.</p>"
+        self.path.value = path_html(self.steps.find_states()) if left else ""
         if again:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
         elif any(each.is_right_later for each in self.asked.values()):
             lines += "<p>What was not right at first, you have put right since.</p>"
-        over = not again and all(each.is_right_first is not None for each in self.asked.values())
+        over = not again and not left and all(each.is_right_first is not None for each in self.asked.values())
         self.said.value = message_html("solved" if over else "plain", "Your questions", lines)
         self.name.value = self.answers.known.name
         self.kept.value = f"<p>{escape(describe_storage(self.answers))}</p>"
@@ -219,6 +235,10 @@ class Report(CellWidget):
             text, tip = f"{number}. {question_label(each.question)}", f"Try question {number} again"
             choices.append(button(text, partial(self.ask, each), self._fail, tip, "kit-guess"))
         replace_children(self.choices, choices)
+
+    def summary(self) -> str:
+        """Return the numbers of questions answered and right, in words; also questions not asked yet count."""
+        return summarize(self.asked, self.steps.graded)
 
     def to_try_again(self) -> dict[int, LessonQuestion]:
         """Return the questions that were never right at the first try, by number."""
@@ -238,16 +258,19 @@ class Report(CellWidget):
         again = (
             f"To try again: {number}. {question_label(each.question)}" for number, each in self.to_try_again().items()
         )
-        return "\n".join([f"{summarize(self.asked)}.", *again])
+        return "\n".join([f"{self.summary()}.", *again])
 
     def __repr__(self) -> str:
         return f"<report: {summarize(self.asked)}>"
 
 
-def summarize(asked: Mapping[Any, LessonQuestion]) -> str:
-    """Return the numbers of questions answered, and of those right at the first try, in words."""
+def summarize(asked: Mapping[Any, LessonQuestion], total: int = 0) -> str:
+    """Return the numbers of questions answered, and of those right at the first try, in words.
+
+    `total` is the number of questions, if some of them have not been asked yet.
+    """
     answered = [each.is_right_first for each in asked.values() if each.is_right_first is not None]
-    return f"{len(answered)} of {len(asked)} questions answered, {sum(answered)} at the first try"
+    return f"{len(answered)} of {max(len(asked), total)} questions answered, {sum(answered)} at the first try"
 
 
 def question_label(question: Question) -> str:

@@ -1,12 +1,14 @@
 """The questions of a lesson on rules: allowed moves, tasks at the table, a whole deal, and the reader's own deals."""
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from html import escape
 
 import ipywidgets
 
-from kit.errors import KitError
+from kit.errors import BadMove, KitError, Ruling
 from kit.lesson.answers import Answers, Content, Note, Solved
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
@@ -17,6 +19,8 @@ from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
+MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search whether a task can still be done
+LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
 NAME_REQUEST = "Write your name first. Any name will do; your deals follow from it, always the same ones."
 
 
@@ -100,29 +104,49 @@ class TableTask(CellWidget):
 
 
 class Practice(TableTask):
-    """A table with one task, which shows when it is done."""
+    """A table with one task, which shows when it is done, and offers to start again when a move leads away from it."""
 
     def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note) -> None:
         self._note = note
-        self.seat, self.task, self.tries, self.checks = game.turn, task, tries, checks
+        self.start, self.seat, self.task, self.tries, self.checks = game, game.turn, task, tries, checks
         self.done = False
+        self.restart = box("kit-row", [])
         super().__init__(Table(game.copy(), autosave=False, bare=True))
+        restart = button("Start this step again", self.start_again, error_display(self.line))
+        self.restart.children = (restart,)
+        self.children[0].children += (self.restart,)
 
     def look(self) -> None:
-        """Check whether the task is done."""
-        if not self.done and (self.was_refused(self.tries) or self._has_played()):
+        """Check whether the task is done, or can no longer be done."""
+        if not self.done and (self.was_refused(self.tries) or self._is_fulfilled(self.table.game)):
             self.done = True
             self.table.model.state.is_paused = True  # gives the reader time to read the message on the move
             self._note(tuple(step.move for step in self.table.game.history))
-        self.line.value = task_line(self.done, "✓ Done." if self.done else "Your turn.", self.task)
+        is_lost = not self.done and bool(self.table.game.history) and not self.is_near()
+        self.restart.layout.display = None if is_lost else "none"
+        head = "✓ Done." if self.done else LOST if is_lost else "Your turn."
+        self.line.value = task_line(self.done, head, self.task)
 
     def resume(self, given: Iterable[Content]) -> None:
         """Mark the task as done: it was done before."""
         self.done = True
         self.look()
 
-    def _has_played(self) -> bool:
-        game = self.table.game
+    def start_again(self) -> None:
+        """Set up the position of the task again."""
+        self.table.model.open_game(self.start.copy())
+        self.look()
+
+    def is_near(self) -> bool:
+        """Whether the task can be done in the next few moves, or could not be done so soon from its start either."""
+        is_goal = self._is_fulfilled
+        if self.tries:
+            with suppress(BadMove):  # `tries` may be only the beginning of a move
+                is_goal = partial(_refuses, self.tries, self.start.ruling(self.tries))
+        return can_reach(self.table.game, is_goal) or not can_reach(self.start, is_goal)
+
+    def _is_fulfilled(self, game: Game) -> bool:
+        """Whether the moves of the reader's seat in a game fulfil the checks."""
         own = [place for place, step in enumerate(game.history, 1) if step.seat == self.seat]
         if not own or not self.checks:
             return False
@@ -130,15 +154,41 @@ class Practice(TableTask):
         return is_fulfilled(self.checks, make_tries(game.at(0), moves))
 
 
+def _refuses(move: str, before: Ruling, game: Game) -> bool:
+    """Whether a game refuses a move, and by the same rule as before, unless the move was allowed then."""
+    ruling = game.ruling(move)
+    return not ruling.legal and (before.legal or ruling.rule == before.rule)
+
+
+def can_reach(game: Game, is_goal: Callable[[Game], bool]) -> bool:
+    """Whether MOST_MOVES moves can lead to a goal; also if MOST_POSITIONS positions are too few to find out."""
+    positions, reached = [game], 1
+    for _ in range(MOST_MOVES + 1):
+        if any(map(is_goal, positions)) or reached > MOST_POSITIONS:
+            return True
+        following = {}
+        for now in positions:
+            for move in now.moves():
+                after = now.copy()
+                after.play(move)
+                following[json.dumps(after.position(), sort_keys=True)] = after
+        positions = list(following.values())
+        reached += len(positions)
+    return False
+
+
 class WholeGame(TableTask):
     """A whole deal to play, and its score for the reader in seat 1."""
 
-    def __init__(self, game: Game, seats: Mapping[int, str] | str | None) -> None:
+    def __init__(self, game: Game, seats: Mapping[int, str] | str | None, finish: Callable[[], None]) -> None:
+        self._finish = finish  # called when the game is over
         super().__init__(Table(game, seats))
 
     def look(self) -> None:
         """Show the number of moves that the reader has played, the score, and the result."""
         game = self.table.game
+        if game.over:
+            self._finish()
         moves = sum(step.seat == 1 for step in game.history)
         score = game.score()["total"]
         if isinstance(score, list):
@@ -157,8 +207,8 @@ class OwnDeals(CellWidget):
 
     purpose = "play"
 
-    def __init__(self, question: Question, answers: Answers) -> None:
-        self.question, self.answers = question, answers
+    def __init__(self, question: Question, answers: Answers, finish: Callable[[], None] = lambda: None) -> None:
+        self.question, self.answers, self._finish = question, answers, finish
         self.table: Table | None = None
         self.is_kept = True  # whether the result of the deal on the table is saved
         self.line = html("kit-line")
@@ -217,6 +267,8 @@ class OwnDeals(CellWidget):
     def _show(self) -> None:
         played, deals = self.results(), self.question.number
         is_over, plays_now = len(played) >= deals, not self.is_kept
+        if is_over:
+            self._finish()
         self.name.disabled = plays_now
         self.next.disabled = plays_now or is_over
         self.end.disabled = not plays_now

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 import kit
 from kit.lab.players import careful
 from tests.browser.conftest import CLOSE_DOCUMENTS, close_all
-from tests.browser.notebook import TEXT_TIMEOUT, Notebook
+from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook
 from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
 from tests.notebook import WIDGET
 from tests.project import PROJECT, cells
@@ -48,11 +48,7 @@ def pictures(cell):
 def check_waiting_cell(book, path, waiting):
     """Check that a lesson has run to the cell in this place: its task is alive, and all later pictures are there."""
     kept = [pictures(cell) for cell in cells(path)]
-    for _ in range(50):  # Run All takes pictures away, and the page gives them back a moment later
-        shown = book.code_cells()
-        if [pictures(cell) for cell in shown[waiting + 1 :]] == kept[waiting + 1 :]:
-            break
-        book.page.wait_for_timeout(100)
+    shown = book.code_cells()
     assert book.waiting_cell() == waiting
     assert all(cell["count"] for cell in shown[: waiting + 1])
     assert waiting < 0 or any(WIDGET in output.get("data", ()) for output in shown[waiting]["outputs"])
@@ -73,7 +69,8 @@ def test_run_all_stops_at_the_first_thing_the_reader_has_to_do_and_then_it_runs_
     book.go_to(cells(path)[first]["source"])
     expect(page.locator(LIVE).first).to_be_visible(timeout=TEXT_TIMEOUT)
     book.choose_run_all()
-    page.wait_for_function(HAS_RUN_AGAIN, arg=first + 1)
+    page.wait_for_function(HAS_RUN_AGAIN, arg=first + 1, polling=POLLING, timeout=RUN_TIMEOUT)
+    book.wait_until_idle()
     check_waiting_cell(book, path, first)
     expect(page.locator(LIVE).first).to_be_in_viewport(timeout=TEXT_TIMEOUT)
     book.run_all()
@@ -159,7 +156,7 @@ def test_the_plan_for_an_hour_meets_no_error(page, open_notebook):
     exercise.get_by_role("button", name="Check").click()
     expect(exercise.locator(".kit-said")).to_contain_text("That is right", timeout=TEXT_TIMEOUT)
     book.run_cell_with("lesson.report()")
-    book.wait_for_text(".kit-told", "1 of 1 questions answered")
+    book.wait_for_text(".kit-told", "1 of 4 questions answered")
     assert not any(output["output_type"] == "error" for cell in book.code_cells() for output in cell["outputs"])
 
 

@@ -65,6 +65,17 @@ def test_a_task_is_done_by_what_it_asks_and_by_nothing_else(asked, others, done,
     assert task.done and "Done" in task.line.value
 
 
+def test_a_task_can_start_again_when_a_move_leads_away_from_it(lesson):
+    game = kit.setup("stack-em", hand="7h", deck="4c 9s")
+    task = lesson.practise(game, "Draw.", after={"hand": "7h 4c"})
+    task.table.model.play("7h to w1")
+    assert "you cannot do it" in task.line.value and task.restart.layout.display is None
+    press(task.restart.children, "Start this step again")
+    assert "Your turn" in task.line.value and task.restart.layout.display == "none"
+    task.table.model.play("draw")
+    assert task.done
+
+
 def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done(lesson):
     game = kit.setup("fashion", hands=["7c 4s Tc 2s", "9h 3d 8d Ah"])
     task = lesson.practise(game, "Take the K♦.", after={"owners.Kd": [1]})

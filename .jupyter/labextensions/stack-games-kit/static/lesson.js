@@ -1,6 +1,7 @@
-// Runs a lesson that you open, cell by cell, down to the first thing to do. It leaves every other notebook alone.
+// Leads through a lesson: runs it down to the first thing to do, follows its buttons, and shows the document alone.
 //
-// The kernel says in its reply to a cell that the reader has something to do there (`hold_what_follows`).
+// The kernel says in its reply to a cell that it is a step of a lesson, and whether it waits for the reader
+// (`report_step`). A notebook of somebody else is left alone.
 //
 // JupyterLab loads this file as a prebuilt extension: a container that takes JupyterLab's modules and gives a plugin.
 
@@ -8,6 +9,7 @@
   const NAME = "stack-games-kit"; // of the extension, of its part of a notebook's metadata, and in the kernel's replies
   const HERE = "kit-continue-here"; // the class of the cell where the reader has something to do
   const BUSY = "kit-getting-ready"; // the class of the panel of a lesson whose cells are being run
+  const ALONE = "kit-alone"; // the class of a page that shows the document alone
   const STYLE = `
     .${HERE}::before, .${BUSY} .jp-WindowedPanel-outer::before {
       color: var(--jp-brand-color1); font: 600 var(--jp-ui-font-size1) var(--jp-ui-font-family);
@@ -19,31 +21,47 @@
       content: "The lesson is getting ready. You can read on."; position: sticky; top: 0; z-index: 10; display: block;
       width: max-content; height: 24px; margin: 0 0 -24px auto; padding: 0 12px; background: var(--jp-layout-color1);
       line-height: 24px;
+    }
+    .kit-leads .kit-page .kit-go { display: inline-block; }
+    .${ALONE} .jp-Notebook { --jp-cell-prompt-width: 24px; }
+    .${ALONE} .jp-Notebook :is(.jp-InputPlaceholder, .jp-cell-toolbar, .jp-InputPrompt, .jp-OutputPrompt,
+      .jp-Collapser) { display: none; }
+    .kit-interface {
+      position: fixed; top: 2px; right: 8px; z-index: 100; height: 24px; padding: 0 10px; border: 0; cursor: pointer;
+      border-radius: 4px; background: var(--jp-layout-color2); color: var(--jp-ui-font-color1);
+      font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
     }`;
 
   const opened = new WeakSet(); // notebooks
   const runByReader = new WeakSet(); // notebooks
-  const before = new WeakMap(); // what a cell showed before it was to run
+  const ran = new WeakMap(); // the cells of a notebook that its kernel has run
+  const steps = new WeakMap(); // what the kernel says of a cell that is a step
 
   const isCode = (cell) => cell.model.type === "code";
   const isLesson = (notebook) => Boolean(notebook.model?.getMetadata(NAME)?.runs_when_opened);
+  const holds = (notebook) => isLesson(notebook)
+    || notebook.widgets.some((cell) => isCode(cell) && cell.model.sharedModel.getSource().includes("what_if("));
+  const isLive = (notebook, cell) => Boolean(ran.get(notebook)?.has(cell));
 
   function mark(notebook, cell) {
     for (const each of notebook.widgets) each.toggleClass(HERE, each === cell);
   }
 
-  // Returns what the kernel says of a cell where the reader has something to do, and nothing of any other.
-  function markIfItWaits(notebook, cell, reply) {
-    const wait = reply?.content.payload?.find((each) => each.source === NAME);
-    mark(notebook, wait && cell);
-    return wait;
+  // Notes that the kernel has run a cell, and returns what it says of a step; nothing of another cell.
+  function noteRun(notebook, cell, reply) {
+    if (reply?.content.status === "ok") ran.set(notebook, (ran.get(notebook) ?? new Set()).add(cell));
+    const step = reply?.content.payload?.find((each) => each.source === NAME);
+    if (step) steps.set(cell, step);
+    mark(notebook, step?.waits && cell);
+    return step;
   }
 
-  // Above that place pictures still turn into tables, which are taller; a reader who scrolls on is not brought back.
-  function goWhereItWaits(notebook) {
-    const place = notebook.widgets.findIndex((each) => each.hasClass(HERE));
-    if (place < 0 || place === notebook.activeCellIndex) return;
-    notebook.activeCellIndex = place;
+  // Chooses a cell and scrolls, to another one if the text above it is to be read first. Above that place pictures still
+  // turn into tables, which are taller; a reader who scrolls on is not brought back.
+  function goTo(notebook, cell, top = cell) {
+    const place = notebook.widgets.indexOf(top);
+    if (place < 0) return;
+    notebook.activeCellIndex = notebook.widgets.indexOf(cell);
     const byHand = new AbortController();
     const { signal } = byHand;
     for (const name of ["wheel", "touchstart", "pointerdown", "keydown"]) {
@@ -55,11 +73,12 @@
     setTimeout(() => byHand.abort(), 2000);
   }
 
-  // Returns the cell that this kernel has run last, where it has run some: the page was loaded again, for example.
-  async function lastRun(kernel, cells) {
+  // Returns the cells that this kernel has run, if the page was loaded again, for example.
+  async function cellsRun(kernel, cells) {
     const reply = await kernel.requestExecute({ code: "", silent: true, store_history: false }).done;
     const count = reply.content.execution_count;
-    return count > 0 && cells.findLast((cell) => cell.model.executionCount === count);
+    const last = count > 0 && cells.findLast((cell) => cell.model.executionCount === count);
+    return last ? cells.slice(0, cells.indexOf(last) + 1) : [];
   }
 
   // Nobody else's code runs because you look at it. A lesson runs only in the course's own folder, for a module beside a
@@ -71,57 +90,121 @@
       && shown.some((kind) => kind === "display_data" || kind === "execute_result");
   }
 
-  async function open(panel, CodeCell) {
+  let runCell; // JupyterLab's own function
+
+  // Runs cells until a step ends it, and returns that step's cell, or one that failed.
+  async function runDown(panel, cells, ends = (step) => step.waits) {
+    const { content: notebook, sessionContext } = panel;
+    for (const cell of cells) {
+      const reply = await runCell(cell, sessionContext);
+      if (panel.isDisposed) return;
+      const step = noteRun(notebook, cell, reply);
+      if ((step && ends(step)) || (reply && reply.content.status !== "ok")) return cell;
+    }
+  }
+
+  async function open(panel) {
     const { content: notebook, context, sessionContext } = panel;
     await context.ready;
     const cells = notebook.widgets.filter(isCode);
-    if (!isLesson(notebook) || !mayRun(context.path, cells)) return;
+    if (!isLesson(notebook)) return;
+    sessionContext.statusChanged.connect((_, status) => /restarting/.test(status) && ran.delete(notebook));
+    if (!mayRun(context.path, cells)) return;
     panel.addClass(BUSY);
     try {
       await sessionContext.ready;
       const kernel = sessionContext.session?.kernel;
       if (!kernel) return;
-      const last = await lastRun(kernel, cells);
-      if (last) {
-        mark(notebook, last);
-        goWhereItWaits(notebook);
+      const before = await cellsRun(kernel, cells);
+      if (before.length) {
+        ran.set(notebook, new Set(before));
+        mark(notebook, before.at(-1));
+        goTo(notebook, before.at(-1));
         return;
       }
-      for (const cell of cells) {
-        const reply = await CodeCell.execute(cell, sessionContext);
-        if (panel.isDisposed) return;
-        const wait = markIfItWaits(notebook, cell, reply);
-        if (wait?.resumed) goWhereItWaits(notebook);
-        if (wait || (reply && reply.content.status !== "ok") || runByReader.has(notebook)) return;
-      }
+      const last = await runDown(panel, cells, (step) => step.waits || runByReader.has(notebook));
+      if (last && steps.get(last)?.resumed) goTo(notebook, last);
     } finally {
       panel.removeClass(BUSY);
     }
   }
 
-  // *Run All* asks for all cells at once, which empties them, and the kernel gives back those after the waiting one.
-  function showAgain(cell) {
-    const { trusted, outputs, count } = before.get(cell);
-    cell.model.trusted = trusted;
-    cell.model.outputs.fromJSON(outputs);
-    cell.model.executionCount = count;
+  // Shows the next step, with the text above it; runs it, and the cells before it, if this kernel has not run them yet.
+  async function goOn(panel, from) {
+    const { content: notebook } = panel;
+    const below = notebook.widgets.slice(notebook.widgets.indexOf(from) + 1);
+    const later = below.filter(isCode);
+    const live = later.findIndex((cell) => isLive(notebook, cell) && steps.has(cell));
+    const fresh = (live < 0 ? later : later.slice(0, live)).filter((cell) => !isLive(notebook, cell));
+    goTo(notebook, below[0], below[0]);
+    const next = (await runDown(panel, fresh, () => true)) ?? later[live] ?? later.at(-1);
+    if (next) mark(notebook, next);
+    if (next) goTo(notebook, next, below[0]);
   }
 
-  function watch(NotebookActions) {
-    NotebookActions.executionScheduled.connect((_, { notebook, cell }) => {
-      const { trusted, outputs, executionCount: count } = cell.model;
-      if (isLesson(notebook)) before.set(cell, { trusted, outputs: outputs.toJSON(), count });
+  async function goToStep(panel, id) {
+    const cell = panel.content.widgets.find((each) => each.model.id === id);
+    if (!cell) return;
+    if (!isLive(panel.content, cell)) await runDown(panel, [cell]);
+    goTo(panel.content, cell);
+  }
+
+  function watch(tracker, NotebookActions) {
+    const panelOf = (node) => tracker.find((panel) => panel.node.contains(node));
+    NotebookActions.executed.connect((_, { notebook, cell, success }) => {
+      if (!success || !isCode(cell) || !holds(notebook)) return;
+      runByReader.add(notebook);
+      cell.outputArea.future?.done.then((reply) => {
+        const step = noteRun(notebook, cell, reply);
+        if (step && isLesson(notebook)) goTo(notebook, cell);
+      });
     });
-    NotebookActions.executed.connect((_, { notebook, cell, success, error }) => {
-      if (!isCode(cell) || !isLesson(notebook)) return;
-      if (success) {
-        runByReader.add(notebook);
-        cell.outputArea.future?.done.then((reply) => markIfItWaits(notebook, cell, reply));
-      } else if (error?.message.startsWith("KernelReplyNotOK") && !error.errorName) {
-        showAgain(cell);
-        goWhereItWaits(notebook);
+    const runAll = NotebookActions.runAll;
+    NotebookActions.runAll = async (notebook, ...more) => {
+      const panel = holds(notebook) && tracker.find((each) => each.content === notebook);
+      if (!panel) return runAll(notebook, ...more);
+      const last = await runDown(panel, notebook.widgets.filter(isCode));
+      if (last) goTo(notebook, last);
+      return !last;
+    };
+    window.addEventListener("click", (event) => {
+      const pressed = event.target.closest?.("[data-kit-go]"), panel = pressed && panelOf(pressed);
+      if (!panel) return;
+      const go = pressed.dataset.kitGo;
+      if (go === "next") goOn(panel, panel.content.widgets.find((cell) => cell.node.contains(pressed)));
+      else goToStep(panel, go);
+    });
+    // Shift+Enter at a step goes on if the step is finished, and never runs the step again.
+    window.addEventListener("keydown", (event) => {
+      const panel = event.key === "Enter" && event.shiftKey && panelOf(event.target);
+      const cell = panel && panel.content.activeCell;
+      if (!cell || panel.content.mode === "edit" || !isLive(panel.content, cell) || !steps.has(cell)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (cell.node.querySelector(".kit-next")) goOn(panel, cell);
+      else goTo(panel.content, cell);
+    }, true);
+  }
+
+  // The document alone, or all of JupyterLab: as the reader last chose.
+  function offerInterface({ shell }) {
+    const choice = Object.assign(document.createElement("button"), { className: "kit-interface" });
+    const show = (isAlone) => {
+      document.body.classList.toggle(ALONE, isAlone);
+      choice.textContent = isAlone ? "Show all of JupyterLab" : "Show the page alone";
+      shell.mode = isAlone ? "single-document" : "multiple-document";
+      for (const side of ["left", "right"]) {
+        if (shell.isSideTabBarVisible(side) === isAlone) shell.toggleSideTabBarVisibility(side);
       }
+      if (isAlone) { shell.collapseLeft(); shell.collapseRight(); } else shell.expandLeft();
+    };
+    choice.addEventListener("click", () => {
+      const isAlone = !document.body.classList.contains(ALONE);
+      localStorage.setItem(NAME, isAlone ? "" : "full");
+      show(isAlone);
     });
+    document.body.append(choice);
+    show(localStorage.getItem(NAME) !== "full");
   }
 
   let shared;
@@ -132,13 +215,16 @@
       const [{ INotebookTracker, NotebookActions }, { CodeCell }] = await Promise.all(
         ["@jupyterlab/notebook", "@jupyterlab/cells"].map(take),
       );
-      const activate = (_, tracker) => {
+      const activate = (app, tracker) => {
+        runCell = CodeCell.execute;
         document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
-        watch(NotebookActions);
+        document.body.classList.add("kit-leads");
+        watch(tracker, NotebookActions);
+        app.restored.then(() => offerInterface(app));
         tracker.currentChanged.connect((_, panel) => {
           if (!panel || opened.has(panel)) return;
           opened.add(panel);
-          open(panel, CodeCell).catch((error) => console.error(`${NAME}: the lesson was not run`, error));
+          open(panel).catch((error) => console.error(`${NAME}: the lesson was not run`, error));
         });
       };
       return () => ({ id: `${NAME}:lesson`, autoStart: true, requires: [INotebookTracker], activate });

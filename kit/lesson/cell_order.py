@@ -1,0 +1,127 @@
+"""The cells of a lesson's notebook in any order: before a cell runs, the kit runs the cells above it as needed.
+
+A cell needs the names that it uses. For each name, the nearest cell above that assigns it must be the last cell that
+has assigned it.
+"""
+
+import ast
+import json
+import os
+import symtable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from IPython import get_ipython
+
+SUFFIX = ".ipynb"
+
+
+class Cell(NamedTuple):
+    """A code cell: its id, its source, the names that it uses from other cells, and the names that it assigns."""
+
+    id: str
+    source: str
+    used: frozenset[str]
+    assigned: frozenset[str]
+
+
+class Notebook:
+    """The notebook of this kernel; `makers` maps each name to the id of the cell that has assigned it last.
+
+    `running` is the cell that runs now; `is_preparing` is whether the kit runs it, and not the reader.
+    """
+
+    def __init__(self, shell: Any, folder: Path) -> None:
+        self.shell, self.folder = shell, folder
+        self.makers: dict[str, str] = {}
+        self.cells: list[Cell] = []
+        self.running: Cell | None = None
+        self.is_preparing = False
+
+    def prepare(self, source: str, cell_id: str) -> None:
+        """Run what a cell needs of the cells above it. `cell_id` may be empty, if the page does not send it."""
+        self.running = cell = self._find_cell(source, cell_id)
+        if cell is not None:
+            self._prepare(cell)
+
+    def finish(self, is_done: bool) -> None:
+        """Note the names that the running cell has assigned; a cell that raised an error must run again."""
+        if self.running is not None:
+            self.makers |= dict.fromkeys(self.running.assigned, self.running.id if is_done else "")
+
+    def run_silently(self, cell: Cell, is_whole: bool = False) -> None:
+        """Run a cell for the reader; its value at the end is not shown, and only computed if `is_whole`."""
+        self._prepare(cell)
+        code = ast.parse(self.shell.transform_cell(cell.source))
+        if not is_whole and isinstance(code.body[-1], ast.Expr):
+            del code.body[-1]
+        before = self.running, self.is_preparing
+        self.running, self.is_preparing = cell, True
+        try:
+            self.shell.ex(compile(code, f"<{cell.id}>", "exec"))
+        finally:
+            self.running, self.is_preparing = before
+        self.makers |= dict.fromkeys(cell.assigned, cell.id)
+
+    def _prepare(self, cell: Cell) -> None:
+        above = self.cells[: self.cells.index(cell)]
+        for name in sorted(cell.used):
+            maker = next((each for each in reversed(above) if name in each.assigned), None)
+            if maker is not None and self.makers.get(name) != maker.id:
+                self.run_silently(maker)
+
+    def _find_cell(self, source: str, cell_id: str) -> Cell | None:
+        """Return the cell of this source, from the file of this kernel's notebook, or from another file beside it."""
+        own = self.folder / Path(os.environ.get("JPY_SESSION_NAME", "")).name
+        files = [own] if own.suffix == SUFFIX and own.is_file() else sorted(self.folder.glob(f"*{SUFFIX}"))
+        for path in files:
+            cells = read_cells(path)
+            for place, cell in enumerate(cells):
+                if cell.source == source or (path == own and cell.id == cell_id):
+                    cells[place] = analyse(cell.id, source)
+                    self.cells = cells
+                    return cells[place]
+        return None
+
+
+def read_cells(path: Path) -> list[Cell]:
+    """Return the code cells of a notebook file; none if it cannot be read."""
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        return [
+            analyse(str(cell.get("id", place)), "".join(cell["source"]))
+            for place, cell in enumerate(cells) if cell["cell_type"] == "code"
+        ]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def analyse(cell_id: str, source: str) -> Cell:
+    """Return a cell with the names that it uses and assigns; none for code that Python cannot read."""
+    try:
+        top = symtable.symtable(source, cell_id, "exec")
+    except (SyntaxError, ValueError):
+        return Cell(cell_id, source, frozenset(), frozenset())
+    assigned = frozenset(each.get_name() for each in top.get_symbols() if each.is_assigned() or each.is_imported())
+    used = {each.get_name() for each in top.get_symbols() if each.is_referenced()}
+    inner = top.get_children()
+    while inner:
+        table = inner.pop()
+        inner += table.get_children()
+        used |= {each.get_name() for each in table.get_symbols() if each.is_global() and each.is_referenced()}
+    return Cell(cell_id, source, frozenset(used - assigned), assigned)
+
+
+OPEN: list[Notebook] = []  # the notebook of this kernel, once a cell has imported `kit.lesson.notebook`
+
+
+def open_notebook() -> None:
+    """Prepare the running cell of this kernel's notebook, and each further cell; nothing outside a notebook's kernel.
+    """
+    shell = get_ipython()
+    if getattr(shell, "kernel", None) is not None:
+        notebook, request = Notebook(shell, Path.cwd()), shell.get_parent()
+        OPEN.append(notebook)
+        notebook.prepare(request["content"]["code"], request.get("metadata", {}).get("cellId", ""))
+        shell.events.register("pre_run_cell", lambda info: notebook.prepare(info.raw_cell, info.cell_id or ""))
+        shell.events.register("post_run_cell", lambda result: notebook.finish(result.success))

@@ -1,0 +1,141 @@
+"""The steps of a lesson: the cells in which it asks something. A line above each step leads to all of them.
+
+The states of steps come from the reader's answers, also for cells that have not run yet. In JupyterLab an extension
+(`.jupyter/labextensions/stack-games-kit`) follows the buttons; elsewhere they are hidden.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from html import escape
+
+import ipywidgets
+
+from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answer, Answers
+from kit.lesson.cell_order import OPEN, Cell
+from kit.picture.still import StillPart
+
+STEP = re.compile(r"\blesson\.(practise|which|what|guess|exercise|own_deals|whole_game)\(\s*(\d*)")
+DONE, SEEN, SKIPPED, OPEN_STEP = "done", "seen", "skipped", "not reached yet"
+SIGNS = {DONE: "✓", SEEN: "–", SKIPPED: "?", OPEN_STEP: "·"}
+
+
+class PathLine(ipywidgets.HTML):
+    """HTML about the path through a lesson, which stills leave out."""
+
+    def sketch(self) -> Iterator[StillPart]:
+        """Yield nothing."""
+        yield from ()
+
+
+class Steps:
+    """The steps of a lesson, by the ids of their cells; none outside a lesson's notebook.
+
+    `states` has the steps that this kernel has asked: `DONE`, `SEEN`, or an empty text.
+    """
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self.notebook = OPEN[-1] if OPEN else None
+        self.states: dict[str, str] = {}
+        self.lines: dict[str, tuple[PathLine, PathLine]] = {}  # by step: the line above it, and its button
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that are steps."""
+        return [cell for cell in self.notebook.cells if STEP.search(cell.source)] if self.notebook else []
+
+    @property
+    def graded(self) -> int:
+        """The number of steps whose answers are right or wrong."""
+        return sum(_kind_of(cell)[0] in GRADED_KINDS for cell in self.cells)
+
+    def begin(self) -> str:
+        """Return the id of the running step, whose state is now that of this kernel; empty if no step is running."""
+        running = self.notebook and self.notebook.running
+        if not running or running not in self.cells:
+            return ""
+        self.states.setdefault(running.id, "")
+        return running.id
+
+    def mark(self, step: str, state: str) -> None:
+        """Set the state of a step; what is done stays done."""
+        if step and self.states[step] != DONE:
+            self.states[step] = state
+            self.look()
+
+    def waits(self, step: str) -> bool:
+        """Whether *Run All* stops at a step: it is open, and no later step is done or seen."""
+        return self.find_states().get(step, OPEN_STEP) == OPEN_STEP
+
+    def find_states(self) -> dict[str, str]:
+        """Return the states of all steps, in their order."""
+        known = [self.states[cell.id] if cell.id in self.states else self._find_answer(cell) for cell in self.cells]
+        last = max((place for place, state in enumerate(known) if state), default=-1)
+        return {
+            cell.id: state or (SKIPPED if place < last else OPEN_STEP)
+            for place, (cell, state) in enumerate(zip(self.cells, known, strict=True))
+        }
+
+    def list_unfinished(self) -> str:
+        """Return the numbers of the steps that are not done, by their states: `seen: 3, 5; skipped: 7`."""
+        states = list(self.find_states().values())
+        return "; ".join(
+            f"{state}: {', '.join(str(place) for place, each in enumerate(states, 1) if each == state)}"
+            for state in (SEEN, SKIPPED, OPEN_STEP) if state in states
+        )
+
+    def attach(self, step: str, page: ipywidgets.Box) -> None:
+        """Show the line above the page of a step, and a button below it."""
+        if step:
+            self.lines[step] = PathLine(), PathLine()
+            page.children = (self.lines[step][0], *page.children, self.lines[step][1])
+            self.look()
+
+    def look(self) -> None:
+        """Update the lines and buttons of all steps on show."""
+        states = self.find_states()
+        for step, (line, press) in self.lines.items():
+            line.value = path_html(states, step)
+            look, text = ("kit-next", "Next ▸") if states.get(step) in (DONE, SEEN) else ("kit-skip", "Skip ▸")
+            press.value = f'<button class="kit-go {look}" data-kit-go="next">{text}</button>'
+
+    def run_answered(self) -> None:
+        """Ask the questions that the reader has answered, but that this kernel has not asked yet, without a page."""
+        for cell in self.cells:
+            if self.notebook and cell.id not in self.states and self._find_answer(cell):
+                self.notebook.run_silently(cell, is_whole=True)
+
+    def _find_answer(self, cell: Cell) -> str:
+        """Return the state of a step by the saved answers."""
+        answers = [answer for answer in self.answers.known.answers if is_answer_to(answer, cell)]
+        if not answers:
+            return ""
+        return SEEN if all(answer.given == NO_GUESS for answer in answers) else DONE
+
+
+def _kind_of(cell: Cell) -> tuple[str, str]:
+    """Return the kind of a step, and the number of an exercise."""
+    match = STEP.search(cell.source)
+    return (match[1], match[2]) if match else ("", "")
+
+
+def is_answer_to(answer: Answer, cell: Cell) -> bool:
+    """Whether an answer is to the question of a step: its number, or its text and moves, are in the cell."""
+    kind, number = _kind_of(cell)
+    asked, _, rest = answer.question.partition("-")
+    if kind == "exercise" or asked == "deals":
+        return (asked, rest) == (kind, number) or (kind, asked) == ("own_deals", "deals")
+    texts = {node.value for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Constant)}
+    return kind == asked and {answer.text, *answer.moves} <= texts
+
+
+def path_html(states: dict[str, str], step: str = "") -> str:
+    """Return the line of a step, or of none: its number, and a button for each step of the lesson."""
+    marks = ""
+    for place, (cell, state) in enumerate(states.items(), 1):
+        here = ' aria-current="step"' if cell == step else ""
+        title = f'title="Step {place}: {state}" aria-label="Step {place}: {state}"'
+        marks += f'<button class="kit-mark" data-kit-go="{escape(cell)}" {title}{here}>{SIGNS[state]}</button>'
+    count = f"{list(states).index(step) + 1} of {len(states)}" if step in states else "Your way"
+    return f'<div class="kit-path"><span>{count}</span>{marks}</div>'
