@@ -22,6 +22,7 @@ from kit.picture.still import MARK, render_png
 from tests.project import PROJECT, notebooks_in
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
+BOARDS = PROJECT / "data" / "pictures"  # of which a text shows PNGs, as attachments with the same names
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # What pandas makes up anew each time: where an object lies, and what a styled table is called.
 MADE_UP = re.compile(r" at 0x[0-9a-f]+|(?<=\bT_)[0-9a-f]{5}")
@@ -38,6 +39,9 @@ def keep(path: Path) -> None:
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
+        for name in cell.get("attachments", ()):
+            board = (BOARDS / name).with_suffix(".svg").read_text(encoding="utf-8")
+            cell.attachments[name] = {"image/png": b64encode(render_png(board)).decode()}
         if cell.cell_type == "code":
             cell.outputs = join_streams(each for output in cell.outputs for each in clean_output(output))
             # JupyterLab shows 0 as it shows a cell that has not been run; nbval takes no outputs without a number.

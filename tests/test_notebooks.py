@@ -15,6 +15,7 @@ from nbformat.v4 import new_output
 
 import kit
 from kit import lesson
+from kit.files import WELCOME
 from kit.lesson.lesson import Lesson
 from kit.tabletop import series
 from notebooks import extras
@@ -183,6 +184,14 @@ def test_a_notebook_begins_with_its_table_and_is_short(path):
     assert (before["id"], table["id"]) == ("cell-01", "cell-02") and count_words(before["source"]) <= BEFORE_TABLE
     assert re.search(PARTS["table"], table["source"]) and shows_widget(table["source"])
     assert count_words(text(path)) <= MOST_WORDS
+
+
+def test_the_welcome_shows_the_board_of_each_game_as_a_link_to_its_notebook():
+    (boards,) = (cell for cell in cells(WELCOME, "markdown") if "attachments" in cell)
+    for path in GAMES:
+        slug = re.sub(r"^\d+_", "", path.stem).replace("_", "-")
+        assert f'<a href="{path.name}"><img src="attachment:{slug}.png"' in boards["source"]
+        assert boards["attachments"][f"{slug}.png"]["image/png"]
 
 
 def test_no_sentence_is_in_three_notebooks():
