@@ -18,11 +18,12 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
+from kit.lab.players import played
 from kit.picture.still import MARK, render_png
+from tests.pictures import MOMENT, game_svg
 from tests.project import PROJECT, notebooks_in
 
 CHECKED = "nbval-check-output"  # the tag of cells that must print what is kept; a reader does not see it
-BOARDS = PROJECT / "data" / "pictures"  # of which a text shows PNGs, as attachments with the same names
 WIDGET = "application/vnd.jupyter.widget-view+json"
 # What pandas makes up anew each time: where an object lies, and what a styled table is called.
 MADE_UP = re.compile(r" at 0x[0-9a-f]+|(?<=\bT_)[0-9a-f]{5}")
@@ -40,7 +41,8 @@ def keep(path: Path) -> None:
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
         for name in cell.get("attachments", ()):
-            board = (BOARDS / name).with_suffix(".svg").read_text(encoding="utf-8")
+            game = played(name.removesuffix(".png"), seed=7, by="careful")
+            board = game_svg(game.at(round(MOMENT * len(game.history))))
             cell.attachments[name] = {"image/png": b64encode(render_png(board)).decode()}
         if cell.cell_type == "code":
             cell.outputs = join_streams(each for output in cell.outputs for each in clean_output(output))
