@@ -18,7 +18,9 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
+from kit.lab.players import played
 from kit.picture.still import MARK, render_png
+from tests.pictures import MOMENT, game_svg
 from tests.project import PROJECT, notebooks_in
 
 CHECKED = "nbval-check-output"  # the tag of a cell that must print what is saved; readers do not see it
@@ -38,6 +40,10 @@ def run_and_save(path: Path) -> None:
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
+        for name in cell.get("attachments", ()):
+            game = played(name.removesuffix(".png"), seed=7, by="careful")
+            board = game_svg(game.at(round(MOMENT * len(game.history))))
+            cell.attachments[name] = {"image/png": b64encode(render_png(board)).decode()}
         if cell.cell_type == "code":
             cell.outputs = join_streams(each for output in cell.outputs for each in clean_output(output))
             # JupyterLab shows 0 like a cell that has not run; nbval wants a number where there are outputs.

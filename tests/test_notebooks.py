@@ -15,6 +15,7 @@ from nbformat.v4 import new_output
 
 import kit
 from kit import lesson
+from kit.files import WELCOME
 from kit.lesson.lesson import Lesson
 from kit.tabletop import series
 from notebooks import extras
@@ -129,9 +130,10 @@ PARTS = {
     "gallery": r"kit\.gallery\(",
     "asking": r"\.ruling\(|\b(?:compare_)?rulings\(",
     "scoring": r"(?m)\b(?:score_charts?\w*|score_sheet|cards_left)\(|^\w+\.score\(\)$",
-    "measuring": r"kit\.simulate\(|\b(?:arrangements|battles|endings|try_plays)\(",
+    "measuring": r"kit\.simulate\(|\b(?:arrangements|battles|read_table|read_player_wins|try_plays)\(",
     "further": r"\]\(00_welcome\.ipynb\)",
 }
+MOST_WORDS, BEFORE_TABLE = 900, 60  # of a notebook; of its text before the table
 FEWEST_WORDS = 3  # of a sentence; a heading such as `Rules` has fewer
 SENTENCE_ENDS = re.compile(r"\n\s*\n|\n(?=\s*[-#|])|(?<=[.!?:])[\s)]+(?=[\"'(]*[A-Z0-9♠♥♦♣])")
 MARKS = re.compile(r"\]\([^)]*\)|[*_`>\[\]]")
@@ -148,6 +150,11 @@ def find_part_order(path: Path) -> list[str]:
         if places:
             first[part] = places[-1] if part == "further" else places[0]
     return sorted(first, key=first.__getitem__)
+
+
+def count_words(text: str) -> int:
+    """Return the number of words of a text in Markdown, without the addresses of its links."""
+    return len(re.findall(r"[\w♠♥♦♣'’]+", MARKS.sub("", text)))
 
 
 def sentences(text: str) -> set[str]:
@@ -171,6 +178,22 @@ def test_notebooks_of_games_have_all_parts_in_different_orders():
     assert {name: parts for name, parts in orders.items() if set(parts) != set(PARTS)} == {}
     alike = [(one, other) for one, other in combinations(orders, 2) if orders[one] == orders[other]]
     assert alike == [], "\n".join(f"{name}: {', '.join(parts)}" for name, parts in orders.items())
+
+
+@pytest.mark.parametrize("path", GAMES, ids=str)
+def test_a_notebook_begins_with_its_table_and_is_short(path):
+    before, table = cells(path, "markdown")[0], cells(path)[0]
+    assert (before["id"], table["id"]) == ("cell-01", "cell-02") and count_words(before["source"]) <= BEFORE_TABLE
+    assert re.search(PARTS["table"], table["source"]) and shows_widget(table["source"])
+    assert count_words(text(path)) <= MOST_WORDS
+
+
+def test_the_welcome_shows_the_board_of_each_game_as_a_link_to_its_notebook():
+    (boards,) = (cell for cell in cells(WELCOME, "markdown") if "attachments" in cell)
+    for path in GAMES:
+        slug = re.sub(r"^\d+_", "", path.stem).replace("_", "-")
+        assert f'<a href="{path.name}"><img src="attachment:{slug}.png"' in boards["source"]
+        assert boards["attachments"][f"{slug}.png"]["image/png"]
 
 
 def test_notebooks_of_games_share_no_sentence_in_three():

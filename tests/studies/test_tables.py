@@ -45,6 +45,12 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
         "reviewed_mistakes", "tables", ["reviewed_mistakes"],
         {"GAMES": ("six-stacks", "stack-em"), "MISTAKES": 2, "MOST_DEALS": 3, "PLAYOUTS": 200, "FRESH": 20},
     ),
+    "notebook_counts": (
+        "notebook_counts", "tables",
+        ["cashed_jokers", "duel_margins", "duel_review", "duel_odds", "fashion_holders", "grid_variants",
+         "speed_and_care", "round_points", "round_lead"],
+        {"GAMES": 60, "RACES": 20, "PLAYOUTS": 2},
+    ),
     "riffles": ("riffles", "tables", ["riffles"], {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}),
     "six_suit": (
         "six_suit_solitaire", "measure_scores", ["six_suit_scores", "six_suit_search"],

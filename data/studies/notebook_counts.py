@@ -1,0 +1,141 @@
+"""Measure the tables that the notebooks of the games read, so that no reader waits for them.
+
+`python -m data.studies.notebook_counts FOLDER` writes the tables, and `notebook_counts.toml` with the command that made
+them. All players are careful, unless a row names others.
+"""
+
+import numpy as np
+import pandas as pd
+
+from data.studies.tables import Row, columns, run_study
+from kit.lab.odds import odds
+from kit.lab.players import played
+from kit.lab.review import review
+from kit.lab.simulate import simulate
+from kit.lab.stats import mean_interval, share_interval
+from kit.rules.cards import say
+from notebooks.extras.fashion import record_holders, survival_shares
+
+SEED = 1
+GAMES = 1_000  # of Six-Suit Solitaire, of Solitaire for Two, and of each variant of Grid
+RACES = 2_000  # games of each row about Speed and Stack The Deck, and of Fashion
+PLAYOUTS = 100  # of each move of the duel
+DUEL, BEFORE_TRIO = 99, 125  # a deal of Solitaire for Two, and the moves before its last trio
+MOVES = [4, 8, 12, 16, 20, 24, 28, 32, 36, 38, 39]  # of a game of Fashion
+POINT_CARDS = [rank + suit for rank in "JQK" for suit in "chsd"]  # of Fashion, fewest points first
+EVEN = 1.5  # seconds that a player of Speed takes on average
+
+
+def count_jokers() -> list[Row]:
+    """Return the mean points of Six-Suit Solitaire, a row for each number of cashed jokers."""
+    rows = simulate("six-suit-solitaire", GAMES, by="careful", seed=SEED)
+    return [
+        {"jokers_cashed": cashed, "deals": len(some), **columns("mean_points", mean_interval(some.total)),
+         "win_share": some.won.mean()}
+        for cashed, some in rows.groupby(rows.jokers // 10)
+    ]  # fmt: skip
+
+
+def count_margins() -> list[Row]:
+    """Return how often two players of Solitaire for Two end this number of points apart."""
+    rows = simulate("solitaire-for-two", GAMES, by="careful", seed=SEED)
+    margins = (rows.total_1 - rows.total_2).abs().value_counts().sort_index()
+    return [{"margin": int(margin), "games": int(games)} for margin, games in margins.items()]
+
+
+def review_duel() -> dict[str, list[Row]]:
+    """Return the review of a duel for seat 2, and the odds of each move before its last trio."""
+    game = played("solitaire-for-two", DUEL, by="careful")
+    steps = review(game, seat=2, playouts=PLAYOUTS, seed=SEED)
+    chances = odds(game.at(BEFORE_TRIO), playouts=PLAYOUTS, seed=SEED)[["move", "estimate", "low", "high"]]
+    return {"duel_review": steps.to_dict("records"), "duel_odds": chances.to_dict("records")}
+
+
+def count_holders() -> list[Row]:
+    """Return how often a point card of Fashion is held after a move, and how often its holder keeps it to the end."""
+    holders = record_holders(RACES, "careful", SEED, players=2, leader=1)
+    held, kept = (holders > 0).mean(axis=0), survival_shares(holders)
+    return [
+        {"card": say(card), "moves": move, "deals": RACES, "held_share": held[move, pile],
+         "kept_share": kept[move, pile]}
+        for pile, card in enumerate(POINT_CARDS) for move in MOVES
+    ]  # fmt: skip
+
+
+def count_winners(winners: np.ndarray) -> dict[int, int]:
+    """Return how many columns have one, two or three different winners; a column with a tie (0) does not count."""
+    counts = [len(set(column)) for column in winners[:, (winners > 0).all(axis=0)].T]
+    return {number: counts.count(number) for number in (1, 2, 3)}
+
+
+def compare_variants() -> list[Row]:
+    """Return how many different winners three games of Grid have, one under each variant.
+
+    The three games are of one deal, or of three different deals.
+    """
+    games = [simulate("grid", GAMES, 3, by="careful", seed=SEED, variant=number) for number in (1, 2, 3)]
+    winners = np.array([[seats[0] if len(seats) == 1 else 0 for seats in rows.winners] for rows in games])
+    mixed = np.array([np.roll(row, shift) for shift, row in enumerate(winners)])
+    return [
+        {"games": name, "winners": number, "deals": deals}
+        for name, each in {"one deal": winners, "three deals": mixed}.items()
+        for number, deals in count_winners(each).items()
+    ]
+
+
+def race(by_1: str, by_2: str, seconds: float, hand_size: int = 5, table_stacks: int = 4) -> Row:
+    """Return the share of races that seat 1 wins, if its player takes these seconds on average and seat 2 takes 1.5.
+
+    Two players who win together have half a win each.
+    """
+    rows = simulate(
+        "speed", RACES, by=[by_1, by_2], seed=SEED, mean_reaction=[seconds, EVEN], hand_size=hand_size,
+        table_stacks=table_stacks,
+    )  # fmt: skip
+    wins = sum(1 / len(winners) for winners in rows.winners if 1 in winners)
+    setup = {"player_1": by_1, "player_2": by_2, "seconds_1": seconds, "hand_size": hand_size}
+    return setup | {"table_stacks": table_stacks, "deals": RACES} | columns("win_share", share_interval(wins, RACES))
+
+
+def compare_speed_and_care() -> list[Row]:
+    """Return the wins of faster and faster players of Speed, and of careful players against random players."""
+    faster = [race("careful", "careful", seconds) for seconds in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)]
+    sizes = [(3, 2), (5, 2), (5, 4), (7, 4), (5, 6)]
+    return [*faster, *(race("careful", "random", EVEN, *size) for size in sizes)]
+
+
+def play_rounds(*by: str) -> pd.DataFrame:
+    """Return the rounds of Stack The Deck that these two players play."""
+    return simulate("stack-the-deck", RACES, by=list(by), seed=SEED, rounds=1)
+
+
+def round_row(by: str) -> Row:
+    """Return the mean results of seat 1 in a round of Stack The Deck between two players of a kind."""
+    rows = play_rounds(by, by)
+    runs = rows.runs_1 / 10 + rows["colour-runs_1"] / 20
+    return (
+        {"player": by, "rounds": RACES} | columns("mean_points", mean_interval(rows.total_1))
+        | {"mean_pairs": (rows.pairs_1 / 5).mean(), "mean_runs": runs.mean(), "mean_moves": rows.moves.mean()}
+    )
+
+
+def compare_players_of_rounds() -> list[Row]:
+    """Return the points of a careful and a random player in the same rounds of Stack The Deck, each in either seat."""
+    one, other = play_rounds("careful", "random"), play_rounds("random", "careful")
+    careful, random = (one.total_1 + other.total_2) / 2, (one.total_2 + other.total_1) / 2
+    points = {"rounds": RACES, "careful_points": careful.mean(), "random_points": random.mean()}
+    return [points | columns("difference", mean_interval(careful - random))]
+
+
+def tables() -> dict[str, list[Row]]:
+    """Return the tables, by the names of their files."""
+    return {
+        "cashed_jokers": count_jokers(), "duel_margins": count_margins(), **review_duel(),
+        "fashion_holders": count_holders(), "grid_variants": compare_variants(),
+        "speed_and_care": compare_speed_and_care(),
+        "round_points": [round_row(by) for by in ("random", "careful")], "round_lead": compare_players_of_rounds(),
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    run_study("notebook_counts", SEED, tables)

@@ -1,0 +1,32 @@
+"""The saved tables of `data/results` that notebooks read, so that no reader waits for them."""
+
+import pandas as pd
+
+from kit.errors import BadOption
+from kit.files import results_file
+from kit.lab.stats import Interval
+
+
+def read_table(name: str) -> pd.DataFrame:
+    """Return a saved table, such as `cashed_jokers`. Raises BadOption if there is none."""
+    file = results_file(f"{name}.csv")
+    if file is None:
+        raise BadOption(f"There is no table {name}.csv in data/results.")
+    return pd.read_csv(file)
+
+
+def read_player_wins(slug: str, options: str) -> pd.DataFrame:
+    """Return the wins of computer players in a game for one, with each number in its options as a column.
+
+    `options` is the text of the first options that all rows have in common, such as `order A-K`.
+    """
+    rows = read_table("one_player_wins").query("game == @slug and options.str.startswith(@options)")
+    numbers = {name: rows.options.str.extract(rf"{name} (\d+)")[0] for name in ("work_stacks", "hand_limit")}
+    return rows.assign(**{name: found.astype(int) for name, found in numbers.items() if found.notna().all()})
+
+
+def intervals_of(rows: pd.DataFrame, name: str, *labels: str) -> dict:
+    """Return the estimates in a column with their intervals, by the values of the columns `labels`."""
+    ends = rows[[name, f"{name}_low", f"{name}_high"]].itertuples(index=False)
+    keys = rows[labels[0]] if len(labels) == 1 else rows[list(labels)].itertuples(index=False, name=None)
+    return {key: Interval(*each) for key, each in zip(keys, ends, strict=True)}
