@@ -68,7 +68,7 @@ def return_and_wait(tables, card, depth, first, turns, stop):
 # ---- worked out ----
 
 
-def turn_chances(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
+def find_turn_chances(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
     """Return the chance that a card is drawn so many turns after it went back, exactly; 0 is the next seat's turn.
 
     A Markov chain: its state is the number of cards above the card. Two are drawn each turn and both go back, each
@@ -91,7 +91,7 @@ def follow_card(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.n
         yield drawn, above
 
 
-def chances_above(depth: int, turns: int) -> np.ndarray:
+def find_depth_chances(depth: int, turns: int) -> np.ndarray:
     """Return the chances of the cards above a card so many turns after it went back, if nobody has drawn it."""
     return next(islice(follow_card(depth), turns - 1, None))[1]
 
@@ -104,6 +104,6 @@ def return_card(above: np.ndarray, deck: int) -> np.ndarray:
     return above - down + np.append(0, down[:-1])
 
 
-def share_by_seat(players: int, drawn: np.ndarray) -> np.ndarray:
+def sum_by_seat(players: int, drawn: np.ndarray) -> np.ndarray:
     """Return who draws the card first, from the chances by turn: the next seat first and its owner last."""
     return np.array([drawn[away::players].sum() for away in range(players)])

@@ -13,13 +13,13 @@ from kit.charts.chart import MUTED, format_percent
 from kit.lab.stats import CONFIDENCE, share_interval, wilson_interval
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, RED, mark_truth, paint_two_kinds
+from .shared import BLUE, RED, draw_truth, draw_two_kinds
 
 CLASSES = 60  # how many classes draw their intervals
 CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
 
 
-def coverage_of(recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int) -> np.ndarray:
+def compute_coverage(recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int) -> np.ndarray:
     """Return the chance that a recipe's interval, from so many trials, covers each of these true shares.
 
     The recipe returns the two ends of its interval for successes and trials. The chances of all counts whose interval
@@ -30,7 +30,7 @@ def coverage_of(recipe: Callable[[int, int], tuple[float, float]], truths: Array
     return (binom.pmf(counts, trials, truths) * ((low <= truths) & (truths <= high))).sum(axis=0)
 
 
-def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:
+def draw_truths(hits: int, trials: int, title: str) -> SliderChart:
     """Draw for each true share the shares seen in 95 of 100 cases; the share seen cuts out the truths that fit.
 
     The sliders begin at `hits` among `trials`. What is cut out is Wilson's interval.
@@ -55,15 +55,15 @@ def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:
     return SliderChart(draw, {"deals": deals, "seen": seen}, height=4.2)
 
 
-def classes(truth: float, title: str) -> SliderChart:
+def draw_classes(truth: float, title: str) -> SliderChart:
     """Draw the intervals of many classes, each from deals of its own: how many hit the true share?"""
 
     def draw(axes: Any, deals: int, confidence: float, throws: int) -> str:
         hits = np.random.default_rng(throws).binomial(deals, truth, CLASSES)
         ends = np.array([share_interval(hit, deals, confidence)[1:] for hit in hits.tolist()])
         hit = (ends[:, 0] <= truth) & (truth <= ends[:, 1])
-        paint_two_kinds(axes, hits / deals, ends, {"hit": (hit, BLUE), "missed": (~hit, RED)})
-        mark_truth(axes, truth)
+        draw_two_kinds(axes, hits / deals, ends, {"hit": (hit, BLUE), "missed": (~hit, RED)})
+        draw_truth(axes, truth)
         axes.set(title=title, xlabel="class", ylabel="share", ylim=(-0.02, 1.02))
         format_percent(axes.yaxis)
         said = f"{hit.sum()} of {CLASSES} intervals ({hit.mean():.0%}) hit the truth"

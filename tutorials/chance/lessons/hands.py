@@ -34,7 +34,7 @@ def count_openings(tables, first, rows, stop):
         row[len(row) - 1] = own_numbers.sum()
 
 
-def openings(players: int, deals: int, seed: int = 1) -> pd.DataFrame:
+def deal_openings(players: int, deals: int, seed: int = 1) -> pd.DataFrame:
     """Return opening deals as rows: the wilds of each seat (wilds_1 …), and how many different numbers seat 1 has.
 
     Raises BadOption.

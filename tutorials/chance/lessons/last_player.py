@@ -23,13 +23,13 @@ from kit.rules.games.fashion_layout import (
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, card_at, number, set_number, size, top
 
-from .shared import win_shares
+from .shared import share_wins
 
 GAME, SEED, RANKS, MOVES = "fashion", 1, 10, 1_000
 ALWAYS_FIRST = (1,) * HANDS_TO_PLAY  # seat 1 leads every hand, as the rules have it
 
 
-class Rotated(NamedTuple):
+class RotatedDeals(NamedTuple):
     """Deals played with each seat leading once.
 
     `totals[deal, place, seat]` are the points of a seat when it played at that place in the order, 0 being the
@@ -43,7 +43,7 @@ class Rotated(NamedTuple):
     ace_hands: np.ndarray
 
 
-def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> Rotated:
+def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> RotatedDeals:
     """Play each of so many deals as often as there are players, each leading once. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     many, count = len(numbers), seats(table)
@@ -51,7 +51,7 @@ def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **optio
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
     kinds = kinds_of(names_by_seat(player, count))
     play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
-    return Rotated(arrange_by_place(totals), arrange_by_place(win_shares(totals)), by_rank, ace_hands)
+    return RotatedDeals(arrange_by_place(totals), arrange_by_place(share_wins(totals)), by_rank, ace_hands)
 
 
 def arrange_by_place(by_leader: np.ndarray) -> np.ndarray:
@@ -71,7 +71,7 @@ def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
             set_number(t, LEADER, leader)
             set_number(t, TURN, leader)
             for seat in range(1, seats(t) + 1):
-                ace_hands[index, seat - 1] = hand_of_ace(t, seat)
+                ace_hands[index, seat - 1] = find_hand_of_ace(t, seat)
             play_out(tables, players, MOVES, stop)
             for seat in range(1, seats(t) + 1):
                 totals[index, leader - 1, seat - 1] = total(t, seat)
@@ -80,7 +80,7 @@ def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
                     by_rank[index, rank(top(t, pile))] += points(pile)
 
 
-def hand_of_ace(t, seat):
+def find_hand_of_ace(t, seat):
     """In which of the five hands the first ace of a seat comes, before any card is played."""
     for depth in range(size(t, hand(seat))):
         if rank(card_at(t, hand(seat), depth)) == ACE:
@@ -91,7 +91,7 @@ def hand_of_ace(t, seat):
     return 2 + drawn // hand_size(t)
 
 
-def points_by_hand(
+def measure_points(
     deals: int, player: str = "random", leaders: Sequence[int] = ALWAYS_FIRST, seed: int = SEED
 ) -> np.ndarray:
     """Play each of so many deals once; `leaders` are the seats that lead the five hands.
@@ -131,19 +131,19 @@ def fill_points(tables, first, players, leaders, kept, stop):
                 kept[index, laid[pile, 0], laid[pile, 1], laid[pile, 2]] += points(GRID + pile)
 
 
-def excess_wins(played: Rotated) -> list[Interval]:
+def estimate_excess(played: RotatedDeals) -> list[Interval]:
     """Return by how many percentage points more than an even share each place wins, in the order of play."""
     even = 1 / played.shares.shape[1]
     return [mean_interval(100 * (place.mean(axis=1) - even)) for place in played.shares.swapaxes(0, 1)]
 
 
-def places(played: Rotated) -> list[tuple[Interval, Interval]]:
+def estimate_places(played: RotatedDeals) -> list[tuple[Interval, Interval]]:
     """Return the points, and the share of wins, of each place in the order of play."""
     both = zip(played.totals.swapaxes(0, 1), played.shares.swapaxes(0, 1), strict=True)
     return [(mean_interval(points.mean(axis=1)), mean_interval(wins.mean(axis=1), (0, 1))) for points, wins in both]
 
 
-def series_points(played: Rotated, is_rotated: bool = True) -> np.ndarray:
+def add_up_series(played: RotatedDeals, is_rotated: bool = True) -> np.ndarray:
     """Return the points that each seat has after a whole series: a row a series, a column a seat.
 
     A series takes as many deals as there are seats, one after another; deals left over at the end are not used. In its

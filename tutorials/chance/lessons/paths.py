@@ -23,12 +23,12 @@ from kit.rules.table import Table, view
 SEAT = 1
 REFERENCE = "careful"  # player
 LIMIT = 600  # moves; longer games are left out
-GAMES_AT_A_TIME = 20  # their playouts run together
+BATCH_SIZE = 20  # their playouts run together
 
 Player = Callable[[Game], str]
 
 
-def slips(every: int) -> Player:
+def make_slipping_player(every: int) -> Player:
     """Return a player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random, and all others careful."""
 
     def player(game: Game) -> str:
@@ -38,10 +38,13 @@ def slips(every: int) -> Player:
     return player
 
 
-PLAYERS = {"careful": careful, "random": random, "half careful": slips(2), "mostly careful": slips(8)}
+PLAYERS = {
+    "careful": careful, "random": random,
+    "half careful": make_slipping_player(2), "mostly careful": make_slipping_player(8),
+}
 
 
-def chance_paths(
+def estimate_paths(
     slug: str, games: int, playouts: int = 40, seed: int = 1, open_hands: bool = False, **options: Any
 ) -> pd.DataFrame:
     """Return the chance of seat 1 to win, or its points, in each position of games between careful players.
@@ -55,18 +58,20 @@ def chance_paths(
     for play, watched in play_batches(slug, games, careful, playouts, seed, options):
         positions = [(game, [moment_without_choice(
             each.step, each.tables,
-            hidden_from_all(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
+            find_unseen_cards(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
         ) for each in moments]) for game, moments in watched]
         play_on(play, [each for _, moments in positions for each in moments], playouts)
         for game, moments in positions:
             for each in moments:
-                one, other = (mean_outcome(slug, each.outcomes[0][half::2]) for half in (0, 1))
+                one, other = (average_outcomes(slug, each.outcomes[0][half::2]) for half in (0, 1))
                 rows.append((game.seed, each.step, one, other))
             rows.append((game.seed, len(game.history), *2 * (outcome_of(game, SEAT),)))
     return pd.DataFrame(rows, columns=["deal", "step", "one", "other"]).ffill()
 
 
-def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any) -> pd.DataFrame:
+def split_results(
+    slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any
+) -> pd.DataFrame:
     """Return the results of a player in seat 1 against careful players, divided into choice and luck.
 
     A pandas DataFrame with a row for each game: deal, start, result, choice, luck, as `kit.review` reports them with
@@ -100,8 +105,8 @@ def play_batches(
     whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
     deals = deal_numbers(games, seed, "games")
     with start_playouts(slug, SEAT, REFERENCE) as play, progress(games, " games", slug) as report:
-        for place in range(0, games, GAMES_AT_A_TIME):
-            batch = deals[place : place + GAMES_AT_A_TIME]
+        for place in range(0, games, BATCH_SIZE):
+            batch = deals[place : place + BATCH_SIZE]
             finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
             yield play, [
                 (game, list(moments_of(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
@@ -109,7 +114,7 @@ def play_batches(
             report(len(batch))
 
 
-def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
+def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     """Return the cards of a table that no seat sees, from the cards `about` that one seat does not see.
 
     Nothing else is known about these cards.
@@ -147,7 +152,7 @@ def select_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
             yield moment
 
 
-def mean_outcome(slug: str, outcomes: np.ndarray) -> float:
+def average_outcomes(slug: str, outcomes: np.ndarray) -> float:
     """Return the mean outcome of the playouts that ended, or nan if none ended."""
     ended = outcomes[outcomes != UNFINISHED]
     return float(ended.mean()) / outcome_unit(slug) if ended.size else np.nan

@@ -19,13 +19,13 @@ GAME, SEED = "grid", 1
 PLACES = 8  # of stacks on the table
 
 
-def agreement_table() -> np.ndarray:
+def make_agreement_table() -> np.ndarray:
     """Return which cards of the pack agree: `[one, other]`, by the game's own rule."""
     cards = range(FRENCH.size)
     return np.array([[agree(one, other) for other in cards] for one in cards])
 
 
-def none_agree(stacks: int) -> Fraction:
+def find_no_pair(stacks: int) -> Fraction:
     """Return the chance that no two of so many cards agree: each new one needs another suit and another rank."""
     chance = Fraction(1)
     for before in range(stacks):
@@ -33,7 +33,7 @@ def none_agree(stacks: int) -> Fraction:
     return chance
 
 
-def first_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
+def deal_open_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
     """Return the cards that lie open after each deal: `[deal, place]`, the eight stacks first, then the seats' own.
 
     Raises BadOption.
@@ -44,7 +44,7 @@ def first_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
     return shown
 
 
-def turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
+def tally_turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
     """Count what seats can do as their turns begin, in games of random players.
 
     `[stacks, can stack, can take]` counts turns by the number of stacks on the table, and what was possible.
@@ -84,6 +84,6 @@ def count_turns(tables, first, games, tally, stop):
             made += 1
 
 
-def sizes(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:
+def count_final_cards(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:
     """Return how many cards each seat has at the end: `[deal, seat]`, all seats played by one kind of player."""
     return simulate(GAME, deals, players, player, SEED, variant=variant).filter(like="cards_").to_numpy()

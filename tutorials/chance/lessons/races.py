@@ -20,17 +20,17 @@ FIELD = 4  # cards, on either side of a field of the map
 # ---- chances ----
 
 
-def first_share(ratio: float) -> float:
+def find_share(ratio: float) -> float:
     """Return the chance that the faster of two players with exponential times is first: its share of the rates."""
     return ratio / (1 + ratio)
 
 
-def race_share(ratio: float, cards: int) -> float:
+def find_race_share(ratio: float, cards: int) -> float:
     """Return the chance to make `cards` plays first if nobody is ever stuck: each play is a race of its own."""
-    return float(chances_on_map(first_share(ratio), cards)[0, 0])
+    return float(compute_map(find_share(ratio), cards)[0, 0])
 
 
-def chances_on_map(chance: float, cards: int) -> np.ndarray:
+def compute_map(chance: float, cards: int) -> np.ndarray:
     """Return the chance to be out of cards first, by the cards that both players have got rid of: `[mine, others]`.
 
     Each play is a race that is won with the chance `chance`.
@@ -43,7 +43,7 @@ def chances_on_map(chance: float, cards: int) -> np.ndarray:
     return chances
 
 
-def ratio_for(share: float, rows: pd.DataFrame, column: str = "win_share") -> float:
+def find_ratio(share: float, rows: pd.DataFrame, column: str = "win_share") -> float:
     """Return the ratio of speeds at which a player wins this share of games, interpolated between measured ratios."""
     return float(np.interp(share, rows[column], rows["ratio"]))
 
@@ -51,7 +51,7 @@ def ratio_for(share: float, rows: pd.DataFrame, column: str = "win_share") -> fl
 # ---- games ----
 
 
-def wins_of_faster(ratio: float, player: str, deals: int, seed: int = 1, **options: Any) -> np.ndarray:
+def play_races(ratio: float, player: str, deals: int, seed: int = 1, **options: Any) -> np.ndarray:
     """Return the wins of the faster player, deal by deal: 1, 0, or a half if the win is shared.
 
     The faster player has seat 1 in the first half of the deals, and seat 2 in the second half.
@@ -83,7 +83,7 @@ def watch_steps(games: int, **options: Any) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["deal", "late", "faster", "slower", "seat"])
 
 
-def cards_gone(game: Game) -> np.ndarray:
+def count_cards_gone(game: Game) -> np.ndarray:
     """Return the cards that each seat has got rid of, `[step, seat]`, before the first step and after each step."""
     left = np.array([game.at(step).score()["total"] for step in range(len(game.history) + 1)])
     return left[0] - left
@@ -92,16 +92,17 @@ def cards_gone(game: Game) -> np.ndarray:
 # ---- chart ----
 
 
-def race_map(deal_number: int, ratio: float) -> Chart:
+def draw_race_map(deal_number: int, ratio: float) -> Chart:
     """Draw the chances of seat 1 on the map of a race, in fields of `FIELD` cards, and frame the path of a deal.
 
     Seat 1 is `ratio` times as fast as seat 2. Raises BadOption.
     """
-    path = cards_gone(played("speed", deal_number, by="careful", mean_reaction=[round(SLOWER / ratio, 3), SLOWER]))
+    means = [round(SLOWER / ratio, 3), SLOWER]
+    path = count_cards_gone(played("speed", deal_number, by="careful", mean_reaction=means))
     cards = int(path.max())
     corners = pd.Index(range(0, cards, FIELD), name="cards seat 1 has got rid of")
     others = pd.Index(corners[::-1], name="cards seat 2 has got rid of")
-    chances = pd.DataFrame(chances_on_map(first_share(ratio), cards)[corners][:, others].T, others, corners)
+    chances = pd.DataFrame(compute_map(find_share(ratio), cards)[corners][:, others].T, others, corners)
     framed = chances.isna()
     for one, other in path[path.max(axis=1) < cards] // FIELD * FIELD:
         framed.loc[other, one] = True

@@ -44,13 +44,13 @@ def shuffle_packs(packs: int, riffles: int | None, rng: np.random.Generator, car
     return rows
 
 
-def rising_sequences(packs: np.ndarray) -> np.ndarray:
+def count_rising_sequences(packs: np.ndarray) -> np.ndarray:
     """Return the number of rising sequences of each pack: how often you go through it to pick up its cards in order."""
     places = np.argsort(packs, axis=1)
     return 1 + (np.diff(places, axis=1) < 0).sum(axis=1)
 
 
-def pack_text(pack: np.ndarray) -> str:
+def format_pack(pack: np.ndarray) -> str:
     """Return a pack as text for `kit.setup`, with the top card first."""
     return " ".join(FRENCH.codes[card] for card in pack)
 
@@ -58,29 +58,29 @@ def pack_text(pack: np.ndarray) -> str:
 # ---- exactly ----
 
 
-def orders_with(rising: int, cards: int = CARDS) -> int:
+def count_orders(rising: int, cards: int = CARDS) -> int:
     """Return the number of orders of a pack with `rising` rising sequences, an Eulerian number."""
     return sum((-1) ** left * comb(cards + 1, left) * (rising - left) ** cards for left in range(rising))
 
 
-def chance_of_rising(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
+def compute_rising_chances(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
     """Return the chances of 1, 2, … rising sequences after `riffles` riffles of a sorted pack (None: in a fair pack).
 
     Each order with r rising sequences has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis,
     "Trailing the dovetail shuffle to its lair", 1992.
     """
-    fair = Fraction(1, sum(orders_with(rising, cards) for rising in range(1, cards + 1)))
+    fair = Fraction(1, sum(count_orders(rising, cards) for rising in range(1, cards + 1)))
     packets = 1 if riffles is None else 2**riffles
     each = [
         fair if riffles is None else Fraction(comb(packets + cards - rising, cards), packets**cards)
         for rising in range(1, cards + 1)
     ]
-    return [orders_with(rising, cards) * chance for rising, chance in enumerate(each, start=1)]
+    return [count_orders(rising, cards) * chance for rising, chance in enumerate(each, start=1)]
 
 
-def distance(riffles: int, cards: int = CARDS) -> Fraction:
+def compute_distance(riffles: int, cards: int = CARDS) -> Fraction:
     """Return the total variation distance from a fair pack: the largest difference in the chance of any event."""
-    pairs = zip(chance_of_rising(riffles, cards), chance_of_rising(None, cards), strict=True)
+    pairs = zip(compute_rising_chances(riffles, cards), compute_rising_chances(None, cards), strict=True)
     return sum((abs(one - other) for one, other in pairs), Fraction(0)) / 2
 
 
@@ -99,7 +99,7 @@ def play_packs(tables, packs, players, won, stop):
         won[row] = has_won(tables[1], 1)
 
 
-def wins(packs: np.ndarray, **options: int) -> np.ndarray:
+def find_wins(packs: np.ndarray, **options: int) -> np.ndarray:
     """Return for each pack whether a careful player, who sees only the next card, wins Swap with it."""
     won = np.zeros(len(packs), bool)
     play_on_tables(play_packs, GAME, new_table(GAME, options, 0), packs, np.array([CAREFUL]), won)

@@ -35,7 +35,7 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) 
         said += f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
         if truth is None:
             return f"{said}."
-        mark_truth(axes, truth)
+        draw_truth(axes, truth)
         return f"{said}; the truth is {truth:.1%}."
 
     most = len(hits)
@@ -43,7 +43,7 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) 
 
 
 @in_style
-def intervals(
+def draw_intervals(
     rows: Mapping[str, tuple[int, int]], title: str, guess: float | None = None,
     claim: tuple[float, float] | None = None, share: str = "share won", rare: bool = False,
 ) -> Chart:
@@ -76,7 +76,7 @@ def draw_difference(first: np.ndarray, second: np.ndarray, title: str, unit: str
     first, second = np.asarray(first, float), np.asarray(second, float)
     half, (least, most) = len(first) // 2, (f(np.concatenate([first, second])) for f in (np.min, np.max))
     rows: dict[str, dict[int, Interval]] = {"the same deals": {}, "different deals": {}}
-    for deals in eighths(half):
+    for deals in list_eighths(half):
         pairs, others = first[:deals] - second[:deals], second[half : half + deals]
         bounds = None if np.ptp(pairs) > 0 else (least - most, most - least)
         rows["the same deals"][deals] = mean_interval(pairs, bounds)
@@ -84,29 +84,29 @@ def draw_difference(first: np.ndarray, second: np.ndarray, title: str, unit: str
     return compare(rows, title, f"difference in {unit}", "deals", even_value=0)
 
 
-def eighths(games: int) -> list[int]:
+def list_eighths(games: int) -> list[int]:
     """Return how many games there are after each eighth of them, at least two."""
     return sorted({max(2, round(games * part / 8)) for part in range(1, 9)})
 
 
-def exact_rows(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
+def mark_exact(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
     """Return exact numbers as rows of a chart: each is an interval without any width. A list counts from 0."""
     rows = numbers if isinstance(numbers, Mapping) else dict(enumerate(numbers))
     return {place: Interval(number, number, number) for place, number in rows.items()}
 
 
-def win_shares(points: np.ndarray) -> np.ndarray:
+def share_wins(points: np.ndarray) -> np.ndarray:
     """Return each seat's share of the win, by its points: half of it to each of two that tie; partners win both."""
     won = points == points.max(axis=-1, keepdims=True)
     return won / won.sum(axis=-1, keepdims=True)
 
 
-def mark_truth(axes: Any, truth: float) -> None:
+def draw_truth(axes: Any, truth: float) -> None:
     """Draw the true share across the chart."""
     axes.axhline(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
 
 
-def paint_two_kinds(
+def draw_two_kinds(
     axes: Any, middles: np.ndarray, ends: np.ndarray, kinds: Mapping[str, tuple[np.ndarray, str]]
 ) -> None:
     """Draw repeats of an experiment side by side, each a point in its interval; `kinds` names those with a colour."""

@@ -18,19 +18,20 @@ from kit.files import results_file
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, GREEN, RED, WIDE, exact_rows
+from .shared import BLUE, GREEN, RED, WIDE, mark_exact
 
 DEALS, STEP = 1_000, 10  # deals of an experiment, and at least between two looks
-USUAL, POCOCK, FOLD = 1.96, 2.555, 20  # standard errors for one look and for ten; the factor by which a bet must grow
+USUAL_LINE, POCOCK_LINE = 1.96, 2.555  # standard errors, for one look and for ten looks
+FOLD = 20  # the factor by which a bet must grow
 LOOKS = {1: [DEALS], 10: range(100, DEALS + 1, 100), 99: range(2 * STEP, DEALS + 1, STEP)}
-AFTER = STEP * np.arange(1, DEALS // STEP + 1)  # deals at each look
+LOOK_DEALS = STEP * np.arange(1, DEALS // STEP + 1)  # deals at each look
 Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 # ---- what looks clear ----
 
 
-def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def compute_errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return the lead in standard errors, from the numbers of deals that the first and the second order alone have won.
 
     If nothing differs, each of these deals is the toss of a fair coin, and the lead of n tosses has the standard
@@ -39,9 +40,9 @@ def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return (first - second) / np.sqrt(np.maximum(first + second, 1))
 
 
-def line_recipe(line: float) -> Clear:
+def make_recipe(line: float) -> Clear:
     """Return the recipe by which a lead looks clear when it has more than `line` standard errors."""
-    return lambda first, second: abs(errors(first, second)) > line
+    return lambda first, second: abs(compute_errors(first, second)) > line
 
 
 def count_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
@@ -61,7 +62,7 @@ def is_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return count_pounds(first, second) >= FOLD
 
 
-def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
+def find_first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
     """Return the number of deals after which each experiment first looks clear at a look, or 0 if it never does."""
     deals = np.array(list(looks))
     seen = alone[:, deals // STEP - 1]
@@ -72,7 +73,7 @@ def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.n
 # ---- worked out ----
 
 
-def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: float = 0.5) -> dict[int, float]:
+def find_stop_chances(looks: Collection[int], clear: Clear, alone: float, first: float = 0.5) -> dict[int, float]:
     """Return the chance that an experiment has looked clear by each of the looks.
 
     One order alone wins a deal with the chance `alone`, and it is then the first order with the chance `first`. Both
@@ -96,7 +97,7 @@ def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: f
     return by_look
 
 
-def mean_deals(by_look: dict[int, float]) -> float:
+def compute_mean_deals(by_look: dict[int, float]) -> float:
     """Return the mean number of deals of an experiment that stops when it looks clear, or else at the last look."""
     deals, stopped = np.array(list(by_look)), np.array(list(by_look.values()))
     return float(np.diff(stopped, prepend=0) @ deals + (1 - stopped[-1]) * deals[-1])
@@ -126,13 +127,13 @@ def read_paths() -> np.ndarray:
 
 def draw_lead(alone: np.ndarray) -> SliderChart:
     """Draw the lead in one experiment while a slider adds deals: the reader decides when it looks clear."""
-    lead = errors(alone[..., 0], alone[..., 1])
+    lead = compute_errors(alone[..., 0], alone[..., 1])
 
     def draw(axes: Any, experiment: int, deals: int) -> str:
         path = lead[experiment - 1, : deals // STEP]
-        axes.plot(AFTER[: len(path)], path, color=BLUE, lw=2)
+        axes.plot(LOOK_DEALS[: len(path)], path, color=BLUE, lw=2)
         axes.plot(deals, path[-1], "o", color=BLUE, ms=6)
-        _draw_field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL)
+        _draw_field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL_LINE)
         one, other = alone[experiment - 1, len(path) - 1]
         return (
             f"After {deals:,} deals: {one} won only from ace to king, {other} only from two to ace. "
@@ -146,16 +147,16 @@ def draw_lead(alone: np.ndarray) -> SliderChart:
 
 def draw_paths(alone: np.ndarray, pocock: float) -> SliderChart:
     """Draw the leads of many experiments; each stops at the first look at which it looks clear."""
-    lead, lines = errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL, f"{pocock:.2f} (Pocock)": pocock}
+    lead, lines = compute_errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL_LINE, f"{pocock:.2f} (Pocock)": pocock}
 
     def draw(axes: Any, looks: int, line: str) -> str:
-        stops = first_clear(alone, LOOKS[looks], line_recipe(lines[line])) // STEP
+        stops = find_first_clear(alone, LOOKS[looks], make_recipe(lines[line])) // STEP
         stopped = int((stops > 0).sum())
         for path, stop in zip(lead, stops.tolist(), strict=True):
             if stop:
-                axes.plot(AFTER[:stop], path[:stop], "X-", color=RED, lw=1.3, ms=8, markevery=[stop - 1])
+                axes.plot(LOOK_DEALS[:stop], path[:stop], "X-", color=RED, lw=1.3, ms=8, markevery=[stop - 1])
             else:
-                axes.plot(AFTER, path, color=MUTED, lw=0.8, alpha=0.35)
+                axes.plot(LOOK_DEALS, path, color=MUTED, lw=0.8, alpha=0.35)
         axes.plot([], "X-", color=RED, label=f"stopped: {stopped}")
         axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(alone) - stopped}")
         _draw_field(axes, f"{len(alone)} experiments in which nothing differs", lines[line])
@@ -175,7 +176,7 @@ def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
     chances["way"] = chances.way.str.replace(", 1 looks", ", 1 look")
     rows = chances[chances["first_share"] == truth].pivot(index="deals", columns="way", values="exact").fillna(0)
-    lines = {way: exact_rows(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
+    lines = {way: mark_exact(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
     title = f"{truth:.0%} of the deals that count are won from ace to king"
     return compare(lines, title, "experiments that have looked clear", "deals", share=True)
 

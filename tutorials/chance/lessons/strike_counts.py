@@ -22,9 +22,10 @@ from kit.rules.table import TURN, number, size
 
 GAME, SEED = "six-stacks", 1
 LIMIT = 5_000  # moves after which a game is stopped; no game has taken so many
-PLAYED, STRUCK = range(2)  # what a turn was
-DREW, DREW_NONE, HAD_STRUCK, FIRST = range(4)  # a seat's previous turn: a play that drew or did not, a strike, none
-AFTER_PLAY, AFTER_STRIKE, AFTER_ANY = (DREW, DREW_NONE), (HAD_STRUCK,), (DREW, DREW_NONE, HAD_STRUCK, FIRST)
+PLAYED, STRUCK = range(2)  # kinds of turns
+# A seat's previous turn: a play that drew cards, a play that drew none, a strike; or there was no previous turn.
+DREW_CARDS, DREW_NONE, HAD_STRUCK, FIRST = range(4)
+AFTER_PLAY, AFTER_STRIKE, AFTER_ANY = (DREW_CARDS, DREW_NONE), (HAD_STRUCK,), (DREW_CARDS, DREW_NONE, HAD_STRUCK, FIRST)
 BEFORE_MATCH, IN_MATCH = range(2)  # whether a Final Match was opened before the turn
 
 
@@ -55,7 +56,7 @@ class Turns(NamedTuple):
         return difference_in_games(after[:, STRUCK], after.sum(axis=1), otherwise[:, STRUCK], otherwise.sum(axis=1))
 
 
-def count_turns(tables, first, player, counted, undecided, stop):
+def fill_turns(tables, first, player, counted, undecided, stop):
     """Play a game for each row of `counted` and count its turns there, until `stop` is set."""
     t, choices, before = tables[1], new_choices(), np.zeros(MOST_SEATS + 1, np.int64)
     for index in range(len(counted)):
@@ -77,16 +78,16 @@ def count_turns(tables, first, player, counted, undecided, stop):
             if now == STRUCK:
                 before[seat] = HAD_STRUCK
             else:
-                before[seat] = DREW if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
+                before[seat] = DREW_CARDS if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
             play(t, move, None)
             moves += 1
         undecided[0] += not is_over(t)
 
 
-def turns(games: int, players: int = 2, player: str = "random", seed: int = SEED) -> Turns:
+def count_turns(games: int, players: int = 2, player: str = "random", seed: int = SEED) -> Turns:
     """Return the turns of `games` games, from deal number `seed` on, with players of one kind. Raises BadOption."""
     numbers = deal_numbers(games, seed)
     counted = np.zeros((len(numbers), 2, 3, 4, 2), np.int16)
     table, undecided = new_table(GAME, {"players": players}, 0), np.zeros(1, np.int64)
-    play_on_tables(count_turns, GAME, table, numbers[0], KINDS[player], counted, undecided)
+    play_on_tables(fill_turns, GAME, table, numbers[0], KINDS[player], counted, undecided)
     return Turns(counted, int(undecided[0]))
