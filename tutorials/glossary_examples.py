@@ -162,17 +162,18 @@ def measure_conditional() -> list[Any]:
 
 
 def measure_bayes() -> list[Any]:
-    some, whole = (count_turns(DEALS).chosen(AFTER_ANY, match).sum(axis=0) for match in (IN_MATCH, None))
+    some, whole = (count_turns(DEALS).select(AFTER_ANY, match).sum(axis=0) for match in (IN_MATCH, None))
     return [write_share(some.sum() / whole.sum()), write_share(some[STRUCK] / whole[STRUCK])]
 
 
 def measure_likelihood_ratio() -> list[Any]:
-    before, within = (count_turns(DEALS).share(AFTER_STRIKE, match).estimate for match in (BEFORE_MATCH, IN_MATCH))
+    turns = count_turns(DEALS)
+    before, within = (turns.estimate_share(AFTER_STRIKE, match).estimate for match in (BEFORE_MATCH, IN_MATCH))
     return [before / within]
 
 
 def measure_total_probability() -> list[Any]:
-    counts = [count_turns(DEALS).chosen(each).sum(axis=0) for each in (AFTER_PLAY, AFTER_STRIKE)]
+    counts = [count_turns(DEALS).select(each).sum(axis=0) for each in (AFTER_PLAY, AFTER_STRIKE)]
     whole = sum(each.sum() for each in counts)
     parts = [f"{each.sum() / whole:.3f} · {each[STRUCK] / each.sum():.3f}" for each in counts]
     return [*parts, sum(each[STRUCK] for each in counts) / whole]
@@ -196,7 +197,7 @@ def estimate_best_move() -> list[Any]:
 
 def measure_differences(*kinds: tuple[int | None, ...]) -> list[Any]:
     """Return the distance between the shares of strikes after a strike and after a play, in percentage points."""
-    return [100 * abs(count_turns(10_000).more_after_a_strike(*kind).estimate) for kind in kinds]
+    return [100 * abs(count_turns(10_000).compare_shares(*kind).estimate) for kind in kinds]
 
 
 def compare_pairs() -> list[Any]:
@@ -302,7 +303,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     ],
     "bootstrap": resample_scores,
     "calibration": lambda: [
-        write_share(count_turns(10_000, seed=first).share(AFTER_STRIKE).estimate) for first in (1, 10_001)
+        write_share(count_turns(10_000, seed=first).estimate_share(AFTER_STRIKE).estimate) for first in (1, 10_001)
     ],
     "control variate": apply_control_variate,
     "total variation distance": lambda: [

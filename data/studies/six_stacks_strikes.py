@@ -24,12 +24,12 @@ def make_rows(played: Turns, about: Row) -> list[Row]:
     """
     return [
         about | {"unfinished": played.undecided, "match": MATCH_NAMES[match], "strikes": strikes}
-        | {"turns_after_play": int(played.chosen(AFTER_PLAY, match, strikes).sum())}
-        | {"turns_after_strike": int(played.chosen(AFTER_STRIKE, match, strikes).sum())}
+        | {"turns_after_play": int(played.select(AFTER_PLAY, match, strikes).sum())}
+        | {"turns_after_strike": int(played.select(AFTER_STRIKE, match, strikes).sum())}
         | make_columns(
-            strike_share_after_play=played.share(AFTER_PLAY, match, strikes),
-            strike_share_after_strike=played.share(AFTER_STRIKE, match, strikes),
-            difference=played.more_after_a_strike(match, strikes),
+            strike_share_after_play=played.estimate_share(AFTER_PLAY, match, strikes),
+            strike_share_after_strike=played.estimate_share(AFTER_STRIKE, match, strikes),
+            difference=played.compare_shares(match, strikes),
         )
         for match in MATCH_NAMES for strikes in (None, 0, 1, 2)
     ]

@@ -178,12 +178,12 @@ def test_turns_are_those_of_the_same_deals_played_through_the_kit(players, playe
 @pytest.mark.compiled
 def test_shares_are_of_the_turns_that_they_name():
     played = count_turns(300)
-    after, struck = played.chosen(AFTER_PLAY).sum(axis=0), played.chosen(AFTER_STRIKE).sum(axis=0)
-    assert played.share(AFTER_PLAY).estimate == pytest.approx(after[1] / after.sum())
-    assert played.more_after_a_strike().estimate == pytest.approx(struck[1] / struck.sum() - after[1] / after.sum())
-    assert played.chosen(AFTER_STRIKE, strikes=0).sum() == 0
-    assert np.isnan(played.share(AFTER_STRIKE, strikes=0).estimate)
-    parts = [played.chosen(AFTER_ANY, match, strikes) for match in (BEFORE_MATCH, IN_MATCH) for strikes in range(3)]
+    after, struck = played.select(AFTER_PLAY).sum(axis=0), played.select(AFTER_STRIKE).sum(axis=0)
+    assert played.estimate_share(AFTER_PLAY).estimate == pytest.approx(after[1] / after.sum())
+    assert played.compare_shares().estimate == pytest.approx(struck[1] / struck.sum() - after[1] / after.sum())
+    assert played.select(AFTER_STRIKE, strikes=0).sum() == 0
+    assert np.isnan(played.estimate_share(AFTER_STRIKE, strikes=0).estimate)
+    parts = [played.select(AFTER_ANY, match, strikes) for match in (BEFORE_MATCH, IN_MATCH) for strikes in range(3)]
     assert sum(part.sum() for part in parts) == played.counted.sum() and played.undecided == 0
 
 

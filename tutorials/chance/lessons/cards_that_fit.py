@@ -1,7 +1,7 @@
-"""The cards of a shuffled pack, dealt one by one, that fit one falling stack: exact chances, and counts in deals.
+"""Cards of a shuffled pack, dealt one by one, that fit one falling stack: exact chances, and counts in deals.
 
-The decks come from numbered deals of Stack 'Em, and its rules decide which cards fit. Nothing is saved, because
-everything takes only a second.
+The decks come from numbered deals of Stack 'Em, whose rules decide which cards fit. The numbers are not saved, because
+they take only a second.
 """
 
 from fractions import Fraction
@@ -24,20 +24,20 @@ EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # Stack 'Em's rule; the same w
 
 
 def find_chance(lower_ranks: int) -> Fraction:
-    """Return the chance that a card gets onto the stack: that it comes before all cards of the ranks below its own."""
+    """Return the chance that a card gets onto the stack: it comes before all cards of the `lower_ranks` ranks."""
     return Fraction(1, SUITS * lower_ranks + 1)
 
 
 def find_mean() -> Fraction:
-    """Return the average number of cards on the stack: the sum of the chances of all cards."""
+    """Return the mean number of cards on the stack: the sum of the chances of all cards."""
     return sum((SUITS * find_chance(rank) for rank in range(RANKS)), Fraction(0))
 
 
 def find_distribution() -> np.ndarray:
-    """Return the chance of every number of cards on the stack, `[number]`.
+    """Return the chance of each number of cards on the stack, `[number]`.
 
-    Ranks are independent of each other. At least j cards of a rank get onto the stack if, of this rank and all lower
-    cards, the first j cards are of this rank.
+    Ranks are independent of each other. Look at the cards of a rank and of all lower ranks: at least j cards of the
+    rank get onto the stack if the first j of these cards have this rank.
     """
     chances = np.ones(1)
     for rank in range(RANKS):
@@ -48,9 +48,9 @@ def find_distribution() -> np.ndarray:
 
 
 def deal_decks(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
-    """Deal numbered decks onto one stack: return the cards in deck order, and whether each got onto the stack.
+    """Deal numbered decks onto one stack; return the cards in deck order, and whether each gets onto the stack.
 
-    Both are `[deal, place]`; a card is 4 · rank + suit with the ace's rank 0. Raises BadOption.
+    Both are `[deal, place]`; a card is 4 · rank + suit, and the ace has rank 0. Raises BadOption.
     """
     numbers = deal_numbers(deals, seed)
     cards, taken = np.zeros((len(numbers), CARDS), np.int64), np.zeros((len(numbers), CARDS), np.bool_)

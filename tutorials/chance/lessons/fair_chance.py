@@ -1,6 +1,6 @@
-"""The path of the chance to win, over many games: tests whether it is fair, and charts of it.
+"""The path of the chance to win in many games: tests whether it is fair, and charts.
 
-`estimates` are the rows that `lessons.paths.chance_paths` returns.
+`estimates` are the rows that `lessons.paths.estimate_paths` returns.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ END_COLOURS = {"won": COLOURS[2], "shared": COLOURS[4], "lost": COLOURS[3]}
 
 
 def list_changes(estimates: pd.DataFrame) -> pd.DataFrame:
-    """Return a row for each step: the chance before it, and the change of the chance.
+    """Return a row for each step of each game: the chance before the step, and its change.
 
-    Columns: deal, step (from 1), before, after, change, last. `after` and `change` come from the estimate `one`;
-    `before` and `last`, the change at the step before, come from the estimate `other`. With one estimate for both, its
-    errors would look like changes: a chance that is too high by error would seem to rise, and then to fall.
+    Columns: deal, step (from 1), before, after, change, and `last`, the change at the previous step. `after` and
+    `change` come from the estimate `one`, `before` and `last` from the estimate `other`. With one estimate for all
+    four, its errors would look like changes: a chance that is too high by error would seem to rise, and then to fall.
     """
     by_deal = estimates.groupby("deal")
     after, following = by_deal.one.shift(-1), by_deal.step.shift(-1)
@@ -37,16 +37,16 @@ def list_changes(estimates: pd.DataFrame) -> pd.DataFrame:
     })[after.notna()]
 
 
-def average_steps(steps: pd.DataFrame, of: str = "change") -> Interval:
-    """Return the mean of a column of these steps, with an interval for steps that depend on each other in a game."""
-    sums = steps.groupby("deal")[of].agg(["sum", "size"])
+def average_steps(steps: pd.DataFrame, column: str = "change") -> Interval:
+    """Return the mean of a column with its interval; steps of one game may depend on each other."""
+    sums = steps.groupby("deal")[column].agg(["sum", "size"])
     mean = float(sums["sum"].sum() / sums["size"].sum())
     error = mean_interval((sums["sum"] - mean * sums["size"]) / sums["size"].mean())
     return Interval(mean, mean + error.low, mean + error.high)
 
 
 def compute_luck(estimates: pd.DataFrame) -> pd.DataFrame:
-    """Return for each deal the chance at the start, the result, and the luck, which is their difference."""
+    """Return for each deal the chance at the start, the result, and their difference, the luck."""
     by_deal = estimates.groupby("deal")
     start, result = (by_deal.one.first() + by_deal.other.first()) / 2, by_deal.one.last()
     return pd.DataFrame({"start": start, "result": result, "luck": result - start})
@@ -55,14 +55,14 @@ def compute_luck(estimates: pd.DataFrame) -> pd.DataFrame:
 def compare_variances(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
     """Return the variance of `plain` divided by the variance of `adjusted`, with a bootstrap interval."""
 
-    def ratio(one: np.ndarray, other: np.ndarray, axis: int = -1) -> np.ndarray:
-        return one.var(axis=axis, ddof=1) / other.var(axis=axis, ddof=1)
+    def divide_variances(first: np.ndarray, second: np.ndarray, axis: int = -1) -> np.ndarray:
+        return first.var(axis=axis, ddof=1) / second.var(axis=axis, ddof=1)
 
     resampled = bootstrap(
-        (plain, adjusted), ratio, paired=True, vectorized=True, n_resamples=4_000, method="BCa",
+        (plain, adjusted), divide_variances, paired=True, vectorized=True, n_resamples=4_000, method="BCa",
         random_state=np.random.default_rng(1),
     )
-    return Interval(float(ratio(plain, adjusted)), *map(float, resampled.confidence_interval))
+    return Interval(float(divide_variances(plain, adjusted)), *map(float, resampled.confidence_interval))
 
 
 # ---- charts ----
@@ -70,7 +70,7 @@ def compare_variances(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
 
 @in_style
 def draw_fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
-    """Draw the paths of many games, coloured by their ends, with a mean of more games, and count the ends.
+    """Draw the paths of many games, coloured by their ends, and a mean path; count the ends.
 
     `paths` has deal, step and estimate; `means` has step, mean, mean_low and mean_high.
     """
@@ -91,9 +91,9 @@ def draw_fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
 
 
 def draw_narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> Chart:
-    """Draw the means of results and of results without luck while games are added, with 95 % intervals.
+    """Draw the means of results, and of results without luck, as games are added, with 95 % intervals.
 
-    Both are differences from a careful player, in wins; the chart shows them in percentage points.
+    Both are differences from a careful player, as shares of wins. The chart shows percentage points.
     """
     rows = {
         name: {count: mean_interval(100 * np.asarray(values)[:count]) for count in list_eighths(len(plain))}
@@ -103,5 +103,5 @@ def draw_narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str
 
 
 def format_points(*changes: float, digits: int = 1) -> str:
-    """Return changes of a chance in percentage points, as text."""
+    """Return changes of a chance as text, in percentage points: `+1.5 to +2.0`."""
     return " to ".join(f"{100 * each:+.{digits}f}" for each in changes)

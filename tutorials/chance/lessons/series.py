@@ -1,6 +1,7 @@
-"""Means of a few games: their distribution, and intervals for the long-run mean by several recipes."""
+"""Means of a few games: their distribution, and several recipes for intervals of the long-run mean."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,19 +13,19 @@ SEED = 1
 SERIES = 4_000  # series of each length
 POINTS = 5  # every score is a multiple of this
 RESAMPLES = 1_000
-BATCH_SIZE = 200  # series resampled together, so that they fit into memory
+BATCH_SIZE = 200  # series resampled together; more might not fit into memory
 TAIL = (1 - CONFIDENCE) / 2
 
 Ends = tuple[np.ndarray, np.ndarray]
 
 
-# ---- means, worked out ----
+# ---- exact chances of means ----
 
 
 def compute_mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray]:
     """Return every possible mean of `games` games, drawn from `scores` with replacement, and its chance.
 
-    The chances of a sum are a convolution, and Fourier's transform turns it into a power.
+    The chances of a sum are a convolution. Fourier's transform turns the convolution into a power.
     """
     least, steps = int(scores.min()), ((scores - scores.min()) // POINTS).astype(int)
     one = np.bincount(steps) / len(scores)
@@ -38,17 +39,13 @@ def compute_half_width(games: int, student: bool) -> float:
     return float(stdtrit(games - 1, 1 - TAIL) if student else ndtri(1 - TAIL))
 
 
-# ---- recipes: the ends of an interval for each series, a row each ----
+# ---- recipes: each returns the two ends of an interval for each series; a series is a row ----
 
 
-def use_normal(series: np.ndarray) -> Ends:
-    """Return the mean ± 1.96 standard errors."""
-    return _around(series, compute_half_width(series.shape[1], student=False))
-
-
-def use_student(series: np.ndarray) -> Ends:
-    """Return the mean ± the standard errors of Student's t."""
-    return _around(series, compute_half_width(series.shape[1], student=True))
+def use_normal(series: np.ndarray, student: bool = False) -> Ends:
+    """Return the mean ± 1.96 standard errors, or with `student` the mean ± Student's t standard errors."""
+    reach = compute_half_width(series.shape[1], student) * _error(series)
+    return series.mean(axis=1) - reach, series.mean(axis=1) + reach
 
 
 def use_bootstrap(series: np.ndarray) -> Ends:
@@ -61,7 +58,7 @@ def use_bootstrap(series: np.ndarray) -> Ends:
 def use_bootstrap_t(series: np.ndarray) -> Ends:
     """Return the bootstrap-t interval, whose width in standard errors comes from the resamples.
 
-    A resample of equal games has no standard error, so it is left out.
+    A resample of equal games has no standard error, so the recipe leaves it out.
     """
     lows, highs = [], []
     for part in _parts(series):
@@ -76,13 +73,9 @@ def use_bootstrap_t(series: np.ndarray) -> Ends:
 
 
 RECIPES: dict[str, Callable[[np.ndarray], Ends]] = {
-    "1.96 errors": use_normal, "Student's t": use_student, "bootstrap": use_bootstrap, "bootstrap-t": use_bootstrap_t,
+    "1.96 errors": use_normal, "Student's t": partial(use_normal, student=True), "bootstrap": use_bootstrap,
+    "bootstrap-t": use_bootstrap_t,
 }
-
-
-def _around(series: np.ndarray, reach: float) -> Ends:
-    mean, error = series.mean(axis=1), _error(series)
-    return mean - reach * error, mean + reach * error
 
 
 def _error(series: np.ndarray) -> np.ndarray:
@@ -102,7 +95,7 @@ def _resample(series: np.ndarray) -> np.ndarray:
 
 
 def measure_coverage(scores: np.ndarray, games: int, recipe: str) -> dict[str, Any]:
-    """Return how often intervals of a recipe, from `games` games drawn from `scores`, cover the mean of all scores."""
+    """Measure how often a recipe's intervals, from `games` games drawn from `scores`, cover the mean of all scores."""
     series = np.random.default_rng([SEED, games]).choice(scores, (SERIES, games))
     low, high = RECIPES[recipe](series)
     truth = scores.mean()
