@@ -100,7 +100,7 @@ def read_course(map_file: str | Path = "map.toml", folder: str = "chance") -> Co
     )  # fmt: skip
 
 
-def course_map(course: Course) -> SliderChart:
+def draw_course_map(course: Course) -> SliderChart:
     """Return the course as a picture; a choice of a lesson lights up what has to come before it."""
     places = _places(course)
     height = 1 + max(row for _, row in places.values())

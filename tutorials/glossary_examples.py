@@ -27,9 +27,9 @@ from kit.rules.cards import FRENCH, say
 from kit.rules.games.grid import agree
 from kit.rules.rulebook import info
 from tutorials.chance.lessons.card_returns import count_turns_to_draw
-from tutorials.chance.lessons.cards_that_fit import chance, deal_decks, distribution, expected
+from tutorials.chance.lessons.cards_that_fit import find_chance, deal_decks, find_distribution, find_mean
 from tutorials.chance.lessons.strike_counts import (
-    AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, STRUCK, turns,
+    AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, STRUCK, count_turns,
 )
 
 TERMS = Path(__file__).with_name("glossary.toml")
@@ -61,14 +61,14 @@ class Terms:
 def compute_example(term: dict[str, Any]) -> str:
     """Return the example of a term with its values."""
     if "happens" in term:
-        return happens(*term["happens"])
+        return make_event_example(*term["happens"])
     return term["example"].format(*EXAMPLES.get(term["name"], list)())
 
 
-def happens(slug: str, kind: str) -> str:
+def make_event_example(slug: str, kind: str) -> str:
     """Return a sentence with the kit's text of the first event of a kind in deal 7, played carefully, and its move."""
     name = info(slug).title.partition(":")[0].rstrip("™")
-    for number, step in enumerate(careful_game(slug).history, start=1):
+    for number, step in enumerate(play_seven(slug).history, start=1):
         for event in step.events:
             if event.kind == kind:
                 return f"In deal {SEVEN} of {name}, played carefully, the kit reports move {number}: “{event.text}”"
@@ -79,71 +79,71 @@ def happens(slug: str, kind: str) -> str:
 
 
 @cache
-def seven(slug: str) -> dict[str, Any]:
+def deal_seven(slug: str) -> dict[str, Any]:
     """Return the position of deal 7 of a game."""
     return deal(slug, seed=SEVEN).position()
 
 
 @cache
-def careful_game(slug: str) -> Game:
+def play_seven(slug: str) -> Game:
     """Return deal 7 of a game, played to its end by careful players."""
     return played(slug, SEVEN, by="careful")
 
 
 @cache
-def winners(by: str = "random") -> np.ndarray:
+def simulate_wins(by: str = "random") -> np.ndarray:
     """Return whether seat 1, played by `by`, beats a random player, for each of a thousand deals of Six Stacks."""
     return np.array([1 in seats for seats in simulate(SIX, DEALS, 2, by=[by, "random"]).winners])
 
 
 @cache
-def scores() -> pd.Series:
+def simulate_scores() -> pd.Series:
     """Return the scores of a careful player in a thousand deals of Six-Suit Solitaire."""
     return simulate(SOLO, DEALS, by="careful").total
 
 
 @cache
-def on_stack() -> np.ndarray:
+def fill_stacks() -> np.ndarray:
     """Return which cards get onto a falling stack, as `[deal, card]`: a thousand decks, cards by rank, aces first."""
     cards, on_top = deal_decks(DEALS)
     return np.take_along_axis(on_top, cards.argsort(axis=1), axis=1)
 
 
-def sizes() -> np.ndarray:
+def count_sizes() -> np.ndarray:
     """Return the number of cards on a falling stack for each of these decks."""
-    return on_stack().sum(axis=1)
+    return fill_stacks().sum(axis=1)
 
 
 @cache
-def decks() -> list[list[str]]:
+def list_decks() -> list[list[str]]:
     """Return the decks of deals 1 to 100 of Stack 'Em."""
     return [deal(EM, seed=number).position()["deck"].split() for number in range(1, 101)]
 
 
-def cards(codes: str | list[str]) -> str:
+def write_cards(codes: str | list[str]) -> str:
     """Return cards as readers see them, with a space between them."""
     return " ".join(map(say, codes.split() if isinstance(codes, str) else codes))
 
 
-def count(piles: str | list[str]) -> int:
+def count_cards(piles: str | list[str]) -> int:
     """Return the number of cards on one or several piles."""
     return len((piles if isinstance(piles, str) else " ".join(piles)).split())
 
 
-def per_cent(share: float, digits: int = 1) -> str:
+def write_share(share: float, digits: int = 1) -> str:
     """Return a share in per cent, as the examples write it."""
     return f"{100 * share:.{digits}f} %"
 
 
 def format_bounds(low: float, high: float) -> str:
     """Return the bounds of an interval of a share."""
-    return f"from {per_cent(low)} to {per_cent(high)}"
+    return f"from {write_share(low)} to {write_share(high)}"
 
 
 # ---- values that take several steps ----
 
 
-def solo_after(*moves: str) -> dict[str, Any]:
+def play_solo(*moves: str) -> dict[str, Any]:
     """Return the position of deal 7 of Six-Suit Solitaire after these moves."""
     game = deal(SOLO, seed=SEVEN)
     for move in moves:
@@ -151,76 +151,77 @@ def solo_after(*moves: str) -> dict[str, Any]:
     return game.position()
 
 
-def waste_after_three() -> list[str]:
+def draw_three() -> list[str]:
     """Return the waste of this deal after three draws."""
-    return solo_after("draw", "draw", "draw")["waste"].split()
+    return play_solo("draw", "draw", "draw")["waste"].split()
 
 
-def conditional() -> list[Any]:
-    hearts, spades = on_stack()[:, TWO_OF_HEARTS], on_stack()[:, TWO_OF_SPADES]
-    return [per_cent(hearts.mean()), per_cent((hearts & spades).sum() / spades.sum())]
+def measure_conditional() -> list[Any]:
+    hearts, spades = fill_stacks()[:, TWO_OF_HEARTS], fill_stacks()[:, TWO_OF_SPADES]
+    return [write_share(hearts.mean()), write_share((hearts & spades).sum() / spades.sum())]
 
 
-def bayes() -> list[Any]:
-    some, whole = (turns(DEALS).chosen(AFTER_ANY, match).sum(axis=0) for match in (IN_MATCH, None))
-    return [per_cent(some.sum() / whole.sum()), per_cent(some[STRUCK] / whole[STRUCK])]
+def measure_bayes() -> list[Any]:
+    some, whole = (count_turns(DEALS).select(AFTER_ANY, match).sum(axis=0) for match in (IN_MATCH, None))
+    return [write_share(some.sum() / whole.sum()), write_share(some[STRUCK] / whole[STRUCK])]
 
 
-def likelihood_ratio() -> list[Any]:
-    before, within = (turns(DEALS).share(AFTER_STRIKE, match).estimate for match in (BEFORE_MATCH, IN_MATCH))
+def measure_likelihood_ratio() -> list[Any]:
+    turns = count_turns(DEALS)
+    before, within = (turns.estimate_share(AFTER_STRIKE, match).estimate for match in (BEFORE_MATCH, IN_MATCH))
     return [before / within]
 
 
-def total_probability() -> list[Any]:
-    counts = [turns(DEALS).chosen(each).sum(axis=0) for each in (AFTER_PLAY, AFTER_STRIKE)]
+def measure_total_probability() -> list[Any]:
+    counts = [count_turns(DEALS).select(each).sum(axis=0) for each in (AFTER_PLAY, AFTER_STRIKE)]
     whole = sum(each.sum() for each in counts)
     parts = [f"{each.sum() / whole:.3f} · {each[STRUCK] / each.sum():.3f}" for each in counts]
     return [*parts, sum(each[STRUCK] for each in counts) / whole]
 
 
-def hearts_left(drawn: int) -> list[str]:
+def measure_hearts_left(drawn: int) -> list[str]:
     """Return the share of hearts in the deck after `drawn` draws: in deal 7, and the mean of a hundred deals."""
-    left = [sum(card[1] == "h" for card in deck[drawn:]) / (52 - drawn) for deck in decks()]
-    return [per_cent(left[SEVEN - 1]), per_cent(float(np.mean(left)))]
+    left = [sum(card[1] == "h" for card in deck[drawn:]) / (52 - drawn) for deck in list_decks()]
+    return [write_share(left[SEVEN - 1]), write_share(float(np.mean(left)))]
 
 
-def pigeonhole() -> list[Any]:
-    pairs = combinations(seven("grid")["grid"][:5], 2)
+def find_pair() -> list[Any]:
+    pairs = combinations(deal_seven("grid")["grid"][:5], 2)
     return list(map(say, next(pair for pair in pairs if agree(*map(FRENCH.codes.index, pair)))))
 
 
-def playout() -> list[Any]:
+def estimate_best_move() -> list[Any]:
     best = odds(deal(SIX, seed=SEVEN, players=3), playouts=100).iloc[0]
-    return [best.move, per_cent(best.estimate, 0)]
+    return [best.move, write_share(best.estimate, 0)]
 
 
-def differences(*kinds: tuple[int | None, ...]) -> list[Any]:
+def measure_differences(*kinds: tuple[int | None, ...]) -> list[Any]:
     """Return the distance between the shares of strikes after a strike and after a play, in percentage points."""
-    return [100 * abs(turns(10_000).more_after_a_strike(*kind).estimate) for kind in kinds]
+    return [100 * abs(count_turns(10_000).compare_shares(*kind).estimate) for kind in kinds]
 
 
-def paired() -> list[Any]:
-    one, other = winners("careful"), winners()
+def compare_pairs() -> list[Any]:
+    one, other = simulate_wins("careful"), simulate_wins()
     gained, lost = int((one & ~other).sum()), int((other & ~one).sum())
     return [gained, lost, format_bounds(*difference_of_shares(gained, lost, DEALS)[1:])]
 
 
-def clusters() -> list[Any]:
-    match = turns(DEALS).counted.sum(axis=(2, 3, 4))
+def compare_clusters() -> list[Any]:
+    match = count_turns(DEALS).counted.sum(axis=(2, 3, 4))
     over_games = share_in_games(match[:, IN_MATCH], match.sum(axis=1))
     over_turns = share_interval(int(match[:, IN_MATCH].sum()), int(match.sum()))
-    return [per_cent(over_games.estimate), per_cent(over_games.reach), per_cent(over_turns.reach)]
+    return [write_share(over_games.estimate), write_share(over_games.reach), write_share(over_turns.reach)]
 
 
-def bootstrap() -> list[Any]:
-    hundred, rng = scores().to_numpy()[:100], np.random.default_rng(1)
+def resample_scores() -> list[Any]:
+    hundred, rng = simulate_scores().to_numpy()[:100], np.random.default_rng(1)
     return list(np.percentile(rng.choice(hundred, (10_000, 100)).mean(axis=1), (2.5, 97.5)))
 
 
-def control_variate() -> list[Any]:
-    counts, twos = sizes(), on_stack()[:, TWOS].sum(axis=1)
+def apply_control_variate() -> list[Any]:
+    counts, twos = count_sizes(), fill_stacks()[:, TWOS].sum(axis=1)
     slope = np.cov(counts, twos)[0, 1] / twos.var(ddof=1)
-    return [counts.var(), (counts - slope * (twos - 4 * float(chance(1)))).var()]
+    return [counts.var(), (counts - slope * (twos - 4 * float(find_chance(1)))).var()]
 
 
 def count_hits(hits: np.ndarray, interval: Callable[[int, int], tuple[float, ...]]) -> list[Any]:
@@ -229,76 +230,84 @@ def count_hits(hits: np.ndarray, interval: Callable[[int, int], tuple[float, ...
 
 
 EXAMPLES: dict[str, Callable[[], list[Any]]] = {
-    "pack": lambda: [count(seven(EM)["deck"])],
-    "deal": lambda: [cards(seven(SIX)["hands"][0])],
-    "seat": lambda: [seven(SIX)["turn"], len(seven(SIX)["hands"])],
-    "hand": lambda: [cards(seven(SIX)["hands"][1])],
-    "rank": lambda: [cards(seven(SIX)["stacks"][0])],
-    "suit": lambda: [len({card[1] for card in seven(SOLO)["columns"]}), cards(seven(SOLO)["columns"])],
-    "stock": lambda: [count(seven(SIX)["stock"])],
-    "deck": lambda: [count(seven(DECK)["deck"])],
-    "tableau": lambda: [len(seven(SOLO)["columns"])],
-    "column": lambda: [cards(seven(SOLO)["columns"][8]), count(seven(SOLO)["down"][8])],
-    "face down": lambda: [count(seven(SOLO)["down"])],
-    "exposed card": lambda: [cards([stack.split()[-1] for stack in seven(SIX)["stacks"]])],
-    "open space": lambda: [solo_after("c1 to c2")["columns"].index("") + 1],
-    "waste": lambda: [cards(waste_after_three())],
-    "talon": lambda: [say(waste_after_three()[-1])],
-    "discard": lambda: [cards(waste_after_three()[:-1])],
-    "twin": lambda: [say(seven(SIX)["hands"][0].split()[1])],
-    "wild": lambda: [seven(DECK)["deck"].count("**")],
-    "personal stack": lambda: [say(card) for card in seven("grid")["own"]],
+    "pack": lambda: [count_cards(deal_seven(EM)["deck"])],
+    "deal": lambda: [write_cards(deal_seven(SIX)["hands"][0])],
+    "seat": lambda: [deal_seven(SIX)["turn"], len(deal_seven(SIX)["hands"])],
+    "hand": lambda: [write_cards(deal_seven(SIX)["hands"][1])],
+    "rank": lambda: [write_cards(deal_seven(SIX)["stacks"][0])],
+    "suit": lambda: [len({card[1] for card in deal_seven(SOLO)["columns"]}), write_cards(deal_seven(SOLO)["columns"])],
+    "stock": lambda: [count_cards(deal_seven(SIX)["stock"])],
+    "deck": lambda: [count_cards(deal_seven(DECK)["deck"])],
+    "tableau": lambda: [len(deal_seven(SOLO)["columns"])],
+    "column": lambda: [write_cards(deal_seven(SOLO)["columns"][8]), count_cards(deal_seven(SOLO)["down"][8])],
+    "face down": lambda: [count_cards(deal_seven(SOLO)["down"])],
+    "exposed card": lambda: [write_cards([stack.split()[-1] for stack in deal_seven(SIX)["stacks"]])],
+    "open space": lambda: [play_solo("c1 to c2")["columns"].index("") + 1],
+    "waste": lambda: [write_cards(draw_three())],
+    "talon": lambda: [say(draw_three()[-1])],
+    "discard": lambda: [write_cards(draw_three()[:-1])],
+    "twin": lambda: [say(deal_seven(SIX)["hands"][0].split()[1])],
+    "wild": lambda: [deal_seven(DECK)["deck"].count("**")],
+    "personal stack": lambda: [say(card) for card in deal_seven("grid")["own"]],
     "move": lambda: [deal("grid", seed=SEVEN).moves()[0], len(deal("grid", seed=SEVEN).moves())],
-    "position": lambda: [len(careful_game("grid").history) + 1],
+    "position": lambda: [len(play_seven("grid").history) + 1],
     "ruling": lambda: [deal(SIX, seed=SEVEN).ruling("Td to s1").text],
     "house rule": lambda: [deal(EM, seed=SEVEN, hand_limit=limit).options["hand_limit"] for limit in (3, 5)],
-    "sample space": lambda: [count(seven(EM)["deck"]), say(seven(EM)["deck"].split()[0])],
-    "event": lambda: [sum(deck[0][1] in "dh" for deck in decks())],
-    "relative frequency": lambda: [per_cent(winners().mean())],
-    "law of large numbers": lambda: [per_cent(winners()[:many].mean()) for many in (10, 100, DEALS)],
+    "sample space": lambda: [count_cards(deal_seven(EM)["deck"]), say(deal_seven(EM)["deck"].split()[0])],
+    "event": lambda: [sum(deck[0][1] in "dh" for deck in list_decks())],
+    "relative frequency": lambda: [write_share(simulate_wins().mean())],
+    "law of large numbers": lambda: [write_share(simulate_wins()[:many].mean()) for many in (10, 100, DEALS)],
     "independent": lambda: [
-        per_cent(on_stack()[:, TWO_OF_HEARTS].mean()),
-        on_stack()[:, [TWO_OF_HEARTS, NINE_OF_HEARTS]].all(axis=1).sum(), on_stack()[:, NINE_OF_HEARTS].sum(),
+        write_share(fill_stacks()[:, TWO_OF_HEARTS].mean()),
+        fill_stacks()[:, [TWO_OF_HEARTS, NINE_OF_HEARTS]].all(axis=1).sum(), fill_stacks()[:, NINE_OF_HEARTS].sum(),
     ],
-    "conditional probability": conditional,
-    "Bayes's rule": bayes,
-    "likelihood ratio": likelihood_ratio,
-    "odds": lambda: [count(seven(SOLO)["down"]), count(seven(SOLO)["stock"])],
-    "law of total probability": total_probability,
-    "binomial coefficient": lambda: [count(seven(SIX)["hands"][1]), comb(count(seven(SIX)["hands"][1]), 2)],
+    "conditional probability": measure_conditional,
+    "Bayes's rule": measure_bayes,
+    "likelihood ratio": measure_likelihood_ratio,
+    "odds": lambda: [count_cards(deal_seven(SOLO)["down"]), count_cards(deal_seven(SOLO)["stock"])],
+    "law of total probability": measure_total_probability,
+    "binomial coefficient": lambda: [
+        count_cards(deal_seven(SIX)["hands"][1]), comb(count_cards(deal_seven(SIX)["hands"][1]), 2),
+    ],
     "hypergeometric distribution": lambda: [
-        per_cent(comb(13, 3) * comb(39, 2) / comb(52, 5)),
-        sum(sum(card[1] == "h" for card in deck[:5]) == 3 for deck in decks()),
+        write_share(comb(13, 3) * comb(39, 2) / comb(52, 5)),
+        sum(sum(card[1] == "h" for card in deck[:5]) == 3 for deck in list_decks()),
     ],
-    "expectation": lambda: [float(expected()), sizes()[SEVEN - 1]],
-    "indicator variable": lambda: [int(on_stack()[SEVEN - 1, TWO_OF_HEARTS]), chance(1)],
-    "variance": lambda: [sizes().var(), sizes().std()],
-    "martingale": lambda: [hearts_left(0)[0], *hearts_left(26)],
+    "expectation": lambda: [float(find_mean()), count_sizes()[SEVEN - 1]],
+    "indicator variable": lambda: [int(fill_stacks()[SEVEN - 1, TWO_OF_HEARTS]), find_chance(1)],
+    "variance": lambda: [count_sizes().var(), count_sizes().std()],
+    "martingale": lambda: [measure_hearts_left(0)[0], *measure_hearts_left(26)],
     # The next seat draws first, and the owner last.
     "Markov chain": lambda: [(count_turns_to_draw(3, 4, DEALS) % 3 == 2).sum()],
-    "exponential distribution": lambda: [*seven("speed")["ready"], seven("speed")["options"]["mean_reaction"][0]],
-    "pigeonhole principle": pigeonhole,
-    "playout": playout,
-    "search": lambda: [solve(deal(EM, seed=3, work_stacks=4, hand_limit=7)).verdict],
-    "Simpson's paradox": lambda: differences((BEFORE_MATCH,), (BEFORE_MATCH, 1), (BEFORE_MATCH, 2)),
-    "lurking variable": lambda: differences((None,), (BEFORE_MATCH,), (IN_MATCH,)),
-    "covariance": lambda: [np.corrcoef(winners(), winners("careful"))[0, 1]],
-    "common random numbers": lambda: [(winners() == winners("careful")).sum()],
-    "paired": paired,
-    "confidence interval": lambda: count_hits(winners(), share_interval),
-    "Wilson's interval": lambda: count_hits(winners()[:100], wilson_interval),
-    "exact interval": lambda: count_hits(sizes() >= 13, exact_interval),
-    "rule of three": lambda: [per_cent(3 / DEALS)],
-    "Student's t": lambda: [scores()[:5].mean(), mean_interval(scores()[:5]).reach],
-    "clusters": clusters,
-    "p-value": lambda: [winners().sum(), binomtest(int(winners().sum()), DEALS).pvalue],
-    "sequential test": lambda: [per_cent(confidence_at_each_look(tuple(range(100, DEALS + 1, 100))))],
-    "central limit theorem": lambda: [skew(scores()), skew(scores().to_numpy().reshape(-1, 25).mean(axis=1))],
-    "bootstrap": bootstrap,
-    "calibration": lambda: [per_cent(turns(10_000, seed=first).share(AFTER_STRIKE).estimate) for first in (1, 10_001)],
-    "control variate": control_variate,
-    "total variation distance": lambda: [
-        np.abs(np.bincount(sizes(), minlength=53) / DEALS - distribution()).sum() / 2
+    "exponential distribution": lambda: [
+        *deal_seven("speed")["ready"], deal_seven("speed")["options"]["mean_reaction"][0],
     ],
-    "selection": lambda: [sizes().mean(), sizes()[sizes() > 8].mean()],
+    "pigeonhole principle": find_pair,
+    "playout": estimate_best_move,
+    "search": lambda: [solve(deal(EM, seed=3, work_stacks=4, hand_limit=7)).verdict],
+    "Simpson's paradox": lambda: measure_differences((BEFORE_MATCH,), (BEFORE_MATCH, 1), (BEFORE_MATCH, 2)),
+    "lurking variable": lambda: measure_differences((None,), (BEFORE_MATCH,), (IN_MATCH,)),
+    "covariance": lambda: [np.corrcoef(simulate_wins(), simulate_wins("careful"))[0, 1]],
+    "common random numbers": lambda: [(simulate_wins() == simulate_wins("careful")).sum()],
+    "paired": compare_pairs,
+    "confidence interval": lambda: count_hits(simulate_wins(), share_interval),
+    "Wilson's interval": lambda: count_hits(simulate_wins()[:100], wilson_interval),
+    "exact interval": lambda: count_hits(count_sizes() >= 13, exact_interval),
+    "rule of three": lambda: [write_share(3 / DEALS)],
+    "Student's t": lambda: [simulate_scores()[:5].mean(), mean_interval(simulate_scores()[:5]).reach],
+    "clusters": compare_clusters,
+    "p-value": lambda: [simulate_wins().sum(), binomtest(int(simulate_wins().sum()), DEALS).pvalue],
+    "sequential test": lambda: [write_share(confidence_at_each_look(tuple(range(100, DEALS + 1, 100))))],
+    "central limit theorem": lambda: [
+        skew(simulate_scores()), skew(simulate_scores().to_numpy().reshape(-1, 25).mean(axis=1)),
+    ],
+    "bootstrap": resample_scores,
+    "calibration": lambda: [
+        write_share(count_turns(10_000, seed=first).estimate_share(AFTER_STRIKE).estimate) for first in (1, 10_001)
+    ],
+    "control variate": apply_control_variate,
+    "total variation distance": lambda: [
+        np.abs(np.bincount(count_sizes(), minlength=53) / DEALS - find_distribution()).sum() / 2
+    ],
+    "selection": lambda: [count_sizes().mean(), count_sizes()[count_sizes() > 8].mean()],
 }

@@ -1,8 +1,8 @@
 """Measure Fashion: the advantage of the last player, and the value of an ace.
 
-`python -m data.studies.fashion FOLDER` writes `fashion_places.csv`. It also writes the points of each rank as
-`fashion_ranks.csv`, and the results of seats by the hand of their first ace as `fashion_aces.csv`.
-`fashion_places.toml` and `fashion_aces.toml` are notes about how they were made.
+`python -m data.studies.fashion FOLDER` writes `fashion_places.csv`. It writes the points of each rank into
+`fashion_ranks.csv`, and the results of seats by the hand of their first ace into `fashion_aces.csv`. It also writes
+`fashion_places.toml` and `fashion_aces.toml`, which are notes about how they were made.
 """
 
 from collections.abc import Iterator
@@ -10,17 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from data.studies.tables import Row, columns, run_study
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.stats import mean_interval
 from kit.rules.games.fashion import HANDS_TO_PLAY
-from tutorials.chance.lessons.last_player import SEED, Rotated, places, rotate_leaders
+from tutorials.chance.lessons.last_player import SEED, RotatedDeals, estimate_places, rotate_leaders
 
 DEALS = {"random": 40_000, "careful": 10_000}
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "partners": True}]
 
 
-def play_tables() -> Iterator[tuple[Row, Rotated]]:
-    """Play every table with each player; yield the columns that identify its rows, and the games."""
+def play_tables() -> Iterator[tuple[Row, RotatedDeals]]:
+    """Play at every table with each player; yield the columns that identify the rows, and the games."""
     for options in TABLES:
         for player, deals in DEALS.items():
             about = {"partners": False} | options | {"player": player, "deals": deals}
@@ -30,29 +30,32 @@ def play_tables() -> Iterator[tuple[Row, Rotated]]:
 def measure_places() -> dict[str, list[Row]]:
     """Return a row for each place in the order of play."""
     return {"fashion_places": [
-        about | {"place": place} | columns("mean_points", points) | columns("win_share", wins)
-        for about, games in play_tables() for place, (points, wins) in enumerate(places(games), 1)
+        about | {"place": place} | make_columns(mean_points=points, win_share=wins)
+        for about, games in play_tables() for place, (points, wins) in enumerate(estimate_places(games), 1)
     ]}  # fmt: skip
 
 
-def ranks(games: Rotated, about: Row) -> list[Row]:
+def make_rank_rows(games: RotatedDeals, about: Row) -> list[Row]:
     """Return a row for each rank: the mean points that a card of the rank shows at the end."""
     cards = games.totals.shape[1] * (3 if about["players"] == 3 else 4)
     return [
-        about | {"rank": rank} | columns("mean_points", mean_interval(points / cards))
+        about | {"rank": rank} | make_columns(mean_points=mean_interval(points / cards))
         for rank, points in zip("A23456789T", games.by_rank.T, strict=True)
     ]
 
 
-def aces(games: Rotated, about: Row) -> list[Row]:
-    """Return a row for each of the five hands: the results of seats whose first ace comes in it, over all places."""
+def make_ace_rows(games: RotatedDeals, about: Row) -> list[Row]:
+    """Return a row for each of the five hands: the results of seats that get their first ace in it.
+
+    The results are means over all places in the order of play.
+    """
     rows = []
     for number in range(1, HANDS_TO_PLAY + 1):
         deals, chosen = np.nonzero(games.ace_hands == number)
         totals, wins = (values.mean(axis=1)[deals, chosen] for values in (games.totals, games.shares))
         rows.append(
             about | {"hand": number, "seats": len(deals)}
-            | columns("mean_points", mean_interval(totals)) | columns("win_share", mean_interval(wins, (0, 1)))
+            | make_columns(mean_points=mean_interval(totals), win_share=mean_interval(wins, (0, 1)))
         )
     return rows
 
@@ -61,8 +64,8 @@ def measure_cards() -> dict[str, list[Row]]:
     """Return the rows about ranks and the rows about aces."""
     tables: dict[str, list[Row]] = {"fashion_ranks": [], "fashion_aces": []}
     for about, games in play_tables():
-        tables["fashion_ranks"] += ranks(games, about)
-        tables["fashion_aces"] += aces(games, about)
+        tables["fashion_ranks"] += make_rank_rows(games, about)
+        tables["fashion_aces"] += make_ace_rows(games, about)
     return tables
 
 

@@ -1,12 +1,12 @@
 """Measure the shares of luck and of choice in the results of each game, and rank the games by them.
 
-`python -m data.studies.luck_and_choice FOLDER` writes `luck_and_choice.csv`, a row a table, and
-`luck_and_choice.toml`, which says how it was made.
+`python -m data.studies.luck_and_choice FOLDER` writes `luck_and_choice.csv`, with a row for each table, and
+`luck_and_choice.toml`, a note about how it was made.
 
 Three players play in seat 1: the careful player, a player who makes each move at random with a chance of one half, and
-the random player. Careful players have the other seats. The study reviews games of the first two, as many of each, with
-the careful player as reference player. So the number of games and the share of choice are both about the same two
-players.
+the random player. Careful players have the other seats. The study reviews games of the first two players, equally many
+of each, with the careful player as reference player. So the number of games and the share of choice are both about the
+same two players.
 """
 
 from bisect import bisect_left
@@ -19,9 +19,9 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.special import nctdtr, stdtrit
 
-from data.studies.player_strength import options_text
-from data.studies.slipping_player import SLIPPING, outcome_for_slipper, play_deals, play_on, slipping_game
-from data.studies.tables import Row, columns, run_study
+from data.studies.player_strength import format_options
+from data.studies.slipping_player import SLIPPING_SEAT, outcome_for_slipper, play_deals, play_on, play_slipping_game
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.moments import moments_of
 from kit.lab.odds import correct_confidence
 from kit.lab.review import plan_looks, verdict_of
@@ -32,13 +32,13 @@ from kit.rules.rulebook import info
 from tutorials.chance.lessons.paths import select_moments
 
 SEED = 1
-DEALS = 10_000  # played by each player, to measure the number of games that distinguishes them
-REVIEWED = 80  # games of each player in the mix, for luck and choice
-PLAYOUTS = 20  # of each move that is valued
+DEALS = 10_000  # of each player, to measure the number of games that distinguishes two players
+REVIEWED_GAMES = 80  # games of each player in `REVIEWED_PLAYERS`
+PLAYOUTS = 20  # of each evaluated move
 PLAYERS = {"careful": 0.0, "half at random": 0.5, "random": 1.0}  # by the chance that a move is made at random
-MIX = ("careful", "half at random")  # the players whose games are reviewed, as many of each
-POWER = 0.9  # the chance with which the test distinguishes the players
-TESTS = 20_000  # drawn for each number of games, to count how often they distinguish the players
+REVIEWED_PLAYERS = ("careful", "half at random")  # equally many games of each
+POWER = 0.9  # the chance that the test distinguishes the players
+TEST_REPEATS = 20_000  # for each number of games, to count how often the test distinguishes the players
 
 
 class Table(NamedTuple):
@@ -68,14 +68,14 @@ TABLES = (
 )
 
 
-# ---- how many games it takes ----
+# ---- the number of games ----
 
 
-def standardized_difference(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
+def estimate_standardized_difference(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
     """Return the difference of two players' mean results on the same deals, in standard deviations, with its interval.
 
-    The standard deviation is the root of the mean of both variances. The interval is that of the mean of the influences
-    of all deals on the figure (the delta method).
+    The standard deviation is the root of the mean of both variances. The interval comes from the influence of each deal
+    on the difference (the delta method).
     """
     variances = better.var(), worse.var()
     deviation = np.sqrt(sum(variances) / 2)
@@ -87,35 +87,35 @@ def standardized_difference(better: np.ndarray, worse: np.ndarray, confidence: f
     return Interval(gap, *mean_interval(gap + influence, confidence=confidence)[1:])
 
 
-def games_needed(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
+def estimate_games_needed(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
     """Return the number of games of each of two players that distinguishes them, with its interval.
 
-    With that number of games, Student's t test of 95 % confidence, made once, after the last game, finds the better
-    player with a chance of 90 %. The chance is counted with games drawn from these results, whatever their
+    Student's t test, with 95 % confidence, is made once, after the last game. With this number of games it finds the
+    better player with a chance of 90 %. The chance is counted in games drawn from these results, so it is right for any
     distribution. The interval, in whole games, has the proportions of the interval for normal results.
     """
-    gap = standardized_difference(better, worse, confidence)
-    estimate, low, high = (games_if_normal(each) for each in (gap.estimate, gap.high, gap.low))
+    gap = estimate_standardized_difference(better, worse, confidence)
+    estimate, low, high = map(compute_games_if_normal, (gap.estimate, gap.high, gap.low))
     if estimate == inf:
         return Interval(inf, low, inf)
     most = int(2 * estimate) + 10
-    games = 2 + bisect_left(range(2, most), POWER, key=lambda each: power_of_test(better, worse, each))
+    games = 2 + bisect_left(range(2, most), POWER, key=lambda games: estimate_power(better, worse, games))
     return Interval(games, np.floor(games * low / estimate), np.ceil(games * high / estimate))
 
 
-def power_of_test(better: np.ndarray, worse: np.ndarray, games: int) -> float:
-    """Return the chance that the test finds the better player, with `games` games of each drawn from their results."""
+def estimate_power(better: np.ndarray, worse: np.ndarray, games: int) -> float:
+    """Return the chance that the test finds the better player in `games` games of each, drawn from their results."""
     generator, means, variances = np.random.default_rng(SEED), [], []
     for results in (better, worse):
         values, counts = np.unique(results, return_counts=True)
-        shares = generator.multinomial(games, counts / len(results), TESTS) / games
+        shares = generator.multinomial(games, counts / len(results), TEST_REPEATS) / games
         means.append(shares @ values)
         variances.append(np.maximum(shares @ values**2 - means[-1] ** 2, 0) * games / (games - 1))
     bound = stdtrit(2 * games - 2, (1 + CONFIDENCE) / 2) * np.sqrt(sum(variances) / games)
     return float((means[0] - means[1] > bound).mean())
 
 
-def games_if_normal(gap: float) -> float:
+def compute_games_if_normal(gap: float) -> float:
     """Return the number of games needed for normal results that differ by `gap` standard deviations; at least two."""
     if not gap > 0:
         return inf
@@ -133,22 +133,23 @@ def games_if_normal(gap: float) -> float:
 
 
 def judge_game(game: Game) -> tuple[float, float]:
-    """Return the result of a game for seat 1, and its choice.
+    """Return the result and the choice of a game for seat 1.
 
-    Only the moves made and the reference player's moves are played on.
+    Playouts start only from the moves made and from the reference player's moves.
     """
-    moments = list(select_moments(moments_of(game, SLIPPING, "careful", SEED)))
-    play_on(game.slug, SLIPPING, "careful", moments, PLAYOUTS)
+    moments = list(select_moments(moments_of(game, SLIPPING_SEAT, "careful", SEED)))
+    play_on(game.slug, SLIPPING_SEAT, "careful", moments, PLAYOUTS)
     choice = sum(verdict_of(game.slug, moment, plan_looks(PLAYOUTS)).choice for moment in moments)
     return outcome_for_slipper(game), choice
 
 
-def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
-    """Return the share of choice in the variance of results: the covariance of choice and result, divided by it.
+def estimate_choice_share(results: np.ndarray, choices: np.ndarray) -> Interval:
+    """Return the share of choice in the variance of results, with its interval.
 
-    The rest is the share of luck, so that both add up to 1. The errors of choices estimated from few playouts add
-    nothing to the share on average. Its interval comes from each game's influence on the share (the delta method). The
-    share is negative if the games with the best results have the worse choices.
+    The share is the covariance of choice and result, divided by the variance of the results. The rest is the share of
+    luck, so both shares add up to 1. Choices estimated from few playouts have errors, but these add nothing to the
+    share on average. The interval comes from each game's influence on the share (the delta method). The share is
+    negative if the games with the best results have the worse choices.
     """
     if len(results) == 0 or np.ptp(results) == 0:
         return Interval(np.nan, np.nan, np.nan)
@@ -162,9 +163,10 @@ def share_of_choice(results: np.ndarray, choices: np.ndarray) -> Interval:
 
 
 class TableResults(NamedTuple):
-    """The results at a table: the result of each deal by player, and the figures of `judge_game`, a row a judged game.
+    """The results at a table.
 
-    `undecided` is the number of deals that did not end.
+    `results` has the result of each deal, by the player's name. `judged_games` has a row for each judged game, with the
+    two values of `judge_game`. `undecided` is the number of deals that did not end.
     """
 
     table: Table
@@ -174,68 +176,70 @@ class TableResults(NamedTuple):
 
 
 def measure_table(table: Table, add_progress: Callable[[int], None]) -> TableResults:
-    """Play at a table and judge games, with progress for each judged game."""
+    """Play at a table and judge games; call `show_progress` after each judged game."""
     options = {"players": table.players, **table.options}
     deals = {name: play_deals(table.game, DEALS, chance, SEED, **options) for name, chance in PLAYERS.items()}
     games = []
-    for place, name in enumerate(MIX):
-        first = SEED + place * REVIEWED  # each player is judged on deals of its own
-        for deal in range(first, first + REVIEWED):
-            games.append(judge_game(slipping_game(table.game, deal, PLAYERS[name], **options)))
+    for place, name in enumerate(REVIEWED_PLAYERS):
+        first = SEED + place * REVIEWED_GAMES  # different deals for each player
+        for deal in range(first, first + REVIEWED_GAMES):
+            games.append(judge_game(play_slipping_game(table.game, deal, PLAYERS[name], **options)))
             add_progress(1)
     outcomes = {name: results for name, (results, _) in deals.items()}
     return TableResults(table, outcomes, np.array(games), sum(undecided for _, undecided in deals.values()))
 
 
-def table_row(measured: TableResults, usual: Mapping[str, Interval]) -> Row:
-    """Return a row about a table: the mean results, the games needed to distinguish the players, and the share of
-    choice.
+def make_table_row(measured: TableResults, by_default: Mapping[str, Interval]) -> Row:
+    """Return a row about a table: the mean results, the number of games that distinguishes players, and the choice.
 
-    `usual` are the numbers of `usual_games`.
+    `by_default` has the numbers of `estimate_default_games`.
     """
     table, games = measured.table, measured.judged_games
-    careful, half, chance = measured.results.values()
+    careful, half, random = measured.results.values()
     return (
-        {"game": table.game, "players": table.players, "options": options_text(table.options)}
+        {"game": table.game, "players": table.players, "options": format_options(table.options)}
         | {"deals": DEALS, "result_careful": careful.mean(), "result_half": half.mean(),
-           "result_random": chance.mean(), "unfinished": measured.undecided}
-        | columns("games_needed", games_needed(careful, half))
-        | {"indistinguishable": ", ".join(similar_games(table.game, usual) if is_usual(table) else [])}
-        | columns("games_needed_random", games_needed(careful, chance))
+           "result_random": random.mean(), "unfinished": measured.undecided}
+        | make_columns(games_needed=estimate_games_needed(careful, half))
+        | {"indistinguishable": ", ".join(find_similar_games(table.game, by_default) if is_default(table) else [])}
+        | make_columns(games_needed_random=estimate_games_needed(careful, random))
         | {"reviewed_games": len(games)}
-        | columns("choice_share", share_of_choice(*games.T))
+        | make_columns(choice_share=estimate_choice_share(*games.T))
     )
 
 
-def usual_games(tables: Sequence[TableResults]) -> dict[str, Interval]:
-    """Return the games needed at each table without options, with intervals that allow to compare all pairs."""
-    usual = [table for table in tables if is_usual(table.table)]
-    confidence = correct_confidence(len(usual) * (len(usual) - 1) // 2 + 1, CONFIDENCE)
-    better, worse = MIX
-    return {each.table.game: games_needed(each.results[better], each.results[worse], confidence) for each in usual}
+def estimate_default_games(tables: Sequence[TableResults]) -> dict[str, Interval]:
+    """Return the number of games needed at each game's default table; the intervals allow comparing all pairs."""
+    measured = [each for each in tables if is_default(each.table)]
+    confidence = correct_confidence(len(measured) * (len(measured) - 1) // 2 + 1, CONFIDENCE)
+    better, worse = REVIEWED_PLAYERS
+    return {
+        each.table.game: estimate_games_needed(each.results[better], each.results[worse], confidence)
+        for each in measured
+    }
 
 
-def similar_games(game: str, usual: Mapping[str, Interval]) -> list[str]:
-    """Return the games that cannot be distinguished from this game by the ratio of their numbers of games needed."""
-    logarithms = {name: Interval(*map(float, np.log(games))) for name, games in usual.items()}
+def find_similar_games(game: str, by_default: Mapping[str, Interval]) -> list[str]:
+    """Return the games whose number of games needed may equal this game's number, by the interval of their ratio."""
+    logarithms = {name: Interval(*map(float, np.log(games))) for name, games in by_default.items()}
     own = logarithms.pop(game)
     between = {name: difference(own, other) for name, other in logarithms.items()}
     return [name for name, each in between.items() if each.low <= 0 <= each.high]
 
 
-def is_usual(table: Table) -> bool:
+def is_default(table: Table) -> bool:
     """Whether a table is the game's default: the fewest players, and no options."""
     return not table.options and table.players == min(info(table.game).players)
 
 
-def tables() -> dict[str, list[Row]]:
-    """Return the table measured, by the name of its file."""
-    games = len(TABLES) * len(MIX) * REVIEWED
+def measure_tables() -> dict[str, list[Row]]:
+    """Return the rows of the table, by the name of its file."""
+    games = len(TABLES) * len(REVIEWED_PLAYERS) * REVIEWED_GAMES
     with show_progress(games, " games", "luck and choice") as add_progress:
         results = [measure_table(table, add_progress) for table in TABLES]
-    usual = usual_games(results)
-    return {"luck_and_choice": [table_row(table, usual) for table in results]}
+    by_default = estimate_default_games(results)
+    return {"luck_and_choice": [make_table_row(each, by_default) for each in results]}
 
 
 if __name__ == "__main__":
-    run_study("luck_and_choice", SEED, tables)
+    run_study("luck_and_choice", SEED, measure_tables)

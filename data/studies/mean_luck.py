@@ -1,35 +1,36 @@
-"""Measure whether luck is zero on average, as a review reports it of games between players like its reference player.
+"""Measure whether the luck in reviews is zero on average, in games between players like the reference player.
 
-`python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`, and `mean_luck.toml`, which says how it was made.
+`python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`, and `mean_luck.toml`, a note about how it was made.
 """
 
-from data.studies.tables import Row, columns, run_study
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.stats import mean_interval
-from tutorials.chance.lessons.paths import weigh
+from tutorials.chance.lessons.paths import split_results
 
 SEED = 1
 GAMES = 1_000  # of each game, chosen beforehand
-PLAYOUTS = 10  # of each move that is valued
+PLAYOUTS = 10  # of each evaluated move
 SLUGS = (
     "six-stacks", "fashion", "grid", "solitaire-for-two", "speed", "stack-the-deck", "stack-em", "swap",
     "six-suit-solitaire",
 )
 
 
-def luck_row(slug: str) -> Row:
+def measure_luck(slug: str) -> Row:
     """Return a row about a game between careful players."""
-    games = weigh(slug, "careful", GAMES, PLAYOUTS, SEED)
+    games = split_results(slug, "careful", GAMES, PLAYOUTS, SEED)
     return (
         {"game": slug, "player": "careful", "games": len(games), "start": games.start.mean()}
-        | {"result": games.result.mean()} | columns("choice", mean_interval(games.choice))
-        | columns("luck", mean_interval(games.luck)) | {"standard_deviation": games.luck.std()}
+        | {"result": games.result.mean()}
+        | make_columns(choice=mean_interval(games.choice), luck=mean_interval(games.luck))
+        | {"standard_deviation": games.luck.std()}
     )
 
 
-def tables() -> dict[str, list[Row]]:
-    """Return the table measured, by the name of its file."""
-    return {"mean_luck": [luck_row(slug) for slug in SLUGS]}
+def measure_games() -> dict[str, list[Row]]:
+    """Return the rows of the table, by the name of its file."""
+    return {"mean_luck": [measure_luck(slug) for slug in SLUGS]}
 
 
 if __name__ == "__main__":
-    run_study("mean_luck", SEED, tables)
+    run_study("mean_luck", SEED, measure_games)

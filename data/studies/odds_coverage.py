@@ -1,4 +1,4 @@
-"""Measure how often odds with several looks miss the truth at any look.
+"""Measure how often the intervals of odds miss the truth at any of several looks.
 
 `python -m data.studies.odds_coverage FOLDER` writes `odds_coverage.csv`, and `odds_coverage.toml`, a note about how
 it was made.
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kit
-from data.studies.tables import Row, columns, run_study
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, run_playouts, refine_odds, summarize_outcomes
@@ -21,14 +21,14 @@ from kit.play.position import set_seed
 from kit.rules.table import view
 
 SEED = 1
-KEPT = 60_000  # playouts of each move, from which runs are drawn; the truth is their mean
+POOL_SIZE = 60_000  # playouts of each move; runs are drawn from this pool, and its mean is the truth
 RUNS = 300
-PLAYOUTS = 20_000  # of each run, as at the table
-REAL_RUNS, REAL_PLAYOUTS, REAL_TRUTH = 300, 5_000, 1_000_000
+PLAYOUTS = 20_000  # of each run; the interactive table uses as many
+PLAYED_RUNS, PLAYED_RUN_PLAYOUTS, TRUTH_PLAYOUTS = 300, 5_000, 1_000_000
 
 
 class Position(NamedTuple):
-    """The position after `moves` moves of careful players, and a description `about` it."""
+    """A position after `moves` moves of careful players; `about` describes it."""
 
     about: str
     game: str
@@ -37,7 +37,7 @@ class Position(NamedTuple):
     options: dict[str, Any]
 
 
-DRAWN = (
+POSITIONS = (
     Position("a share in the middle", "six-stacks", 1, 10, {"players": 2}),
     Position("shares near 0", "fashion", 4, 14, {"players": 2}),
     Position("points", "stack-em", 1, 30, {"hand_limit": 5}),
@@ -45,79 +45,78 @@ DRAWN = (
 )
 
 
-def position(about: Position) -> Game:
-    """Return the game in this position."""
+def play_to_position(about: Position) -> Game:
+    """Play a game to this position and return it."""
     return kit.played(about.game, about.seed, by="careful", **about.options).at(about.moves)
 
 
-def outcomes_of(game: Game, playouts: int, seed: int = SEED, about: HiddenCards | None = None) -> np.ndarray:
+def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCards | None = None) -> np.ndarray:
     """Return the results of `playouts` playouts of each move: `[outcome or position score, move, playout]`.
 
-    The hidden cards fit the knowledge `about` them (default: that of the seat to play).
+    The hidden cards agree with the knowledge `about` them (default: the knowledge of the seat to play).
     """
     tables = copy_table(game.slug, game.table)
     set_seed(view(tables, 1), seed)
     return run_playouts(game.slug, tables, about or infer_hidden_cards(game, game.turn), len(game.moves()), 0, playouts)
 
 
-def truth_of(slug: str, outcomes: np.ndarray) -> np.ndarray:
+def compute_mean_outcomes(slug: str, outcomes: np.ndarray) -> np.ndarray:
     """Return the mean outcome of each move; every playout must have ended."""
     return bound_outcomes(slug, outcomes[0])[0].least.mean(axis=1)
 
 
 def find_misses(looks: Iterable[list[MoveOdds]], truth: np.ndarray) -> tuple[np.ndarray, bool]:
-    """Return whether the truth was outside the bounds at any look: for each move alone, and for any move's gap."""
-    alone, behind, lag = np.zeros(len(truth), bool), False, truth.max() - truth
+    """Return two values: for each move whether its interval missed the truth at any look, and whether any gap's did."""
+    has_missed, has_gap_missed, gaps = np.zeros(len(truth), bool), False, truth.max() - truth
     for rows in looks:
         low, high, gap_low, gap_high = np.array([[row.low, row.high, row.gap_low, row.gap_high] for row in rows]).T
-        alone |= (truth < low) | (truth > high)
-        behind |= bool(((lag < gap_low - 1e-12) | (lag > gap_high + 1e-12)).any())
-    return alone, behind
+        has_missed |= (truth < low) | (truth > high)
+        has_gap_missed |= bool(((gaps < gap_low - 1e-12) | (gaps > gap_high + 1e-12)).any())
+    return has_missed, has_gap_missed
 
 
 def draw_run(slug: str, moves: list[str], pool: np.ndarray, generator: np.random.Generator) -> Iterable[list[MoveOdds]]:
-    """Return a run of the odds, with playouts drawn from the pool."""
+    """Return the looks of one run of the odds, with playouts drawn from the pool."""
     looks = plan_looks(PLAYOUTS)
     outcomes = pool[:, :, generator.integers(0, pool.shape[2], PLAYOUTS)]
     return [summarize_outcomes(slug, moves, outcomes[:, :, :look], looks) for look in looks]
 
 
-def row(about: Position, source: str, moves: int, misses: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
-    """Return a row about the runs that missed: for all moves, for the move that missed most, and for the gaps."""
-    alone, count = np.array([by_move for by_move, _ in misses]), len(misses)
-    most, behind = int(alone.sum(axis=0).max()), sum(gap for _, gap in misses)
-    # The moves of a run meet the same cards: only runs are independent, so an interval is given for one move.
+def make_row(about: Position, source: str, moves: int, misses: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
+    """Return a row with the shares of misses: of all moves, of the move with most misses, and of the gaps."""
+    by_move, runs = np.array([each for each, _ in misses]), len(misses)
+    most, gaps = int(by_move.sum(axis=0).max()), sum(has_gap_missed for _, has_gap_missed in misses)
+    # All moves of a run use the same cards, so only runs are independent: only one move has an interval.
     return (
         {"position": about.about, "game": about.game, "seed": about.seed, "step": about.moves, "moves": moves,
-         "source": source, "runs": count, "playouts": playouts, "looks": len(plan_looks(playouts)),
-         "miss_share_all_moves": alone.mean()}
-        | columns("miss_share_worst_move", share_interval(most, count))
-        | columns("miss_share_gap", share_interval(behind, count))
+         "source": source, "runs": runs, "playouts": playouts, "looks": len(plan_looks(playouts)),
+         "miss_share_all_moves": by_move.mean()}
+        | make_columns(miss_share_worst_move=share_interval(most, runs), miss_share_gap=share_interval(gaps, runs))
     )
 
 
 def measure_drawn_runs(about: Position) -> Row:
     """Return a row about runs drawn from a pool of playouts."""
-    game, generator = position(about), np.random.default_rng(SEED)
-    pool = outcomes_of(game, KEPT)
-    truth, moves = truth_of(game.slug, pool), list(game.moves())
+    game, generator = play_to_position(about), np.random.default_rng(SEED)
+    pool = play_out_moves(game, POOL_SIZE)
+    truth, moves = compute_mean_outcomes(game.slug, pool), list(game.moves())
     misses = [find_misses(draw_run(game.slug, moves, pool, generator), truth) for _ in range(RUNS)]
-    return row(about, "drawn", len(moves), misses, PLAYOUTS)
+    return make_row(about, "drawn", len(moves), misses, PLAYOUTS)
 
 
 def measure_played_runs(about: Position) -> Row:
-    """Return a row about runs that are played."""
-    game = position(about)
-    truth = truth_of(game.slug, outcomes_of(game, REAL_TRUTH, seed=0))
-    runs = (filter(None, refine_odds(game, REAL_PLAYOUTS, seed)) for seed in range(1, REAL_RUNS + 1))
+    """Return a row about runs with playouts of their own."""
+    game = play_to_position(about)
+    truth = compute_mean_outcomes(game.slug, play_out_moves(game, TRUTH_PLAYOUTS, seed=0))
+    runs = (filter(None, refine_odds(game, PLAYED_RUN_PLAYOUTS, seed)) for seed in range(1, PLAYED_RUNS + 1))
     misses = [find_misses(looks, truth) for looks in runs]
-    return row(about, "played", len(game.moves()), misses, REAL_PLAYOUTS)
+    return make_row(about, "played", len(game.moves()), misses, PLAYED_RUN_PLAYOUTS)
 
 
-def tables() -> dict[str, list[Row]]:
-    """Return the table measured, by the name of its file."""
-    return {"odds_coverage": [*(measure_drawn_runs(each) for each in DRAWN), measure_played_runs(DRAWN[0])]}
+def measure_positions() -> dict[str, list[Row]]:
+    """Return the rows of the table, by the name of its file."""
+    return {"odds_coverage": [*(measure_drawn_runs(each) for each in POSITIONS), measure_played_runs(POSITIONS[0])]}
 
 
 if __name__ == "__main__":
-    run_study("odds_coverage", SEED, tables)
+    run_study("odds_coverage", SEED, measure_positions)

@@ -1,9 +1,8 @@
-"""Measure the players: their gains on each other on the same deals, and their wins in one-player games.
+"""Measure the computer players: the gain of a better player on the same deals, and the wins in one-player games.
 
-`python -m data.studies.player_strength FOLDER [GAME …]` measures every game, or the games named. It writes
-`players.csv` (one player against another on paired deals), `one_player_wins.csv` (the wins of each player in one-player
-games, by the rules of each) and `players.toml`, a note about how they were made. Rows of games that are not measured
-now stay as they are.
+`python -m data.studies.player_strength FOLDER [GAME …]` measures every game, or the games in the command. It writes
+`players.csv` (two players compared on the same deals), `one_player_wins.csv` (the wins of each player in one-player
+games) and `players.toml`, a note about how they were made. Rows of other games in these files stay as they are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import (
-    Row, columns, exit_on_error, read_arguments, stack_em, swap, write_note, write_table,
+    Row, make_columns, exit_on_error, read_arguments, vary_stack_em, vary_swap, write_note, write_table,
 )
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
@@ -24,14 +23,14 @@ from kit.rules.rulebook import outcome_range
 
 SEED = 1
 # Columns with results; the other columns identify a row.
-MEASURED = {
+RESULT_COLUMNS = {
     "deals", "gain", "gain_low", "gain_high", "unfinished", "won", "win_share", "win_share_low", "win_share_high",
     "mean_points",
 }
 
 
 class Plan(NamedTuple):
-    """A game with its options, the deals of careful and random players, and those of the (slow) lookahead player."""
+    """A game with its options, the number of deals, and the number of deals for the slow lookahead player."""
 
     game: str
     players: int
@@ -53,25 +52,25 @@ PLANS = (
     *(Plan("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
     *(Plan("grid", 4, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3)),
     *(Plan("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
-    Plan("stack-em", 1, 2_000, 40, stack_em(2, 3)),
-    Plan("stack-em", 1, 2_000, 0, stack_em(2, 3, "2-A")),
-    *(Plan("stack-em", 1, 2_000, 0, stack_em(*each)) for each in ((2, 5), (2, 7), (3, 3), (3, 5), (4, 3), (4, 7))),
-    Plan("stack-em", 1, 2_000, 50, stack_em(3, 7)),
-    Plan("stack-em", 1, 2_000, 100, stack_em(4, 5)),
-    *(Plan("swap", 1, 2_000, 0, swap(stacks)) for stacks in (2, 3, 4, 6)),
-    Plan("swap", 1, 2_000, 0, swap(4, "2-A")),
-    Plan("swap", 1, 2_000, 30, swap(5)),
+    Plan("stack-em", 1, 2_000, 40, vary_stack_em(2, 3)),
+    Plan("stack-em", 1, 2_000, 0, vary_stack_em(2, 3, "2-A")),
+    *(Plan("stack-em", 1, 2_000, 0, vary_stack_em(*each)) for each in ((2, 5), (2, 7), (3, 3), (3, 5), (4, 3), (4, 7))),
+    Plan("stack-em", 1, 2_000, 50, vary_stack_em(3, 7)),
+    Plan("stack-em", 1, 2_000, 100, vary_stack_em(4, 5)),
+    *(Plan("swap", 1, 2_000, 0, vary_swap(stacks)) for stacks in (2, 3, 4, 6)),
+    Plan("swap", 1, 2_000, 0, vary_swap(4, "2-A")),
+    Plan("swap", 1, 2_000, 30, vary_swap(5)),
 )
 
 
 def compare_by_seat(plan: Plan) -> Iterator[Row]:
-    """Yield a row about each pair of players at a table."""
+    """Yield a row for each pair of players at a table."""
     for better, worse, deals in (("careful", "random", plan.deals), ("lookahead", "careful", plan.lookahead_deals)):
         if deals:
-            gains, unfinished = gains_by_seat(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
-            even = 1 / len(winning_sides(plan.players, plan.options))
+            gains, unfinished = measure_gains(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
+            even = 1 / len(list_sides(plan.players, plan.options))
             gain = mean_interval(gains, (-even, 1 - even))
-            yield pair(plan, better, worse, "share of wins", deals, gain, unfinished)
+            yield make_pair_row(plan, better, worse, "share of wins", deals, gain, unfinished)
 
 
 def simulate_alone(plan: Plan) -> dict[str, pd.DataFrame]:
@@ -83,50 +82,51 @@ def simulate_alone(plan: Plan) -> dict[str, pd.DataFrame]:
 
 
 def compare_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
-    """Yield rows about each pair of players on the same deals of a one-player game: in points, and in shares won."""
+    """Yield two rows for each pair of players on the same deals of a one-player game: points, and shares of wins."""
     for better, worse in (("careful", "random"), ("lookahead", "careful")):
         if better in tables:
             first = tables[better]
             second = tables[worse].head(len(first))
             unfinished = int((~first.finished).sum() + (~second.finished).sum())
-            one, other = first.won.to_numpy(bool), second.won.to_numpy(bool)
-            more_wins = difference_of_shares(int((one & ~other).sum()), int((other & ~one).sum()), len(one))
-            points = more_points(plan.game, first, second)
-            yield pair(plan, better, worse, "points", len(first), points, unfinished)
-            yield pair(plan, better, worse, "share of wins", len(first), more_wins, unfinished)
+            difference = first.won.astype(int) - second.won.astype(int)
+            more_wins = difference_of_shares(int((difference > 0).sum()), int((difference < 0).sum()), len(first))
+            points = estimate_gain_in_points(plan.game, first, second)
+            yield make_pair_row(plan, better, worse, "points", len(first), points, unfinished)
+            yield make_pair_row(plan, better, worse, "share of wins", len(first), more_wins, unfinished)
 
 
-def more_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
-    """Return the mean gain in points (the last column of a simulation) of the first player on the same deals.
+def estimate_gain_in_points(slug: str, first: pd.DataFrame, second: pd.DataFrame) -> Interval:
+    """Return the first player's mean gain in points (the last column of a simulation) on the same deals.
 
-    If the gain is the same on all deals, only the range of points bounds the gain on other deals. Otherwise the gains
-    bound it better, because no gain comes near to the whole range.
+    If the gain is the same on all deals, the interval is bounded by the range of points. Otherwise the gains themselves
+    give a narrower interval.
     """
     least, most = outcome_range(slug)
     gains = first.iloc[:, -1].to_numpy(float) - second.iloc[:, -1].to_numpy(float)
     return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
 
 
-def pair(plan: Plan, better: str, worse: str, measure: str, deals: int, gain: Interval, unfinished: int) -> Row:
-    """Return a row about two players: the gain on paired deals with its 95 % interval, and the games that did not end.
-    """
-    about = {"game": plan.game, "players": plan.players, "options": options_text(plan.options), "better": better}
+def make_pair_row(
+    plan: Plan, better: str, worse: str, measure: str, deals: int, gain: Interval, unfinished: int
+) -> Row:
+    """Return a row about two players: the gain on the same deals, and the number of unfinished games."""
+    about = {"game": plan.game, "players": plan.players, "options": format_options(plan.options), "better": better}
     about |= {"worse": worse, "measure": measure, "deals": deals}
-    return about | columns("gain", gain) | {"unfinished": unfinished}
+    return about | make_columns(gain=gain) | {"unfinished": unfinished}
 
 
-def options_text(options: Mapping[str, Any]) -> str:
-    """Return options as a text."""
+def format_options(options: Mapping[str, Any]) -> str:
+    """Return options as text: `hand_limit 5, work_stacks 3`."""
     return ", ".join(f"{name} {value}" for name, value in options.items())
 
 
 def list_wins_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
-    """Yield a row about each player: the share of deals that it wins, with its interval."""
+    """Yield a row for each player: the share of deals that the player wins."""
     for player, rows in tables.items():
         won, deals = int(rows.won.sum()), len(rows)
         yield (
-            {"game": plan.game, "options": options_text(plan.options), "player": player, "deals": deals, "won": won}
-            | columns("win_share", share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
+            {"game": plan.game, "options": format_options(plan.options), "player": player, "deals": deals, "won": won}
+            | make_columns(win_share=share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
         )
 
 
@@ -142,43 +142,44 @@ def measure(folder: Path, games: Sequence[str]) -> None:
 
 
 def save_rows(file: Path, more_rows: list[Row]) -> None:
-    """Write rows into a file, in place of older rows about the same players and games."""
+    """Write rows into a file; they replace older rows about the same players and games."""
     rows = pd.DataFrame(more_rows)
     if file.exists():
         rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
-    about = [name for name in rows if name not in MEASURED]
+    about = [name for name in rows if name not in RESULT_COLUMNS]
     rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
     write_table(file, rows, digits=5)
     print(pd.DataFrame(more_rows).to_string(index=False), flush=True)
 
 
-def gains_by_seat(
+def measure_gains(
     slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
 ) -> tuple[np.ndarray, int]:
-    """Return a player's gain on each deal against worse players, over all seats in turn, as a share of the win.
+    """Return the better player's gain on each deal against worse players, and the number of unfinished games.
 
-    The second value counts the games that were stopped because they did not end; all seats share such a game. Partners
-    are players of one kind. With two equal players each deal's gain would be zero, because the same seat would win.
+    The gain is the player's share of the win, as a mean over all seats, minus an even share. So between equal players
+    each gain is zero: the same seat would always win. Partners are players of one kind. All seats share the win of an
+    unfinished game.
     """
-    shares, playing, undecided = np.zeros(deals), winning_sides(seats, options), 0
-    for side in playing:
+    shares, sides, unfinished = np.zeros(deals), list_sides(seats, options), 0
+    for side in sides:
         names = [better if seat in side else worse for seat in range(1, seats + 1)]
         rows = simulate(slug, deals, by=names, seed=seed, **options)
         winning = [winners or range(1, seats + 1) for winners in rows.winners]
         shares += [len(set(side) & set(winners)) / len(winners) for winners in winning]
-        undecided += int((~rows.finished).sum())
-    return shares / len(playing) - 1 / len(playing), undecided
+        unfinished += int((~rows.finished).sum())
+    return shares / len(sides) - 1 / len(sides), unfinished
 
 
-def winning_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
-    """Return the seats that win together: each by itself, or partners opposite each other."""
+def list_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
+    """Return the sides, each a list of seats that win together: single seats, or partners opposite each other."""
     if options.get("partners"):
         return [[seat, seat + seats // 2] for seat in range(1, seats // 2 + 1)]
     return [[seat] for seat in range(1, seats + 1)]
 
 
 def main() -> None:
-    """Measure into the folder named on the command line: every game of the plans, or those named after it."""
+    """Measure the games in the command (default: every game of the plans), and write into the folder."""
     folder, games = read_arguments("data.studies.player_strength", "[GAME …]", most=None)
     with exit_on_error():
         for slug in games:

@@ -1,7 +1,7 @@
-"""Measure whether the clear mistakes of a review are mistakes: both moves are played on again, on fresh cards.
+"""Measure whether the clear mistakes of a review are mistakes, with new playouts of both moves on other hidden cards.
 
-`python -m data.studies.reviewed_mistakes FOLDER` writes `reviewed_mistakes.csv`, a row a game and one for all, and
-`reviewed_mistakes.toml`, a note about how it was made.
+`python -m data.studies.reviewed_mistakes FOLDER` writes `reviewed_mistakes.csv`, with a row for each game and a row for
+all games, and `reviewed_mistakes.toml`, a note about how it was made.
 
 The reviewed seat makes each move at random with a chance of one half, and carefully otherwise; careful players have the
 other seats.
@@ -15,8 +15,8 @@ import numpy as np
 import pandas as pd
 
 import kit
-from data.studies.slipping_player import SLIPPING, play_on, slipping_game
-from data.studies.tables import Row, columns, run_study
+from data.studies.slipping_player import SLIPPING_SEAT, play_on, play_slipping_game
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.moments import moments_of
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import PLAYOUTS, outcome_unit
@@ -25,42 +25,43 @@ from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.play.review_data import ReviewRow
 
-SEED, FRESH_SEED = 1, 2
+SEED, REPLAY_SEED = 1, 2
 GAMES = (
     "six-stacks", "fashion", "stack-em", "stack-the-deck", "swap", "grid", "solitaire-for-two", "six-suit-solitaire",
     "speed",
 )
-RULES: dict[str, dict[str, Any]] = {"stack-the-deck": {"rounds": 1}}  # a whole game has ten rounds, which take long
+OPTIONS: dict[str, dict[str, Any]] = {"stack-the-deck": {"rounds": 1}}  # a whole game has ten rounds, which take long
 MISTAKES = 28  # of each game
-OF_A_GAME = 14  # at most of one deal, so that they come from several deals
-OF_A_CHANCE = 2  # at most of one move that can still be made later: it is missed at each step
-MOST_DEALS = 60  # deals that are reviewed to find that many mistakes
-FRESH = 10_000  # playouts of both moves
-REPLAY = ["game", "predicted", "low", "high", "observed"]  # the columns of mistakes that were played on again
+MOST_PER_GAME = 14  # so that the mistakes come from several deals
+MOST_PER_MOVE = 2  # a best move that stays legal is missed again at each step
+MOST_DEALS = 60  # reviewed to find the mistakes of a game
+REPLAY_PLAYOUTS = 10_000  # of both moves
+REPLAY_COLUMNS = ["game", "predicted", "low", "high", "observed"]  # of mistakes with new playouts
 
 
-def mistakes_of(game: Game) -> list[ReviewRow]:
-    """Return the clear mistakes of a reviewed game, a random sample if there are many."""
+def choose_mistakes(game: Game) -> list[ReviewRow]:
+    """Return the clear mistakes of a reviewed game, or a random sample if there are many."""
     assert game.review is not None
-    chances: dict[str, list[ReviewRow]] = {}
+    by_best: dict[str, list[ReviewRow]] = {}
     for row in game.review.steps:
         if row.mistake:
-            chances.setdefault(row.best, []).append(row)
+            by_best.setdefault(row.best, []).append(row)
     generator = Random(game.seed)
-    few = [row for rows in chances.values() for row in generator.sample(rows, min(len(rows), OF_A_CHANCE))]
-    return generator.sample(few, min(len(few), OF_A_GAME))
+    few = [row for rows in by_best.values() for row in generator.sample(rows, min(len(rows), MOST_PER_MOVE))]
+    return generator.sample(few, min(len(few), MOST_PER_GAME))
 
 
 def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ...]]:
-    """Play both moves of each mistake on with other cards than those of the review, the same cards for both.
+    """Run new playouts of both moves of each mistake; both moves get the same cards, other cards than in the review.
 
-    Return a row for each mistake: the game, the gain of the better move as the review predicted it, and the gain now.
+    Return a row for each mistake: the game, the gain that the review predicted with its interval, and the gain now.
     """
     by_step = {mistake.step: mistake for mistake in mistakes}
-    moments = [each for each in moments_of(game, SLIPPING, "careful", FRESH_SEED) if each.step + 1 in by_step]
+    every = moments_of(game, SLIPPING_SEAT, "careful", REPLAY_SEED)
+    moments = [moment for moment in every if moment.step + 1 in by_step]
     for moment in moments:
         moment.racing_ways = [moment.moves.index(by_step[moment.step + 1].best), moment.made]
-    play_on(game.slug, SLIPPING, "careful", moments, FRESH)
+    play_on(game.slug, SLIPPING_SEAT, "careful", moments, REPLAY_PLAYOUTS)
     replays = []
     for moment in moments:
         mistake = by_step[moment.step + 1]
@@ -71,13 +72,13 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
 
 
 def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
-    """Return the number of deals of a game that were reviewed, from deal 1 on, and their mistakes, played on again."""
+    """Return the number of reviewed deals of a game, from deal 1 on, and their mistakes with new playouts."""
     replays = list[tuple[Any, ...]]()
     with show_progress(MISTAKES, " mistakes", slug) as add_progress:
         for deal in range(1, MOST_DEALS + 1):
-            game = slipping_game(slug, deal, 0.5, **RULES.get(slug, {}))
-            kit.review(game, SLIPPING, playouts=PLAYOUTS, seed=SEED)
-            more = replay_mistakes(game, mistakes_of(game)[: MISTAKES - len(replays)])
+            game = play_slipping_game(slug, deal, 0.5, **OPTIONS.get(slug, {}))
+            kit.review(game, SLIPPING_SEAT, playouts=PLAYOUTS, seed=SEED)
+            more = replay_mistakes(game, choose_mistakes(game)[: MISTAKES - len(replays)])
             add_progress(len(more))
             replays += more
             if len(replays) == MISTAKES:
@@ -85,38 +86,38 @@ def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
     return deal, replays
 
 
-def row(name: str, deals: int, replays: pd.DataFrame) -> Row:
-    """Return a row about the mistakes of a game, or of all."""
+def make_row(name: str, deals: int, replays: pd.DataFrame) -> Row:
+    """Return a row about the mistakes of one game, or of all games."""
     within = replays.observed.between(replays.low, replays.high)
     return (
-        {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(replays), "replays": FRESH}
-        | columns("confirmed_share", true_share(replays.observed > 0)) | columns("within_share", true_share(within))
+        {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(replays), "replays": REPLAY_PLAYOUTS}
+        | make_columns(confirmed_share=estimate_share(replays.observed > 0), within_share=estimate_share(within))
     )
 
 
-def true_share(true: pd.Series) -> Interval:
-    """Return the share of true values with its exact interval; all nan without values."""
+def estimate_share(true: pd.Series) -> Interval:
+    """Return the share of true values with its exact interval; without values, all numbers are nan."""
     if not len(true):
         return Interval(np.nan, np.nan, np.nan)
     return Interval(true.mean(), *exact_interval(int(true.sum()), len(true)))
 
 
-def rows(deals: dict[str, int], replays: pd.DataFrame) -> Iterator[Row]:
-    """Yield a row a game, with the mean gains in its own unit, and one about all mistakes."""
+def make_rows(deals: dict[str, int], replays: pd.DataFrame) -> Iterator[Row]:
+    """Yield a row for each game, with mean gains in the game's unit, and a row about all mistakes."""
     for slug, reviewed in deals.items():
         mistakes = replays[replays.game == slug]
         means = mistakes[["predicted", "observed"]].mean().to_dict()
-        bias = columns("bias", mean_interval(mistakes.predicted - mistakes.observed))
-        yield row(slug, reviewed, mistakes) | means | bias
-    yield row("all", sum(deals.values()), replays)
+        bias = make_columns(bias=mean_interval(mistakes.predicted - mistakes.observed))
+        yield make_row(slug, reviewed, mistakes) | means | bias
+    yield make_row("all", sum(deals.values()), replays)
 
 
-def tables() -> dict[str, list[Row]]:
-    """Return the table measured, by the name of its file."""
+def measure_mistakes() -> dict[str, list[Row]]:
+    """Return the rows of the table, by the name of its file."""
     deals, replays = zip(*map(find_mistakes, GAMES), strict=True)
-    table = pd.DataFrame([mistake for mistakes in replays for mistake in mistakes], columns=REPLAY)
-    return {"reviewed_mistakes": list(rows(dict(zip(GAMES, deals, strict=True)), table))}
+    table = pd.DataFrame([mistake for mistakes in replays for mistake in mistakes], columns=REPLAY_COLUMNS)
+    return {"reviewed_mistakes": list(make_rows(dict(zip(GAMES, deals, strict=True)), table))}
 
 
 if __name__ == "__main__":
-    run_study("reviewed_mistakes", SEED, tables)
+    run_study("reviewed_mistakes", SEED, measure_mistakes)

@@ -1,39 +1,48 @@
-"""Measure whether at Six Stacks a strike follows a strike: before the Final Match and in it, and by the strikes so far.
+"""Measure how often a strike follows a strike at Six Stacks.
+
+The study compares turns before the Final Match with turns in it, and seats by their number of strikes so far.
 
 `python -m data.studies.six_stacks_strikes FOLDER` writes `six_stacks_strikes.csv`, and `six_stacks_strikes.toml`, a
 note about how it was made.
 """
 
-from data.studies.tables import Row, columns, run_study
-from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, Turns, turns
+from itertools import product
+
+from data.studies.tables import Row, make_columns, run_study
+from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, Turns, count_turns
 
 SEED, GAMES = 1, 100_000
-PLAYERS, KINDS_MEASURED = (2, 3, 4), ("random", "careful")
+PLAYERS, KINDS = (2, 3, 4), ("random", "careful")
 MATCH_NAMES = {None: "all", BEFORE_MATCH: "before", IN_MATCH: "in"}
 
 
-def rows_of(played: Turns, about: Row) -> list[Row]:
-    """Return a row for all turns and one for each number of strikes: of the whole game, before the match, and in it."""
+def make_rows(played: Turns, about: Row) -> list[Row]:
+    """Return rows about the strikes after a play and after a strike; each begins with the columns `about`.
+
+    There are rows for the whole game, for the turns before the match, and for the turns in it. In each part there is a
+    row for all turns, and a row for each number of strikes so far.
+    """
     return [
         about | {"unfinished": played.undecided, "match": MATCH_NAMES[match], "strikes": strikes}
-        | {"turns_after_play": int(played.chosen(AFTER_PLAY, match, strikes).sum())}
-        | {"turns_after_strike": int(played.chosen(AFTER_STRIKE, match, strikes).sum())}
-        | columns("strike_share_after_play", played.share(AFTER_PLAY, match, strikes))
-        | columns("strike_share_after_strike", played.share(AFTER_STRIKE, match, strikes))
-        | columns("difference", played.more_after_a_strike(match, strikes))
+        | {"turns_after_play": int(played.select(AFTER_PLAY, match, strikes).sum())}
+        | {"turns_after_strike": int(played.select(AFTER_STRIKE, match, strikes).sum())}
+        | make_columns(
+            strike_share_after_play=played.estimate_share(AFTER_PLAY, match, strikes),
+            strike_share_after_strike=played.estimate_share(AFTER_STRIKE, match, strikes),
+            difference=played.compare_shares(match, strikes),
+        )
         for match in MATCH_NAMES for strikes in (None, 0, 1, 2)
     ]
 
 
-def tables() -> dict[str, list[Row]]:
-    """Return the table measured, by the name of its file."""
-    return {
-        "six_stacks_strikes": [
-            row for players in PLAYERS for kind in KINDS_MEASURED
-            for row in rows_of(turns(GAMES, players, kind, SEED), {"players": players, "player": kind, "games": GAMES})
-        ]
-    }
+def measure_strikes() -> dict[str, list[Row]]:
+    """Return the rows of the table, by the name of its file."""
+    rows = list[Row]()
+    for players, player in product(PLAYERS, KINDS):
+        about = {"players": players, "player": player, "games": GAMES}
+        rows += make_rows(count_turns(GAMES, players, player, SEED), about)
+    return {"six_stacks_strikes": rows}
 
 
 if __name__ == "__main__":
-    run_study("six_stacks_strikes", SEED, tables)
+    run_study("six_stacks_strikes", SEED, measure_strikes)

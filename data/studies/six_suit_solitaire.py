@@ -1,36 +1,38 @@
-"""Measure Six-Suit Solitaire: the scores of each player, how often 500, 1000 and 2000 points are reached with hidden
-and with visible tiles, and the coverage of intervals from a few games.
+"""Measure Six-Suit Solitaire: the scores of each player, and the coverage of intervals from a few games.
 
-`python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`,
-`six_suit_search.csv`, `six_suit_counts.csv` and `interval_coverage.csv`; `six_suit.toml` and
-`interval_coverage.toml` are notes about how they were made.
+The study also measures how often 500, 1000 and 2000 points are reached, with hidden and with visible tiles.
+
+`python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`, `six_suit_search.csv`,
+`six_suit_counts.csv` and `interval_coverage.csv`. Its notes, `six_suit.toml` and `interval_coverage.toml`,
+report how they were made.
 """
 
 import numpy as np
 
-from data.studies.tables import Row, columns, run_study
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.simulate import simulate
 from kit.lab.solve import find_best_scores
 from kit.lab.stats import share_interval
-from tutorials.chance.lessons.series import RECIPES, coverage
+from tutorials.chance.lessons.series import RECIPES, measure_coverage
 
 GAME, SEED = "six-suit-solitaire", 1
 DEALS = {"random": 10_000, "careful": 10_000, "lookahead": 100}  # the lookahead player takes seconds a game
 VICTORIES = (500, 1000, 2000)
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-GAMES, SIZES = 10_000, (5, 10, 20, 50, 100, 200)  # of the careful player, and drawn from these at a time
-KNOWN = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}  # deals, and positions searched in each
+GAMES, SIZES = 10_000, (5, 10, 20, 50, 100, 200)  # of the careful player; sizes of samples from these games
+# By the points to reach: the number of deals, and the number of positions searched in each deal.
+SEARCHES = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}
 
 
-def scores(player: str, deals: int) -> Row:
-    """Return a row about the distribution of a player's scores, with hidden tiles hidden."""
+def measure_player(player: str, deals: int) -> Row:
+    """Return a row about the distribution of a player's scores; the player does not see hidden tiles."""
     totals = simulate(GAME, deals, by=player, seed=SEED).total.to_numpy()
     row: Row = {"player": player, "deals": deals, "mean": totals.mean(), "standard_deviation": totals.std(ddof=1)}
     row |= {
         f"q{100 * each:02.0f}": value for each, value in zip(QUANTILES, np.quantile(totals, QUANTILES), strict=True)
     }
     for points in VICTORIES:
-        row |= columns(f"share_{points}", share_interval(int((totals >= points).sum()), deals))
+        row |= make_columns(**{f"share_{points}": share_interval(int((totals >= points).sum()), deals)})
     return row
 
 
@@ -40,7 +42,7 @@ def measure_search(points: int, deals: int, nodes: int) -> Row:
     reached = int((searches.points >= points).sum())
     return (
         {"target": points, "deals": deals, "node_limit": nodes, "reached": reached}
-        | columns("share", share_interval(reached, deals))
+        | make_columns(share=share_interval(reached, deals))
         | {"best_below": searches.points[searches.points < points].max(), "median_nodes": searches.nodes.median()}
     )
 
@@ -48,21 +50,21 @@ def measure_search(points: int, deals: int, nodes: int) -> Row:
 def measure_scores() -> dict[str, list[Row]]:
     """Return the tables of scores and of searches."""
     return {
-        "six_suit_scores": [scores(player, deals) for player, deals in DEALS.items()],
-        "six_suit_search": [measure_search(points, *budget) for points, budget in KNOWN.items()],
+        "six_suit_scores": [measure_player(player, deals) for player, deals in DEALS.items()],
+        "six_suit_search": [measure_search(points, *budget) for points, budget in SEARCHES.items()],
     }
 
 
-def five_games() -> dict[str, list[Row]]:
+def measure_samples() -> dict[str, list[Row]]:
     """Return the number of games with each score, and the coverage of intervals from a few games."""
     totals = simulate(GAME, GAMES, by="careful", seed=SEED).total.to_numpy()
     points, times = np.unique(totals, return_counts=True)
     return {
         "six_suit_counts": [{"score": int(each), "games": int(time)} for each, time in zip(points, times, strict=True)],
-        "interval_coverage": [coverage(totals, games, recipe) for recipe in RECIPES for games in SIZES],
+        "interval_coverage": [measure_coverage(totals, games, recipe) for recipe in RECIPES for games in SIZES],
     }
 
 
 if __name__ == "__main__":
     run_study("six_suit", SEED, measure_scores)
-    run_study("interval_coverage", SEED, five_games)
+    run_study("interval_coverage", SEED, measure_samples)

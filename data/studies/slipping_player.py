@@ -1,8 +1,8 @@
-"""A player who slips: careful, but it makes each of its moves at random with the same chance in every position.
+"""A careful player that slips: in every position it makes a random move with the same chance.
 
 With chance 0 it is the careful player, with chance 1 the random player. It has seat 1, careful players have the other
-seats. The compiled engine and a `Game` use the same coins, so that each of thousands of games can be examined. The
-module also has the function with which the studies play on from moments of games.
+seats. The compiled engine and a `Game` toss the same coins, so you can examine each of thousands of games. The module
+also has `play_on`, with which studies run playouts from moments of games.
 """
 
 from collections.abc import Iterable
@@ -25,36 +25,36 @@ from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number
 from tutorials.chance.lessons import paths
 
-COINS = 512  # tossed for a game; longer games use them again
-SLIPPING = 1  # the seat of the player who slips
+COINS = 512  # for each game; longer games use them again
+SLIPPING_SEAT = 1  # of the slipping player
 
 
-def coins(deal: int, chance: float) -> np.ndarray:
-    """Return a mask of the moves of a deal at which the player slips."""
+def toss_coins(deal: int, chance: float) -> np.ndarray:
+    """Return for each move of a deal whether the player slips."""
     return np.random.default_rng(deal).random(COINS) < chance
 
 
-def slipping_game(slug: str, deal: int, chance: float, **options: Any) -> Game:
-    """Return a whole game in which seat 1 slips with this chance. Raises UnknownGame, BadOption."""
-    game, slips = kit.deal(slug, seed=deal, **options), coins(deal, chance)
+def play_slipping_game(slug: str, deal: int, chance: float, **options: Any) -> Game:
+    """Play and return a whole game in which seat 1 slips with this chance. Raises UnknownGame, BadOption."""
+    game, slips = kit.deal(slug, seed=deal, **options), toss_coins(deal, chance)
 
     def move(now: Game) -> str:
-        slipped = now.turn == SLIPPING and slips[len(now.history) % COINS]
+        slipped = now.turn == SLIPPING_SEAT and slips[len(now.history) % COINS]
         return (random if slipped else careful)(now)
 
     return play_out(game, move, MOVE_LIMIT)
 
 
 def play_deals(slug: str, deals: int, chance: float, seed: int, **options: Any) -> tuple[np.ndarray, int]:
-    """Return the outcome of `deals` deals, from number `seed` on, for the slipping seat 1, and the number of unfinished
-    games.
+    """Play `deals` deals, from number `seed` on; return the outcomes of the slipping seat, and the unfinished games.
 
-    An outcome is the share of the win, or in a game for points the points. All seats share an unfinished game; a game
-    for points always ends. Raises UnknownGame, BadOption.
+    An outcome is the share of the win, or in a game for points the points. All seats share the win of an unfinished
+    game; a game for points always ends. The second return value counts the unfinished games. Raises UnknownGame,
+    BadOption.
     """
     numbers = deal_numbers(deals, seed)
     table = new_table(slug, drop_fixed_players(slug, options), 0)
-    slips = np.array([coins(deal, chance) for deal in numbers])
+    slips = np.array([toss_coins(deal, chance) for deal in numbers])
     outcomes = np.zeros(deals, np.int64)
     play_on_tables(fill_slipping_outcomes, slug, table, numbers[0], slips, outcomes)
     seats = kit.deal(slug, seed=seed, **options).seats
@@ -63,8 +63,9 @@ def play_deals(slug: str, deals: int, chance: float, seed: int, **options: Any) 
 
 
 def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: int) -> None:
-    """Play on from moments of games as a seat sees them, all racing moves `playouts` times; the moments keep the
-    outcomes.
+    """Run `playouts` playouts of each racing move of these moments, as the seat sees them.
+
+    The moments keep the outcomes.
     """
     with start_playouts(slug, seat, by) as play:
         paths.play_on(play, moments, playouts)
@@ -72,11 +73,11 @@ def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: 
 
 def outcome_for_slipper(game: Game) -> float:
     """Return the outcome of a game for seat 1, as `play_deals` counts it."""
-    return players.measure_outcome(game, SLIPPING) if game.over else 1 / game.seats
+    return players.measure_outcome(game, SLIPPING_SEAT) if game.over else 1 / game.seats
 
 
 def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
-    """Play deal number first + i for each outcome i, until a stop is asked for."""
+    """Play deal number first + i for each outcome i, until `stop` is set."""
     t, choices = tables[1], new_choices()
     for index in range(len(outcomes)):
         begin_deal(tables, first + index)
@@ -85,8 +86,8 @@ def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
             if stop[STOP_CHECK]:
                 return
             find_legal(t, choices)
-            if number(t, TURN) != SLIPPING or not slips[index, made % COINS]:
+            if number(t, TURN) != SLIPPING_SEAT or not slips[index, made % COINS]:
                 keep_best_moves(t, choices)
             play(t, random_choice(t, choices, made), None)
             made += 1
-        outcomes[index] = compute_outcome(t, SLIPPING) if is_over(t) else UNFINISHED
+        outcomes[index] = compute_outcome(t, SLIPPING_SEAT) if is_over(t) else UNFINISHED

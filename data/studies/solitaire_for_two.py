@@ -1,16 +1,16 @@
-"""Measure Solitaire for Two: the advantage of going first, how often the second round turns the game, the sources of
-its points, and the effect of the rule of the solo ace.
+"""Measure Solitaire for Two: the advantage of the first seat, turnarounds, sources of points, and the solo ace.
 
-`python -m data.studies.solitaire_for_two FOLDER` writes `for_two_order.csv`, `for_two_points.csv` and
-`for_two_solo_ace.csv`, and `for_two.toml`, a note about how they were made. All seats have the same kind of player, so
-that on every deal only the order of play makes a difference.
+A turnaround is a game in which the leader after the first round does not win. `python -m
+data.studies.solitaire_for_two FOLDER` writes `for_two_order.csv`, `for_two_points.csv` and `for_two_solo_ace.csv`, and
+`for_two.toml`, a note about how they were made. All seats have the same kind of player, so only the order of play makes
+a difference.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from data.studies.tables import Row, columns, run_study
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.players import encode_players, list_player_names
 from kit.lab.playout import STOP_CHECK, begin_deal, choose_move
@@ -28,8 +28,11 @@ PLAYERS = (2, 3, 4)
 
 
 class GamesByRound(NamedTuple):
-    """Games by round, a row a deal: the points of each side after round 1 and at the end, its share of the win, its
-    points at the end by part, `parts[deal, part, side]`, and the number of moves."""
+    """Games by round, with a row for each deal.
+
+    `halfway` and `final` are the points of each side after round 1 and at the end, `shares` the shares of the win.
+    `parts[deal, part, side]` are the points at the end by part of the score. `moves` are the numbers of moves.
+    """
 
     halfway: np.ndarray
     final: np.ndarray
@@ -39,7 +42,7 @@ class GamesByRound(NamedTuple):
 
 
 def play_deals(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> GamesByRound:
-    """Play `deals` deals with one kind of player in all seats and return the games by round. Raises BadOption."""
+    """Play `deals` deals with one kind of player in all seats; return the games by round. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     many, count = len(numbers), sides(table)
     halfway, final, won = np.zeros((3, many, count), np.int64)
@@ -50,9 +53,9 @@ def play_deals(deals: int, player: str = "careful", seed: int = SEED, **options:
 
 
 def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, stop):
-    """Deal and play number first + i for each row i, until a stop is asked for.
+    """Play deal number first + i for each row i, until `stop` is set.
 
-    `halfway` is at the end of round 1, or at the end of a game that ends in round 1.
+    `halfway` gets the points at the end of round 1; a game may end there.
     """
     t, choices = tables[1], new_choices()
     for index in range(len(final)):
@@ -73,70 +76,72 @@ def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, st
                 parts[index, part, side] = score(t, part, side + 1)
 
 
-def lead(totals: np.ndarray) -> np.ndarray:
+def compute_lead(totals: np.ndarray) -> np.ndarray:
     """Return the lead of the first side over the mean of the others, in points."""
     return totals[:, 0] - totals[:, 1:].mean(axis=1)
 
 
 def is_turned(game: GamesByRound) -> np.ndarray:
-    """Whether a single leader after the first round did not win, or did not win alone."""
+    """Return for each deal whether it had a single leader after round 1 who did not win alone."""
     ahead = game.halfway == game.halfway.max(axis=1, keepdims=True)
     alone = ahead.sum(axis=1) == 1
     return alone & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
 
 
-def order(players: int, player: str, deals: int) -> Row:
-    """Return a row about going first, and about the second round."""
+def measure_order(players: int, player: str, deals: int) -> Row:
+    """Return a row about the advantage of the first seat, and about the second round."""
     game = play_deals(deals, player, players=players)
-    turned, tied = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
+    turnarounds, ties = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
     return (
         {"players": players, "player": player, "deals": deals, "even_share": 1 / game.final.shape[1]}
-        | columns("first_win_share", mean_interval(game.shares[:, 0], (0, 1)))
-        | columns("first_lead", mean_interval(lead(game.final)))
-        | columns("first_lead_half_way", mean_interval(lead(game.halfway)))
-        | columns("turnaround_share", share_interval(turned, deals)) | columns("tie_share", share_interval(tied, deals))
+        | make_columns(
+            first_win_share=mean_interval(game.shares[:, 0], (0, 1)),
+            first_lead=mean_interval(compute_lead(game.final)),
+            first_lead_half_way=mean_interval(compute_lead(game.halfway)),
+            turnaround_share=share_interval(turnarounds, deals), tie_share=share_interval(ties, deals),
+        )
     )
 
 
-def sources(player: str, deals: int) -> list[Row]:
-    """Return a row for each part of the score: its points in a game, of both sides, and its share of all points."""
+def measure_sources(player: str, deals: int) -> list[Row]:
+    """Return a row for each part of the score: the points of both sides in a game, and the share of all points."""
     game = play_deals(deals, player, players=2)
     total = game.final.sum(axis=1).mean()
     return [
-        {"players": 2, "player": player, "deals": deals, "part": part} | columns("mean_points", mean_interval(by_deal))
-        | {"points_share": by_deal.mean() / total}
-        | columns("scoring_share", share_interval(int((by_deal > 0).sum()), deals))
+        {"players": 2, "player": player, "deals": deals, "part": part}
+        | make_columns(mean_points=mean_interval(by_deal)) | {"points_share": by_deal.mean() / total}
+        | make_columns(scoring_share=share_interval(int((by_deal > 0).sum()), deals))
         for part, by_deal in zip(SCORE_PARTS[:BEFORE], game.parts.sum(axis=2).T, strict=True)
     ]
 
 
-def solo_ace(player: str, deals: int) -> list[Row]:
-    """Return a row for each measure of the rule of the solo ace: with the rule, without it, and the difference."""
+def measure_solo_ace(player: str, deals: int) -> list[Row]:
+    """Return a row for each measure: its mean with the rule of the solo ace, without the rule, and the difference."""
     with_rule, without_rule = (play_deals(deals, player, players=2, solo_ace=rule) for rule in (True, False))
     measures = {
         "points": lambda game: game.final.sum(axis=1),
         "sequences": lambda game: (game.parts[:, SCORE_PARTS.index("sequence")] > 0).any(axis=1),
         "first wins": lambda game: game.shares[:, 0],
-        "margin": lambda game: np.abs(lead(game.final)),
+        "margin": lambda game: np.abs(compute_lead(game.final)),
         "moves": lambda game: game.moves,
     }
     return [
         {"player": player, "deals": deals, "measure": name}
-        | {"with": of(with_rule).mean(), "without": of(without_rule).mean()}
-        | columns("difference", mean_interval(of(with_rule).astype(float) - of(without_rule).astype(float)))
-        for name, of in measures.items()
+        | {"with": measure(with_rule).mean(), "without": measure(without_rule).mean()}
+        | make_columns(difference=mean_interval(measure(with_rule).astype(float) - measure(without_rule).astype(float)))
+        for name, measure in measures.items()
     ]
 
 
-def tables() -> dict[str, list[Row]]:
-    """Return every table measured, by the name of its file."""
+def measure_games() -> dict[str, list[Row]]:
+    """Return the rows of each table, by the name of its file."""
     kinds = DEALS.items()
     return {
-        "for_two_order": [order(players, player, deals) for player, deals in kinds for players in PLAYERS],
-        "for_two_points": [row for player, deals in kinds for row in sources(player, deals)],
-        "for_two_solo_ace": [row for player, deals in kinds for row in solo_ace(player, deals)],
+        "for_two_order": [measure_order(players, player, deals) for player, deals in kinds for players in PLAYERS],
+        "for_two_points": [row for player, deals in kinds for row in measure_sources(player, deals)],
+        "for_two_solo_ace": [row for player, deals in kinds for row in measure_solo_ace(player, deals)],
     }
 
 
 if __name__ == "__main__":
-    run_study("for_two", SEED, tables)
+    run_study("for_two", SEED, measure_games)

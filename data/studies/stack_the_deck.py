@@ -8,12 +8,12 @@ from itertools import product
 
 from scipy.stats import hypergeom
 
-from data.studies.tables import Row, columns, run_study
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.stats import share_interval
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
-from tutorials.chance.lessons.card_returns import DECK_SIZE, turn_chances, count_turns_to_draw, share_by_seat
-from tutorials.chance.lessons.hands import CARDS, openings
-from tutorials.chance.lessons.very_rare import stalemates
+from tutorials.chance.lessons.card_returns import DECK_SIZE, find_turn_chances, count_turns_to_draw, sum_by_seat
+from tutorials.chance.lessons.hands import CARDS, deal_openings
+from tutorials.chance.lessons.very_rare import count_stuck_rounds
 
 SEED = 1
 PLAYERS = (2, 3, 4)
@@ -24,46 +24,53 @@ DEALS = 100_000  # opening deals
 
 
 def measure_stuck_rounds() -> dict[str, list[Row]]:
-    """Return the shares of rounds that get stuck, by a stalemate or without an end, with their intervals."""
+    """Return a row for each player and number of players: the shares of rounds that get stuck.
+
+    A round gets stuck by a stalemate, or it has no end.
+    """
     rows = []
     for (player, rounds), players in product(ROUNDS.items(), PLAYERS):
-        figures = stalemates(players, player, rounds, SEED)
-        stalemate, without_end = figures.pop("stalemate_share"), figures.pop("stuck_share")
-        rows.append(figures | columns("stalemate_share", stalemate) | columns("stuck_share", without_end))
+        figures = count_stuck_rounds(players, player, rounds, SEED)
+        intervals = {name: figures.pop(name) for name in ("stalemate_share", "stuck_share")}
+        rows.append(figures | make_columns(**intervals))
     return {"stalemates": rows}
 
 
 def measure_returns() -> dict[str, list[Row]]:
-    """Return a row for each depth at which a card goes back: the chance that its owner draws it, exact and in deals."""
+    """Return a row for each depth at which a card goes back: the chance that its owner draws it first.
+
+    The row has the exact chance and the share in deals.
+    """
     rows = []
     for players, depth in product(PLAYERS, DEPTHS):
-        exact, draws = turn_chances(depth), count_turns_to_draw(players, depth, RETURNS, SEED)
+        exact, draws = find_turn_chances(depth), count_turns_to_draw(players, depth, RETURNS, SEED)
         own, next_time = int((draws % players == players - 1).sum()), int((draws == players - 1).sum())
-        about = {"players": players, "cards_above": depth, "deck_size": DECK_SIZE,
-                 "owner_exact": share_by_seat(players, exact)[-1],
-                 "owner_next_draw_exact": exact[players - 1], "deals": RETURNS}
-        owner_columns = columns("owner_observed", share_interval(own, RETURNS))
-        rows.append(about | owner_columns | {"owner_next_draw_observed": next_time / RETURNS})
+        rows.append({
+            "players": players, "cards_above": depth, "deck_size": DECK_SIZE,
+            "owner_exact": sum_by_seat(players, exact)[-1], "owner_next_draw_exact": exact[players - 1],
+            "deals": RETURNS, **make_columns(owner_observed=share_interval(own, RETURNS)),
+            "owner_next_draw_observed": next_time / RETURNS,
+        })
     return {"card_returns": rows}
 
 
 def measure_wilds(players: int, deals: int) -> list[Row]:
-    """Return a row for each number of wilds in an opening deal: its exact chance, and its share in deals."""
+    """Return a row for each number of wilds in an opening deal: the exact chance, and the share in deals."""
     wilds = len(PACK.extras)
-    dealt = openings(players, deals, SEED).filter(like="wilds").sum(axis=1)
+    dealt = deal_openings(players, deals, SEED).filter(like="wilds").sum(axis=1)
     return [
         {"players": players, "wilds": count, "exact": hypergeom.pmf(count, PACK.size, wilds, CARDS * players)}
-        | {"deals": deals} | columns("observed", share_interval(int((dealt == count).sum()), deals))
+        | {"deals": deals} | make_columns(observed=share_interval(int((dealt == count).sum()), deals))
         for count in range(wilds + 1)
     ]
 
 
-def opening_deals() -> dict[str, list[Row]]:
-    """Return the wilds in opening deals for each number of players."""
+def measure_opening_deals() -> dict[str, list[Row]]:
+    """Return the rows about wilds for each number of players."""
     return {"opening_deals": [row for players in PLAYERS for row in measure_wilds(players, DEALS)]}
 
 
 if __name__ == "__main__":
     run_study("stalemates", SEED, measure_stuck_rounds)
     run_study("card_returns", SEED, measure_returns)
-    run_study("opening_deals", SEED, opening_deals)
+    run_study("opening_deals", SEED, measure_opening_deals)

@@ -22,7 +22,7 @@ from kit.rules.table import TURN, number, top
 GAME, SEED = "fashion", 1
 
 
-def fight(game: Game) -> Chart:
+def draw_fight(game: Game) -> Chart:
     """Draw for how many moves each seat or side held each point card of a game of Fashion, most points on top."""
     last = len(game.history)
     owners = [game.at(move).position()["owners"] for move in range(min(1, last), last + 1)]  # in the order of points
@@ -35,7 +35,7 @@ def fight(game: Game) -> Chart:
     return draw_parts(rows, "Who held which point card, and for how many moves")
 
 
-def battles(game: Game) -> pd.DataFrame:
+def list_battles(game: Game) -> pd.DataFrame:
     """Return for each point card of a game, most points first: points, cards laid on it, changes, and its holder.
 
     The first card laid is not a change of holder; the holder is empty if no card was laid.
@@ -65,7 +65,7 @@ def record_holders(deals: int, player: str = "careful", seed: int = SEED, **opti
     return holders
 
 
-def survival_shares(holders: np.ndarray) -> np.ndarray:
+def compute_survival_shares(holders: np.ndarray) -> np.ndarray:
     """Return the share of holders after a move who hold the card at the end, as `[move, pile]`.
 
     A share is not a number if nobody held the card in any of the deals.

@@ -11,11 +11,11 @@ from kit.play.game import Game
 
 def compare_turns(games: Mapping[str, Game]) -> pd.DataFrame:
     """Return the seats and moves of several games side by side: a row a turn from 1, a column a game."""
-    rows = list(zip_longest(*map(turns, games.values()), fillvalue=""))
+    rows = list(zip_longest(*map(list_turns, games.values()), fillvalue=""))
     return pd.DataFrame(rows, pd.RangeIndex(1, len(rows) + 1, name="turn"), list(games))
 
 
-def turns(game: Game) -> list[str]:
+def list_turns(game: Game) -> list[str]:
     """Return the turns of a game, each a seat and its moves until another seat moves."""
     return [
         f"seat {seat}: " + ", ".join(format_move(step.move) for step in steps)

@@ -10,10 +10,10 @@ from kit.errors import BadOption
 from kit.play.game import Game
 from kit.rules.cards import say
 
-NAMES = {"*g": "green joker", "*b": "black joker", "*r": "red joker"}
+JOKER_NAMES = {"*g": "green joker", "*b": "black joker", "*r": "red joker"}
 
 
-def lives(game: Game) -> pd.DataFrame:
+def list_joker_lives(game: Game) -> pd.DataFrame:
     """Return the lives of the jokers, a row a stretch, with the moves in which a joker moved with its column.
 
     Raises BadOption for a game without jokers.
@@ -22,7 +22,7 @@ def lives(game: Game) -> pd.DataFrame:
         raise BadOption(f"{game.slug} has no jokers; choose six-suit-solitaire or solitaire-for-two")
     positions = [game.at(step).position() for step in range(len(game.history) + 1)]
     rows = []
-    for joker, name in NAMES.items():
+    for joker, name in JOKER_NAMES.items():
         begin = 0
         for (state, tiles), steps in groupby(_describe(position, joker) for position in positions):
             end = begin + len(list(steps))

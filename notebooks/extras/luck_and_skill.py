@@ -21,7 +21,7 @@ NOTE = (
     f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}). "
     "Choice: with as many games of each of these two players; another mix of players has another share."
 )
-TICKS = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
+AXIS_TICKS = (10, 100, 1_000, 10_000, 100_000)  # games, on the scale
 MOST_GAMES = 1_000_000  # games: the end of the scale, where longer intervals are cut off
 
 
@@ -44,7 +44,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
     slug, rows = slug_of(slug), read_measurements()
     shown = rows[~rows.duplicated("game") | (rows.game == slug)]
     shown = shown.sort_values("games_needed", ascending=False, ignore_index=True)
-    names = [name_of(row) for row in shown.itertuples()]
+    names = [format_table_name(row) for row in shown.itertuples()]
     figure = new_figure(8.4, 2.0 + 0.27 * len(shown))
     axes = left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
     for half, name in zip(axes, ("games_needed", "choice_share"), strict=True):
@@ -54,7 +54,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
         half.grid(axis="x")
     left.set(title="How soon skill shows", xscale="log", xlim=(1.5, MOST_GAMES))
     left.set_xlabel("games of each that distinguish careful play\nfrom half the moves at random")
-    left.set_xticks(TICKS, [f"{each:,}" for each in TICKS])
+    left.set_xticks(AXIS_TICKS, [f"{each:,}" for each in AXIS_TICKS])
     left.set_yticks(range(len(shown)), names)
     right.set(title="How much is choice", xlabel="share of the spread of results\nthat comes from choices")
     format_percent(right.xaxis)
@@ -62,7 +62,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
     return Chart(figure, f"A careful player and one with half the moves at random. {NOTE} {each}")
 
 
-def name_of(row: Any) -> str:
+def format_table_name(row: Any) -> str:
     """Return a table in words: the game, with the number of players and the rules if they are not the usual ones."""
     about = info(row.game)
     rules = [each.replace("_", " ").removesuffix(" True") for each in row.options.split(", ") if each]
@@ -71,7 +71,7 @@ def name_of(row: Any) -> str:
     return ", ".join([about.title.split(":")[0].split(",")[0], *rules])
 
 
-def mean_results(slug: str) -> pd.DataFrame:
+def list_mean_results(slug: str) -> pd.DataFrame:
     """Return the mean results of seat 1 at each table of a game: careful, half the moves at random, or all at random.
 
     The other players are careful. The result is the share of the win, or the points in a game for points. The last
@@ -80,7 +80,8 @@ def mean_results(slug: str) -> pd.DataFrame:
     """
     measured = read_measurements()
     rows = [
-        {"rules": name_of(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
+        {"rules": format_table_name(row),
+         **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
          f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
         for row in measured[measured.game == slug_of(slug)].itertuples()
     ]  # fmt: skip

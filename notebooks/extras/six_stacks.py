@@ -17,20 +17,20 @@ FACES = ["black", "red"]
 TWINS = 2  # cards of a rank and a colour
 
 
-def waiting_map(game: Game, step: int) -> Chart:
+def draw_waiting_map(game: Game, step: int) -> Chart:
     """Draw how many black and red cards wait in the reserve at each rank, in the order in which stacks grow.
 
     The map shows the game before this step of its history, counted from 1. A heavy frame marks the ranks of the cards
     that played by themselves in that step. Raises BadOption.
     """
     step = whole_number(step, 1, len(game.history), "step")
-    waiting = by_rank(game.at(step - 1).position()["reserve"].split())
-    fallen = by_rank([event.cards[0] for event in game.history[step - 1].events if event.kind == "reserve"])
+    waiting = count_by_rank(game.at(step - 1).position()["reserve"].split())
+    fallen = count_by_rank([event.cards[0] for event in game.history[step - 1].events if event.kind == "reserve"])
     title, framing = "Waiting cards in the reserve, rank by rank", "a card that has played by itself"
     return draw_heat_map(waiting / TWINS, title, fallen > 0, framing, lambda share: f"{TWINS * share:.0f}")
 
 
-def by_rank(cards: list[str]) -> pd.DataFrame:
+def count_by_rank(cards: list[str]) -> pd.DataFrame:
     """Count the black and the red cards of each rank."""
     seen = [("red" if is_red(FRENCH.codes.index(card)) else "black", say(card)[:-1]) for card in cards]
     return pd.DataFrame([[seen.count((face, rank)) for rank in RANKS] for face in FACES], FACES, RANKS)

@@ -30,7 +30,7 @@ class Stay(NamedTuple):
         return self._replace(turns=(*self.turns, turn), above=(*self.above, above)) if turn not in self.turns else self
 
 
-def stays(game: Game) -> list[Stay]:
+def list_stays(game: Game) -> list[Stay]:
     """Return every stay of a card that was put back in the first round, in the order in which they began.
 
     Wilds are left out, because they all look alike.
@@ -56,12 +56,12 @@ def stays(game: Game) -> list[Stay]:
 
 
 @in_style
-def memory_chart(game: Game, followed: str) -> Chart:
+def draw_memory(game: Game, followed: str) -> Chart:
     """Draw the depths of all cards put back in the first round, turn by turn, and mark the card `followed`.
 
     Raises BadOption if that card was never put back.
     """
-    every = stays(game)
+    every = list_stays(game)
     if followed not in {stay.card for stay in every}:
         back = ", ".join(sorted({stay.card for stay in every}))
         raise BadOption(f"followed={followed!r}: this card was never put back; these were: {back or 'none'}")

@@ -23,7 +23,7 @@ def explain_circle(game: Game, circle: Sequence[str]) -> pd.DataFrame:
     }).set_index("card")
 
 
-def arrangements(game: Game) -> list[tuple[str, ...]]:
+def list_arrangements(game: Game) -> list[tuple[str, ...]]:
     """Return all arrangements that whole-stack moves can make of the working stacks, the present arrangement first.
 
     Each is the position's `work`: a text a stack.
@@ -41,17 +41,17 @@ def arrangements(game: Game) -> list[tuple[str, ...]]:
     return arranged
 
 
-def circle(game: Game) -> list[str]:
+def find_circle(game: Game) -> list[str]:
     """Return a shortest circle of cards in which each card waits for the next, and the last for the first, or [].
 
     A card on a working stack waits for the card that covers it, and every card waits for the card before it in its
     suit. No card of a circle ever goes up, because no move uncovers it.
     """
     waits = find_waits(game)
-    return min(filter(None, (shortest_path(waits, card) for card in waits)), key=len, default=[])
+    return min(filter(None, (find_shortest_path(waits, card) for card in waits)), key=len, default=[])
 
 
-def shortest_path(waits: Mapping[str, list[str]], card: str) -> list[str]:
+def find_shortest_path(waits: Mapping[str, list[str]], card: str) -> list[str]:
     """Return a shortest path from a card, over cards that wait for one another, back to the card, or []."""
     paths, seen = [[card]], {card}
     for here in paths:

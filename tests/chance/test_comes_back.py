@@ -6,22 +6,22 @@ import numpy as np
 import pytest
 
 from tutorials.chance.lessons.card_returns import (
-    DECK_SIZE, chances_above, return_card, turn_chances, count_turns_to_draw, share_by_seat,
+    DECK_SIZE, find_depth_chances, return_card, find_turn_chances, count_turns_to_draw, sum_by_seat,
 )
 
 
 @pytest.mark.parametrize("depth", [2, 3, 5, 12, 36])
 def test_a_card_is_drawn_some_time(depth):
-    found = turn_chances(depth)
+    found = find_turn_chances(depth)
     assert found.sum() == pytest.approx(1)
     for players in (2, 3, 4):
-        assert share_by_seat(players, found).sum() == pytest.approx(1)
+        assert sum_by_seat(players, found).sum() == pytest.approx(1)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("depth", [2, 3])
 def test_with_two_players_a_card_under_the_top_two_comes_back_for_certain(depth):
-    assert turn_chances(depth)[1] == 1
+    assert find_turn_chances(depth)[1] == 1
     assert (count_turns_to_draw(2, depth, 50) == 1).all()
 
 
@@ -29,8 +29,8 @@ def test_with_three_players_a_card_under_four_is_pushed_in_two_places_of_many():
     # Two cards lie above it once the next seat has drawn. One place of many pushes it to three, and then two of many
     # push it to four: only then does its owner not draw it at once.
     pushed_far = Fraction(1, DECK_SIZE - 3) * Fraction(2, DECK_SIZE - 2)
-    assert turn_chances(4)[2] == pytest.approx(float(1 - pushed_far))
-    assert share_by_seat(3, turn_chances(4))[2] == pytest.approx(float(1 - pushed_far), abs=5e-5)
+    assert find_turn_chances(4)[2] == pytest.approx(float(1 - pushed_far))
+    assert sum_by_seat(3, find_turn_chances(4))[2] == pytest.approx(float(1 - pushed_far), abs=5e-5)
 
 
 def test_what_goes_back_changes_where_a_card_lies_and_loses_none():
@@ -48,12 +48,12 @@ def test_what_goes_back_changes_where_a_card_lies_and_loses_none():
 def test_deals_agree_with_the_chain(players, depth):
     deals = 2_000
     seen = np.bincount(count_turns_to_draw(players, depth, deals) % players, minlength=players) / deals
-    exact = share_by_seat(players, turn_chances(depth))
+    exact = sum_by_seat(players, find_turn_chances(depth))
     assert np.abs(seen - exact).max() < 4 * np.sqrt(0.25 / deals)
 
 
 @pytest.mark.parametrize(("turns", "next_drawn"), [(1, 0.0), (2, 1.0)])
 def test_the_chances_of_the_places_move_up_by_two_in_each_turn(turns, next_drawn):
-    above = chances_above(5, turns)
+    above = find_depth_chances(5, turns)
     assert above.sum() == pytest.approx(1)
     assert above[:2].sum() == pytest.approx(next_drawn, abs=0.2)

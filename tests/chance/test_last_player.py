@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import kit
-from tutorials.chance.lessons.last_player import excess_wins, points_by_hand, places, rotate_leaders, series_points
+from tutorials.chance.lessons.last_player import (
+    add_up_series, estimate_excess, estimate_places, measure_points, rotate_leaders,
+)
 
 FEW = 30
 pytestmark = pytest.mark.compiled
@@ -36,8 +38,9 @@ def test_shares_of_the_win_add_up_in_every_game_and_the_places_to_zero(rotation)
                for leader in range(options["players"])]
     assert np.allclose(by_game, 1)
     assert found.shares.mean(axis=2).sum(axis=1) == pytest.approx(np.ones(FEW))
-    above = [each.estimate for each in excess_wins(found)]
-    assert above == pytest.approx([100 * (wins.estimate - 1 / options["players"]) for _, wins in places(found)])
+    above = [each.estimate for each in estimate_excess(found)]
+    shares = [wins.estimate for _, wins in estimate_places(found)]
+    assert above == pytest.approx([100 * (share - 1 / options["players"]) for share in shares])
     assert sum(above) == pytest.approx(0)
 
 
@@ -53,7 +56,7 @@ def test_everybodys_first_ace_comes_in_the_hand_in_which_it_is_drawn(rotation):
 
 @pytest.mark.parametrize("player", ["random", "careful"])
 def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
-    kept, found = points_by_hand(FEW, player), rotate_leaders(FEW, player, players=2)
+    kept, found = measure_points(FEW, player), rotate_leaders(FEW, player, players=2)
     assert (kept.sum(axis=(2, 3))[:, 0] == found.totals[:, 0, 0]).all()
     assert (kept.sum(axis=(2, 3))[:, 1] == found.totals[:, 1, 1]).all()
     assert kept.sum(axis=(1, 2, 3)).max() <= 78
@@ -61,7 +64,7 @@ def test_what_the_cards_laid_keep_is_what_a_seat_has_in_the_same_games(player):
 
 def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
     for leaders, last in (((1, 1, 1, 1, 1), 1), ((2, 2, 2, 2, 1), 1), ((1, 1, 1, 1, 2), 0)):
-        kept = points_by_hand(FEW, leaders=leaders)
+        kept = measure_points(FEW, leaders=leaders)
         assert (kept[:, last, 4, 3] > 0).all()  # nothing can take it any more
         assert (kept[:, 1 - last, 4, 3] == 0).any()
 
@@ -69,7 +72,7 @@ def test_who_lays_the_last_card_of_all_is_who_does_not_lead_the_final_hand():
 @pytest.mark.parametrize("is_rotated", [True, False])
 def test_a_series_adds_a_game_for_each_seat_that_leads(rotation, is_rotated):
     players, found = rotation[0]["players"], rotation[1]
-    points = series_points(found, is_rotated)
+    points = add_up_series(found, is_rotated)
     assert len(points) == FEW // players
     for series, row in enumerate(points):
         games = range(series * players, (series + 1) * players)

@@ -8,26 +8,26 @@ import pytest
 import kit
 from kit.lab.players import random
 from kit.rules.cards import FRENCH
-from tutorials.chance.lessons.pigeonhole import agreement_table, first_cards, none_agree, turns
+from tutorials.chance.lessons.pigeonhole import make_agreement_table, deal_open_cards, find_no_pair, tally_turns
 
 
 @pytest.mark.parametrize("stacks", [1, 2, 3])
 def test_the_chance_that_no_two_agree_is_that_of_all_sets(stacks):
-    agrees = agreement_table()
+    agrees = make_agreement_table()
     sets = list(combinations(range(FRENCH.size), stacks))
     without = sum(not any(agrees[one, other] for one, other in combinations(cards, 2)) for cards in sets)
-    assert without == none_agree(stacks) * len(sets)
+    assert without == find_no_pair(stacks) * len(sets)
 
 
 @pytest.mark.parametrize("stacks", [5, 6, 8])
 def test_of_five_cards_two_agree_for_certain(stacks):
-    assert none_agree(stacks) == 0 < none_agree(4)
+    assert find_no_pair(stacks) == 0 < find_no_pair(4)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("first", [40, (1 << 31) - 1, 1 << 31, 1 << 40])
 def test_cards_that_are_open_are_those_of_the_deals_whatever_their_numbers(first):
-    for seed, row in enumerate(first_cards(5, players=3, seed=first), first):
+    for seed, row in enumerate(deal_open_cards(5, players=3, seed=first), first):
         position = kit.deal("grid", seed=seed, players=3).position()
         assert [FRENCH.codes[card] for card in row] == position["grid"] + position["own"]
 
@@ -45,4 +45,4 @@ def test_turns_are_counted_as_random_players_meet_them(variant):
                 can_stack = any(" to g" in move for move in moves)
                 tally[sum(map(bool, position["grid"])), int(can_stack), int(can_take)] += 1
             game.play(random(game))
-    assert (turns(2, seed=7, variant=variant) == tally).all()
+    assert (tally_turns(2, seed=7, variant=variant) == tally).all()

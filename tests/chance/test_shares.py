@@ -9,8 +9,8 @@ from kit.lab.stats import Interval, wilson_interval
 from kit.lesson.findings import format_mean, format_share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import move_sliders
-from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
-from tutorials.chance.lessons.shared import exact_rows, intervals, draw_settling, draw_difference, win_shares
+from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
+from tutorials.chance.lessons.shared import mark_exact, draw_intervals, draw_settling, draw_difference, share_wins
 
 
 def test_figures_are_written_with_their_intervals():
@@ -28,17 +28,17 @@ def test_a_chart_follows_its_slider_and_the_page():
 
 
 def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_intervals():
-    charts = (move_sliders(classes(0.3, "Classes"), confidence=each) for each in (0.5, 0.95))
+    charts = (move_sliders(draw_classes(0.3, "Classes"), confidence=each) for each in (0.5, 0.95))
     half, most = (int(chart.sentence.split()[0]) for chart in charts)
     assert half < 45 < most
-    chart = classes(0.3, "Classes")
+    chart = draw_classes(0.3, "Classes")
     before = chart.shown.value
     chart.throw_again()
     assert chart.shown.value != before
 
 
 def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
-    chart = move_sliders(truths_that_fit(20, 100, "?"), deals=50, seen=10)
+    chart = move_sliders(draw_truths(20, 100, "?"), deals=50, seen=10)
     low, high = wilson_interval(5, 50)
     (cut,) = [line for line in chart.axes.lines if line.get_label() == "truths that fit"]
     assert list(cut.get_xdata()) == [0.1, 0.1] and list(cut.get_ydata()) == pytest.approx([low, high])
@@ -49,7 +49,7 @@ def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
 
 def test_what_is_rare_is_seen_on_a_scale_of_its_own():
     rows = {"often": (1_965, 10_000), "seldom": (1, 10_000), "never": (0, 10_000)}
-    (axes,) = intervals(rows, "Rounds", guess=0.0, share="share of all rounds", rare=True).figure.axes
+    (axes,) = draw_intervals(rows, "Rounds", guess=0.0, share="share of all rounds", rare=True).figure.axes
     left, right = axes.get_xlim()
     assert axes.get_xscale() == "log" and 0 < left < 1 / 10_000 < 1 < right
     assert axes.get_xlabel().startswith("share of all rounds")
@@ -66,9 +66,9 @@ def test_what_both_have_in_common_drops_out_of_their_difference():
 
 
 def test_what_is_exact_has_no_width_and_a_list_counts_from_zero():
-    assert exact_rows([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
-    assert exact_rows({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}
+    assert mark_exact([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
+    assert mark_exact({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}
 
 
 def test_a_tie_shares_the_win():
-    assert win_shares(np.array([[3, 1], [2, 2]])).tolist() == [[1, 0], [0.5, 0.5]]
+    assert share_wins(np.array([[3, 1], [2, 2]])).tolist() == [[1, 0], [0.5, 0.5]]

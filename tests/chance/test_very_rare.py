@@ -4,12 +4,12 @@ import pytest
 
 import kit
 from kit.lab.stats import Interval, share_interval
-from tutorials.chance.lessons.very_rare import is_circling, last_draws, stalemates, word, words_for
+from tutorials.chance.lessons.very_rare import is_circling, list_draws, count_stuck_rounds, choose_word, choose_words
 
 
 @pytest.mark.compiled
 def test_stalemates_are_counted_as_they_are_reported():
-    row = stalemates(players=2, player="random", rounds=40)
+    row = count_stuck_rounds(players=2, player="random", rounds=40)
     told = 0
     for seed in range(1, 41):
         game = kit.played("stack-the-deck", seed, rounds=1)
@@ -21,26 +21,26 @@ def test_stalemates_are_counted_as_they_are_reported():
 @pytest.mark.compiled
 def test_a_round_that_does_not_end_is_one_of_all_rounds_and_stuck():
     # Deal 367 brings four careful players the same cards again and again; the one after it ends.
-    row = stalemates(players=4, player="careful", rounds=2, seed=367)
+    row = count_stuck_rounds(players=4, player="careful", rounds=2, seed=367)
     assert (row["rounds"], row["stalemates"], row["unfinished"], row["cycles"]) == (2, 0, 1, 1)
     assert (row["stalemate_share"].estimate, row["stuck_share"].estimate) == (0, 0.5)
 
 
 def test_a_round_goes_in_a_circle_if_each_seat_draws_the_same_cards():
-    draws = last_draws(367, players=4, player="careful")
+    draws = list_draws(367, players=4, player="careful")
     assert len(draws) == 20
     assert draws[:4] == draws[4:8] == draws[-4:]
     assert {seat for seat, _ in draws[:4]} == {1, 2, 3, 4}
     assert is_circling(draws, players=4)
-    assert not is_circling(last_draws(368, players=4, player="careful"), players=4)
+    assert not is_circling(list_draws(368, players=4, player="careful"), players=4)
 
 
 def test_a_word_ends_below_its_bound():
-    assert [word(share) for share in (0, 0.00009, 0.0001, 0.001, 0.01, 0.1, 1)] == [
+    assert [choose_word(share) for share in (0, 0.00009, 0.0001, 0.001, 0.01, 0.1, 1)] == [
         "very rare", "very rare", "rare", "uncommon", "common", "very common", "very common",
     ]  # fmt: skip
 
 
 def test_an_interval_on_both_sides_of_a_bound_has_two_words():
-    assert words_for(Interval(0.00009, 0.00004, 0.00017)) == "very rare or rare, undecided"
-    assert words_for(Interval(0.0007, 0.0006, 0.0008)) == "rare"
+    assert choose_words(Interval(0.00009, 0.00004, 0.00017)) == "very rare or rare, undecided"
+    assert choose_words(Interval(0.0007, 0.0006, 0.0008)) == "rare"

@@ -9,8 +9,8 @@ import numpy as np
 from kit.lab.stats import Interval, share_interval, wilson_interval
 from kit.lesson.slider_chart import SliderChart
 from tests.charts.rows import row
-from tutorials.chance.lessons.half_or_most import classes, truths_that_fit
-from tutorials.chance.lessons.shared import intervals, draw_settling, draw_difference
+from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
+from tutorials.chance.lessons.shared import draw_intervals, draw_settling, draw_difference
 
 SEEN = [True, False, False, True, False, True, True, True]
 LUCK = np.random.default_rng(1).normal(size=400)
@@ -39,14 +39,15 @@ ROWS = [
         said=("1 of 1 deals: 100.0%", f"{ends(share_interval(1, 1))}.")),
     row(draw_moved(draw_settling, deals=5), SEEN, "Seen", 0.5,
         said=("2 of 5 deals: 40.0%", ends(share_interval(2, 5)), "; the truth is 50.0%.")),
-    row(intervals, {"a": (0, 10)}, "Shares", claim=(0.5, 1.0), said=("Shares: share won. a: 0 from 0 to 0.3085.",)),
-    row(intervals, {"often": (1_965, 10_000), "never": (0, 10_000)}, "Rounds", guess=0.0, rare=True,
+    row(draw_intervals, {"a": (0, 10)}, "Shares", claim=(0.5, 1.0),
+        said=("Shares: share won. a: 0 from 0 to 0.3085.",)),
+    row(draw_intervals, {"often": (1_965, 10_000), "never": (0, 10_000)}, "Rounds", guess=0.0, rare=True,
         said=("often: 0.1965 from 0.1888 to 0.2044; never: 0 from 0 to 0.0003", "Rounds: share won")),
     row(draw_difference, LUCK + np.tile([0.1, 0.2], 200), LUCK, "Same luck", "points",
         said=("the same deals: 25: ", "200: 0.15 from")),
     row(draw_difference, np.tile([1, 0, 1, 1], 100), np.tile([1, 0, 1, 0], 100), "Shares", "share",
         said=("200: 0.25 from",)),
-    row(draw_moved(truths_that_fit, deals=50, seen=10), 20, 100, "Which?",
+    row(draw_moved(draw_truths, deals=50, seen=10), 20, 100, "Which?",
         said=(f"5 of 50 deals, 10.0%: the true shares {ends(Interval(0.1, *wilson_interval(5, 50)))}",)),
-    row(classes, 0.3, "Classes", said=("of 60 intervals", "hit the truth")),
+    row(draw_classes, 0.3, "Classes", said=("of 60 intervals", "hit the truth")),
 ]

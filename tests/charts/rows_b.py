@@ -5,7 +5,7 @@ import pandas as pd
 from kit.files import results_file
 from tests.charts.rows import row
 from tutorials.chance.lessons import races, stopping
-from tutorials.chance.lessons.fair_chance import fan, draw_narrowing
+from tutorials.chance.lessons.fair_chance import draw_fan, draw_narrowing
 
 ENDS = {1: 1.0, 2: 0.0, 3: 0.0, 4: 0.5}
 PATHS = pd.DataFrame(
@@ -22,8 +22,8 @@ def read_results(name: str) -> pd.DataFrame:
 
 
 ROWS = [
-    row(races.race_map, 9, 1.5, said=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
-    row(fan, PATHS, MEANS, "Ways",  # the mean goes no further than the paths that are drawn
+    row(races.draw_race_map, 9, 1.5, said=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
+    row(draw_fan, PATHS, MEANS, "Ways",  # the mean goes no further than the paths that are drawn
         said=("Ways. Of 4 games 1 won, 1 shared, 2 lost; the mean goes from 50% to 60%.",)),
     row(draw_narrowing, [0.5, -0.5] * 100, [0.1, 0.2] * 100, "Narrowing",
         said=("percentage points more than the careful player by games",

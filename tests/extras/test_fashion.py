@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.lab.players import PLAYERS
 from kit.rules.cards import say
-from notebooks.extras.fashion import battles, fight, record_holders, survival_shares
+from notebooks.extras.fashion import list_battles, draw_fight, record_holders, compute_survival_shares
 from tests.games import random_game
 
 # Two cards, three deals, moves 0 to 3.
@@ -20,7 +20,7 @@ MADE_UP = np.array(
 @pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, {"players": 4}], ids=str)
 def test_the_moves_that_a_seat_held_cards_add_up_to_its_points_after_all_moves(options):
     game = random_game("fashion", options, seed=4)
-    bars = re.findall(r"(\d+): ((?:\d+ [a-z0-9 ]+(?:, )?)+)", fight(game).sentence)
+    bars = re.findall(r"(\d+): ((?:\d+ [a-z0-9 ]+(?:, )?)+)", draw_fight(game).sentence)
     assert [int(worth) for worth, _ in bars] == list(range(12, 0, -1))
     for seat in range(1, options["players"] + 1):
         held = sum(int(worth) * int(re.search(rf"(\d+) seat {seat}", counts)[1]) for worth, counts in bars)
@@ -28,7 +28,7 @@ def test_the_moves_that_a_seat_held_cards_add_up_to_its_points_after_all_moves(o
 
 
 def test_in_a_game_that_has_not_begun_nobody_holds_a_card():
-    assert "K♦ 12: 0 seat 1, 0 seat 2, 1 nobody" in fight(kit.deal("fashion", seed=1)).sentence
+    assert "K♦ 12: 0 seat 1, 0 seat 2, 1 nobody" in draw_fight(kit.deal("fashion", seed=1)).sentence
 
 
 @pytest.mark.compiled
@@ -45,13 +45,14 @@ def test_holders_are_those_of_the_same_game_played_move_by_move(options, player)
 
 
 def test_shares_are_counted_over_the_deals():
-    assert survival_shares(MADE_UP)[1:] == pytest.approx(np.array([[1 / 2, np.nan], [1, 0], [1, 1]]), nan_ok=True)
-    assert np.isnan(survival_shares(MADE_UP)[0]).all()
+    shares = np.array([[1 / 2, np.nan], [1, 0], [1, 1]])
+    assert compute_survival_shares(MADE_UP)[1:] == pytest.approx(shares, nan_ok=True)
+    assert np.isnan(compute_survival_shares(MADE_UP)[0]).all()
 
 
 def test_the_battles_of_a_game_are_what_is_on_its_cards():
     game = random_game("fashion", {"players": 3}, seed=2, most=20)
-    table, position = battles(game), game.position()
+    table, position = list_battles(game), game.position()
     assert list(table.index[[0, -1]]) == ["K♦", "J♣"]
     for code, owners in position["owners"].items():
         row = table.loc[say(code)]

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import kit
-from notebooks.extras.grid import turns, compare_turns
+from notebooks.extras.grid import list_turns, compare_turns
 
 
 @pytest.fixture(scope="module")
@@ -15,10 +15,10 @@ def laws() -> dict[str, kit.Game]:
 
 
 def test_a_turn_is_what_one_seat_does_until_another_moves(laws):
-    assert turns(kit.deal("grid", seed=7)) == []
+    assert list_turns(kit.deal("grid", seed=7)) == []
     for game in laws.values():
         ended = [event for step in game.history for event in step.events if event.kind in ("turn", "pass")]
-        seats, moves = zip(*(turn.split(": ") for turn in turns(game)), strict=True)
+        seats, moves = zip(*(turn.split(": ") for turn in list_turns(game)), strict=True)
         assert len(seats) == len(ended) and all(one != other for one, other in pairwise(seats))
         assert sum(len(each.split(", ")) for each in moves) == len(game.history)
 
@@ -26,6 +26,6 @@ def test_a_turn_is_what_one_seat_does_until_another_moves(laws):
 def test_turns_stand_in_rows_and_games_in_columns(laws):
     beside = compare_turns(laws)
     assert list(beside) == list(laws) and beside.index[0] == 1 and beside.index.name == "turn"
-    assert len(beside) == max(len(turns(game)) for game in laws.values())
+    assert len(beside) == max(len(list_turns(game)) for game in laws.values())
     assert beside.loc[10, "variant 2"] == "seat 1: g6 to g1, g4 to g7"
     assert beside["variant 3"].iloc[-1] == ""

@@ -6,7 +6,7 @@ import pytest
 
 import kit
 from kit.rules.cards import say
-from notebooks.extras.jokers import NAMES, lives
+from notebooks.extras.jokers import JOKER_NAMES, list_joker_lives
 
 
 @pytest.fixture(scope="module")
@@ -15,8 +15,8 @@ def game():
 
 
 def test_a_life_says_at_each_step_what_the_position_says(game):
-    for joker, name in NAMES.items():
-        rows = lives(game).loc[[name]]
+    for joker, name in JOKER_NAMES.items():
+        rows = list_joker_lives(game).loc[[name]]
         starts = [*rows["from move"], len(game.history) + 1]
         assert starts[0] == 0
         for row, (begin, end) in zip(rows.itertuples(), pairwise(starts), strict=True):
@@ -29,8 +29,8 @@ def test_a_life_says_at_each_step_what_the_position_says(game):
 
 
 def test_every_joker_has_its_rows_and_an_odd_one_is_distinguished(game):
-    rows = lives(game)
-    assert list(rows.index.unique()) == list(NAMES.values())
+    rows = list_joker_lives(game)
+    assert list(rows.index.unique()) == list(JOKER_NAMES.values())
     red = rows.loc["red joker"]
     assert red[["from move", "state"]].values.tolist()[:2] == [[0, "not seen yet"], [19, "free to be anything"]]
     assert [(row.tile, row["column moves"]) for _, row in red.iterrows() if row["column moves"]] == [
@@ -38,9 +38,9 @@ def test_every_joker_has_its_rows_and_an_odd_one_is_distinguished(game):
     ]
     columns = ["*r Ac", "2h", "2d", "Kc", "8w", "Ja", "6d", "9s", "Td"]
     odd = kit.setup("six-suit-solitaire", columns=columns, jokers={"*r": "2d!"}, odd=1, forgetful=True)
-    assert lives(odd).loc["red joker", "state"] == "odd"
+    assert list_joker_lives(odd).loc["red joker", "state"] == "odd"
 
 
 def test_a_game_without_jokers_is_refused():
     with pytest.raises(kit.BadOption, match="swap has no jokers"):
-        lives(kit.deal("swap", seed=1))
+        list_joker_lives(kit.deal("swap", seed=1))

@@ -7,7 +7,9 @@ import kit
 from kit.charts.game_charts import review_chart
 from kit.play.review_data import Review, ReviewRow
 from notebooks.extras import luck_and_skill
-from notebooks.extras.luck_and_skill import describe_row, draw_luck_and_skill, mean_results, name_of, read_measurements
+from notebooks.extras.luck_and_skill import (
+    describe_row, draw_luck_and_skill, format_table_name, list_mean_results, read_measurements,
+)
 from tests.games import SLUGS
 
 MEASURED = pd.DataFrame({
@@ -54,7 +56,7 @@ def test_a_table_is_named_by_what_is_unusual_about_it():
         "game": ["fashion", "fashion", "six-stacks"], "players": [4, 2, 2],
         "options": ["partners True", "", "redeal_reserve False"],
     })
-    names = [name_of(row) for row in rows.itertuples()]
+    names = [format_table_name(row) for row in rows.itertuples()]
     assert names == ["Fashion, 4 players, partners", "Fashion", "Six Stacks, redeal reserve False"]
 
 
@@ -83,8 +85,8 @@ def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
 
 def test_the_score_of_each_player_is_reported_in_shares_of_the_win_or_in_points(monkeypatch):
     monkeypatch.setattr(luck_and_skill, "read_measurements", lambda: MEASURED)
-    assert mean_results("swap").to_dict("index") == {"Swap": {
+    assert list_mean_results("swap").to_dict("index") == {"Swap": {
         "careful": "20.0 points", "half the moves at random": "10.0 points", "all at random": "5.0 points",
         "games until it shows (95 % confidence, 90 % power, one planned look)": "1,200 (40 or more)",
     }}
-    assert mean_results("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"
+    assert list_mean_results("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"

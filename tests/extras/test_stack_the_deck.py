@@ -5,7 +5,7 @@ import pytest
 import kit
 from kit.errors import BadOption
 from kit.lab.players import careful
-from notebooks.extras.stack_the_deck import memory_chart, stays
+from notebooks.extras.stack_the_deck import draw_memory, list_stays
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -20,7 +20,7 @@ def test_a_card_is_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_who
             if event.kind == "look":
                 drawn += [(card, event.data["seat"], turn) for card in event.cards]
         after[turn] = game.at(place).position()["deck"].split()
-    found = stays(game)
+    found = list_stays(game)
     assert sorted((stay.card, stay.put_by, stay.turns[0]) for stay in found) == sorted(put)
     for stay in found:
         resting = list(zip(stay.turns, stay.above, strict=True))
@@ -35,25 +35,25 @@ def test_cards_put_right_below_the_top_two_meet_their_owner_again_and_have_no_st
     game = kit.setup("stack-the-deck", stacks=[["2y"], ["9p"]], drawn="7r 6g", phase="first", must_play=False)
     for move in ["insert", "6g to deck 2", "7r to deck 2", "draw", "insert"]:
         game.play(move)
-        assert bool(stays(game)) == (len(game.history) > 2)
+        assert bool(list_stays(game)) == (len(game.history) > 2)
     for card in game.position()["drawn"].split():
         game.play([move for move in game.moves() if move.startswith(card)][-1])
     game.play("draw")
-    by_card = {stay.card: stay for stay in stays(game)}
+    by_card = {stay.card: stay for stay in list_stays(game)}
     assert [(by_card[card].put_by, by_card[card].drawn_by) for card in ("7r", "6g")] == [(1, 1), (1, 1)]
 
 
 def test_only_the_first_round_is_looked_at():
-    first = stays(kit.played("stack-the-deck", 12, by="careful", rounds=2))
+    first = list_stays(kit.played("stack-the-deck", 12, by="careful", rounds=2))
     game = kit.deal("stack-the-deck", seed=12, rounds=2)
     while not any(event.kind == "shuffle" for step in game.history for event in step.events):
         game.play(careful(game))
-    assert first == stays(game) and first
+    assert first == list_stays(game) and first
 
 
 def test_the_chart_follows_one_card_that_was_put_back():
     game = kit.played("stack-the-deck", 24, by="careful", rounds=1)
-    followed = max(memory_chart(game, followed="Tb").figure.axes[0].lines, key=lambda line: line.get_linewidth())
+    followed = max(draw_memory(game, followed="Tb").figure.axes[0].lines, key=lambda line: line.get_linewidth())
     assert list(followed.get_ydata()) == [15, 13, 11, 9, 7, 5, 3, 1, 0]
     with pytest.raises(BadOption, match=r"never put back; these were: .*Tb"):
-        memory_chart(game, followed="5p")
+        draw_memory(game, followed="5p")

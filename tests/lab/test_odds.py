@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kit
-from data.studies.player_strength import gains_by_seat
+from data.studies.player_strength import measure_gains
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
@@ -123,7 +123,7 @@ def test_what_a_seat_does_not_see_changes_nothing(deal):
 
 @pytest.mark.compiled
 def test_the_better_player_wins_more_of_the_same_deals():
-    gains, _ = gains_by_seat("six-stacks", "careful", "random", 2, 1_500)
+    gains, _ = measure_gains("six-stacks", "careful", "random", 2, 1_500)
     assert mean_interval(gains).low > 0
 
 

@@ -10,7 +10,7 @@ from kit.lab.stats import (
     FEW_OUTCOMES, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact_interval,
     mean_interval, share_in_games, share_interval, wilson_interval,
 )
-from tutorials.chance.lessons.half_or_most import coverage_of
+from tutorials.chance.lessons.half_or_most import compute_coverage
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
 # How often careful players brought so many cards up in 10,000 deals of Stack 'Em: with 2 stacks and a hand of 5, ...
@@ -71,12 +71,12 @@ def test_a_share_s_interval_holds_what_it_says(trials):
 
 def test_the_chance_to_hold_adds_up_the_counts_whose_interval_holds_the_truth():
     always, never = (lambda hits, trials: (0.0, 1.0)), (lambda hits, trials: (2.0, 3.0))
-    assert coverage_of(always, 0.3, 10) == pytest.approx(1)
-    assert coverage_of(never, 0.3, 10) == 0
-    only_three = coverage_of(lambda hits, trials: (0.3, 0.3) if hits == 3 else (2.0, 3.0), [0.3, 0.4], 10)
+    assert compute_coverage(always, 0.3, 10) == pytest.approx(1)
+    assert compute_coverage(never, 0.3, 10) == 0
+    only_three = compute_coverage(lambda hits, trials: (0.3, 0.3) if hits == 3 else (2.0, 3.0), [0.3, 0.4], 10)
     assert only_three == pytest.approx([binom.pmf(3, 10, 0.3), 0])
     truth = 1 - 48 * 47 * 46 / (52 * 51 * 50)
-    assert coverage_of(wilson_interval, truth, 100) == pytest.approx(0.948, abs=0.0005)
+    assert compute_coverage(wilson_interval, truth, 100) == pytest.approx(0.948, abs=0.0005)
 
 
 @pytest.mark.parametrize("trials", [5, 20, 50])

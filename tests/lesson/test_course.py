@@ -12,7 +12,7 @@ from kit.lab.players import PLAYERS
 from tests.charts.rows_a import move_sliders
 from tests.project import PROJECT, cells
 from tutorials import glossary_examples
-from tutorials.course import Course, CourseLesson, course_map, read_course
+from tutorials.course import Course, CourseLesson, draw_course_map, read_course
 from tutorials.glossary_examples import DEALS, EXAMPLES, TERMS, Terms
 
 TUTORIALS = PROJECT / "tutorials"
@@ -49,7 +49,7 @@ def test_the_way_to_a_lesson_is_all_that_it_needs():
     course = Course([lesson("a"), lesson("b", ("a",)), lesson("c", helps=("b",)), lesson("d", ("b",), ("c",), 30)])
     assert [each.file for each in course.before("d")] == ["a", "b", "d"]
     assert course.depths == {"a": 0, "b": 1, "c": 2, "d": 3}
-    chart = course_map(course)
+    chart = draw_course_map(course)
     assert chart.sentence.startswith("4 lessons, 60 minutes in all.")
     assert move_sliders(chart, goal="d").sentence == "a A, then b B, then d D: 50 minutes in all."
 

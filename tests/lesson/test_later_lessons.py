@@ -21,10 +21,12 @@ from tests.project import PROJECT
 from tests.second.six_stacks import turns_in_events
 from tutorials.chance.lessons import hands, races, riffles, stopping
 from tutorials.chance.lessons.cards_that_fit import (
-    EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, deal_decks, distribution, expected,
+    EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, deal_decks, find_distribution, find_mean,
 )
-from tutorials.chance.lessons.stopping import LOOKS, line_recipe, first_clear
-from tutorials.chance.lessons.strike_counts import AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, turns
+from tutorials.chance.lessons.stopping import LOOKS, make_recipe, find_first_clear
+from tutorials.chance.lessons.strike_counts import (
+    AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, count_turns,
+)
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 
@@ -34,7 +36,7 @@ RANKS, SUITS = "A23456789TJQK", "cdhs"
 
 @pytest.mark.compiled
 def test_openings_are_those_that_are_dealt():
-    for place, row in enumerate(hands.openings(players=3, deals=20, seed=5).itertuples()):
+    for place, row in enumerate(hands.deal_openings(players=3, deals=20, seed=5).itertuples()):
         stacks = kit.deal("stack-the-deck", seed=5 + place, players=3).position()["stacks"]
         assert [row.wilds_1, row.wilds_2, row.wilds_3] == [cards.count("**") for cards in stacks]
         assert row.numbers == len({card[0] for card in stacks[0] if card != "**"})
@@ -53,26 +55,27 @@ def test_wilds_in_deals_agree_with_the_exact_chances():
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 3.0])
 def test_races_are_won_as_often_as_most_of_many_tosses(ratio):
     for cards in (1, 5, 24):
-        assert races.race_share(ratio, cards) == pytest.approx(binom.sf(cards - 1, 2 * cards - 1, ratio / (1 + ratio)))
-    found = races.chances_on_map(0.6, 5)
+        exact = binom.sf(cards - 1, 2 * cards - 1, ratio / (1 + ratio))
+        assert races.find_race_share(ratio, cards) == pytest.approx(exact)
+    found = races.compute_map(0.6, 5)
     assert list(found[5, :5]) == [1] * 5 and list(found[:5, 5]) == [0] * 5
 
 
 @pytest.mark.compiled
 def test_the_faster_player_wins_from_either_seat():
-    wins = races.wins_of_faster(2.0, "random", 200)
+    wins = races.play_races(2.0, "random", 200)
     assert len(wins) == 200 and set(wins) <= {0, 0.5, 1}
     assert wins[:100].mean() > 0.7 and wins[100:].mean() > 0.7
-    assert 0.35 < races.wins_of_faster(1.0, "random", 400).mean() < 0.65
+    assert 0.35 < races.play_races(1.0, "random", 400).mean() < 0.65
 
 
 def test_what_was_measured_of_races_is_what_the_formulas_say():
     for row in read_results("races").itertuples():
         cards = (52 - row.table_stacks) // 2
-        assert row.exact_one_race == pytest.approx(races.first_share(row.ratio), abs=1e-5)
-        assert row.exact_all_plays == pytest.approx(races.race_share(row.ratio, cards), abs=1e-5)
+        assert row.exact_one_race == pytest.approx(races.find_share(row.ratio), abs=1e-5)
+        assert row.exact_all_plays == pytest.approx(races.find_race_share(row.ratio, cards), abs=1e-5)
     some = read_results("races").iloc[:2].assign(ratio=[1.0, 2.0], win_share=[0.5, 0.9])
-    assert races.ratio_for(0.7, some) == pytest.approx(1.5)
+    assert races.find_ratio(0.7, some) == pytest.approx(1.5)
 
 
 @pytest.mark.parametrize(("seed", "most"), [(35, 100), (47, 100), (1234, 20)])
@@ -135,7 +138,7 @@ def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
         move_sliders(chart, looks=looks, line=line)
         stopped.append(sum(each.get_marker() == "X" and len(each.get_xdata()) > 0 for each in chart.axes.lines))
         assert f"{stopped[-1]} of 60 experiments" in chart.sentence
-    assert stopped[:3] == [(first_clear(courses, LOOKS[looks], line_recipe(1.96)) > 0).sum() for looks in LOOKS]
+    assert stopped[:3] == [(find_first_clear(courses, LOOKS[looks], make_recipe(1.96)) > 0).sum() for looks in LOOKS]
     assert stopped[0] < stopped[1] < stopped[2] and stopped[3] < stopped[1]
 
 
@@ -150,11 +153,11 @@ def test_when_something_differs_more_experiments_stop():
 
 
 def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more():
-    shared = sum(map(min, riffles.chance_of_rising(7), riffles.chance_of_rising(None)))
-    assert riffles.distance(7) == 1 - shared
+    shared = sum(map(min, riffles.compute_rising_chances(7), riffles.compute_rising_chances(None)))
+    assert riffles.compute_distance(7) == 1 - shared
     for stacks in (3, 4, 5):
         for number, found in riffles.compare_with_fair(read_results("riffles"), stacks).items():
-            assert found.low <= float(riffles.distance(number))
+            assert found.low <= float(riffles.compute_distance(number))
 
 
 # ---- 15: strikes ----
@@ -163,7 +166,7 @@ def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more(
 @pytest.mark.compiled
 @pytest.mark.parametrize(("players", "player"), [(2, "random"), (3, "careful")])
 def test_turns_are_those_of_the_same_deals_played_through_the_kit(players, player):
-    counted = turns(20, players, player, seed=11).counted
+    counted = count_turns(20, players, player, seed=11).counted
     seen = np.zeros_like(counted)
     for index in range(20):
         for turn in turns_in_events(kit.played("six-stacks", 11 + index, players, player)):
@@ -174,13 +177,13 @@ def test_turns_are_those_of_the_same_deals_played_through_the_kit(players, playe
 
 @pytest.mark.compiled
 def test_shares_are_of_the_turns_that_they_name():
-    played = turns(300)
-    after, struck = played.chosen(AFTER_PLAY).sum(axis=0), played.chosen(AFTER_STRIKE).sum(axis=0)
-    assert played.share(AFTER_PLAY).estimate == pytest.approx(after[1] / after.sum())
-    assert played.more_after_a_strike().estimate == pytest.approx(struck[1] / struck.sum() - after[1] / after.sum())
-    assert played.chosen(AFTER_STRIKE, strikes=0).sum() == 0
-    assert np.isnan(played.share(AFTER_STRIKE, strikes=0).estimate)
-    parts = [played.chosen(AFTER_ANY, match, strikes) for match in (BEFORE_MATCH, IN_MATCH) for strikes in range(3)]
+    played = count_turns(300)
+    after, struck = played.select(AFTER_PLAY).sum(axis=0), played.select(AFTER_STRIKE).sum(axis=0)
+    assert played.estimate_share(AFTER_PLAY).estimate == pytest.approx(after[1] / after.sum())
+    assert played.compare_shares().estimate == pytest.approx(struck[1] / struck.sum() - after[1] / after.sum())
+    assert played.select(AFTER_STRIKE, strikes=0).sum() == 0
+    assert np.isnan(played.estimate_share(AFTER_STRIKE, strikes=0).estimate)
+    parts = [played.select(AFTER_ANY, match, strikes) for match in (BEFORE_MATCH, IN_MATCH) for strikes in range(3)]
     assert sum(part.sum() for part in parts) == played.counted.sum() and played.undecided == 0
 
 
@@ -212,8 +215,8 @@ def test_the_other_rules_are_stricter_in_their_own_way():
 
 
 def test_the_distribution_has_the_expectation_of_the_indicators():
-    chances = distribution()
-    assert chances @ np.arange(len(chances)) == pytest.approx(float(expected()))
+    chances = find_distribution()
+    assert chances @ np.arange(len(chances)) == pytest.approx(float(find_mean()))
     assert (chances[:4] == 0).all(), "the aces always lie there"
 
 

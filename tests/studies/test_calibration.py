@@ -7,9 +7,10 @@ import pytest
 import kit
 from data.studies import calibration
 from data.studies.calibration import (
-    deviation, draw_step, game_row, halves, knowledge_of_all_hands, position, tenth_rows, tenths,
+    assign_tenths, compute_deviation, draw_step, find_cards_in_no_hand, make_game_row, make_moment, make_tenth_rows,
+    split_value,
 )
-from data.studies.mean_luck import luck_row
+from data.studies.mean_luck import measure_luck
 from kit.lab.hidden_cards import GROUP_END
 from kit.lab.players import measure_outcome
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
@@ -24,12 +25,12 @@ def positions(seed: int, told_too_much: float = 0.0) -> pd.DataFrame:
     said = np.clip(chances + told_too_much, 0, 1)
     first, told = (dice.binomial(calibration.HALF, said) / calibration.HALF for _ in range(2))
     observed = (dice.random(POSITIONS) < chances).astype(float)
-    return pd.DataFrame({"tenth": tenths("fashion", first), "predicted": told, "observed": observed})
+    return pd.DataFrame({"tenth": assign_tenths("fashion", first), "predicted": told, "observed": observed})
 
 
 def judge_game(found: pd.DataFrame) -> dict:
     """Return the row about a game."""
-    return game_row({}, "fashion", found, 0, list(tenth_rows({}, "fashion", found)))
+    return make_game_row({}, "fashion", found, 0, list(make_tenth_rows({}, "fashion", found)))
 
 
 def test_right_chances_are_found_right_as_often_as_said():
@@ -46,13 +47,13 @@ def test_chances_that_are_too_high_are_found_out():
 
 
 def test_tenths_are_of_the_chance_or_of_the_positions():
-    assert tenths("fashion", np.array([0.0, 0.099, 0.1, 0.95, 1.0])).tolist() == [1, 1, 2, 10, 10]
-    assert np.bincount(tenths("stack-em", np.arange(50.0)))[1:].tolist() == [5] * 10
+    assert assign_tenths("fashion", np.array([0.0, 0.099, 0.1, 0.95, 1.0])).tolist() == [1, 1, 2, 10, 10]
+    assert np.bincount(assign_tenths("stack-em", np.arange(50.0)))[1:].tolist() == [5] * 10
 
 
 def test_too_few_wins_are_not_judged():
     positions = pd.DataFrame({"predicted": np.full(60, 0.1), "observed": np.full(60, 0.1)})
-    assert deviation("fashion", positions[:40]) is None and deviation("fashion", positions) == 0
+    assert compute_deviation("fashion", positions[:40]) is None and compute_deviation("fashion", positions) == 0
 
 
 @pytest.mark.compiled
@@ -61,7 +62,7 @@ def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the
     for place in range(1, 4):
         longer = [*lengths[:place], 1_000, *lengths[place + 1 :]]
         assert draw_step(lengths, place) == draw_step(longer, place) < lengths[place - 1]
-    moment = position(kit.played("six-stacks", 3), 2, 2)
+    moment = make_moment(kit.played("six-stacks", 3), 2, 2)
     assert moment.step == 2 and len(moment.unseen.places) > 20
 
 
@@ -69,7 +70,7 @@ def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the
 @pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
 def test_with_all_hands_known_only_what_nobody_sees_is_dealt_again(slug):
     game = kit.played(slug, 1, 3)
-    seen, known = position(game, 4, 2).unseen, knowledge_of_all_hands(game.at(4), 2)
+    seen, known = make_moment(game, 4, 2).unseen, find_cards_in_no_hand(game.at(4), 2)
     hidden = str(game.at(4).common()).count("??")
     assert len(known.places) == hidden == known.places[-1, GROUP_END] < len(seen.places)
 
@@ -77,17 +78,17 @@ def test_with_all_hands_known_only_what_nobody_sees_is_dealt_again(slug):
 @pytest.mark.compiled
 def test_halves_leave_out_what_did_not_end(monkeypatch):
     monkeypatch.setattr(calibration, "HALF", 2)
-    moment = position(kit.played("six-stacks", 1), 0, 1)
+    moment = make_moment(kit.played("six-stacks", 1), 0, 1)
     moment.outcomes[0] = np.array([840, UNFINISHED, 0, 840])
-    assert halves("six-stacks", moment) == (840 / WHOLE_WIN, 420 / WHOLE_WIN)
+    assert split_value("six-stacks", moment) == (840 / WHOLE_WIN, 420 / WHOLE_WIN)
     moment.outcomes[0] = np.array([UNFINISHED, UNFINISHED, 0, 840])
-    assert np.isnan(halves("six-stacks", moment)[0])
+    assert np.isnan(split_value("six-stacks", moment)[0])
 
 
 @pytest.mark.compiled
 def test_start_luck_and_choice_of_many_games_add_up_to_their_results(monkeypatch):
     monkeypatch.setattr("data.studies.mean_luck.GAMES", 30)
-    row = luck_row("fashion")
+    row = measure_luck("fashion")
     assert row["start"] + row["luck"] + row["choice"] == pytest.approx(row["result"])
     assert row["games"] == 30 and row["luck_low"] < row["luck"] < row["luck_high"]
     won = np.mean([measure_outcome(kit.played("fashion", deal, by="careful"), 1) for deal in range(1, 31)])

@@ -5,16 +5,16 @@ import pytest
 
 import kit
 from data.studies.slipping_player import play_deals as play_slipping_deals
-from data.studies.solitaire_for_two import GamesByRound, is_turned, lead, play_deals
+from data.studies.solitaire_for_two import GamesByRound, is_turned, compute_lead, play_deals
 from kit.lab.players import random as random_player
 from kit.lab.solve import find_best_scores, solve_deals
 from tutorials.chance.lessons.card_returns import count_turns_to_draw
-from tutorials.chance.lessons.hands import openings
-from tutorials.chance.lessons.last_player import points_by_hand, rotate_leaders
-from tutorials.chance.lessons.paths import chance_paths, weigh
-from tutorials.chance.lessons.pigeonhole import first_cards, turns
-from tutorials.chance.lessons.races import wins_of_faster
-from tutorials.chance.lessons.very_rare import stalemates
+from tutorials.chance.lessons.hands import deal_openings
+from tutorials.chance.lessons.last_player import measure_points, rotate_leaders
+from tutorials.chance.lessons.paths import estimate_paths, split_results
+from tutorials.chance.lessons.pigeonhole import deal_open_cards, tally_turns
+from tutorials.chance.lessons.races import play_races
+from tutorials.chance.lessons.very_rare import count_stuck_rounds
 
 DEALS = 40
 SEEDED = {
@@ -23,17 +23,17 @@ SEEDED = {
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
     "best_of_deals": lambda seed: find_best_scores("six-suit-solitaire", 2, seed=seed),
     "rotate_leaders": lambda seed: rotate_leaders(2, seed=seed, players=2),
-    "points_by_hand": lambda seed: points_by_hand(2, seed=seed),
-    "first_cards": lambda seed: first_cards(2, seed=seed),
-    "turns": lambda seed: turns(2, seed=seed),
+    "points_by_hand": lambda seed: measure_points(2, seed=seed),
+    "first_cards": lambda seed: deal_open_cards(2, seed=seed),
+    "turns": lambda seed: tally_turns(2, seed=seed),
     "by round": lambda seed: play_deals(2, seed=seed, players=2),
     "slipping": lambda seed: play_slipping_deals("fashion", 2, 0.5, seed=seed),
-    "wins_of_faster": lambda seed: wins_of_faster(1.5, "random", 2, seed=seed),
+    "wins_of_faster": lambda seed: play_races(1.5, "random", 2, seed=seed),
     "count_turns_to_draw": lambda seed: count_turns_to_draw(2, 4, 2, seed=seed),
-    "openings": lambda seed: openings(2, 2, seed=seed),
-    "stalemates": lambda seed: stalemates(2, "random", 2, seed=seed),
-    "chance_paths": lambda seed: chance_paths("six-stacks", 2, 2, seed=seed),
-    "weigh": lambda seed: weigh("six-stacks", "random", 2, 2, seed=seed),
+    "openings": lambda seed: deal_openings(2, 2, seed=seed),
+    "stalemates": lambda seed: count_stuck_rounds(2, "random", 2, seed=seed),
+    "chance_paths": lambda seed: estimate_paths("six-stacks", 2, 2, seed=seed),
+    "weigh": lambda seed: split_results("six-stacks", "random", 2, 2, seed=seed),
 }
 
 
@@ -48,8 +48,8 @@ def test_a_seed_that_is_no_number_of_a_deal_is_refused_by_name(name, seed):
 
 
 def test_the_lead_is_over_the_mean_of_the_others():
-    assert lead(np.array([[30, 10], [0, 25]])).tolist() == [20, -25]
-    assert lead(np.array([[30, 10, 20]])).tolist() == [15]
+    assert compute_lead(np.array([[30, 10], [0, 25]])).tolist() == [20, -25]
+    assert compute_lead(np.array([[30, 10, 20]])).tolist() == [15]
 
 
 def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():

@@ -11,12 +11,12 @@ import pytest
 from scipy.stats import binom, f, t
 
 import kit
-from data.studies.fairness import find_first_at_mark, movement
+from data.studies.fairness import find_first_at_mark, measure_movement
 from kit.files import results_file
 from kit.rules.table import view
 from tests.notebook import figures_in
-from tutorials.chance.lessons.fair_chance import changes, luck_by_deal, mean_of_steps, times_fewer
-from tutorials.chance.lessons.paths import hidden_from_all, play_batches, chance_paths, select_moments
+from tutorials.chance.lessons.fair_chance import list_changes, compute_luck, average_steps, compare_variances
+from tutorials.chance.lessons.paths import find_unseen_cards, play_batches, estimate_paths, select_moments
 
 pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 LESSON = "11_the_way_is_fair"
@@ -46,9 +46,9 @@ def draw_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
 
 def test_a_way_that_is_fair_passes_every_test_although_its_estimates_are_noisy():
     found = draw_ways(4_000, 20, seed=1)
-    steps, moves = changes(found), movement(found)
+    steps, moves = list_changes(found), measure_movement(found)
     for chosen in (steps["last"] > 0, steps["last"] < 0, steps.before > 0.8, steps.before < 0.2):
-        low, high = mean_of_steps(steps[chosen])[1:]
+        low, high = average_steps(steps[chosen])[1:]
         assert low < 0 < high
     excess = moves.squared_changes - moves.squared_luck
     assert abs(excess.mean()) < 3 * excess.std() / sqrt(len(excess))
@@ -62,16 +62,16 @@ def test_a_way_that_swings_too_much_is_found_out():
     ended = found.step == 11
     wild = found.copy()
     wild.loc[~ended, ["one", "other"]] = 0.5 + 1.5 * (found.loc[~ended, ["one", "other"]] - 0.5)
-    moves, steps = movement(wild), changes(wild)
+    moves, steps = measure_movement(wild), list_changes(wild)
     excess = moves.squared_changes - moves.squared_luck
     assert excess.mean() > 4 * excess.std() / sqrt(len(excess))
-    assert mean_of_steps(steps[steps.before > 0.9]).high < 0 < mean_of_steps(steps[steps.before < 0.1]).low
+    assert average_steps(steps[steps.before > 0.9]).high < 0 < average_steps(steps[steps.before < 0.1]).low
 
 
 def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_f_distribution():
     dice = np.random.default_rng(3)
     plain, adjusted = 3 * dice.normal(size=400), dice.normal(size=400)
-    found = times_fewer(plain, adjusted)
+    found = compare_variances(plain, adjusted)
     assert found.low < 9 < found.high
     # Of independent normal samples the ratio is F-distributed with 399 and 399 degrees of freedom, up to 9 times.
     low, high = (found.estimate / f.ppf(p, 399, 399) for p in (0.975, 0.025))
@@ -110,14 +110,14 @@ def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
 
 
 def test_the_ways_are_those_of_reviews_of_the_same_games():
-    found = chance_paths("six-stacks", 2, 400, seed=5, players=2)
+    found = estimate_paths("six-stacks", 2, 400, seed=5, players=2)
     for deal, way in found.groupby("deal"):
         game = kit.played("six-stacks", deal, 2, "careful")
         rows = kit.review(game, playouts=400)
         assert list(way.step) == list(range(len(rows) + 1))
         assert way[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)
         assert way.one.iloc[-1] == rows.after.iloc[-1]
-    assert luck_by_deal(found).luck.to_numpy() == pytest.approx(
+    assert compute_luck(found).luck.to_numpy() == pytest.approx(
         (found.groupby("deal").one.last() - found.groupby("deal")[["one", "other"]].first().mean(axis=1)).to_numpy()
     )
 
@@ -127,7 +127,7 @@ def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out
         for game, moments in watched:
             for moment in moments:
                 stock = len(game.at(moment.step).position()["stock"].split())
-                places = hidden_from_all("six-stacks", view(moment.tables, 1), moment.unseen).places
+                places = find_unseen_cards("six-stacks", view(moment.tables, 1), moment.unseen).places
                 assert len(places) == stock and (places[:, 2] == stock).all()
             start, *choices = select_moments(moments)
             assert start.step == 0 and all(each.reference_ways != [each.made] for each in choices)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.notebook import figures_in
 from tests.second.swap import is_won
-from tutorials.chance.lessons.riffles import distance, rising_sequences, shuffle_packs
+from tutorials.chance.lessons.riffles import compute_distance, count_rising_sequences, shuffle_packs
 
 pytestmark = pytest.mark.headline
 LESSON = "13_how_many_riffles"
@@ -47,8 +47,8 @@ def test_the_distances_are_those_that_bayer_and_diaconis_published():
     published = [1.000, 1.000, 1.000, 1.000, 0.924, 0.614, 0.334, 0.167, 0.085, 0.043]  # their table 1, 52 cards
     [first] = figures_in(LESSON, r"(?m)^distance +" + r" +".join([r"([\d.]+)"] * 9))
     assert list(first[:7]) == published[3:]
-    assert [float(distance(riffles)) for riffles in range(1, 11)] == pytest.approx(published, abs=0.00051)
-    assert list(first[7:]) == pytest.approx([float(distance(riffles)) for riffles in (11, 12)], abs=0.00051)
+    assert [float(compute_distance(riffles)) for riffles in range(1, 11)] == pytest.approx(published, abs=0.00051)
+    assert list(first[7:]) == pytest.approx([float(compute_distance(riffles)) for riffles in (11, 12)], abs=0.00051)
     told = dict(figures_in(LESSON, r"(?m)^([2-7]) +[\d.]+% \([\d.]+% to [\d.]+%\) +([\d.]+) *$"))
     assert told == dict(zip(range(2, 8), published[1:7], strict=True))
 
@@ -74,7 +74,7 @@ def test_packs_shuffled_card_by_card_have_as_many_rising_sequences():
         assert mean == pytest.approx(np.mean(seen), abs=4 * np.std(seen) / sqrt(packs) + 0.02)
         assert fewest <= min(seen) + 3 and max(seen) <= most + 3 and most <= 2**riffles
     ours = shuffle_packs(50, 6, np.random.default_rng(2))
-    assert rising_sequences(ours).tolist() == [passages(pack) for pack in ours.tolist()]
+    assert count_rising_sequences(ours).tolist() == [passages(pack) for pack in ours.tolist()]
 
 
 def test_who_counts_rising_sequences_gains_the_whole_distance():

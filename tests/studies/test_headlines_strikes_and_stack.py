@@ -15,7 +15,7 @@ import pytest
 from kit.files import results_file
 from tests.notebook import figures_in
 from tests.second.six_stacks import SecondSixStacks, Turn
-from tutorials.chance.lessons.cards_that_fit import distribution
+from tutorials.chance.lessons.cards_that_fit import find_distribution
 
 pytestmark = pytest.mark.headline
 STRIKES, STACK = "15_does_a_strike_follow_a_strike", "16_one_falling_stack"
@@ -131,7 +131,7 @@ def test_the_same_chain_has_the_numbers_of_cards_that_the_lesson_shows():
         for number, chance in enumerate(numbers_to_come(rank, 3)):
             whole[number + 1] += chance / 13
     assert sum(whole) == 1
-    assert distribution() == pytest.approx([float(each) for each in whole[:53]], abs=1e-12)
+    assert find_distribution() == pytest.approx([float(each) for each in whole[:53]], abs=1e-12)
     rows = figures_in(STACK, r"(\d+) cards\s+([\d.]+)%\s+([\d.]+)%")
     assert [row[0] for row in rows] == list(range(4, 12))
     rows += [(12, *each) for each in figures_in(STACK, r"12 or more\s+([\d.]+)%\s+([\d.]+)%")]

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from data.studies import player_strength
-from data.studies.player_strength import Plan, gains_by_seat
+from data.studies.player_strength import Plan, measure_gains
 
 DEALS = 30
 
@@ -41,14 +41,14 @@ def test_a_game_measured_again_takes_the_place_of_what_was_there(measure_games, 
 
 @pytest.mark.compiled
 def test_two_players_alike_gain_nothing_on_any_deal():
-    gains, undecided = gains_by_seat("six-stacks", "careful", "careful", 3, DEALS)
+    gains, undecided = measure_gains("six-stacks", "careful", "careful", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 0)
 
 
 @pytest.mark.compiled
 def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
     monkeypatch.setattr("kit.lab.deals.MOVE_LIMIT", 3)
-    gains, undecided = gains_by_seat("six-stacks", "careful", "random", 3, DEALS)
+    gains, undecided = measure_gains("six-stacks", "careful", "random", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 3 * DEALS)
 
 

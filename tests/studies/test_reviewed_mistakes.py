@@ -8,7 +8,7 @@ import pytest
 import kit
 from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
-    GAMES, OF_A_CHANCE, OF_A_GAME, REPLAY, mistakes_of, replay_mistakes, rows,
+    GAMES, MOST_PER_MOVE, MOST_PER_GAME, REPLAY_COLUMNS, choose_mistakes, replay_mistakes, make_rows,
 )
 from kit.files import results_file
 from kit.play.review_data import Review, ReviewRow
@@ -25,19 +25,19 @@ def game_of(steps: list[ReviewRow]) -> kit.Game:
 
 
 def test_only_clear_mistakes_are_taken_and_the_same_chance_hardly_ever_again():
-    taken = mistakes_of(game_of([
+    taken = choose_mistakes(game_of([
         *(review_row(number, "a to s1") for number in range(1, 9)), review_row(9, "b to s1", mistake=False),
         review_row(10, "c to s1"),
     ]))
-    assert sorted(row.best for row in taken) == ["a to s1"] * OF_A_CHANCE + ["c to s1"]
-    many = mistakes_of(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
-    assert len({row.step for row in many}) == len(many) == OF_A_GAME
-    assert many == mistakes_of(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
+    assert sorted(row.best for row in taken) == ["a to s1"] * MOST_PER_MOVE + ["c to s1"]
+    many = choose_mistakes(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
+    assert len({row.step for row in many}) == len(many) == MOST_PER_GAME
+    assert many == choose_mistakes(game_of([review_row(number, f"move {number}") for number in range(1, 60)]))
 
 
 @pytest.mark.compiled
 def test_both_moves_are_played_on_with_other_cards(monkeypatch):
-    monkeypatch.setattr(reviewed_mistakes, "FRESH", 3_000)
+    monkeypatch.setattr(reviewed_mistakes, "REPLAY_PLAYOUTS", 3_000)
     # Who goes up with the ace has one card more than who buries it for good.
     game = kit.deal("stack-em", seed=1)
     while not any(move.startswith("A") for move in game.moves()):
@@ -54,8 +54,8 @@ def test_both_moves_are_played_on_with_other_cards(monkeypatch):
 
 def test_the_figures_of_a_row():
     swap = [("swap", 0.2, 0.1, 0.3, observed) for observed in (0.15, 0.35, -0.05)]
-    found = pd.DataFrame([*swap, ("grid", *swap[0][1:])], columns=REPLAY)
-    told, _, speed, every = rows({"swap": 3, "grid": 1, "speed": 2}, found)
+    found = pd.DataFrame([*swap, ("grid", *swap[0][1:])], columns=REPLAY_COLUMNS)
+    told, _, speed, every = make_rows({"swap": 3, "grid": 1, "speed": 2}, found)
     assert told["mistakes"] == 3
     assert (told["confirmed_share"], told["within_share"]) == pytest.approx((2 / 3, 1 / 3))
     assert told["confirmed_share_low"] == pytest.approx(0.0943, abs=1e-4)  # by Clopper and Pearson's tables, of 2 in 3

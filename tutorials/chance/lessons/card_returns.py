@@ -1,6 +1,6 @@
-"""When does my card come back: who draws a card that went back into the deck of Stack The Deck, and how deep it is.
+"""A card that goes back into the deck of Stack The Deck: its depth turn by turn, and the seat that draws it.
 
-It is worked out as a Markov chain, and counted in games played by the law.
+The chances are computed as a Markov chain, and counted in games.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from kit.rules.games.stack_the_deck_table import DECK, DRAWN, least_depth
 from kit.rules.table import NO_CARD, NOWHERE, Move, card_at, find, size, top
 
 GAME, SEED = "stack-the-deck", 1
-# Nothing goes on a dead end, so with these stacks all that is drawn goes back.
+# No card goes on a dead end, so with these stacks all drawn cards go back.
 DEAD_ENDS = [f"{pile[0]}{colour} {pile[1]}{colour}" for colour in PACK.suits for pile in ("2A", "9T")]
 MARKED, OTHER = "5r", "6r"
 DECK_SIZE = PACK.size - 2 * len(DEAD_ENDS)
@@ -28,9 +28,10 @@ DECK_SIZE = PACK.size - 2 * len(DEAD_ENDS)
 
 
 def count_turns_to_draw(players: int, depth: int, deals: int, seed: int = SEED) -> np.ndarray:
-    """Return after how many turns the card was drawn, in each of so many games: 0 is the next seat's turn.
+    """Return for each deal the number of turns before the turn in which the card is drawn.
 
-    Raises BadOption.
+    0 means that the next seat draws it. `depth` is the number of cards above the card when it goes back. Raises
+    BadOption.
     """
     numbers = deal_numbers(deals, seed)
     stacks = [DEAD_ENDS[seat::players] for seat in range(players)]
@@ -41,9 +42,9 @@ def count_turns_to_draw(players: int, depth: int, deals: int, seed: int = SEED) 
 
 
 def return_and_wait(tables, card, depth, first, turns, stop):
-    """Put a card back so deep and count the turns until somebody draws it, once for each entry of `turns`.
+    """Put a card back under `depth` cards, and count the turns until somebody draws it, for each entry of `turns`.
 
-    All other cards go back at random; nobody plays any. It ends before if it is to stop.
+    All other cards go back at random, and nobody plays a card. The loop ends when `stop` is set.
     """
     t = tables[1]
     for index in range(len(turns)):
@@ -52,35 +53,36 @@ def return_and_wait(tables, card, depth, first, turns, stop):
         reset_table(tables, first + index)
         play(t, Move(PUT_BACK, card_at(t, DRAWN, 1 - find(t, DRAWN, card)), DRAWN, DECK, size(t, DECK)), None)
         play(t, Move(PUT_BACK, card, DRAWN, DECK, depth), None)
-        thrown = 0
+        returned = 0  # cards
         play(t, Move(DRAW, NO_CARD, DECK, DRAWN, 0), None)
         while find(t, DRAWN, card) < 0:
             play(t, Move(STOP, NO_CARD, NOWHERE, NOWHERE, 0), None)
             for _ in range(2):
                 places = size(t, DECK) - least_depth(t) + 1
-                above = least_depth(t) + random_below(t, FOR_PLAYERS, thrown, 0, places)
+                above = least_depth(t) + random_below(t, FOR_PLAYERS, returned, 0, places)
                 play(t, Move(PUT_BACK, top(t, DRAWN), DRAWN, DECK, above), None)
-                thrown += 1
+                returned += 1
             play(t, Move(DRAW, NO_CARD, DECK, DRAWN, 0), None)
-        turns[index] = thrown // 2
+        turns[index] = returned // 2
 
 
-# ---- worked out ----
+# ---- exact chances ----
 
 
-def turn_chances(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
-    """Return the chance that a card is drawn so many turns after it went back, exactly; 0 is the next seat's turn.
+def find_turn_chances(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
+    """Return the exact chance of each turn that the card is drawn in it; entry 0 is the next seat's turn.
 
-    A Markov chain: its state is the number of cards above the card. Two are drawn each turn and both go back, each
-    to any allowed place, all places alike. `deck` counts the card itself.
+    The card goes back with `depth` cards above it into a deck of `deck` cards, including the card. The number of cards
+    above the card is the state of a Markov chain. In each turn two cards are drawn and go back. All allowed places are
+    equally likely.
     """
-    return np.array([drawn for drawn, _ in islice(follow_card(depth, deck), turns)])
+    return np.array([chance for chance, _ in islice(follow_card(depth, deck), turns)])
 
 
 def follow_card(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.ndarray]]:
-    """Yield for each turn the chance that the card is drawn in it, and the chances of the cards above it afterwards.
+    """Yield for each turn the chance that the card is drawn, and the chances of the numbers of cards above it.
 
-    `above[cards]` adds up to the chance that nobody has drawn the card yet.
+    These chances are for the end of the turn. They add up to the chance that nobody has drawn the card yet.
     """
     above = np.zeros(deck)
     above[depth] = 1
@@ -91,19 +93,22 @@ def follow_card(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.n
         yield drawn, above
 
 
-def chances_above(depth: int, turns: int) -> np.ndarray:
-    """Return the chances of the cards above a card so many turns after it went back, if nobody has drawn it."""
+def find_depth_chances(depth: int, turns: int) -> np.ndarray:
+    """Return the chances of the numbers of cards above a card, `turns` turns after it went back.
+
+    They add up to the chance that nobody has drawn it yet.
+    """
     return next(islice(follow_card(depth), turns - 1, None))[1]
 
 
 def return_card(above: np.ndarray, deck: int) -> np.ndarray:
-    """Return the chances of the cards above after one more went back, to any place from two above it down."""
+    """Return the chances of the numbers of cards above, after another card went back into a deck of `deck` cards."""
     places = deck + 1 - 2
     pushed = np.clip(np.arange(len(above)) - 1, 0, places) / places
     down = above * pushed
     return above - down + np.append(0, down[:-1])
 
 
-def share_by_seat(players: int, drawn: np.ndarray) -> np.ndarray:
-    """Return who draws the card first, from the chances by turn: the next seat first and its owner last."""
-    return np.array([drawn[away::players].sum() for away in range(players)])
+def sum_by_seat(players: int, by_turn: np.ndarray) -> np.ndarray:
+    """Return the chance of each seat to draw the card first: the next seat's first, the owner's last."""
+    return np.array([by_turn[away::players].sum() for away in range(players)])

@@ -1,7 +1,7 @@
-"""The cards of a shuffled pack, dealt one by one, that fit one falling stack: exact chances, and counts in deals.
+"""Cards of a shuffled pack, dealt one by one, that fit one falling stack: exact chances, and counts in deals.
 
-The decks come from numbered deals of Stack 'Em, and its rules decide which cards fit. Nothing is saved, because
-everything takes only a second.
+The decks come from numbered deals of Stack 'Em, whose rules decide which cards fit. The numbers are not saved, because
+they take only a second.
 """
 
 from fractions import Fraction
@@ -19,46 +19,46 @@ from kit.rules.shared.suit_stacks import CARDS, DECK, WORK, value
 from kit.rules.table import is_empty, put, take, top
 
 GAME, SEED = "stack-em", 1
-RANKS, OF_EACH = 13, 4
+RANKS, SUITS = 13, 4
 EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # Stack 'Em's rule; the same without equal cards; Six Stacks' rule
 
 
-def chance(lower_ranks: int) -> Fraction:
-    """Return the chance that a card gets onto the stack: that it comes before all cards of the ranks below its own."""
-    return Fraction(1, OF_EACH * lower_ranks + 1)
+def find_chance(lower_ranks: int) -> Fraction:
+    """Return the chance that a card gets onto the stack: it comes before all cards of the `lower_ranks` ranks."""
+    return Fraction(1, SUITS * lower_ranks + 1)
 
 
-def expected() -> Fraction:
-    """Return the average number of cards on the stack: the sum of the chances of all cards."""
-    return sum((OF_EACH * chance(rank) for rank in range(RANKS)), Fraction(0))
+def find_mean() -> Fraction:
+    """Return the mean number of cards on the stack: the sum of the chances of all cards."""
+    return sum((SUITS * find_chance(rank) for rank in range(RANKS)), Fraction(0))
 
 
-def distribution() -> np.ndarray:
-    """Return the chance of every number of cards on the stack, `[number]`.
+def find_distribution() -> np.ndarray:
+    """Return the chance of each number of cards on the stack, `[number]`.
 
-    Ranks are independent of each other. At least j cards of a rank get onto the stack if, of this rank and all lower
-    cards, the first j cards are of this rank.
+    Ranks are independent of each other. Look at the cards of a rank and of all lower ranks: at least j cards of the
+    rank get onto the stack if the first j of these cards have this rank.
     """
     chances = np.ones(1)
     for rank in range(RANKS):
-        cards = OF_EACH * (rank + 1)
-        least = [perm(OF_EACH, many) / perm(cards, many) for many in range(OF_EACH + 1)] + [0.0]
+        cards = SUITS * (rank + 1)
+        least = [perm(SUITS, many) / perm(cards, many) for many in range(SUITS + 1)] + [0.0]
         chances = np.convolve(chances, -np.diff(least))
     return chances
 
 
 def deal_decks(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
-    """Deal numbered decks onto one stack: return the cards in deck order, and whether each got onto the stack.
+    """Deal numbered decks onto one stack; return the cards in deck order, and whether each gets onto the stack.
 
-    Both are `[deal, place]`; a card is 4 · rank + suit with the ace's rank 0. Raises BadOption.
+    Both are `[deal, place]`; a card is 4 · rank + suit, and the ace has rank 0. Raises BadOption.
     """
     numbers = deal_numbers(deals, seed)
     cards, taken = np.zeros((len(numbers), CARDS), np.int64), np.zeros((len(numbers), CARDS), np.bool_)
-    play_on_tables(deal_onto, GAME, new_table(GAME, {}, 0), numbers[0], rule, cards, taken)
+    play_on_tables(fill_decks, GAME, new_table(GAME, {}, 0), numbers[0], rule, cards, taken)
     return cards, taken
 
 
-def deal_onto(tables, first, rule, cards, taken, stop):
+def fill_decks(tables, first, rule, cards, taken, stop):
     """Deal a deck for each row of `cards`, and put the cards that fit by `rule` on a stack, until `stop` is set."""
     t = tables[1]
     for index in range(len(cards)):
@@ -67,7 +67,7 @@ def deal_onto(tables, first, rule, cards, taken, stop):
         begin_deal(tables, first + index)
         for place in range(CARDS):
             card = take(t, DECK)
-            cards[index, place] = OF_EACH * value(t, card) + suit(card)
+            cards[index, place] = SUITS * value(t, card) + suit(card)
             if rule == EQUAL_OR_LOWER:
                 is_fit = descends(t, card, WORK)
             elif is_empty(t, WORK):

@@ -1,4 +1,4 @@
-"""Is it won half or most of the time: truths that fit what was seen, and intervals that hit the truth or miss it."""
+"""True shares that agree with an observed share, and intervals that hit or miss the true share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,33 +13,33 @@ from kit.charts.chart import MUTED, format_percent
 from kit.lab.stats import CONFIDENCE, share_interval, wilson_interval
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, RED, mark_truth, paint_two_kinds
+from .shared import BLUE, RED, draw_truth, draw_two_kinds
 
-CLASSES = 60  # how many classes draw their intervals
+CLASSES = 60  # each draws an interval
 CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
 
 
-def coverage_of(recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int) -> np.ndarray:
-    """Return the chance that a recipe's interval, from so many trials, covers each of these true shares.
+def compute_coverage(recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int) -> np.ndarray:
+    """Return the chance that a recipe's interval, from `trials` trials, covers each of these true shares.
 
-    The recipe returns the two ends of its interval for successes and trials. The chances of all counts whose interval
-    covers the truth are added up.
+    The recipe returns the two ends of its interval for successes and trials. The function adds up the chances of all
+    counts whose interval covers the truth.
     """
     counts, truths = np.arange(trials + 1)[:, None], np.atleast_1d(np.asarray(truths, float))
     low, high = np.array([recipe(successes, trials) for successes in range(trials + 1)]).T[:, :, None]
     return (binom.pmf(counts, trials, truths) * ((low <= truths) & (truths <= high))).sum(axis=0)
 
 
-def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:
-    """Draw for each true share the shares seen in 95 of 100 cases; the share seen cuts out the truths that fit.
+def draw_truths(hits: int, trials: int, title: str) -> SliderChart:
+    """Draw for each true share the shares seen in 95 of 100 cases, and the true shares that fit the share seen.
 
-    The sliders begin at `hits` among `trials`. What is cut out is Wilson's interval.
+    The sliders begin at `hits` among `trials`. The true shares that fit are Wilson's interval.
     """
     truths = np.linspace(0, 1, 401)
 
     def draw(axes: Any, deals: int, seen: int) -> str:
-        found = round(deals * seen / 100)
-        share, (low, high) = found / deals, wilson_interval(found, deals)
+        hits = round(deals * seen / 100)
+        share, (low, high) = hits / deals, wilson_interval(hits, deals)
         reach = ndtri((1 + CONFIDENCE) / 2) * np.sqrt(truths * (1 - truths) / deals)
         axes.fill_betweenx(truths, truths - reach, truths + reach, color=BLUE, alpha=0.18, lw=0, label="95 in 100")
         axes.axvline(share, color=MUTED, lw=1, ls="--", label="share seen")
@@ -47,7 +47,7 @@ def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:
         axes.set(title=title, xlabel="share that is seen", ylabel="true share", xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
         format_percent(axes.xaxis)
         format_percent(axes.yaxis)
-        return f"{found} of {deals} deals, {share:.1%}: the true shares from {low:.1%} to {high:.1%} go well with that."
+        return f"{hits} of {deals} deals, {share:.1%}: the true shares from {low:.1%} to {high:.1%} fit."
 
     deals = SelectionSlider(options=[10, 20, 50, 100, 200, 500, 1_000], value=trials, description="deals")
     seen = IntSlider(round(100 * hits / trials), 0, 100, description="share seen in %")
@@ -55,19 +55,19 @@ def truths_that_fit(hits: int, trials: int, title: str) -> SliderChart:
     return SliderChart(draw, {"deals": deals, "seen": seen}, height=4.2)
 
 
-def classes(truth: float, title: str) -> SliderChart:
-    """Draw the intervals of many classes, each from deals of its own: how many hit the true share?"""
+def draw_classes(truth: float, title: str) -> SliderChart:
+    """Draw the intervals of many classes, each from its own deals, and count the intervals that hit the true share."""
 
     def draw(axes: Any, deals: int, confidence: float, throws: int) -> str:
         hits = np.random.default_rng(throws).binomial(deals, truth, CLASSES)
         ends = np.array([share_interval(hit, deals, confidence)[1:] for hit in hits.tolist()])
         hit = (ends[:, 0] <= truth) & (truth <= ends[:, 1])
-        paint_two_kinds(axes, hits / deals, ends, {"hit": (hit, BLUE), "missed": (~hit, RED)})
-        mark_truth(axes, truth)
+        draw_two_kinds(axes, hits / deals, ends, {"hit": (hit, BLUE), "missed": (~hit, RED)})
+        draw_truth(axes, truth)
         axes.set(title=title, xlabel="class", ylabel="share", ylim=(-0.02, 1.02))
         format_percent(axes.yaxis)
-        said = f"{hit.sum()} of {CLASSES} intervals ({hit.mean():.0%}) hit the truth"
-        return f"{said}; they are {(ends[:, 1] - ends[:, 0]).mean():.1%} wide on average."
+        width = (ends[:, 1] - ends[:, 0]).mean()
+        return f"{hit.sum()} of {CLASSES} intervals ({hit.mean():.0%}) hit the truth. Their mean width is {width:.1%}."
 
     deals = SelectionSlider(options=[5, 10, 20, 50, 100, 200, 500], value=20, description="deals each")
     confidence = SelectionSlider(options=CONFIDENCES, value=0.95, description="confidence")

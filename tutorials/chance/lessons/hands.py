@@ -1,4 +1,4 @@
-"""Cards dealt without replacement: opening deals of Stack The Deck."""
+"""Opening deals of Stack The Deck: cards dealt without replacement."""
 
 import numpy as np
 import pandas as pd
@@ -11,11 +11,13 @@ from kit.rules.games.stack_the_deck_table import open_stacks
 from kit.rules.table import TURN, card_at, number
 
 GAME = "stack-the-deck"
-CARDS = 5  # of a hand
+CARDS = 5  # in a hand
 
 
 def count_openings(tables, first, rows, stop):
-    """Deal once for each row: write the wilds of each seat and the count of different numbers of seat 1, until stopped.
+    """Deal number first + i for each row i: write the wilds of each seat, and the different numbers of seat 1.
+
+    The loop ends when `stop` is set.
     """
     t, own_numbers = tables[1], np.zeros(11, np.bool_)  # of seat 1
     for index in range(len(rows)):
@@ -24,18 +26,16 @@ def count_openings(tables, first, rows, stop):
         begin_deal(tables, first + index)
         row, own_numbers[:] = rows[index], False
         for seat in range(1, len(row)):
-            wilds = 0
             for stack in open_stacks(t, seat):
                 card = card_at(t, stack, 0)
-                wilds += is_wild(card)
+                row[seat - 1] += is_wild(card)
                 if seat == number(t, TURN) and not is_wild(card):
                     own_numbers[value(card)] = True
-            row[seat - 1] = wilds
         row[len(row) - 1] = own_numbers.sum()
 
 
-def openings(players: int, deals: int, seed: int = 1) -> pd.DataFrame:
-    """Return opening deals as rows: the wilds of each seat (wilds_1 …), and how many different numbers seat 1 has.
+def deal_openings(players: int, deals: int, seed: int = 1) -> pd.DataFrame:
+    """Return a row for each opening deal: the wilds of each seat (wilds_1 …), and the different numbers of seat 1.
 
     Raises BadOption.
     """

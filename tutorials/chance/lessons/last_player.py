@@ -1,7 +1,7 @@
-"""Has the last player an advantage: deals of Fashion that everybody leads once, and what each card laid keeps.
+"""The advantage of the last player at Fashion: deals played once with each leader, and the points that cards keep.
 
-`rotate_leaders` plays each deal once with each seat leading, so that the cards of every seat have every place in the
-order of play. `points_by_hand` shows how much of the advantage comes from the last card of the game.
+`rotate_leaders` plays each deal once with each seat as leader, so the cards of every seat have every place in the order
+of play. `measure_points` shows how much of the advantage comes from the last card of the game.
 """
 
 from collections.abc import Sequence
@@ -23,18 +23,18 @@ from kit.rules.games.fashion_layout import (
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, card_at, number, set_number, size, top
 
-from .shared import win_shares
+from .shared import share_wins
 
 GAME, SEED, RANKS, MOVES = "fashion", 1, 10, 1_000
-ALWAYS_FIRST = (1,) * HANDS_TO_PLAY  # seat 1 leads every hand, as the rules have it
+ALWAYS_FIRST = (1,) * HANDS_TO_PLAY  # the leaders of the hands by the rules
 
 
-class Rotated(NamedTuple):
-    """Deals played with each seat leading once.
+class RotatedDeals(NamedTuple):
+    """Deals played once with each seat as leader.
 
-    `totals[deal, place, seat]` are the points of a seat when it played at that place in the order, 0 being the
-    lead; `shares` are its shares of the win. `by_rank[deal, rank]` are the points that cards of a rank
-    showed at the end, over all places; `ace_hands[deal, seat]` tells in which hand the first ace of a seat came.
+    `totals[deal, place, seat]` are the points of a seat that played at this place in the order; the leader has place 0.
+    `shares` are the shares of the win. `by_rank[deal, rank]` are the points that cards of a rank show at the end, over
+    all places. `ace_hands[deal, seat]` is the hand, from 1, in which the seat got its first ace.
     """
 
     totals: np.ndarray
@@ -43,25 +43,25 @@ class Rotated(NamedTuple):
     ace_hands: np.ndarray
 
 
-def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> Rotated:
-    """Play each of so many deals as often as there are players, each leading once. Raises BadOption."""
+def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> RotatedDeals:
+    """Play each of `deals` deals once with each seat as leader. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     many, count = len(numbers), seats(table)
     totals = np.zeros((many, count, count), np.int64)
     by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
     kinds = encode_players(list_player_names(player, count))
     play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
-    return Rotated(arrange_by_place(totals), arrange_by_place(win_shares(totals)), by_rank, ace_hands)
+    return RotatedDeals(arrange_by_place(totals), arrange_by_place(share_wins(totals)), by_rank, ace_hands)
 
 
 def arrange_by_place(by_leader: np.ndarray) -> np.ndarray:
-    """Return what seats have by who leads, as what they have by their own place in the order of play."""
+    """Return values by each seat's place in the order of play, from values by leader: `[deal, place or leader, seat]`."""
     each = np.arange(by_leader.shape[1])
     return by_leader[:, (each - each[:, None]) % len(each), each]
 
 
 def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
-    """Deal number first + i for each row i, played once with each seat leading, until it is to stop."""
+    """Play deal number first + i for each row i, once with each seat as leader, until `stop` is set."""
     t = tables[1]
     for index in range(len(totals)):
         if stop[STOP_CHECK]:
@@ -71,7 +71,7 @@ def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
             set_number(t, LEADER, leader)
             set_number(t, TURN, leader)
             for seat in range(1, seats(t) + 1):
-                ace_hands[index, seat - 1] = hand_of_ace(t, seat)
+                ace_hands[index, seat - 1] = find_hand_of_ace(t, seat)
             play_game(tables, players, MOVES, stop)
             for seat in range(1, seats(t) + 1):
                 totals[index, leader - 1, seat - 1] = total(t, seat)
@@ -80,8 +80,8 @@ def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
                     by_rank[index, rank(top(t, pile))] += points(pile)
 
 
-def hand_of_ace(t, seat):
-    """In which of the five hands the first ace of a seat comes, before any card is played."""
+def find_hand_of_ace(t, seat):
+    """Return the hand, from 1 to 5, in which a seat gets its first ace, before any card is played."""
     for depth in range(size(t, hand(seat))):
         if rank(card_at(t, hand(seat), depth)) == ACE:
             return 1
@@ -91,14 +91,13 @@ def hand_of_ace(t, seat):
     return 2 + drawn // hand_size(t)
 
 
-def points_by_hand(
+def measure_points(
     deals: int, player: str = "random", leaders: Sequence[int] = ALWAYS_FIRST, seed: int = SEED
 ) -> np.ndarray:
-    """Play each of so many deals once; `leaders` are the seats that lead the five hands.
+    """Play each of `deals` deals once; `leaders` are the seats that lead the five hands.
 
-    Returns what the cards laid keep: `[deal, seat, hand, card]` are the points that a seat's card holds when the game
-    is over, by the hand in which it was laid and its number in that hand, from 0. All of a seat's make up its total.
-    Raises BadOption.
+    Return the points that each card keeps at the end, `[deal, seat, hand, card]`: by the seat that played the card, the
+    hand, and the number of the card in that hand, both from 0. A seat's points add up to its total. Raises BadOption.
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": 2}, 0)
     kept = np.zeros((len(numbers), 2, HANDS_TO_PLAY, hand_size(table)), np.int64)
@@ -108,7 +107,7 @@ def points_by_hand(
 
 
 def fill_points(tables, first, players, leaders, kept, stop):
-    """Play deal number first + i for each row i, and write down what each card laid keeps, until it is to stop."""
+    """Play deal number first + i, and write the points that cards keep to row i of `kept`, until `stop` is set."""
     t, choices, laid = tables[1], new_choices(), np.zeros((GRID_SIZE, 3), np.int64)
     for index in range(len(kept)):
         begin_deal(tables, first + index)
@@ -118,7 +117,7 @@ def fill_points(tables, first, players, leaders, kept, stop):
             if stop[STOP_CHECK]:
                 return
             seat, now = number(t, TURN), number(t, HAND_NUMBER)
-            set_number(t, LEADER, leaders[min(now, HANDS_TO_PLAY - 1)])  # who leads the next hand
+            set_number(t, LEADER, leaders[min(now, HANDS_TO_PLAY - 1)])  # of the next hand
             move = choose_move(tables, choices, players[seat - 1], made)
             if move.verb == LAY:
                 pile = move.target - GRID
@@ -131,23 +130,23 @@ def fill_points(tables, first, players, leaders, kept, stop):
                 kept[index, laid[pile, 0], laid[pile, 1], laid[pile, 2]] += points(GRID + pile)
 
 
-def excess_wins(played: Rotated) -> list[Interval]:
-    """Return by how many percentage points more than an even share each place wins, in the order of play."""
+def estimate_excess(played: RotatedDeals) -> list[Interval]:
+    """Return for each place in the order of play its share of wins minus an even share, in percentage points."""
     even = 1 / played.shares.shape[1]
     return [mean_interval(100 * (place.mean(axis=1) - even)) for place in played.shares.swapaxes(0, 1)]
 
 
-def places(played: Rotated) -> list[tuple[Interval, Interval]]:
-    """Return the points, and the share of wins, of each place in the order of play."""
+def estimate_places(played: RotatedDeals) -> list[tuple[Interval, Interval]]:
+    """Return the mean points and the share of wins of each place in the order of play."""
     both = zip(played.totals.swapaxes(0, 1), played.shares.swapaxes(0, 1), strict=True)
     return [(mean_interval(points.mean(axis=1)), mean_interval(wins.mean(axis=1), (0, 1))) for points, wins in both]
 
 
-def series_points(played: Rotated, is_rotated: bool = True) -> np.ndarray:
-    """Return the points that each seat has after a whole series: a row a series, a column a seat.
+def add_up_series(played: RotatedDeals, is_rotated: bool = True) -> np.ndarray:
+    """Return the points of each seat after a whole series: a row for each series, a column for each seat.
 
-    A series takes as many deals as there are seats, one after another; deals left over at the end are not used. In its
-    first game seat 1 leads; in the next ones seat 2, 3 … where the lead is rotated, else seat 1 again.
+    A series has as many deals as seats, one after another; deals left over at the end are not used. Seat 1 leads the
+    first game. If the lead `is_rotated`, seats 2, 3 … lead the next games; otherwise seat 1 leads all games.
     """
     count = played.totals.shape[1]
     many = len(played.totals) // count

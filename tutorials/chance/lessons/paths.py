@@ -1,4 +1,4 @@
-"""Games watched step by step: the chance of seat 1 in each position, its choices and its luck."""
+"""Estimates for each step of games: the chance of seat 1, its choices and its luck."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -22,14 +22,14 @@ from kit.rules.table import Table, view
 
 SEAT = 1
 REFERENCE = "careful"  # player
-LIMIT = 600  # moves; longer games are left out
-GAMES_AT_A_TIME = 20  # their playouts run together
+LIMIT = 600  # moves; longer games have no rows
+BATCH_SIZE = 20  # games whose playouts run together
 
 Player = Callable[[Game], str]
 
 
-def slips(every: int) -> Player:
-    """Return a player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random, and all others careful."""
+def make_slipping_player(every: int) -> Player:
+    """Return a careful player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random."""
 
     def player(game: Game) -> str:
         made = sum(step.seat == game.turn for step in game.history)
@@ -38,40 +38,45 @@ def slips(every: int) -> Player:
     return player
 
 
-PLAYERS = {"careful": careful, "random": random, "half careful": slips(2), "mostly careful": slips(8)}
+PLAYERS = {
+    "careful": careful, "random": random,
+    "half careful": make_slipping_player(2), "mostly careful": make_slipping_player(8),
+}
 
 
-def chance_paths(
+def estimate_paths(
     slug: str, games: int, playouts: int = 40, seed: int = 1, open_hands: bool = False, **options: Any
 ) -> pd.DataFrame:
-    """Return the chance of seat 1 to win, or its points, in each position of games between careful players.
+    """Estimate the chance of seat 1 to win, or its points, in each position of games between careful players.
 
-    A pandas DataFrame with a row for each position, from the start (step 0) to the end: deal, step, one and other. The
-    last two are estimates from the cards that seat 1 sees, or with `open_hands` from the cards of all hands. Each uses
-    half of the playouts, so their errors are independent; at the end both are the result of the game. A game that is
-    not over after 600 moves has no rows. Raises UnknownGame, BadOption.
+    Return a pandas DataFrame with a row for each position, from the start (step 0) to the end, and the columns deal,
+    step, one and other. `one` and `other` are estimates from the cards that seat 1 sees, or with `open_hands` from the
+    cards of all hands. Each uses half of the playouts, so their errors are independent. At the end both are the result
+    of the game. A game that is not over after 600 moves has no rows. Raises UnknownGame, BadOption.
     """
     rows: list[tuple[int, int, float, float]] = []
     for play, watched in play_batches(slug, games, careful, playouts, seed, options):
         positions = [(game, [moment_without_choice(
             each.step, each.tables,
-            hidden_from_all(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
+            find_unseen_cards(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
         ) for each in moments]) for game, moments in watched]
         play_on(play, [each for _, moments in positions for each in moments], playouts)
         for game, moments in positions:
             for each in moments:
-                one, other = (mean_outcome(slug, each.outcomes[0][half::2]) for half in (0, 1))
+                one, other = (average_outcomes(slug, each.outcomes[0][half::2]) for half in (0, 1))
                 rows.append((game.seed, each.step, one, other))
             rows.append((game.seed, len(game.history), *2 * (measure_outcome(game, SEAT),)))
     return pd.DataFrame(rows, columns=["deal", "step", "one", "other"]).ffill()
 
 
-def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any) -> pd.DataFrame:
-    """Return the results of a player in seat 1 against careful players, divided into choice and luck.
+def split_results(
+    slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any
+) -> pd.DataFrame:
+    """Split the results of a player in seat 1 against careful players into choice and luck.
 
-    A pandas DataFrame with a row for each game: deal, start, result, choice, luck, as `kit.review` reports them with
-    the careful player as reference; so start + luck + choice = result. The column `careful` is the result of a careful
-    player on the same deal.
+    Return a pandas DataFrame with a row for each game and the columns deal, start, result, choice and luck, as
+    `kit.review` reports them with the careful player as reference. So start + luck + choice = result. The column
+    `careful` is the result of a careful player on the same deal. Raises UnknownGame, BadOption.
     """
     rows = []
     for play, watched in play_batches(slug, games, PLAYERS[player], playouts, seed, options):
@@ -92,16 +97,15 @@ def weigh(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1
 def play_batches(
     slug: str, games: int, player: Player, playouts: int, seed: int, options: dict[str, Any]
 ) -> Iterator[tuple[PlayTasks, list[tuple[Game, list[Moment]]]]]:
-    """Yield games of this player in seat 1 against careful players, some at a time, each with its moments.
+    """Yield batches of games of this player in seat 1 against careful players, each game with its moments.
 
-    Each batch comes with the function that runs playouts. Games that did not end are left out. Raises UnknownGame,
-    BadOption.
+    Each batch comes with the function that runs playouts. Unfinished games are left out. Raises UnknownGame, BadOption.
     """
     whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
     deals = deal_numbers(games, seed, "games")
     with start_playouts(slug, SEAT, REFERENCE) as play, show_progress(games, " games", slug) as report:
-        for place in range(0, games, GAMES_AT_A_TIME):
-            batch = deals[place : place + GAMES_AT_A_TIME]
+        for place in range(0, games, BATCH_SIZE):
+            batch = deals[place : place + BATCH_SIZE]
             finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
             yield play, [
                 (game, list(moments_of(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
@@ -109,10 +113,10 @@ def play_batches(
             report(len(batch))
 
 
-def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
-    """Return the cards of a table that no seat sees, from the cards `about` that one seat does not see.
+def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
+    """Return the cards of a table that no seat sees, among the cards `about` that one seat does not see.
 
-    Nothing else is known about these cards.
+    The result holds no other knowledge about these cards.
     """
     law = rules(slug)
     seats = range(1, law.seats(t) + 1)
@@ -126,7 +130,7 @@ def hidden_from_all(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
 
 
 def play_game(game: Game, player: Player) -> Game:
-    """Play the game to its end, or for `LIMIT` moves, with this player in seat 1 and careful players elsewhere."""
+    """Play a game to its end, or for `LIMIT` moves, with this player in seat 1 and careful players elsewhere."""
     return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), LIMIT)
 
 
@@ -137,9 +141,9 @@ def play_on(play: PlayTasks, moments: Iterable[Moment], playouts: int) -> None:
 
 
 def select_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
-    """Yield the moments that need playouts: the start, and every choice that differs from the reference player's.
+    """Yield the moments that need playouts: the start, and each move that the reference player would not make.
 
-    Only two of their moves race: the move made and the move of the reference player.
+    Only two moves of a moment race: the move made, and the reference player's move.
     """
     for moment in moments:
         if moment.step == 0 or moment.reference_ways != [moment.made]:
@@ -147,7 +151,7 @@ def select_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
             yield moment
 
 
-def mean_outcome(slug: str, outcomes: np.ndarray) -> float:
-    """Return the mean outcome of the playouts that ended, or nan if none ended."""
+def average_outcomes(slug: str, outcomes: np.ndarray) -> float:
+    """Return the mean outcome of the finished playouts, or nan without any."""
     ended = outcomes[outcomes != UNFINISHED]
     return float(ended.mean()) / outcome_unit(slug) if ended.size else np.nan

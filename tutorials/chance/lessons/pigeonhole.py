@@ -1,4 +1,4 @@
-"""Five stacks and a pigeonhole: cards of Grid that agree, and how many cards a seat gets."""
+"""Cards of Grid that agree, the possible moves of its turns, and the cards of each seat at the end."""
 
 from fractions import Fraction
 from typing import Any
@@ -16,60 +16,60 @@ from kit.rules.games.grid import actions, agree, can_stack, can_take, grid, is_o
 from kit.rules.table import TURN, number, top
 
 GAME, SEED = "grid", 1
-PLACES = 8  # of stacks on the table
+PLACES = 8  # for stacks on the table
 
 
-def agreement_table() -> np.ndarray:
-    """Return which cards of the pack agree: `[one, other]`, by the game's own rule."""
+def make_agreement_table() -> np.ndarray:
+    """Return a mask of pairs of cards that agree by the game's rule: `[card, card]`."""
     cards = range(FRENCH.size)
     return np.array([[agree(one, other) for other in cards] for one in cards])
 
 
-def none_agree(stacks: int) -> Fraction:
-    """Return the chance that no two of so many cards agree: each new one needs another suit and another rank."""
+def find_no_pair(stacks: int) -> Fraction:
+    """Return the chance that no two of `stacks` cards agree: each card has a suit and a rank of its own."""
     chance = Fraction(1)
     for before in range(stacks):
         chance *= Fraction(max(4 - before, 0) * (13 - before), FRENCH.size - before)
     return chance
 
 
-def first_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
-    """Return the cards that lie open after each deal: `[deal, place]`, the eight stacks first, then the seats' own.
+def deal_open_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
+    """Return the open cards of each deal: `[deal, place]`, the eight stacks first, then the personal stacks.
 
     Raises BadOption.
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": players}, 0)
-    shown = np.zeros((len(numbers), PLACES + players), np.int64)
-    play_on_tables(fill_open_cards, GAME, table, numbers[0], shown)
-    return shown
+    cards = np.zeros((len(numbers), PLACES + players), np.int64)
+    play_on_tables(fill_open_cards, GAME, table, numbers[0], cards)
+    return cards
 
 
-def turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
-    """Count what seats can do as their turns begin, in games of random players.
+def tally_turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
+    """Count the turns of random players by the possible moves at their beginning.
 
-    `[stacks, can stack, can take]` counts turns by the number of stacks on the table, and what was possible.
-    Raises BadOption.
+    Return the counts `[stacks, can stack, can take]`: by the number of stacks on the table, and by whether the seat
+    could stack and could take (0 or 1). Raises BadOption.
     """
     numbers, tally = deal_numbers(deals, seed), np.zeros((PLACES + 1, 2, 2), np.int64)
     play_on_tables(count_turns, GAME, new_table(GAME, options, 0), numbers[0], len(numbers), tally)
     return tally
 
 
-def fill_open_cards(tables, first, shown, stop):
-    """Deal number first + i for each row i, and write down the cards that lie open, until it is to stop."""
+def fill_open_cards(tables, first, cards, stop):
+    """Deal number first + i and write its open cards to row i, for each row, until `stop` is set."""
     t = tables[1]
-    for index in range(len(shown)):
+    for index in range(len(cards)):
         if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
         for stack in grid():
-            shown[index, stack] = top(t, stack)
+            cards[index, stack] = top(t, stack)
         for seat in range(1, seats(t) + 1):
-            shown[index, 7 + seat] = top(t, personal(seat))
+            cards[index, 7 + seat] = top(t, personal(seat))
 
 
 def count_turns(tables, first, games, tally, stop):
-    """Play so many games at random, and count what can be done as each turn begins, until it is to stop."""
+    """Play `games` games at random, and count the possible moves as each turn begins, until `stop` is set."""
     t, choices = tables[1], new_choices()
     for index in range(games):
         if stop[STOP_CHECK]:
@@ -84,6 +84,6 @@ def count_turns(tables, first, games, tally, stop):
             made += 1
 
 
-def sizes(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:
-    """Return how many cards each seat has at the end: `[deal, seat]`, all seats played by one kind of player."""
+def count_final_cards(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:
+    """Return the number of cards of each seat at the end: `[deal, seat]`, with players of one kind."""
     return simulate(GAME, deals, players, player, SEED, variant=variant).filter(like="cards_").to_numpy()

@@ -1,4 +1,4 @@
-"""Races at Speed: the chances of the faster player, its results in games, and a map of a race."""
+"""Races at Speed: the faster player's chances and results, and a map of a race."""
 
 from typing import Any
 
@@ -13,37 +13,37 @@ from kit.lab.simulate import simulate
 from kit.play.game import Game, deal
 from kit.rules.games.speed import can_play
 
-SLOWER = 1.5  # seconds that the slower player takes on average
-FIELD = 4  # cards, on either side of a field of the map
+SLOWER = 1.5  # seconds, the mean time of the slower player
+FIELD = 4  # cards, the width and height of a field of the map
 
 
 # ---- chances ----
 
 
-def first_share(ratio: float) -> float:
-    """Return the chance that the faster of two players with exponential times is first: its share of the rates."""
+def find_share(ratio: float) -> float:
+    """Return the faster player's chance to be first, for exponential times: the player's share of both rates."""
     return ratio / (1 + ratio)
 
 
-def race_share(ratio: float, cards: int) -> float:
-    """Return the chance to make `cards` plays first if nobody is ever stuck: each play is a race of its own."""
-    return float(chances_on_map(first_share(ratio), cards)[0, 0])
+def find_race_share(ratio: float, cards: int) -> float:
+    """Return the faster player's chance to make `cards` plays first, if nobody gets stuck and each play is a race."""
+    return float(compute_map(find_share(ratio), cards)[0, 0])
 
 
-def chances_on_map(chance: float, cards: int) -> np.ndarray:
-    """Return the chance to be out of cards first, by the cards that both players have got rid of: `[mine, others]`.
+def compute_map(chance: float, cards: int) -> np.ndarray:
+    """Return the chance to get rid of `cards` cards first, by the cards played so far: `[own, other player's]`.
 
-    Each play is a race that is won with the chance `chance`.
+    Each play is a race, won with the chance `chance`.
     """
     chances = np.zeros((cards + 1, cards + 1))
     chances[cards] = 1
-    for mine in range(cards - 1, -1, -1):
-        for others in range(cards - 1, -1, -1):
-            chances[mine, others] = chance * chances[mine + 1, others] + (1 - chance) * chances[mine, others + 1]
+    for own in range(cards - 1, -1, -1):
+        for other in range(cards - 1, -1, -1):
+            chances[own, other] = chance * chances[own + 1, other] + (1 - chance) * chances[own, other + 1]
     return chances
 
 
-def ratio_for(share: float, rows: pd.DataFrame, column: str = "win_share") -> float:
+def find_ratio(share: float, rows: pd.DataFrame, column: str = "win_share") -> float:
     """Return the ratio of speeds at which a player wins this share of games, interpolated between measured ratios."""
     return float(np.interp(share, rows[column], rows["ratio"]))
 
@@ -51,12 +51,10 @@ def ratio_for(share: float, rows: pd.DataFrame, column: str = "win_share") -> fl
 # ---- games ----
 
 
-def wins_of_faster(ratio: float, player: str, deals: int, seed: int = 1, **options: Any) -> np.ndarray:
-    """Return the wins of the faster player, deal by deal: 1, 0, or a half if the win is shared.
+def play_races(ratio: float, player: str, deals: int, seed: int = 1, **options: Any) -> np.ndarray:
+    """Play races and return the wins of the faster player by deal: 1, 0, or a half for a shared win.
 
-    The faster player has seat 1 in the first half of the deals, and seat 2 in the second half.
-
-    Raises BadOption.
+    The faster player has seat 1 in the first half of the deals, and seat 2 in the second half. Raises BadOption.
     """
     numbers, half, faster = deal_numbers(deals, seed), deals // 2, round(SLOWER / ratio, 3)
     wins = []
@@ -67,10 +65,10 @@ def wins_of_faster(ratio: float, player: str, deals: int, seed: int = 1, **optio
 
 
 def watch_steps(games: int, **options: Any) -> pd.DataFrame:
-    """Return a row for each step of careful players' games in which seat 1 is 1.5 times as fast.
+    """Return a row for each step of games between careful players in which seat 1 is 1.5 times as fast.
 
-    Columns: deal; late, whether a draw pile was empty; faster and slower, whether that seat could play; seat, who
-    played, or 1 if both turned a card. Raises BadOption.
+    Columns: deal; late, whether a draw pile was empty; faster and slower, whether that player could play; seat, the
+    seat that played, or 1 if both turned a card. Raises BadOption.
     """
     rows = []
     for seed in range(games):
@@ -83,8 +81,8 @@ def watch_steps(games: int, **options: Any) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["deal", "late", "faster", "slower", "seat"])
 
 
-def cards_gone(game: Game) -> np.ndarray:
-    """Return the cards that each seat has got rid of, `[step, seat]`, before the first step and after each step."""
+def count_cards_gone(game: Game) -> np.ndarray:
+    """Return the number of cards that each seat has played, `[step, seat]`; step 0 is before the first move."""
     left = np.array([game.at(step).score()["total"] for step in range(len(game.history) + 1)])
     return left[0] - left
 
@@ -92,16 +90,17 @@ def cards_gone(game: Game) -> np.ndarray:
 # ---- chart ----
 
 
-def race_map(deal_number: int, ratio: float) -> Chart:
+def draw_race_map(deal_number: int, ratio: float) -> Chart:
     """Draw the chances of seat 1 on the map of a race, in fields of `FIELD` cards, and frame the path of a deal.
 
     Seat 1 is `ratio` times as fast as seat 2. Raises BadOption.
     """
-    path = cards_gone(played("speed", deal_number, by="careful", mean_reaction=[round(SLOWER / ratio, 3), SLOWER]))
+    means = [round(SLOWER / ratio, 3), SLOWER]
+    path = count_cards_gone(played("speed", deal_number, by="careful", mean_reaction=means))
     cards = int(path.max())
     corners = pd.Index(range(0, cards, FIELD), name="cards seat 1 has got rid of")
     others = pd.Index(corners[::-1], name="cards seat 2 has got rid of")
-    chances = pd.DataFrame(chances_on_map(first_share(ratio), cards)[corners][:, others].T, others, corners)
+    chances = pd.DataFrame(compute_map(find_share(ratio), cards)[corners][:, others].T, others, corners)
     framed = chances.isna()
     for one, other in path[path.max(axis=1) < cards] // FIELD * FIELD:
         framed.loc[other, one] = True

@@ -1,4 +1,4 @@
-"""Riffles of a sorted pack: a model, the order that it leaves, the distance from a fair pack, and Swap as a test."""
+"""Riffles of a sorted pack: a model, the orders it leaves, the distance from a fair pack, and games of Swap."""
 
 from fractions import Fraction
 from math import comb
@@ -25,8 +25,9 @@ CARDS = FRENCH.size
 def riffle(packs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Return the packs after one riffle, each as a row with the top card first.
 
-    For each place of the new pack a fair coin chooses the upper or the lower packet. So the cut is binomial, and every
-    way to drop the cards is equally likely. This is the model of E. Gilbert (1955), C. Shannon and J. Reeds.
+    For each place of the new pack a fair coin chooses the upper or the lower packet. So the size of the cut is
+    binomial, and all ways to drop the cards are equally likely. This is the model of E. Gilbert (1955), C. Shannon and
+    J. Reeds.
     """
     from_lower = rng.integers(0, 2, packs.shape, dtype=np.int8)
     riffled = np.empty_like(packs)
@@ -44,43 +45,43 @@ def shuffle_packs(packs: int, riffles: int | None, rng: np.random.Generator, car
     return rows
 
 
-def rising_sequences(packs: np.ndarray) -> np.ndarray:
-    """Return the number of rising sequences of each pack: how often you go through it to pick up its cards in order."""
+def count_rising_sequences(packs: np.ndarray) -> np.ndarray:
+    """Return the number of rising sequences of each pack: the rounds through it that pick up all cards in order."""
     places = np.argsort(packs, axis=1)
     return 1 + (np.diff(places, axis=1) < 0).sum(axis=1)
 
 
-def pack_text(pack: np.ndarray) -> str:
+def format_pack(pack: np.ndarray) -> str:
     """Return a pack as text for `kit.setup`, with the top card first."""
     return " ".join(FRENCH.codes[card] for card in pack)
 
 
-# ---- exactly ----
+# ---- exact chances ----
 
 
-def orders_with(rising: int, cards: int = CARDS) -> int:
+def count_orders(rising: int, cards: int = CARDS) -> int:
     """Return the number of orders of a pack with `rising` rising sequences, an Eulerian number."""
     return sum((-1) ** left * comb(cards + 1, left) * (rising - left) ** cards for left in range(rising))
 
 
-def chance_of_rising(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
+def compute_rising_chances(riffles: int | None, cards: int = CARDS) -> list[Fraction]:
     """Return the chances of 1, 2, … rising sequences after `riffles` riffles of a sorted pack (None: in a fair pack).
 
     Each order with r rising sequences has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis,
     "Trailing the dovetail shuffle to its lair", 1992.
     """
-    fair = Fraction(1, sum(orders_with(rising, cards) for rising in range(1, cards + 1)))
+    fair = Fraction(1, sum(count_orders(rising, cards) for rising in range(1, cards + 1)))
     packets = 1 if riffles is None else 2**riffles
-    each = [
+    chances = [
         fair if riffles is None else Fraction(comb(packets + cards - rising, cards), packets**cards)
         for rising in range(1, cards + 1)
     ]
-    return [orders_with(rising, cards) * chance for rising, chance in enumerate(each, start=1)]
+    return [count_orders(rising, cards) * chance for rising, chance in enumerate(chances, start=1)]
 
 
-def distance(riffles: int, cards: int = CARDS) -> Fraction:
-    """Return the total variation distance from a fair pack: the largest difference in the chance of any event."""
-    pairs = zip(chance_of_rising(riffles, cards), chance_of_rising(None, cards), strict=True)
+def compute_distance(riffles: int, cards: int = CARDS) -> Fraction:
+    """Return the total variation distance from a fair pack: the largest difference between chances of an event."""
+    pairs = zip(compute_rising_chances(riffles, cards), compute_rising_chances(None, cards), strict=True)
     return sum((abs(one - other) for one, other in pairs), Fraction(0)) / 2
 
 
@@ -88,7 +89,7 @@ def distance(riffles: int, cards: int = CARDS) -> Fraction:
 
 
 def play_packs(tables, packs, players, won, stop):
-    """Play a game from each pack, a row with the top card first, and record which games are won."""
+    """Play a game from each pack, a row with the top card first, and write to `won` whether it is won."""
     for row in range(len(packs)):
         if stop[STOP_CHECK]:
             return
@@ -99,15 +100,15 @@ def play_packs(tables, packs, players, won, stop):
         won[row] = has_won(tables[1], 1)
 
 
-def wins(packs: np.ndarray, **options: int) -> np.ndarray:
-    """Return for each pack whether a careful player, who sees only the next card, wins Swap with it."""
+def find_wins(packs: np.ndarray, **options: int) -> np.ndarray:
+    """Return for each pack whether a careful player wins Swap with it; this player sees only the next card."""
     won = np.zeros(len(packs), bool)
     play_on_tables(play_packs, GAME, new_table(GAME, options, 0), packs, np.array([CAREFUL]), won)
     return won
 
 
 def compare_with_fair(rows: pd.DataFrame, stacks: int, confidence: float = CONFIDENCE) -> dict[int, Interval]:
-    """Return how much more often Swap is won than with a fair pack, as an interval for each number of riffles."""
-    some = rows[rows.work_stacks == stacks].set_index("riffles")
-    shares = {each: share_interval(int(some.won[each]), int(some.packs[each]), confidence) for each in some.index}
-    return {int(each): difference(shares[each], shares["fair"]) for each in some.index if each != "fair"}
+    """Return the share of wins minus the share with a fair pack, with its interval, for each number of riffles."""
+    chosen = rows[rows.work_stacks == stacks].set_index("riffles")
+    shares = {each: share_interval(int(chosen.won[each]), int(chosen.packs[each]), confidence) for each in chosen.index}
+    return {int(each): difference(shares[each], shares["fair"]) for each in chosen.index if each != "fair"}

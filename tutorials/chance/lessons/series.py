@@ -1,6 +1,7 @@
-"""Means of a few games: their distribution, and intervals for the long-run mean by several recipes."""
+"""Means of a few games: their distribution, and several recipes for intervals of the long-run mean."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,19 +13,19 @@ SEED = 1
 SERIES = 4_000  # series of each length
 POINTS = 5  # every score is a multiple of this
 RESAMPLES = 1_000
-AT_ONCE = 200  # series resampled together, so that they fit into memory
-BEYOND = (1 - CONFIDENCE) / 2
+BATCH_SIZE = 200  # series resampled together; more might not fit into memory
+TAIL = (1 - CONFIDENCE) / 2
 
 Ends = tuple[np.ndarray, np.ndarray]
 
 
-# ---- means, worked out ----
+# ---- exact chances of means ----
 
 
-def mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray]:
+def compute_mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray]:
     """Return every possible mean of `games` games, drawn from `scores` with replacement, and its chance.
 
-    The chances of a sum are a convolution, and Fourier's transform turns it into a power.
+    The chances of a sum are a convolution. Fourier's transform turns the convolution into a power.
     """
     least, steps = int(scores.min()), ((scores - scores.min()) // POINTS).astype(int)
     one = np.bincount(steps) / len(scores)
@@ -33,35 +34,31 @@ def mean_chances(scores: np.ndarray, games: int) -> tuple[np.ndarray, np.ndarray
     return least + POINTS * np.arange(length) / games, np.maximum(chances, 0)
 
 
-def reach_of(games: int, student: bool) -> float:
+def compute_half_width(games: int, student: bool) -> float:
     """Return the half-width of an interval from `games` games, in standard errors."""
-    return float(stdtrit(games - 1, 1 - BEYOND) if student else ndtri(1 - BEYOND))
+    return float(stdtrit(games - 1, 1 - TAIL) if student else ndtri(1 - TAIL))
 
 
-# ---- recipes: the ends of an interval for each series, a row each ----
+# ---- recipes: each returns the two ends of an interval for each series; a series is a row ----
 
 
-def normal(series: np.ndarray) -> Ends:
-    """Return the mean ± 1.96 standard errors."""
-    return _around(series, reach_of(series.shape[1], student=False))
+def use_normal(series: np.ndarray, student: bool = False) -> Ends:
+    """Return the mean ± 1.96 standard errors, or with `student` the mean ± Student's t standard errors."""
+    reach = compute_half_width(series.shape[1], student) * _error(series)
+    return series.mean(axis=1) - reach, series.mean(axis=1) + reach
 
 
-def student(series: np.ndarray) -> Ends:
-    """Return the mean ± the standard errors of Student's t."""
-    return _around(series, reach_of(series.shape[1], student=True))
-
-
-def percentiles(series: np.ndarray) -> Ends:
+def use_bootstrap(series: np.ndarray) -> Ends:
     """Return the bootstrap interval: the middle 95 % of the means of resamples of each series."""
-    ends = [np.quantile(_resample(part).mean(axis=2), [BEYOND, 1 - BEYOND], axis=1) for part in _parts(series)]
+    ends = [np.quantile(_resample(part).mean(axis=2), [TAIL, 1 - TAIL], axis=1) for part in _parts(series)]
     low, high = np.concatenate(ends, axis=1)
     return low, high
 
 
-def studentised(series: np.ndarray) -> Ends:
+def use_bootstrap_t(series: np.ndarray) -> Ends:
     """Return the bootstrap-t interval, whose width in standard errors comes from the resamples.
 
-    A resample of equal games has no standard error, so it is left out.
+    A resample of equal games has no standard error, so the recipe leaves it out.
     """
     lows, highs = [], []
     for part in _parts(series):
@@ -69,20 +66,16 @@ def studentised(series: np.ndarray) -> Ends:
         with np.errstate(divide="ignore", invalid="ignore"):
             errors = (resamples.mean(axis=2) - mean[:, None]) / _error(resamples)
         errors[~np.isfinite(errors)] = np.nan
-        below, above = np.nanquantile(errors, [BEYOND, 1 - BEYOND], axis=1)
+        below, above = np.nanquantile(errors, [TAIL, 1 - TAIL], axis=1)
         lows.append(mean - above * error)
         highs.append(mean - below * error)
     return np.concatenate(lows), np.concatenate(highs)
 
 
 RECIPES: dict[str, Callable[[np.ndarray], Ends]] = {
-    "1.96 errors": normal, "Student's t": student, "bootstrap": percentiles, "bootstrap-t": studentised,
+    "1.96 errors": use_normal, "Student's t": partial(use_normal, student=True), "bootstrap": use_bootstrap,
+    "bootstrap-t": use_bootstrap_t,
 }
-
-
-def _around(series: np.ndarray, reach: float) -> Ends:
-    mean, error = series.mean(axis=1), _error(series)
-    return mean - reach * error, mean + reach * error
 
 
 def _error(series: np.ndarray) -> np.ndarray:
@@ -91,7 +84,7 @@ def _error(series: np.ndarray) -> np.ndarray:
 
 
 def _parts(series: np.ndarray) -> list[np.ndarray]:
-    return np.array_split(series, max(1, len(series) // AT_ONCE))
+    return np.array_split(series, max(1, len(series) // BATCH_SIZE))
 
 
 def _resample(series: np.ndarray) -> np.ndarray:
@@ -101,8 +94,8 @@ def _resample(series: np.ndarray) -> np.ndarray:
     return np.take_along_axis(series[:, None, :], places, axis=2)
 
 
-def coverage(scores: np.ndarray, games: int, recipe: str) -> dict[str, Any]:
-    """Return how often intervals of a recipe, from `games` games drawn from `scores`, cover the mean of all scores."""
+def measure_coverage(scores: np.ndarray, games: int, recipe: str) -> dict[str, Any]:
+    """Measure how often a recipe's intervals, from `games` games drawn from `scores`, cover the mean of all scores."""
     series = np.random.default_rng([SEED, games]).choice(scores, (SERIES, games))
     low, high = RECIPES[recipe](series)
     truth = scores.mean()

@@ -1,6 +1,6 @@
-"""Charts that several lessons on chance share: shares that settle, shares beside a claim, differences that sharpen.
+"""Charts for several lessons on chance: shares that settle, shares beside a claim, differences that sharpen.
 
-What was worked out is drawn beside what was counted with `kit.charts.general.compare` and `exact_rows`.
+To draw exact numbers beside counted numbers, use `kit.charts.general.compare` and `mark_exact`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,11 +15,14 @@ from kit.lab.stats import Interval, difference, mean_interval, share_interval
 from kit.lesson.slider_chart import SliderChart
 
 BLUE, RED, GREEN, OCHRE = COLOURS[:4]
-WIDE = {"width": "520px"}  # of a slider
+WIDE = {"width": "520px"}  # the layout of a wide slider
 
 
 def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
-    """Draw the share of deals of which something is true in its 95 % interval, while a slider adds deals."""
+    """Draw the share of deals with a property in its 95 % interval, while a slider adds deals.
+
+    `seen` has for each deal whether it has the property.
+    """
     hits = np.cumsum(np.asarray(seen, dtype=int))
     trials = np.arange(1, len(hits) + 1)
     low, high = np.array([share_interval(hit, trial)[1:] for trial, hit in enumerate(hits.tolist(), 1)]).T
@@ -31,26 +34,26 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) 
         axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
         mark_whole_numbers(axes.xaxis)
         format_percent(axes.yaxis)
-        said = f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. "
-        said += f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
+        sentence = f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. "
+        sentence += f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
         if truth is None:
-            return f"{said}."
-        mark_truth(axes, truth)
-        return f"{said}; the truth is {truth:.1%}."
+            return f"{sentence}."
+        draw_truth(axes, truth)
+        return f"{sentence}; the truth is {truth:.1%}."
 
     most = len(hits)
     return SliderChart(draw, {"deals": IntSlider(min(20, most), 1, most, description="deals", layout=WIDE)})
 
 
 @in_style
-def intervals(
+def draw_intervals(
     rows: Mapping[str, tuple[int, int]], title: str, guess: float | None = None,
     claim: tuple[float, float] | None = None, share: str = "share won", rare: bool = False,
 ) -> Chart:
-    """Draw a share with its 95 % interval for each name: `rows` gives successes and trials, `share` names the measure.
+    """Draw a share with its 95 % interval for each name in `rows`, which gives successes and trials.
 
-    `guess` is the reader's guess, `claim` the range that is claimed. If shares are `rare`, the scale has powers of ten
-    and ends below one success in the trials: none at all has an interval that comes in from the edge, and no point.
+    `guess` is the reader's guess, `claim` a claimed range, `share` the label of the scale. If shares are `rare`, the
+    scale has powers of ten and begins below one success. A name without any success then has no point.
     """
     chart = compare({name: share_interval(*counts) for name, counts in rows.items()}, title, share, share=True)
     (axes,) = chart.figure.axes
@@ -69,14 +72,14 @@ def intervals(
 
 
 def draw_difference(first: np.ndarray, second: np.ndarray, title: str, unit: str) -> Chart:
-    """Draw the mean difference of two ways to play, from the same deals and from different ones, as deals are added.
+    """Draw the mean difference between two ways to play as deals are added: on the same deals, and on different deals.
 
     `first` and `second` are the results on the same deals, in the same order; `unit` names what they measure.
     """
     first, second = np.asarray(first, float), np.asarray(second, float)
     half, (least, most) = len(first) // 2, (f(np.concatenate([first, second])) for f in (np.min, np.max))
     rows: dict[str, dict[int, Interval]] = {"the same deals": {}, "different deals": {}}
-    for deals in eighths(half):
+    for deals in list_eighths(half):
         pairs, others = first[:deals] - second[:deals], second[half : half + deals]
         bounds = None if np.ptp(pairs) > 0 else (least - most, most - least)
         rows["the same deals"][deals] = mean_interval(pairs, bounds)
@@ -84,32 +87,35 @@ def draw_difference(first: np.ndarray, second: np.ndarray, title: str, unit: str
     return compare(rows, title, f"difference in {unit}", "deals", even_value=0)
 
 
-def eighths(games: int) -> list[int]:
-    """Return how many games there are after each eighth of them, at least two."""
+def list_eighths(games: int) -> list[int]:
+    """Return the numbers of games after each eighth of `games` games, at least two."""
     return sorted({max(2, round(games * part / 8)) for part in range(1, 9)})
 
 
-def exact_rows(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
-    """Return exact numbers as rows of a chart: each is an interval without any width. A list counts from 0."""
+def mark_exact(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Interval]:
+    """Return exact numbers as rows of a chart, each an interval of width zero. A list counts from 0."""
     rows = numbers if isinstance(numbers, Mapping) else dict(enumerate(numbers))
     return {place: Interval(number, number, number) for place, number in rows.items()}
 
 
-def win_shares(points: np.ndarray) -> np.ndarray:
-    """Return each seat's share of the win, by its points: half of it to each of two that tie; partners win both."""
+def share_wins(points: np.ndarray) -> np.ndarray:
+    """Return each seat's share of the win, by the points: seats with equal points share a win equally."""
     won = points == points.max(axis=-1, keepdims=True)
     return won / won.sum(axis=-1, keepdims=True)
 
 
-def mark_truth(axes: Any, truth: float) -> None:
-    """Draw the true share across the chart."""
+def draw_truth(axes: Any, truth: float) -> None:
+    """Draw a line across the chart at the true share."""
     axes.axhline(truth, color=GREEN, lw=1.6, ls="--", label="the truth")
 
 
-def paint_two_kinds(
+def draw_two_kinds(
     axes: Any, middles: np.ndarray, ends: np.ndarray, kinds: Mapping[str, tuple[np.ndarray, str]]
 ) -> None:
-    """Draw repeats of an experiment side by side, each a point in its interval; `kinds` names those with a colour."""
+    """Draw repeats of an experiment side by side, each a point in its interval.
+
+    `kinds` has two kinds of repeats by name, each with a mask of its repeats and a colour.
+    """
     for mark, (name, (chosen, colour)) in zip("oX", kinds.items(), strict=True):
         places = np.flatnonzero(chosen) + 1
         axes.vlines(places, *ends[chosen].T, color=colour, lw=2.3)

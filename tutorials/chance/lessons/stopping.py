@@ -1,6 +1,6 @@
-"""Repeated looks at one experiment: when a lead looks clear, and how likely that is if nothing differs.
+"""Repeated looks at one experiment: recipes for a clear lead, and their chances if nothing differs.
 
-An experiment compares two orders of play on the same deals. Only the deals that one order alone has won count.
+An experiment compares two orders of play on the same deals. Only deals that a single order wins count.
 """
 
 from collections.abc import Callable, Collection
@@ -18,20 +18,21 @@ from kit.files import results_file
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, GREEN, RED, WIDE, exact_rows
+from .shared import BLUE, GREEN, RED, WIDE, mark_exact
 
-DEALS, STEP = 1_000, 10  # deals of an experiment, and at least between two looks
-USUAL, POCOCK, FOLD = 1.96, 2.555, 20  # standard errors for one look and for ten; the factor by which a bet must grow
+DEALS, STEP = 1_000, 10  # deals of an experiment, and the fewest deals between two looks
+USUAL_LINE, POCOCK_LINE = 1.96, 2.555  # standard errors, for one look and for ten looks
+FOLD = 20  # the factor by which a bet must grow
 LOOKS = {1: [DEALS], 10: range(100, DEALS + 1, 100), 99: range(2 * STEP, DEALS + 1, STEP)}
-AFTER = STEP * np.arange(1, DEALS // STEP + 1)  # deals at each look
+LOOK_DEALS = STEP * np.arange(1, DEALS // STEP + 1)  # deals at each look
 Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
-# ---- what looks clear ----
+# ---- recipes for a clear lead ----
 
 
-def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return the lead in standard errors, from the numbers of deals that the first and the second order alone have won.
+def compute_errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Return the lead in standard errors; `first` and `second` are the deals that only this order has won.
 
     If nothing differs, each of these deals is the toss of a fair coin, and the lead of n tosses has the standard
     deviation √n. Without any deals the lead is 0.
@@ -39,16 +40,16 @@ def errors(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return (first - second) / np.sqrt(np.maximum(first + second, 1))
 
 
-def line_recipe(line: float) -> Clear:
-    """Return the recipe by which a lead looks clear when it has more than `line` standard errors."""
-    return lambda first, second: abs(errors(first, second)) > line
+def make_recipe(line: float) -> Clear:
+    """Return the recipe that calls a lead clear if it has more than `line` standard errors."""
+    return lambda first, second: abs(compute_errors(first, second)) > line
 
 
 def count_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return the present value of £1 that was bet against a fair coin, in equal parts on every possible coin.
+    """Return the present value of £1, bet against a fair coin in equal parts on every possible coin.
 
     The part that bets on heads with chance p is multiplied by 2p or 2(1 - p) at each toss. The average over all p is
-    2^n · first! · second! / (n + 1)!. If the coin is fair, this ever reaches 20 with a chance of at most 1/20:
+    2^n · first! · second! / (n + 1)!. If the coin is fair, the value reaches 20 with a chance of at most 1/20:
     J. Ville, "Étude critique de la notion de collectif", 1939.
     """
     tosses = np.asarray(first) + second
@@ -57,26 +58,26 @@ def count_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def is_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return whether each lead looks clear because the bet has grown by the factor `FOLD`."""
+    """Return for each lead whether the bet has grown by the factor `FOLD`, so that the lead looks clear."""
     return count_pounds(first, second) >= FOLD
 
 
-def first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
-    """Return the number of deals after which each experiment first looks clear at a look, or 0 if it never does."""
+def find_first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
+    """Return the number of deals at the first look at which each experiment looks clear, or 0 without such a look."""
     deals = np.array(list(looks))
     seen = alone[:, deals // STEP - 1]
     is_clear = clear(seen[..., 0], seen[..., 1])
     return np.where(is_clear.any(axis=1), deals[is_clear.argmax(axis=1)], 0)
 
 
-# ---- worked out ----
+# ---- exact chances ----
 
 
-def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: float = 0.5) -> dict[int, float]:
-    """Return the chance that an experiment has looked clear by each of the looks.
+def find_stop_chances(looks: Collection[int], clear: Clear, alone: float, first: float = 0.5) -> dict[int, float]:
+    """Return for each look the chance that an experiment has looked clear by then.
 
-    One order alone wins a deal with the chance `alone`, and it is then the first order with the chance `first`. Both
-    counts together are a Markov chain, followed ten deals at a time. Experiments that have stopped leave the chain.
+    A single order wins a deal with the chance `alone`; then it is the first order with the chance `first`. Both counts
+    together are a Markov chain, followed ten deals at a time. Stopped experiments leave the chain.
     """
     from scipy.signal import convolve2d
 
@@ -96,8 +97,8 @@ def chances_to_stop(looks: Collection[int], clear: Clear, alone: float, first: f
     return by_look
 
 
-def mean_deals(by_look: dict[int, float]) -> float:
-    """Return the mean number of deals of an experiment that stops when it looks clear, or else at the last look."""
+def compute_mean_deals(by_look: dict[int, float]) -> float:
+    """Return the mean number of deals of an experiment that stops at the first clear look, or at the last look."""
     deals, stopped = np.array(list(by_look)), np.array(list(by_look.values()))
     return float(np.diff(stopped, prepend=0) @ deals + (1 - stopped[-1]) * deals[-1])
 
@@ -106,7 +107,7 @@ def mean_deals(by_look: dict[int, float]) -> float:
 
 
 def count_wins_alone(experiments: int) -> np.ndarray:
-    """Return the counts of deals that each order alone has won, after every tenth deal: [experiment, look, order]."""
+    """Return the numbers of deals that only one order has won, after every tenth deal: [experiment, look, order]."""
     one, other = (
         simulate("stack-em", experiments * DEALS, by="careful", seed=1, work_stacks=4, hand_limit=3, order=order).won
         for order in ("A-K", "2-A")
@@ -116,23 +117,23 @@ def count_wins_alone(experiments: int) -> np.ndarray:
 
 
 def read_paths() -> np.ndarray:
-    """Read these counts for the first experiments from the kit's results. Raises FileNotFoundError."""
+    """Read these numbers for the first experiments from the kit's results. Raises FileNotFoundError."""
     rows = pd.read_csv(results_file("stopping_paths.csv") or "stopping_paths.csv")
     return rows[["ace_to_king", "two_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
 
 
-# ---- charts: `alone[experiment, look, order]` is the number of deals that each order alone has won ----
+# ---- charts: `alone[experiment, look, order]` is the number of deals that only this order has won ----
 
 
 def draw_lead(alone: np.ndarray) -> SliderChart:
-    """Draw the lead in one experiment while a slider adds deals: the reader decides when it looks clear."""
-    lead = errors(alone[..., 0], alone[..., 1])
+    """Draw the lead in one experiment while a slider adds deals, so that you decide when it looks clear."""
+    lead = compute_errors(alone[..., 0], alone[..., 1])
 
     def draw(axes: Any, experiment: int, deals: int) -> str:
         path = lead[experiment - 1, : deals // STEP]
-        axes.plot(AFTER[: len(path)], path, color=BLUE, lw=2)
+        axes.plot(LOOK_DEALS[: len(path)], path, color=BLUE, lw=2)
         axes.plot(deals, path[-1], "o", color=BLUE, ms=6)
-        _draw_field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL)
+        _draw_field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL_LINE)
         one, other = alone[experiment - 1, len(path) - 1]
         return (
             f"After {deals:,} deals: {one} won only from ace to king, {other} only from two to ace. "
@@ -145,17 +146,17 @@ def draw_lead(alone: np.ndarray) -> SliderChart:
 
 
 def draw_paths(alone: np.ndarray, pocock: float) -> SliderChart:
-    """Draw the leads of many experiments; each stops at the first look at which it looks clear."""
-    lead, lines = errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL, f"{pocock:.2f} (Pocock)": pocock}
+    """Draw the leads of many experiments; each stops at its first clear look."""
+    lead, lines = compute_errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL_LINE, f"{pocock:.2f} (Pocock)": pocock}
 
     def draw(axes: Any, looks: int, line: str) -> str:
-        stops = first_clear(alone, LOOKS[looks], line_recipe(lines[line])) // STEP
+        stops = find_first_clear(alone, LOOKS[looks], make_recipe(lines[line])) // STEP
         stopped = int((stops > 0).sum())
         for path, stop in zip(lead, stops.tolist(), strict=True):
             if stop:
-                axes.plot(AFTER[:stop], path[:stop], "X-", color=RED, lw=1.3, ms=8, markevery=[stop - 1])
+                axes.plot(LOOK_DEALS[:stop], path[:stop], "X-", color=RED, lw=1.3, ms=8, markevery=[stop - 1])
             else:
-                axes.plot(AFTER, path, color=MUTED, lw=0.8, alpha=0.35)
+                axes.plot(LOOK_DEALS, path, color=MUTED, lw=0.8, alpha=0.35)
         axes.plot([], "X-", color=RED, label=f"stopped: {stopped}")
         axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(alone) - stopped}")
         _draw_field(axes, f"{len(alone)} experiments in which nothing differs", lines[line])
@@ -175,7 +176,7 @@ def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
     chances["way"] = chances.way.str.replace(", 1 looks", ", 1 look")
     rows = chances[chances["first_share"] == truth].pivot(index="deals", columns="way", values="exact").fillna(0)
-    lines = {way: exact_rows(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
+    lines = {way: mark_exact(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
     title = f"{truth:.0%} of the deals that count are won from ace to king"
     return compare(lines, title, "experiments that have looked clear", "deals", share=True)
 

@@ -1,8 +1,7 @@
-"""Strikes after strikes in Six Stacks, counted before the Final Match and in it, and by the strikes so far.
+"""Strikes after strikes in Six Stacks, before the Final Match and in it, and by the strikes so far.
 
-The Final Match begins after the strike that opens it: the third strike of a player when two are left. This strike is
-the last turn before the match. All later turns of the game are in the match: the answer and, if the answer fails, the
-play that goes on with new cards. So if a turn is before the match, the turn before it is before the match, too.
+The third strike of a player, when two players are left, opens the Final Match. This strike is the last turn before the
+match. All later turns of the game are in the match: the answer and, if the answer fails, the turns with new cards.
 """
 
 from typing import NamedTuple
@@ -22,14 +21,15 @@ from kit.rules.table import TURN, number, size
 
 GAME, SEED = "six-stacks", 1
 LIMIT = 5_000  # moves after which a game is stopped; no game has taken so many
-PLAYED, STRUCK = range(2)  # what a turn was
-DREW, DREW_NONE, HAD_STRUCK, FIRST = range(4)  # a seat's previous turn: a play that drew or did not, a strike, none
-AFTER_PLAY, AFTER_STRIKE, AFTER_ANY = (DREW, DREW_NONE), (HAD_STRUCK,), (DREW, DREW_NONE, HAD_STRUCK, FIRST)
-BEFORE_MATCH, IN_MATCH = range(2)  # whether a Final Match was opened before the turn
+PLAYED, STRUCK = range(2)  # kinds of turns
+# A seat's previous turn: a play that drew cards, a play that drew none, a strike; or there was no previous turn.
+DREW_CARDS, DREW_NONE, HAD_STRUCK, FIRST = range(4)
+AFTER_PLAY, AFTER_STRIKE, AFTER_ANY = (DREW_CARDS, DREW_NONE), (HAD_STRUCK,), (DREW_CARDS, DREW_NONE, HAD_STRUCK, FIRST)
+BEFORE_MATCH, IN_MATCH = range(2)  # whether a strike has opened a Final Match before the turn
 
 
 class Turns(NamedTuple):
-    """The number of turns, `[game, match, strikes, before, now]`, and the number of undecided games.
+    """The numbers of turns, `counted[game, match, strikes, before, now]`, and the number of unfinished games.
 
     `match` is `BEFORE_MATCH` or `IN_MATCH`. `strikes` is the number of strikes of the seat as the turn begins. `before`
     is the seat's previous turn (`DREW`, `DREW_NONE`, `HAD_STRUCK`, or `FIRST` if there is none). `now` is `PLAYED` or
@@ -39,24 +39,24 @@ class Turns(NamedTuple):
     counted: np.ndarray
     undecided: int
 
-    def chosen(self, before: tuple[int, ...], match: int | None = None, strikes: int | None = None) -> np.ndarray:
-        """Return the numbers of plays and of strikes among these turns, `[game, now]`."""
+    def select(self, before: tuple[int, ...], match: int | None = None, strikes: int | None = None) -> np.ndarray:
+        """Return the numbers of plays and of strikes in the selected turns, `[game, now]`; None selects all."""
         matches, numbers = (slice(None) if each is None else [each] for each in (match, strikes))
         return self.counted[:, matches][:, :, numbers][:, :, :, list(before)].sum(axis=(1, 2, 3))
 
-    def share(self, before: tuple[int, ...], match: int | None = None, strikes: int | None = None) -> Interval:
-        """Return the share of strikes among these turns, with its interval over the games."""
-        some = self.chosen(before, match, strikes)
-        return share_in_games(some[:, STRUCK], some.sum(axis=1))
+    def estimate_share(self, before: tuple[int, ...], match: int | None = None, strikes: int | None = None) -> Interval:
+        """Return the share of strikes in the selected turns, with an interval over games."""
+        turns = self.select(before, match, strikes)
+        return share_in_games(turns[:, STRUCK], turns.sum(axis=1))
 
-    def more_after_a_strike(self, match: int | None = None, strikes: int | None = None) -> Interval:
-        """Return the share after a strike minus the share after a play, with its interval over the games."""
-        after, otherwise = (self.chosen(before, match, strikes) for before in (AFTER_STRIKE, AFTER_PLAY))
+    def compare_shares(self, match: int | None = None, strikes: int | None = None) -> Interval:
+        """Return the share of strikes after a strike minus the share after a play, with an interval over games."""
+        after, otherwise = (self.select(before, match, strikes) for before in (AFTER_STRIKE, AFTER_PLAY))
         return difference_in_games(after[:, STRUCK], after.sum(axis=1), otherwise[:, STRUCK], otherwise.sum(axis=1))
 
 
-def count_turns(tables, first, player, counted, undecided, stop):
-    """Play a game for each row of `counted` and count its turns there, until `stop` is set."""
+def fill_turns(tables, first, player, counted, undecided, stop):
+    """Play a game for each row of `counted`, and add its turns to the row, until `stop` is set."""
     t, choices, before = tables[1], new_choices(), np.zeros(MOST_SEATS + 1, np.int64)
     for index in range(len(counted)):
         if stop[STOP_CHECK]:
@@ -77,16 +77,16 @@ def count_turns(tables, first, player, counted, undecided, stop):
             if now == STRUCK:
                 before[seat] = HAD_STRUCK
             else:
-                before[seat] = DREW if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
+                before[seat] = DREW_CARDS if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
             play(t, move, None)
             moves += 1
         undecided[0] += not is_over(t)
 
 
-def turns(games: int, players: int = 2, player: str = "random", seed: int = SEED) -> Turns:
-    """Return the turns of `games` games, from deal number `seed` on, with players of one kind. Raises BadOption."""
+def count_turns(games: int, players: int = 2, player: str = "random", seed: int = SEED) -> Turns:
+    """Play `games` games with players of one kind, from deal number `seed` on; return their turns. Raises BadOption."""
     numbers = deal_numbers(games, seed)
     counted = np.zeros((len(numbers), 2, 3, 4, 2), np.int16)
     table, undecided = new_table(GAME, {"players": players}, 0), np.zeros(1, np.int64)
-    play_on_tables(count_turns, GAME, table, numbers[0], KINDS[player], counted, undecided)
+    play_on_tables(fill_turns, GAME, table, numbers[0], KINDS[player], counted, undecided)
     return Turns(counted, int(undecided[0]))

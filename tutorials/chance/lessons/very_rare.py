@@ -1,4 +1,4 @@
-"""How rare is very rare: rounds of Stack The Deck that get stuck, words for how often, and bounds after none."""
+"""Rounds of Stack The Deck that get stuck, and words for small shares."""
 
 from typing import Any
 
@@ -8,50 +8,50 @@ from kit.lab.stats import Interval, share_interval
 from kit.play.game import deal
 
 GAME, SEED = "stack-the-deck", 1
-# Of a round that was stopped, so many moves are played again: careful players have ended every other one by then.
-MOVES_AGAIN, TURNS_SEEN = 600, 5
-# Each word goes up to this share, which is no longer in it. (European Commission, "A guideline on summary of product
+# An unfinished round is played again for this number of moves; careful players end all other rounds earlier.
+REPLAYED_MOVES, TURNS_COMPARED = 600, 5
+# The share at which each word ends. (European Commission, "A guideline on summary of product
 # characteristics", 2009, section 4.8.)
 WORDS = {"very rare": 0.0001, "rare": 0.001, "uncommon": 0.01, "common": 0.1, "very common": 1.0}
 
 
-def stalemates(players: int, player: str, rounds: int, seed: int = SEED) -> dict[str, Any]:
-    """Count how many of `rounds` rounds get stuck, by a stalemate or because they never end.
+def count_stuck_rounds(players: int, player: str, rounds: int, seed: int = SEED) -> dict[str, Any]:
+    """Count the rounds that get stuck among `rounds` rounds.
 
-    `stalemates` are called. After one open stacks cost nobody anything; after every other round that ends all but one
-    seat have some to pay for. `unfinished` rounds were not over after 5,000 moves; `cycles` are those among them in
-    which each seat draws the same two cards again and again. `stalemate_share` and `stuck_share` are the shares of all
-    rounds that end in a stalemate, or get stuck at all.
+    `stalemates` are rounds that end in a stalemate; after them nobody pays for open stacks, as after other rounds.
+    `unfinished` rounds were not over after 5,000 moves. `cycles` are unfinished rounds in which each seat draws the
+    same cards again and again. `stalemate_share` is the share of stalemates in all rounds; `stuck_share` also counts
+    unfinished rounds. Raises BadOption.
     """
     rows = simulate(GAME, rounds, players, player, seed, rounds=1)
     paid = rows.filter(regex="^open_").sum(axis=1)
-    ended, unfinished = int(((paid == 0) & rows.finished).sum()), rows.deal[~rows.finished]
+    stalemates, unfinished = int(((paid == 0) & rows.finished).sum()), rows.deal[~rows.finished]
     return {
-        "players": players, "player": player, "rounds": rounds, "stalemates": ended, "unfinished": len(unfinished),
-        "cycles": sum(is_circling(last_draws(number, players, player), players) for number in unfinished),
-        "stalemate_share": share_interval(ended, rounds),
-        "stuck_share": share_interval(ended + len(unfinished), rounds),
+        "players": players, "player": player, "rounds": rounds, "stalemates": stalemates, "unfinished": len(unfinished),
+        "cycles": sum(is_circling(list_draws(number, players, player), players) for number in unfinished),
+        "stalemate_share": share_interval(stalemates, rounds),
+        "stuck_share": share_interval(stalemates + len(unfinished), rounds),
     }
 
 
-def last_draws(number: int, players: int, player: str) -> list[tuple[int, str]]:
-    """Return who draws which cards in the last five turns of each seat, in a round played again for 600 moves."""
-    game = play_out(deal(GAME, seed=int(number), players=players, rounds=1), PLAYERS[player], MOVES_AGAIN)
+def list_draws(number: int, players: int, player: str) -> list[tuple[int, str]]:
+    """Play a round for 600 moves; return the seat and the cards of each draw in the last five turns of each seat."""
+    game = play_out(deal(GAME, seed=int(number), players=players, rounds=1), PLAYERS[player], REPLAYED_MOVES)
     events = [event for step in game.history for event in step.events if event.kind == "look"]
-    return [(event.data["seat"], " ".join(sorted(event.cards))) for event in events[-TURNS_SEEN * players :]]
+    return [(event.data["seat"], " ".join(sorted(event.cards))) for event in events[-TURNS_COMPARED * players :]]
 
 
 def is_circling(draws: list[tuple[int, str]], players: int) -> bool:
-    """Return whether each seat draws the same cards in all of these turns."""
+    """Whether each seat draws the same cards in all these turns."""
     return len(set(draws)) == players
 
 
-def word(share: float) -> str:
-    """Return the word for a share of the cases."""
+def choose_word(share: float) -> str:
+    """Return the word for a share of all cases."""
     return next((name for name, most in WORDS.items() if share < most), "very common")
 
 
-def words_for(found: Interval) -> str:
-    """Return the word for a share with its interval, or both words if a bound is inside the interval."""
-    low, high = word(found.low), word(found.high)
+def choose_words(share: Interval) -> str:
+    """Return the word for a share with its interval, or two words if the ends of the interval have different words."""
+    low, high = choose_word(share.low), choose_word(share.high)
     return low if low == high else f"{low} or {high}, undecided"
