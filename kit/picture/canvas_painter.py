@@ -15,12 +15,12 @@ from typing import Any
 from ipycanvas import Canvas, Path2D, hold_canvas
 from ipywidgets import Layout, Widget, widget_serialization
 
-from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, path_of
+from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, path_of, text_width
 from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # canvas pixels for each pixel of the scene, unless the page asks for more
+GROWTH = 150  # the height of a canvas grows by so many scene pixels at a time
 MARGIN = 2  # scene pixels around a sprite, for its shadow
-LETTER_WIDTH = 0.8  # the greatest average width of a letter, for each pixel of its size
 
 Area = tuple[int, int, int, int]  # left, top, right, bottom
 
@@ -48,6 +48,13 @@ class Brush:
         self.name = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
         self._shapes: set[Shape] = set()  # the shapes on the canvas
         self._set: dict[str, Any] = {}  # the canvas's current styles
+
+    def fit(self, width: int, height: int) -> None:
+        """Make the canvas large enough for a scene; a canvas that is made larger is then empty."""
+        if width != self.size[0] or height > self.size[1]:
+            self.size = width, ceil(height / GROWTH) * GROWTH
+            self.forget()
+            self.set_density(self.density)
 
     def set_density(self, density: int) -> None:
         """Set the number of canvas pixels for each scene pixel; the canvas is then empty."""
@@ -158,7 +165,7 @@ def _area(shape: Shape) -> Area:
         case Sign():
             return _whole_pixels(shape.x - shape.size / 2, shape.y - shape.size / 2, shape.size, shape.size)
         case Text():
-            wide = shape.size * (LETTER_WIDTH * len(shape.text) + 1)
+            wide = text_width(shape.text, shape.size, shape.bold)
             if shape.align == "center" or shape.upside_down:
                 return _whole_pixels(shape.x - wide, shape.y - shape.size, 2 * wide, 2 * shape.size)
             return _whole_pixels(shape.x - wide * (shape.align == "right"), shape.y - shape.size, wide, 2 * shape.size)

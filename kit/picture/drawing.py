@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from kit.picture.layout import Tag
-from kit.picture.scene import Area, Card, Label, Scene
-from kit.picture.shapes import Box, Shape, Sign, Stamp, Text, sign_of
+from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Area, Card, Label, Scene
+from kit.picture.shapes import SIZES, Box, Shape, Sign, Stamp, Text, sign_of
 from kit.picture.theme import Theme
 
 BAND = 18  # pixels of a seat's band that show its sign
@@ -38,18 +38,18 @@ def _draw_card(card: Card, theme: Theme) -> Iterable[Shape]:
         around = (card.x + 0.5, card.y + 0.5, width - 1, height - 1, 4 if card.style == "mini" else 7)
         yield Box(*around, line=theme.notice, line_width=2.5)
     if card.tag and card.tag.signs:
-        yield from _draw_tag(card.tag, card.x + 23, card.y + 15, theme.inks[sign_of(card.code)], theme)
+        scale = 0.75 if card.style == "small" else 1
+        yield from _draw_tag(card.tag, card.x + 23 * scale, card.y + 15, theme.inks[sign_of(card.code)], theme, scale)
     elif card.tag:
         yield from _draw_pill(card.tag, card.x + width / 2, card.y + height - 12, theme)
 
 
 def _draw_label(label: Label, theme: Theme) -> Iterable[Shape]:
     if label.kind == "note":
-        yield Text(label.text, label.x, label.y, 12, theme.muted, align=label.align)
+        yield Text(label.text, label.x, label.y, NOTE_SIZE, theme.muted, align=label.align)
         return
     colour = {"active": theme.accent, "due": theme.notice}.get(label.kind, theme.text)
-    text = f"▸ {label.text}" if label.kind == "active" and label.align == "right" else label.text
-    yield Text(text, label.x, label.y, 13, colour, bold=True, align=label.align)
+    yield Text(label.text, label.x, label.y, NAME_SIZE, colour, bold=True, align=label.align)
 
 
 def _draw_band(area: Area, theme: Theme) -> Iterable[Shape]:
@@ -63,15 +63,19 @@ def _draw_band(area: Area, theme: Theme) -> Iterable[Shape]:
 
 def _draw_area(area: Area, theme: Theme) -> Iterable[Shape]:
     yield from _draw_band(area, theme)
-    if area.empty:
+    if area.height == SIZES["button"][1]:
+        yield Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1, 8, theme.paper, theme.accent, 1.5)
+        x, y = area.x + area.width / 2, area.y + area.height / 2
+        yield Text(area.place.capitalize(), x, y + 5, NAME_SIZE, theme.accent, bold=True, align="center")
+    elif area.empty:
         around = (area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1, 4 if area.height < 60 else 7)
         yield Box(*around, theme.slot, theme.slot_edge, is_dashed=True)
         if area.sign:
             yield Sign(area.sign, area.x + area.width / 2, area.y + area.height / 2, area.width / 2, theme.slot_edge)
         if area.tag and area.tag.signs:
-            wide = _tag_width(area.tag)
-            x, y = area.x + (area.width - wide) / 2, area.y + area.height - 10
-            yield from _draw_tag(area.tag, x, y, theme.text, theme)
+            scale = min(1, area.width / 64)
+            x, y = area.x + (area.width - _tag_width(area.tag, scale)) / 2, area.y + area.height - 10
+            yield from _draw_tag(area.tag, x, y, theme.text, theme, scale)
         elif area.tag:
             yield from _draw_pill(area.tag, area.x + area.width / 2, area.y + area.height - 14, theme)
 
@@ -83,15 +87,15 @@ def _draw_pill(tag: Tag, x: float, y: float, theme: Theme) -> Iterable[Shape]:
     yield Text(tag.text, x, y + 4, 11, theme.cloth, bold=True, align="center")
 
 
-def _draw_tag(tag: Tag, x: float, y: float, ink: str, theme: Theme) -> Iterable[Shape]:
+def _draw_tag(tag: Tag, x: float, y: float, ink: str, theme: Theme, scale: float) -> Iterable[Shape]:
     """Yield a tag with its glyphs, from x on, its text's baseline at y."""
     if tag.due:
-        yield Box(x - 3, y - 13, _tag_width(tag) + 6, 16, 5, theme.notice)
+        yield Box(x - 3, y - 13, _tag_width(tag, scale) + 6, 16, 5, theme.notice)
         ink = theme.cloth
-    yield Text(tag.text, x, y, 13, ink, bold=True)
+    yield Text(tag.text, x, y, 13 * scale, ink, bold=True)
     for place, sign in enumerate(tag.signs):
-        yield Sign(sign, x + 8 * len(tag.text) + 6 + 12 * place, y - 4.5, 11, ink)
+        yield Sign(sign, x + (8 * len(tag.text) + 6 + 12 * place) * scale, y - 4.5 * scale, 11 * scale, ink)
 
 
-def _tag_width(tag: Tag) -> int:
-    return 8 * len(tag.text) + 12 * len(tag.signs)
+def _tag_width(tag: Tag, scale: float) -> float:
+    return (8 * len(tag.text) + 12 * len(tag.signs)) * scale

@@ -16,6 +16,10 @@ from kit.play.words import words
 from kit.rules.engine import module_of_game, rules
 
 READABLE = 15  # pixels of a covered card that show its rank and suit
+THUMB = 22  # pixels of a card in a row of several that a thumb can press
+HEAP, THICKNESS = 3, 2  # of a pile of backs so many show, each so many pixels lower than the one below it
+LABEL_ROOM, BAND_ROOM = 23, 4  # pixels for a label above a place, and for the band round it
+GROWTH = 78  # pixels: the room of a pile fanned downwards grows by so many at a time
 
 
 class Zone(NamedTuple):
@@ -62,10 +66,11 @@ class Place(NamedTuple):
     """A pile on the table.
 
     `name` is the word the game's moves use (`s3`, `reserve`), or one of the layout's own (`hand 2`).
-    `fan` is `down`, `right`, `pile` (only the last card shows) or `cover` (the first card shows, and the last one laid
-    over part of it, `step` pixels to the right). `step` is how far apart fanned cards lie when there
-    is room in `length` (CSS pixels along the fan); they are squeezed when there is not, and where not even a corner
-    could be read, a pile fanned downwards goes on in another column, `fold` pixels to the right (0: it never does).
+    `fan` is `down`, `right`, `pile` (only the last card shows, or the last few backs), `button` (a place without cards
+    that is only pressed) or `cover` (the first card shows, and the last one laid over part of it, `step` pixels to the
+    right). `step` is the distance of fanned cards if there is room in `length` (CSS pixels along the fan). Else they
+    are squeezed. If even their corners could not be read, the pile goes on in another column, or in another row if it
+    is fanned to the right, `fold` pixels further (0: it never does). A card is `mini`, `small` or large.
     `grab` says what a person picks up: the `card` under the pointer, that card and the `rest` that lies on it, only
     the `last` one, or the whole `pile`.
     `click` is a move played by a click on the place, such as `draw`; where only longer moves that begin so are legal,
@@ -87,6 +92,7 @@ class Place(NamedTuple):
     step: float = 26
     fold: float = 0
     mini: bool = False
+    small: bool = False
     grab: str = "card"
     click: str = ""
     label_at: str = "above"
@@ -102,24 +108,32 @@ class Place(NamedTuple):
     @property
     def style(self) -> str:
         """The style of its cards, see `shapes.card_face`."""
-        if self.mini:
-            return "mini"
+        if self.mini or self.small:
+            return "mini" if self.mini else "small"
+        if self.fan == "button":
+            return "button"
         return "beside" if self.fan == "down" else "below"
 
     @property
     def columns(self) -> int:
-        """The number of columns of a pile fanned downwards."""
-        if self.fan != "down" or not self.fold or not self.cards:
+        """The number of columns of a pile fanned downwards, and of rows of one fanned to the right."""
+        if not self.fold or not self.cards:
             return 1
-        most = int((self.length - card_size(self.style)[1]) / READABLE) + 1
+        down = self.fan == "down"
+        most = int((self.length - card_size(self.style)[down]) / (READABLE if down else THUMB)) + 1
         return ceil(len(self.cards) / most)
 
     def visible_cards(self) -> list[int]:
         """Return the indices of the cards that can be seen."""
         every = list(range(len(self.cards)))
         if self.fan == "pile":
-            return every[-1:]
+            return every[-self._heap:]
         return every[:1] + every[1:][-1:] if self.fan == "cover" else every
+
+    @property
+    def _heap(self) -> int:
+        """The number of cards of a pile that show."""
+        return HEAP if self.cards and set(self.cards) == {"??"} else 1
 
     def tag(self, code: str) -> Tag | None:
         """Return the word on a card, or with "" on the empty place."""
@@ -130,11 +144,14 @@ class Place(NamedTuple):
         """The upper left corner of each card, squeezed so that the fan stays within `length`."""
         if self.fan == "cover":
             return [(self.x + min(i, 1) * self.step, self.y) for i in range(len(self.cards))]
+        if self.fan == "pile":
+            hidden = len(self.cards) - min(self._heap, len(self.cards))
+            return [(self.x, self.y + THICKNESS * max(0, i - hidden)) for i in range(len(self.cards))]
         count = ceil(len(self.cards) / self.columns)
         along = card_size(self.style)[1 if self.fan == "down" else 0]
-        step = min(self.step, (self.length - along) / (count - 1)) if self.fan != "pile" and count > 1 else 0
+        step = min(self.step, (self.length - along) / (count - 1)) if count > 1 else 0
         if self.fan == "right":
-            return [(self.x + i * step, self.y) for i in range(len(self.cards))]
+            return [(self.x + i % count * step, self.y + i // count * self.fold) for i in range(len(self.cards))]
         return [(self.x + i // count * self.fold, self.y + i % count * step) for i in range(len(self.cards))]
 
     @property
@@ -144,6 +161,16 @@ class Place(NamedTuple):
         corners = self.corners or [(self.x, self.y)]
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
         return (self.x, self.y, right - self.x + width, bottom - self.y + height)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The upper and the lower edge of its room with its labels: the table keeps this room free for it."""
+        height = self.bounds[3]
+        if self.fan == "down":
+            card = card_size(self.style)[1]
+            height = min(self.length, card + GROWTH * max(bool(self.cards), ceil((height - card) / GROWTH)))
+        above = min([0.0, *(zone.y for zone in self.zones)]) - LABEL_ROOM * (self.label_at == "above")
+        return self.y + above - BAND_ROOM * bool(self.owner), self.y + height + BAND_ROOM * bool(self.owner)
 
 
 @lru_cache(maxsize=1024)

@@ -7,12 +7,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
+from math import ceil
 from typing import Any, NamedTuple
 
 from kit.picture import layout
 from kit.picture.layout import Bar, Label, Place, Tag
+from kit.picture.shapes import text_width
 
-LETTER = 7.5  # the average width of a caption's letter in the widest font, in pixels
+NAME_SIZE, NOTE_SIZE = 13, 12  # pixels: the sizes of the letters of a label's kinds
+ROWS_APART, EDGE = 10, 8  # pixels between rows of the table, and round all of them
 
 
 class Card(NamedTuple):
@@ -73,16 +76,27 @@ class Scene:
         return next(place for place in self.places if place.name == name)
 
 
-def make_scene(slug: str, position: Mapping, seat: int = 1) -> Scene:
-    """Return the scene of a position as `seat` sees it; the position's hidden cards are already "??"."""
+def make_scene(slug: str, position: Mapping, seat: int = 1, is_narrow: bool = False) -> Scene:
+    """Return the scene of a position as `seat` sees it; the position's hidden cards are already "??".
+
+    If it `is_narrow`, it is arranged for a phone.
+    """
     module = layout.layout_of(slug)
-    places = tuple(module.places(position, seat))
-    extras = module.extras(position, seat)
+    measures = module.NARROW if is_narrow else module.WIDE
+    places, extras = module.places(position, seat, measures), module.extras(position, seat, measures)
+    line = _ClosedLine(map(_rows_of, chain(places, extras)), ROWS_APART, EDGE)
+    places, extras = (tuple(part._replace(y=line.at(part.y)) for part in parts) for parts in (places, extras))
     notes = tuple(extra for extra in extras if isinstance(extra, Label))
     bars = tuple(extra for extra in extras if isinstance(extra, Bar))
     cards, areas, labels = (tuple(chain(*kind)) for kind in zip(*map(_parts, places), strict=True))
-    width, height = module.SIZE
-    return Scene(slug, position, width, height, cards, areas, labels + notes, places, notes, bars)
+    return Scene(slug, position, measures.width, ceil(line.end), cards, areas, labels + notes, places, notes, bars)
+
+
+def _rows_of(part: Place | Label | Bar) -> tuple[float, float]:
+    """Return the upper and the lower edge of the room that a part of the table needs."""
+    if isinstance(part, Label):
+        return part.y - NAME_SIZE, part.y + 4
+    return (part.y, part.y + part.height) if isinstance(part, Bar) else part.room
 
 
 def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
@@ -126,14 +140,20 @@ def _labels(place: Place) -> Iterable[Label]:
     caption = place.label if place.caption is None else place.caption
     count = len(place.cards) if place.counted and caption else 0
     if place.label_at == "left":
-        yield Label(place.label, place.x - 12, place.y + 18, kind, "right")
+        yield Label(f"▸ {caption}" if place.active else caption, place.x - 12, place.y + 18, kind, "right")
         yield Label(place.note, place.x - 12, place.y + 33, "note", "right")
         return
     above = min([place.y] + [place.y + zone.y for zone in place.zones]) - 10
     note = " · ".join(part for part in (str(count) if count else "", place.note) if part)
-    yield Label(caption, place.x, above, kind)
+    name = Label(caption, place.x, above, kind)
+    yield name
     if note:
-        yield Label(note, place.x + round(LETTER * len(caption)) + 10, above, "note")
+        yield Label(note, place.x + label_width(name) + 6 * bool(caption), above, "note")
+
+
+def label_width(label: Label) -> float:
+    """Return the width of a label in pixels, never less than it is."""
+    return text_width(label.text, NOTE_SIZE, bold=False) if label.kind == "note" else text_width(label.text, NAME_SIZE)
 
 
 # ---- an excerpt: some places of a scene, moved together where there are gaps between them ----
@@ -161,7 +181,7 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
     labels = [label for place in chosen if place.name in whole for label in _caption(place)]
     boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in cards]
     boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
-    boxes += [(label.x, label.y - LINE, LETTER * len(label.text), LINE) for label in labels]
+    boxes += [(label.x, label.y - LINE, label_width(label), LINE) for label in labels]
     across = _ClosedLine((x, x + width) for x, _, width, _ in boxes)
     down = _ClosedLine((y, y + height) for _, y, _, height in boxes)
     width = max(across.end, down.end * ratio, LEAST)
@@ -180,26 +200,27 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
 def _caption(place: Place) -> Iterator[Label]:
     """Yield the caption above a place, if it is no wider than its cards."""
     text = place.label if place.caption is None else place.caption
-    if text and LETTER * len(text) <= place.bounds[2] + GAP:
+    if text and text_width(text, NAME_SIZE) <= place.bounds[2] + GAP:
         yield Label(text, place.x, place.y - 8, "name")
 
 
 class _ClosedLine:
-    """A line on which each gap between stretches is shortened to GAP; it begins with MARGIN."""
+    """A line on which each gap between stretches is shortened to `gap`, with a margin at both ends."""
 
-    def __init__(self, stretches: Iterable[tuple[float, float]]) -> None:
+    def __init__(self, stretches: Iterable[tuple[float, float]], gap: float = GAP, margin: float = MARGIN) -> None:
+        self.margin = margin
         self.joined: list[list[float]] = []  # each: its first point, its last point, and the first point after the move
         for first, last in sorted(stretches):
-            if self.joined and first <= self.joined[-1][1] + GAP:
+            if self.joined and first <= self.joined[-1][1] + gap:
                 self.joined[-1][1] = max(last, self.joined[-1][1])
             else:
-                self.joined.append([first, last, self.end - MARGIN + GAP if self.joined else MARGIN])
+                self.joined.append([first, last, self.end - margin + gap if self.joined else margin])
 
     @property
     def end(self) -> float:
-        """The end of the line, with MARGIN."""
+        """The end of the line, with its margin."""
         first, last, moved = self.joined[-1]
-        return moved + last - first + MARGIN
+        return moved + last - first + self.margin
 
     def at(self, point: float) -> float:
         """Return the new place of a point on one of the stretches."""

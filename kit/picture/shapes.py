@@ -9,8 +9,12 @@ from typing import NamedTuple
 from kit.picture.theme import Theme
 from kit.rules.cards import COLOUR_NAMES, EXTRA_NAMES, RANK_NAMES, SUIT_SIGNS
 
-CARD = (64, 90)
-MINI = (30, 40)
+CARD, SMALL, MINI = (64, 90), (46, 64), (30, 40)
+SIZES = {"small": SMALL, "mini": MINI, "button": (66, 28)}
+# Widths of letters, for each pixel of the size; the widest font is DejaVu Sans, bold. Others are 0.72 wide.
+LETTER_WIDTHS = (
+    ("ijlI.,:;/' ·", 0.4), ("ftr-()▸", 0.51), ("acekosvxyzEFLT", 0.69), ("ABCDGHKNOQRUVX+×↑↓", 0.85), ("mwMW%…", 1.11),
+)
 
 
 class Box(NamedTuple):
@@ -66,7 +70,13 @@ Shape = Box | Sign | Text | Stamp
 
 def card_size(style: str) -> tuple[int, int]:
     """Return the width and height of a card of this style, in pixels."""
-    return MINI if style == "mini" else CARD
+    return SIZES.get(style, CARD)
+
+
+def text_width(text: str, size: float, bold: bool = True) -> float:
+    """Return the width of a text in pixels, in the widest font of `FONT`; never less than it is."""
+    wide = sum(next((width for letters, width in LETTER_WIDTHS if letter in letters), 0.72) for letter in text)
+    return size * wide * (1 if bold else 0.91)
 
 
 def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
@@ -83,30 +93,31 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
     rank = "" if code[0] == "*" else {"T": "10"}.get(code[0], code[0])
     if style == "mini":
         return [paper, *_mini(rank, sign, ink)]
-    return [paper, *_middle(rank, sign, ink), *_corner(rank, sign, ink, style)]
+    return [paper, *_middle(rank, sign, ink, width, height, theme), *_corner(rank, sign, ink, style)]
 
 
-def _middle(rank, sign, ink):
+def _middle(rank, sign, ink, width, height, theme):
     """Return a card's large sign. Below a joker's star are the suits of its colour, for readers who see no colours;
-    court cards have a fine line above and below the suit, so they stand out in a pile.
+    court cards have a figure with the suit on its breast.
     """
-    x, y = CARD[0] / 2, CARD[1] / 2
+    x, y, unit = width / 2, height / 2, width / CARD[0]
     if sign in JOKER_SUITS:
-        suits = zip(JOKER_SUITS[sign], (-10, 10), strict=True)
-        return [Sign(sign, x, y - 6, 34, ink), *(Sign(suit, x + away, y + 19, 14, ink) for suit, away in suits)]
-    if rank in ("J", "Q", "K"):
-        lines = [Box(x - 12, y + away, 24, 1.5, 0.75, fill=ink) for away in (-17, 20.5)]
-        return [*lines, Sign(sign, x, y + 2, 28, ink)]
-    return [Sign(sign, x, y + 2, 34 if rank else 42, ink)]
+        suits = zip(JOKER_SUITS[sign], (-10 * unit, 10 * unit), strict=True)
+        below = [Sign(suit, x + away, y + 19 * unit, 14 * unit, ink) for suit, away in suits]
+        return [Sign(sign, x, y - 6 * unit, 34 * unit, ink), *below]
+    if rank in COURT:
+        return [Sign(rank, x, y + 3 * unit, 46 * unit, ink), Sign(sign, x, y + 17 * unit, 14 * unit, theme.paper)]
+    return [Sign(sign, x, y + 2, (34 if rank else 42) * unit, ink)]
 
 
 def _corner(rank, sign, ink, style):
     """Return rank and suit in the upper left corner, and again upside down in the lower right one."""
-    width, height = CARD
-    base = 15 if style == "beside" else 18
+    width, height = card_size(style)
+    beside = style in ("beside", "small")
+    base = 15 if beside else 18
     if not rank:
-        x, y = 14.0, 11.0
-    elif style == "beside":
+        x, y = 9.0 if style == "small" else 14.0, 11.0
+    elif beside:
         x, y = 33.0 if len(rank) > 1 else 26.0, 9.0
     else:
         x, y = 12.0, 28.0
@@ -187,6 +198,15 @@ GLYPHS = {
 }
 
 
+# The figures of the court cards: head and headdress above shoulders; the face is left out of them.
+FACE = _circle(50, 36, 13, hole=True)
+SHOULDERS = "M50 50 C74 50 84 66 84 96 L16 96 C16 66 26 50 50 50 Z"
+COURT = {
+    "K": f"M26 6 L38 14 L50 2 L62 14 L74 6 L72 24 L70 50 L50 62 L30 50 L28 24 Z {FACE} {SHOULDERS}",
+    "Q": f"{_circle(50, 9, 6)} M30 20 C36 12 64 12 70 20 C80 34 76 52 80 60 L20 60 C24 52 20 34 30 20 Z "
+    f"{FACE} {SHOULDERS}",
+    "J": f"M30 26 C26 8 62 4 70 16 C80 4 92 6 94 2 C96 16 84 24 70 26 L68 48 C62 54 38 54 32 48 Z {FACE} {SHOULDERS}",
+}
 JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's colour
 
 
@@ -197,7 +217,7 @@ def sign_of(code: str) -> str:
 
 def path_of(sign: str) -> str:
     """Return the path of a sign, as SVG path data in a square of side SQUARE."""
-    return GLYPHS[sign[0]]
+    return GLYPHS.get(sign[0]) or COURT[sign]
 
 
 def speak_card(code: str) -> str:

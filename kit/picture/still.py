@@ -82,7 +82,7 @@ def render_png(svg: str) -> bytes:
     colours = colours_by_name(LIGHT)
     png = resvg_py.svg_to_bytes(
         svg_string=_VARIABLE.sub(lambda match: colours[match[1]], svg), background=GROUND, dpi=96,
-        skip_system_fonts=True, font_files=_fonts(), font_family="DejaVu Sans", sans_serif_family="DejaVu Sans",
+        skip_system_fonts=True, font_files=font_files(), font_family="DejaVu Sans", sans_serif_family="DejaVu Sans",
     )
     out = io.BytesIO()
     picture = Image.open(io.BytesIO(png)).convert("RGB")
@@ -92,7 +92,7 @@ def render_png(svg: str) -> bytes:
 
 
 @cache
-def _fonts() -> list[str]:
+def font_files() -> list[str]:
     """Return the files of DejaVu Sans, without loading matplotlib, which takes far longer than a still."""
     matplotlib = importlib.util.find_spec("matplotlib")
     assert matplotlib is not None and matplotlib.origin is not None

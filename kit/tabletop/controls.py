@@ -31,7 +31,6 @@ class Controls:
         self.undo = _button("Undo", "Take back the last move (U)")
         self.redo = _button("Redo", "Play the move taken back again (R)")
         self.why = _in_page("Why?", "why", "Say what the rules say of the chosen card or move (?)")
-        self.larger = _in_page("Larger", "opens='kit-large'", "Show the cards larger, and move the table about")
         self.more = _in_page("More", "opens='kit-open'", "The moves, the score, the setting of the table, and files")
         self.review = _in_page("Review", "review", "Judge the game step by step: what was luck, what was choice")
         self.status = w.HTML().add_class("kit-status")
@@ -41,13 +40,11 @@ class Controls:
         score = w.VBox([self.score, self.chart])
         tabs = [self._moves(), score, self._review(), self._make_settings(hint, show_hidden), self._files()]
         self.tabs = w.Tab(children=tabs, titles=TABS)
-        top = _row(
-            self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.larger, self.more
-        )
+        top = _row(self.deal, self.go, self.new, _space(), self.undo, self.redo, self.why, self.review, self.more)
         self.hidden_parts: tuple[w.Widget, ...] = ()  # controls that a table that only replays does not show
         if replays:
-            self.hidden_parts = (*top.children[:-3], *self.tabs.children[3:])
-            top.children = (_space(), self.review, self.larger, self.more)
+            self.hidden_parts = (*top.children[:-2], *self.tabs.children[3:])
+            top.children = (_space(), self.review, self.more)
             self.tabs.children, self.tabs.titles = self.tabs.children[:3], TABS[:3]
             self.resume.layout.display = self.move_field.layout.display = "none"
         board = w.Box([w.Box([canvas, page]).add_class("kit-board")]).add_class("kit-view")

@@ -37,8 +37,9 @@ class PageLink(anywidget.AnyWidget):
 
     The layer highlights with `picture` and `hints`, see `kit.tabletop.page_messages`; `colours` are the theme's, by
     name. `theme` is the page's own, `light` or `dark`, as the page reports it; empty until then. `density` counts
-    screen pixels for each pixel of the scene. `race` is the state of a race: whether it `runs`, its `clock` in
-    milliseconds, and the milliseconds to `wait` (None: no limit) until the page sends back `due`, the number of steps.
+    screen pixels for each pixel of the scene. A `narrow` page, such as a phone's, has a layout of its own. `race` is
+    the state of a race: whether it `runs`, its `clock` in milliseconds, and the milliseconds to `wait` (None: no limit)
+    until the page sends back `due`, the number of steps.
 
     `kit.tabletop.page_messages` handles a message from the page. The message has an `id`, with which `answer` answers.
     After a lost connection the page sends unanswered messages again: `answers` are the last ones, by `id`.
@@ -56,6 +57,7 @@ class PageLink(anywidget.AnyWidget):
     race = traitlets.Dict({}).tag(sync=True)
     theme = traitlets.Unicode("").tag(sync=True)
     density = traitlets.Int(2).tag(sync=True)
+    narrow = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, **values) -> None:
         super().__init__(**values)
@@ -75,13 +77,15 @@ class TableCanvas:
     def __init__(self, scene: Scene, theme: Theme, guard: Callable) -> None:
         self.scene = scene
         self.theme = theme
-        self.brush = Brush(scene.width, scene.height, theme)
+        self.brush = Brush(0, 0, theme)
+        self.brush.fit(scene.width, scene.height)
         self.canvas = self.brush.canvas
         self.canvas.on_client_ready(guard(self.redraw))
 
     def show(self, scene: Scene) -> None:
         """Paint a scene, as one message."""
         self.scene = scene
+        self.brush.fit(scene.width, scene.height)
         with send_as_one():
             self.brush.paint(drawing.draw_scene(scene, self.theme))
 

@@ -23,8 +23,8 @@ class TableState:
 
     `step` is the step of the history on show (0: the start, NOW: the game as it is now), `event` the event of the last
     step on show (None: all of them), `front` the seat whose cards are in front, `own` the state of the person's game,
-    which waits while a winning line is shown. While it `is_paused` no computer moves. Only the page knows which card a
-    person has chosen.
+    which waits while a winning line is shown. While it `is_paused` no computer moves. On a phone it `is_narrow`. Only the page
+    knows which card a person has chosen.
     """
 
     def __init__(self, game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
@@ -32,6 +32,7 @@ class TableState:
         self.replays = replays
         self.own: TableState | None = None
         self.is_paused = False
+        self.is_narrow = False
         self._last_shown: Any = None  # the game and its history when the table was last shown
         self._known: dict[Any, Any] = {}  # values worked out from the current game
         self._known_of: Any = None  # the game and its history at that time
@@ -106,7 +107,8 @@ class TableState:
     def plain_scene(self) -> Scene:
         """Return the scene now, with no card lit."""
         return self._once(
-            ("scene", self.step, self.event), lambda: make_scene(self.game.slug, self._position(), self.front)
+            ("scene", self.step, self.event, self.is_narrow),
+            lambda: make_scene(self.game.slug, self._position(), self.front, self.is_narrow),
         )
 
     def scene(self) -> Scene:

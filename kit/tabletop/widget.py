@@ -59,6 +59,7 @@ class Table(CellWidget):
         if follows:
             self.page.observe(self._catch_faults(lambda change: self._set_theme(change["new"])), "theme")
         self.page.observe(self._catch_faults(lambda change: self.canvas.set_density(change["new"])), "density")
+        self.page.observe(self._catch_faults(lambda change: self._set_narrow(change["new"])), "narrow")
         self.page.on_msg(self._catch_faults(lambda _, content, buffers: self._handle_message(content)))
         model.changed = self._paint
         model.start()
@@ -252,6 +253,11 @@ class Table(CellWidget):
         controls.line.disabled = not shows_line and not search.winning_line
         controls.line.description = "Back to my game" if shows_line else "Show a win"
         controls.verdict.value = f'<div class="kit-verdict">{messages_html(search.said)}</div>' if search.said else ""
+
+    def _set_narrow(self, is_narrow: bool) -> None:
+        """Arrange the table for a phone, or for a wider page again."""
+        self.model.state.is_narrow = is_narrow
+        self.model.show()
 
     def _set_theme(self, theme: str) -> None:
         """Change the theme of the picture: the page has changed its own theme, and the colours of its boxes."""

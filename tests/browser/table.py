@@ -25,8 +25,8 @@ LOOK = """(canvas, above, wide, [x, y, width, height]) => {
     const seen = new OffscreenCanvas(across, down).getContext('2d', {willReadFrequently: true});
     seen.drawImage(canvas, left, top, across, down, 0, 0, across, down);
     if (above) {
-        const [wider, higher] = [above.width / canvas.width, above.height / canvas.height];
-        seen.drawImage(above, left * wider, top * higher, across * wider, down * higher, 0, 0, across, down);
+        const finer = above.width / canvas.width;
+        seen.drawImage(above, left * finer, top * finer, across * finer, down * finer, 0, 0, across, down);
     }
     return new Uint32Array(seen.getImageData(0, 0, across, down).data.buffer);
 }"""

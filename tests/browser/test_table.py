@@ -35,15 +35,14 @@ FAULTS = """count => {
         const [whole, above, below] = [table, layer, canvas].map(each => each.getBoundingClientRect());
         const output = table.closest('.jp-OutputArea-output');
         return {
-            high: whole.height, wide: whole.width, shown: below.width, apart: Math.abs(above.bottom - below.bottom),
-            over: output.scrollWidth - output.clientWidth, shape: below.width / below.height,
+            high: whole.height, wide: whole.width, shown: below.width, apart: Math.abs(above.top - below.top),
+            over: output.scrollWidth - output.clientWidth,
             sharp: layer.width / above.width / devicePixelRatio, fine: canvas.width / below.width / devicePixelRatio,
         };
     });
     return measured.length !== count ? [measured.length] : measured.filter(
-        ({high, wide, shown, apart, over, shape, sharp, fine}) => high > 680 || over > 0 || apart >= 1
-            || shown <= 0.9 * Math.min(wide, 720) || Math.abs(wide - measured[0].wide) >= 2
-            || shape <= 1.6 || shape >= 1.9 || sharp < 0.99 || fine < 1
+        ({high, wide, shown, apart, over, sharp, fine}) => high > 680 || over > 0 || apart >= 1
+            || Math.abs(wide - measured[0].wide) >= 2 || sharp < 0.99 || fine < 1
     );
 }"""
 STILL = ".jp-RenderedImage img:visible"

@@ -85,7 +85,7 @@ def test_no_two_pictures_of_a_game_are_alike_and_each_is_large_of_one_shape_and_
             *((area.x, area.y, area.width, area.height) for area in each.areas),
         ):
             assert x > 0 and x + width < each.width and y > 0 and y + height < each.height
-    assert median(layout_of(slug).SIZE[0] / each.width for each in drawn) > 1.5
+    assert median(layout_of(slug).WIDE.width / each.width for each in drawn) > 1.5
     assert {round(each.width / each.height, 1) for each in drawn} == {RATIO}
 
 

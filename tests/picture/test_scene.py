@@ -1,6 +1,6 @@
 """The scene against the engine: what is on the table is what the game says, readable, and nothing more."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from xml.etree import ElementTree
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.errors import BadMove
 from kit.picture import drawing, svg_painter, text_painter, theme
-from kit.picture.layout import READABLE, Place, layout_of
+from kit.picture.layout import READABLE, Place
 from kit.picture.scene import highlight, make_scene
 from kit.rules.cards import say
 from kit.rules.engine import rules
@@ -47,12 +47,13 @@ def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back
 
 @each_table
 def test_everything_is_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
-    width, height = layout_of(slug).SIZE
-    for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
-        places = scene_for(game, game.turn).places
+    seen = moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES)
+    for game, is_narrow in product(seen, (False, True)):
+        shown = make_scene(slug, game.seen(by=game.turn), game.turn, is_narrow)
+        places = shown.places
         for place in places:
             x, y, wide, high = place.bounds
-            assert x >= 0 and y >= 0 and x + wide <= width and y + high <= height, place.name
+            assert x >= 0 and y >= 0 and x + wide <= shown.width and y + high <= shown.height, place.name
             if place.fan in ("pile", "cover") or set(place.cards) == {"??"}:
                 continue
             for (x, y), (next_x, next_y) in pairwise(place.corners):

@@ -1,17 +1,23 @@
 """The layout of each game's table: a module for each game, all with these names; this module only explains them.
 
 The parts of a table, such as `Place`, are in `kit.picture.layout`; its `place_pile` makes the place of a pile in the
-game's table of piles. A place in moves has the same name as in the moves. A card is 64 pixels wide and 90 high.
+game's table of piles. A place in moves has the same name as in the moves. A large card is 64 pixels wide and 90 high.
+
+A layout keeps free as much height as a place may ever need: `kit.picture.scene` moves the rows together afterwards.
 """
 
-SIZE: tuple[int, int]  # width and height of the table in CSS pixels
+from typing import Any
+
+# The measures of the table on a wide window and on a phone: named tuples with at least a `width` in CSS pixels.
+WIDE: Any
+NARROW: Any
 
 # Names that a game may leave out; it then uses the function below.
 OPTIONAL = ("extras",)
 
 
-def places(position, seat):
-    """Return a list of the piles, each a Place, the seat's own in front; hidden cards are "??"."""
+def places(position, seat, at):
+    """Return a list of the piles, each a Place, the seat's own in front; hidden cards are "??"; `at`: the measures."""
     raise NotImplementedError
 
 
@@ -20,6 +26,6 @@ def spell(position, card, source, target, zone):
     raise NotImplementedError
 
 
-def extras(position, seat):
+def extras(position, seat, at):
     """Return a list of everything else on the table, each a Label or a Bar (default: none)."""
     return []

@@ -1,23 +1,39 @@
 """The layout of Fashion: the grid of point cards, and beside it the other seats and your own hand."""
 
+from typing import NamedTuple
+
 from kit.picture.layout import Place, place_pile, place_piles, rows_of_others, split_pile
 
-SIZE = (800, 440)
-LEFT, TOP, ACROSS, DOWN = 26, 34, 134, 116
-RIGHT, SEAT_STEP, OWN_ROW, LOWEST = 572, 48, 196, 388
+
+class Measures(NamedTuple):
+    """The corners and distances of the grid and of the seats' cards."""
+
+    width: int
+    grid: tuple[int, int, int]  # x, y, and the distance of the columns
+    offset: int  # how far to the right of its point card a laid card lies
+    others: tuple[int, int]  # x of the hands and of the stocks
+    own: tuple[int, int, int]  # x and y of the hand, and its length
+    stock: tuple[int, int]
+    unplayable: int  # y of the cards that nobody can lay any more
+
+
+WIDE = Measures(784, (14, 34, 128), 34, (640, 740), (556, 274, 196), (696, 196), 420)
+NARROW = Measures(440, (8, 320, 108), 16, (120, 220), (12, 720, 220), (394, 720), 230)
+DOWN, SEAT_STEP = 120, 48  # the distances of the rows of the grid and of the other seats
 COLUMNS, ROWS = "chsd", "KQJ"
-LAID_OFFSET = 34  # how far to the right of its point card a laid card lies
 
 
-def places(position, seat):
-    """Return the grid with kings on top, the others' hands and stocks beside it, the own hand below them."""
+def places(position, seat, at):
+    """Return the grid with kings on top, the others' hands and stocks, the own hand and stock."""
     rows = rows_of_others(len(position["hands"]), seat, 24, SEAT_STEP)
+    x, y, length = at.own
+    stock = None if at is WIDE else "Stock"
     return [
-        *(_point_card(position, rank, suit) for rank in ROWS for suit in COLUMNS),
-        *(place for other, y in rows for place in _other_seat(position, other, y)),
-        _stock(position, seat, RIGHT + 140, OWN_ROW, label_at="left", note=_stock_note(position, seat)),
-        _hand(position, seat, RIGHT, TOP + 2 * DOWN, "right", 196, 68, note=_partner_note(position, seat)),
-        *_unplayable_cards(position),
+        *(_point_card(position, rank, suit, at) for rank in ROWS for suit in COLUMNS),
+        *(place for other, y in rows for place in _other_seat(position, other, y, at)),
+        _stock(position, seat, *at.stock, label_at="left", note=_stock_note(position, seat), caption=stock),
+        _hand(position, seat, x, y, "right", length, 68, note=_partner_note(position, seat)),
+        *_unplayable_cards(position, at),
     ]
 
 
@@ -26,26 +42,27 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {target}",)
 
 
-def _point_card(position, rank, suit):
+def _point_card(position, rank, suit, at):
     """Return the place of a point card, with the last card laid on it and its owner."""
     code = rank + suit
     column, row = COLUMNS.index(suit), ROWS.index(rank)
     worth = 4 * (2 - row) + column + 1
     owners = position["owners"][code]
     owner = owners[-1] if owners else 0
+    left, top, across = at.grid
     return Place(
         code, f"{worth} point{'s' * (worth > 1)}", (code, *split_pile(position["piles"][code])),
-        LEFT + column * ACROSS, TOP + row * DOWN, "cover", step=LAID_OFFSET, counted=False,
-        owner=owner, note=f"seat {owner}" if owner else "",
+        left + column * across, top + row * DOWN, "cover", step=at.offset, counted=False,
+        owner=owner, note=f"seat {owner}" if owner else "", caption=None if at is WIDE else f"{worth} pt.",
     )
 
 
-def _other_seat(position, seat, y):
+def _other_seat(position, seat, y, at):
     label = f"Seat {seat} {_partner_note(position, seat)}".rstrip()
     return [
-        _hand(position, seat, RIGHT + 74, y, "right", 96, 33, label=label, mini=True, label_at="left",
+        _hand(position, seat, at.others[0], y, "right", 74, 33, label=label, mini=True, label_at="left",
               note=_stock_note(position, seat)),
-        _stock(position, seat, 762, y, caption=""),
+        _stock(position, seat, at.others[1], y, caption=""),
     ]
 
 
@@ -58,14 +75,15 @@ def _stock(position, seat, x, y, **more):
     return place_pile(position, "stocks", x, y, number=seat, mini=True, **more)
 
 
-def _unplayable_cards(position):
+def _unplayable_cards(position, at):
     """Return the cards that nobody can lay any more: cards set aside, and with three players the fourth suit."""
-    places = [place for place in place_piles(position, "set_aside", 0, LOWEST) if place.cards]
+    places = [place for place in place_piles(position, "set_aside", 0, at.unplayable) if place.cards]
     if position["options"]["players"] == 3:
-        places.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, LOWEST))
-    wide = (SIZE[0] - 2 * LEFT) / max(len(places), 1)
+        places.append(Place("out", "Not in play", tuple(f"{rank}d" for rank in "A23456789T"), 0, at.unplayable))
+    left = at.grid[0]
+    wide = (at.width - 2 * left) / max(len(places), 1)
     return [
-        place._replace(x=LEFT + wide * nth, fan="right", length=wide - 30, step=32, mini=True)
+        place._replace(x=left + wide * nth, fan="right", length=wide - 12, step=32, mini=True)
         for nth, place in enumerate(places)
     ]
 

@@ -1,32 +1,47 @@
 """The layout of Grid: eight stacks round the deck, and the race of the personal stacks beside them."""
 
+from typing import NamedTuple
+
 from kit.picture.layout import Bar, place_pile, place_piles, rows_of_others, split_pile
 
-SIZE = (800, 450)
-COLUMNS, ROWS = (30, 150, 270), (36, 176, 316)
-STACKS = [(x, y) for y in ROWS for x in COLUMNS if (x, y) != (COLUMNS[1], ROWS[1])]
-RACE, OTHERS, OWN = 500, 16, 346  # the place of the personal stacks, the others' from the top and the own one below
-BARS, STEP = RACE + 76, 4  # a bar beside each, STEP pixels long for each of its cards
+
+class Measures(NamedTuple):
+    """The left edges of the grid's columns, and the corners of the personal stacks."""
+
+    width: int
+    columns: tuple[int, int, int]
+    others: int  # x; the other seats are one below the other
+    own: tuple[int, int]
+    step: int  # pixels of the bar beside a personal stack for each of its cards
 
 
-def places(position, seat):
+WIDE = Measures(700, (16, 112, 208), 384, (384, 344), 4)
+NARROW = Measures(440, (8, 92, 176), 336, (8, 470), 1)
+ROWS = (36, 164, 292)
+OTHERS = 16  # y of the first of the other seats
+
+
+def places(position, seat, at):
     """Return the grid, with the deck in its middle; the other seats' stacks in the order of play, the own one below."""
     click = "done" if position["done"] else "pass"
     stacks = place_piles(position, "grid", 0, 0, grab="pile")
+    corners = [(x, y) for y in ROWS for x in at.columns]
+    middle = corners.pop(len(corners) // 2)
     return [
-        *(stack._replace(x=x, y=y) for stack, (x, y) in zip(stacks, STACKS, strict=True)),
-        place_pile(position, "deck", COLUMNS[1], ROWS[1], click=click),
-        *(_personal(position, other, y, mini=True) for other, y in _rows(position, seat)),
-        _personal(position, seat, OWN),
+        *(stack._replace(x=x, y=y) for stack, (x, y) in zip(stacks, corners, strict=True)),
+        place_pile(position, "deck", *middle, click=click),
+        *(_personal(position, other, at.others, y, mini=True) for other, y in _rows(position, seat)),
+        _personal(position, seat, *at.own),
     ]
 
 
-def extras(position, seat):
+def extras(position, seat, at):
     """Return the race: a bar for each personal stack."""
-    lengths = [len(split_pile(cards)) * STEP for cards in position["own"]]
+    lengths = [len(split_pile(cards)) * at.step for cards in position["own"]]
+    x, y = at.own
     return [
-        *(Bar(BARS, y + 12, lengths[other - 1], 16) for other, y in _rows(position, seat)),
-        Bar(BARS, OWN + 34, lengths[seat - 1], 22),
+        *(Bar(at.others + 40, y + 12, lengths[other - 1], 16) for other, y in _rows(position, seat)),
+        Bar(x + 76, y + 34, lengths[seat - 1], 22),
     ]
 
 
@@ -41,13 +56,13 @@ def _rows(position, seat):
     return rows_of_others(len(position["own"]), seat, OTHERS, 43)
 
 
-def _personal(position, seat, y, mini=False):
+def _personal(position, seat, x, y, mini=False):
     """Return a personal stack: its top card, its number of cards, and for its own player the cards played."""
     count, active = len(split_pile(position["own"][seat - 1])), position["turn"] == seat
     notes = [f"{count} card{'s' * (count != 1)}" if mini else f"variant {position['options']['variant']}"]
-    if active and position["done"]:
+    if active and position["done"] and not mini:
         notes.append(f"stacked {len(position['done'])}×" if position["done"][0] == "a" else "took 1")
     return place_pile(
-        position, "own", RACE, y, number=seat, label="Seat {n}" if mini else "",
+        position, "own", x, y, number=seat, label="Seat {n}" if mini else "",
         mini=mini, grab="last", label_at="left" if mini else "above", note=", ".join(notes), active=active,
     )

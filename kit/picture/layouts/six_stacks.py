@@ -1,23 +1,39 @@
 """The layout of Six Stacks: six stacks, stock and reserve, the hands."""
 
+from typing import NamedTuple
+
 from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, rows_of_others
 
-SIZE = (800, 454)
-LEFT, TOP, LOWER, RIGHT = 22, 48, 346, 566
-WIDE = 504  # pixels for all stacks together
+
+class Measures(NamedTuple):
+    """The upper edges of the rows, and the x and the length of the piles in them."""
+
+    width: int
+    left: int
+    stacks: tuple[int, int, int]  # y, the length of each and the width of all
+    hand: tuple[int, int]  # y, length
+    reserve: tuple[int, int, int]  # x, y, length
+    stock: tuple[int, int]
+    others: int  # x
 
 
-def places(position, seat):
-    """Return the stacks side by side, stock and the other seats to their right, own hand and reserve below."""
+WIDE = Measures(756, 16, (48, 330, 506), (430, 240), (280, 430, 320), (676, 430), 610)
+NARROW = Measures(440, 8, (660, 380, 424), (1100, 424), (96, 420, 336), (8, 420), 100)
+
+
+def places(position, seat, at):
+    """Return the stacks, the stock, the reserve, the own hand and, at the upper edge, the hands of the other seats."""
     under = Zone("under", 0, -16, 64, 14)
-    stacks = place_piles(position, "stacks", LEFT, TOP, "down", 268, fold=40, zones=(under,))
+    y, length, wide = at.stacks
+    stacks = place_piles(position, "stacks", at.left, y, "down", length, fold=40, zones=(under,), counted=at is WIDE)
+    x, row, reserve = at.reserve
     return [
-        *arrange_in_row(stacks, LEFT, WIDE, 24),
-        place_pile(position, "stock", 714, LOWER),
-        place_pile(position, "reserve", 330, LOWER, "right", 360, 32),
-        _hand(position, seat, LEFT, LOWER, "right", 290, 70),
+        *arrange_in_row(stacks, at.left, wide, 24),
+        place_pile(position, "stock", *at.stock),
+        place_pile(position, "reserve", x, row, "right", reserve, 32),
+        _hand(position, seat, at.left, at.hand[0], "right", at.hand[1], 68),
         *(
-            _hand(position, other, RIGHT + 74, y, "right", 138, 33, label="Seat {n}", mini=True, label_at="left")
+            _hand(position, other, at.others, y, "right", 130, 33, label="Seat {n}", mini=True, label_at="left")
             for other, y in rows_of_others(len(position["hands"]), seat, 20, 43)
         ),
     ]

@@ -11,13 +11,27 @@ from typing import Any, NamedTuple
 from kit.picture.layout import Bar, Label, Place, Tag, place_pile, place_piles, split_pile
 from kit.rules.cards import FRENCH
 
-SIZE = (816, 490)
-LEFT, APART = 8, 68  # the columns, from left to right
-UPPER, BACKS, LOWER = 26, 122, 190  # the rows, from above: up top, face down, layout
-RAIL = Bar(LEFT - 6, 166, 8 * APART + 64 + 12, 21)  # between the face-down tiles and the layout
-COLUMN_LENGTH = 290
-RIGHT, TALON_X = 626, 748  # where the stock and the tiles drawn from it lie
-DISCARDS = 170  # from there on downwards
+
+
+class Measures(NamedTuple):
+    """Where the tiles are: nine columns, and the stock, talon and discards on the right, on a phone below."""
+
+    width: int
+    left: int
+    apart: int  # pixels from column to column
+    rows: tuple[int, int, int, int]  # y, from above: up top, face down, the rail, layout
+    length: int  # of a column
+    step: int  # pixels from tile to tile in it
+    is_small: bool  # tiles are small
+    stock: tuple[int, int]
+    talon: tuple[int, int]
+    discards: tuple[int, int, int]  # x, y, and the length downwards
+    due: tuple[int, int]  # the word that an exchange is due
+
+
+TOP = 26
+WIDE = Measures(816, 8, 68, (TOP, 122, 166, 190), 290, 25, False, (626, TOP), (748, TOP), (626, 170, 310), (626, 138))
+NARROW = Measures(440, 3, 48, (TOP, 96, 140, 164), 320, 19, True, (8, 520), (100, 520), (190, 520, 170), (8, 605))
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 BACK_LABELS = tuple(f"Face down above {numeral}" for numeral in NUMERALS)
 COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
@@ -26,21 +40,21 @@ JOKERS = {"*b": "Black joker", "*r": "Red joker", "*g": "Green joker"}  # the gr
 RANKS = FRENCH.ranks
 
 
-def places(position, seat):
+def places(position, seat, at):
     """List the piles; a click on the stock draws."""
     written = write_tags(position)
     return [
-        *suits_and_jokers(position, written),
-        *rail_and_columns(position, written),
-        place_pile(position, "stock", RIGHT, UPPER, click="draw"),
-        *talon_and_discards(position, written, UPPER, DISCARDS),
+        *suits_and_jokers(position, written, at),
+        *rail_and_columns(position, written, at),
+        place_pile(position, "stock", *at.stock, click="draw", small=at.is_small),
+        *talon_and_discards(position, written, at),
     ]
 
 
-def extras(position, seat):
+def extras(position, seat, at):
     """List the rail, the liberties, and a word when an exchange is due."""
-    word = [Label("An exchange is due", RIGHT, 138, "due")] if due_exchanges(position) else []
-    return [RAIL, *liberties(position, DISCARDS), *word]
+    word = [Label("An exchange is due", at.due[0], at.due[1], "due")] if due_exchanges(position) else []
+    return [rail(at), *liberties(position, at), *word]
 
 
 class DeclaredJoker(NamedTuple):
@@ -107,57 +121,68 @@ def _joker_tag(stand, is_due):
     return Tag("odd") if stand.is_odd else Tag(stand.rank.replace("T", "10"), stand.suits, is_due)
 
 
-def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
+def rail(at: Measures) -> Bar:
+    """Return the rail, a bar between the face-down tiles and the layout."""
+    return Bar(at.left - 3, at.rows[2], 9 * at.apart + 2, 21)
+
+
+def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures) -> list[Place]:
     """Return the suits above the columns I to VI, and the jokers above VII to IX."""
     up = [
         Place(
-            f"top {suit}", f"{name} up top", up_top(position, suit), LEFT + i * APART, UPPER,
-            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(written.items()),
+            f"top {suit}", f"{name} up top", up_top(position, suit), at.left + i * at.apart, at.rows[0],
+            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(written.items()), small=at.is_small,
         )
         for i, (suit, name) in enumerate(SUITS.items())
     ]
     jokers = [
         Place(
             f"joker {joker[1]}", name, (joker,) if position["jokers"][joker] == "cashed" else (),
-            LEFT + i * APART, UPPER, caption=name.split()[0], counted=False, sign=joker,
-            tags=(("", written[joker]),) if joker in written else (),
+            at.left + i * at.apart, at.rows[0], caption=name.split()[0], counted=False, sign=joker,
+            tags=(("", written[joker]),) if joker in written else (), small=at.is_small,
         )
         for i, (joker, name) in enumerate(JOKERS.items(), start=len(SUITS))
     ]
     return up + jokers
 
 
-def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag]) -> list[Place]:
+def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures) -> list[Place]:
     """Return the face-down tiles above the rail and the columns below it, named I to IX."""
-    backs = place_piles(position, "down", 0, BACKS, "right", 64, 5, label=BACK_LABELS, mini=True, caption="")
+    _, backs_y, _, columns_y = at.rows
+    backs = place_piles(
+        position, "down", 0, backs_y, "right", at.apart - 4, 5, label=BACK_LABELS, mini=True, caption=""
+    )
     laid = place_piles(
-        position, "columns", 0, LOWER, "down", COLUMN_LENGTH, 25, label=COLUMN_LABELS, grab="rest",
-        tags=tuple(written.items()),
+        position, "columns", 0, columns_y, "down", at.length, at.step, label=COLUMN_LABELS, grab="rest",
+        tags=tuple(written.items()), small=at.is_small, counted=not at.is_small,
     )
     return [
-        *(place._replace(x=LEFT + i * APART) for i, place in enumerate(backs) if place.cards),
-        *(place._replace(x=LEFT + i * APART, caption=NUMERALS[i]) for i, place in enumerate(laid)),
+        *(place._replace(x=at.left + i * at.apart) for i, place in enumerate(backs) if place.cards),
+        *(place._replace(x=at.left + i * at.apart, caption=NUMERALS[i]) for i, place in enumerate(laid)),
     ]
 
 
 def talon_and_discards(
-    position: Mapping[str, Any], written: Mapping[str, Tag], talon_y: float, y: float, missed: Collection[str] = ()
+    position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures, missed: Collection[str] = ()
 ) -> list[Place]:
-    """Return the talon, and from `y` on downwards the discards; `missed` tiles of the waste are elsewhere."""
+    """Return the talon and the discards; `missed` tiles of the waste are elsewhere."""
     waste = split_pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
-    fold = 38 if len(older) <= 36 else 30  # more tiles lie in a fifth column
+    fold = 38 if len(older) <= 32 else 30  # more tiles lie in a fifth column
+    x, y, length = at.discards
+    tags = tuple(written.items())
     return [
-        Place("talon", "Talon", waste[-1:], TALON_X, talon_y, counted=False, tags=tuple(written.items())),
-        Place("discards", "Discards", older, RIGHT, y, "down", SIZE[1] - 10 - y, 26, fold=fold),
+        Place("talon", "Talon", waste[-1:], *at.talon, counted=False, tags=tags, small=at.is_small),
+        Place("discards", "Discards", older, x, y, "down", length, at.step, fold=fold, small=at.is_small),
     ]
 
 
-def liberties(position: Mapping[str, Any], y: float) -> list[Label]:
+def liberties(position: Mapping[str, Any], at: Measures) -> list[Label]:
     """Return the number of liberties left, as a label beside the word `Discards`."""
+    x, y, _ = at.discards
     count = position["liberties"]
     text = "1 liberty" if count == 1 else f"{count} liberties"
-    return [Label(text, RIGHT + 96, y - 10, "active")] if count else []
+    return [Label(text, x + 102, y - 10, "active")] if count else []
 
 
 # ---- drops ----

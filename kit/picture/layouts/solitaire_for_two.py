@@ -6,32 +6,37 @@ from itertools import permutations
 from kit.picture.layout import Label, Place, place_pile, split_pile
 from kit.picture.layouts import six_suit_solitaire as tiles
 
-SIZE = tiles.SIZE
-SMALL, DRAWN, DISCARDS = 80, 148, 266  # the rows on the right: stock and reserve; up tiles and talon; discards
-RESERVE_X, KNOCK_X, LINE = 704, 766, 14
+# `due` is the first line of the scores.
+WIDE = tiles.WIDE._replace(stock=(626, 84), talon=(748, 152), discards=(626, 270, 210), due=(626, 14))
+NARROW = tiles.NARROW._replace(
+    rows=(100, 170, 214, 238), stock=(8, 600), talon=(160, 672), discards=(230, 600, 170), due=(8, 14)
+)
+LINE = 14  # pixels from line to line of the scores
+DRAWN = 68  # pixels from the row of the stock to the row of the up tiles and the talon
 PHASES = {
     "opening": "the opening", "missed": "missed plays", "play": "up tiles in play",
     "reserve": "reserve in play", "close": "about to knock", "end": "the end",
 }
 
 
-def places(position, seat):
+def places(position, seat, at):
     """Return the piles; in the phase of missed plays, tiles just knocked away take the place of the up tiles."""
     written = tiles.write_tags(position) | _due_twos(position)
     missed = [code for code in split_pile(position["missed"]) if code != split_pile(position["waste"])[-1]]
     ups = split_pile(position["ups"])
+    x, y = at.stock
     drawn = Place(
-        "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, tiles.RIGHT, DRAWN,
-        "right", 116, 60, counted=False, tags=tuple(written.items()),
+        "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, x, y + DRAWN,
+        "right", 116, 60, counted=False, tags=tuple(written.items()), small=at.is_small,
     )
     return [
-        *tiles.suits_and_jokers(position, written),
-        *tiles.rail_and_columns(position, written),
-        place_pile(position, "stock", tiles.RIGHT, SMALL, "right", 70, 2, mini=True, click="turn"),
-        place_pile(position, "reserve", RESERVE_X, SMALL, "right", 42, 12, mini=True, counted=False, click="turn"),
-        Place("knock", "Knock", (), KNOCK_X, SMALL, mini=True, click="knock"),
+        *tiles.suits_and_jokers(position, written, at),
+        *tiles.rail_and_columns(position, written, at),
+        place_pile(position, "stock", x, y, mini=True, click="turn"),
+        place_pile(position, "reserve", x + 72, y, "right", 42, 12, mini=True, counted=False, click="turn"),
+        Place("knock", "Knock", (), x + 118, y + 6, "button", click="knock", caption=""),
         drawn,
-        *tiles.talon_and_discards(position, written, DRAWN, DISCARDS, missed),
+        *tiles.talon_and_discards(position, written, at, missed),
     ]
 
 
@@ -44,23 +49,24 @@ def _due_twos(position):
     return {tile: tiles.Tag("due", due=True) for tile in exposed & next_up}
 
 
-def extras(position, seat):
-    """Return the rail, the score of each side, and the phase or what is due."""
-    return [tiles.RAIL, *tiles.liberties(position, DISCARDS), *_scores(position), Label(*_phase_label(position))]
+def extras(position, seat, at):
+    """Return the rail, the score of each side, and the phase or the word that something is due."""
+    phase = Label(*_phase_label(position, *at.due))
+    return [tiles.rail(at), *tiles.liberties(position, at), *_scores(position, *at.due), phase]
 
 
-def _scores(position):
+def _scores(position, x, y):
     sides = len(position["scores"])
     partners = position["options"]["players"] > sides
     for side, score in enumerate(position["scores"], start=1):
         playing = (position["turn"] - 1) % sides == side - 1
         gain = f" + {10 * position['unscored']}" if playing and position["unscored"] else ""
         name = f"Seats {side}, {side + sides}" if partners else f"Seat {side}"
-        yield Label(f"{name}: {score}{gain}", tiles.RIGHT, LINE * side, "active" if playing else "name")
+        yield Label(f"{name}: {score}{gain}", x, y + LINE * (side - 1), "active" if playing else "name")
 
 
-def _phase_label(position):
-    x, y = tiles.RIGHT, LINE * (len(position["scores"]) + 1)
+def _phase_label(position, x, y):
+    y += LINE * len(position["scores"])
     if position["solo"]:
         return "A two is due up top", x, y, "due"
     if tiles.due_exchanges(position):

@@ -1,18 +1,30 @@
 """The layout of Speed: the stacks in the middle, a hand and a draw pile on either side."""
 
+from typing import NamedTuple
+
 from kit.picture.layout import arrange_in_row, place_pile, place_piles
 
-SIZE = (800, 432)
-LEFT, UPPER, MIDDLE, LOWER, RIGHT, WIDE = 22, 34, 178, 322, 676, 736
+
+class Measures(NamedTuple):
+    """The left edge of everything, the length of a hand and the x of a draw pile."""
+
+    width: int
+    left: int
+    hand: int
+    draws: int
 
 
-def places(position, seat):
-    """Return the own hand below, the other's above."""
-    stacks = place_piles(position, "stacks", LEFT, MIDDLE, grab="last")
+WIDE, NARROW = Measures(600, 16, 440, 484), Measures(440, 8, 340, 368)
+UPPER, MIDDLE, LOWER = 34, 178, 322
+
+
+def places(position, seat, at):
+    """Return the own hand below, the other's, which is small, above."""
+    stacks = place_piles(position, "stacks", at.left, MIDDLE, grab="last", counted=at is WIDE)
     return [
-        *_side(position, 3 - seat, UPPER),
-        *arrange_in_row(stacks, LEFT, WIDE, 110),
-        *_side(position, seat, LOWER),
+        *_side(position, 3 - seat, UPPER, at, mini=True),
+        *arrange_in_row(stacks, at.left, at.width - 2 * at.left, 80),
+        *_side(position, seat, LOWER, at),
     ]
 
 
@@ -21,10 +33,14 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {target} by {source.split()[-1]}",)
 
 
-def _side(position, seat, y):
+def _side(position, seat, y, at, mini=False):
+    note, caption = _ready_note(position, seat), None if at is WIDE else "Draw"
+    if at is NARROW:
+        note = note.partition(",")[0]
+    hand = at.left, y, "right", at.hand, 36 if mini else 70
     return [
-        place_pile(position, "hands", LEFT, y, "right", 560, 76, number=seat, note=_ready_note(position, seat)),
-        place_pile(position, "draws", RIGHT, y, number=seat),
+        place_pile(position, "hands", *hand, number=seat, note=note, mini=mini),
+        place_pile(position, "draws", at.draws, y, number=seat, caption=caption, mini=mini),
     ]
 
 

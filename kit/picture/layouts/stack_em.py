@@ -3,17 +3,18 @@
 from kit.picture.layout import place_pile
 from kit.picture.layouts import swap as shared
 
-SIZE = shared.SIZE
+WIDE, NARROW = shared.WIDE, shared.NARROW
 
 
-def places(position, seat):
-    """Return the hand beside the deck, in the order in which it was drawn."""
+def places(position, seat, at):
+    """Return the deck, the hand in the order in which it was drawn, the suits and the working stacks."""
+    x, y, length = at.hand
     limit = f"at most {position['options']['hand_limit']}"
     return [
-        place_pile(position, "deck", shared.LEFT, shared.UPPER, click="draw"),
-        place_pile(position, "hand", 122, shared.UPPER, "right", 312, 70, note=limit),
-        *shared.suit_stacks(position),
-        *shared.working_stacks(position, 72, grab="last"),
+        place_pile(position, "deck", at.left, shared.UPPER, click="draw"),
+        place_pile(position, "hand", x, y, "right", length, 68, note=limit),
+        *shared.suit_stacks(position, at),
+        *shared.working_stacks(position, 88, at, grab="last"),
     ]
 
 

@@ -5,31 +5,47 @@ stands which seat will draw each pair of cards if nothing comes between.
 """
 
 from itertools import chain
+from typing import NamedTuple
 
 from kit.picture.layout import Label, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
+from kit.picture.shapes import card_size
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
-SIZE = (800, 482)
-LEFT, WIDE = 22, 756
-OTHERS, SEAT_STEP, MOST_ROWS = 32, 60, 3  # the other seats' rows
-DECK, OWN = 226, 374
-DRAWN, OWN_DONE, OWN_TOTAL = 546, 682, 428
-OTHER_STACKS, OTHER_DONE = 100, 560
+
+
+class Measures(NamedTuple):
+    """Where the piles are. The other seats' completed stacks are beside their open stacks, or below them."""
+
+    width: int
+    left: int
+    others: tuple[int, int, int]  # x and width of the open stacks, and the distance of the seats' rows
+    others_done: tuple[int, int]  # x, and how far below the open stacks
+    deck: tuple[int, int]  # y, and the distance of its rows
+    own: tuple[int, int]  # y, and the width of the open stacks
+    drawn: tuple[int, int]
+    done: tuple[int, int]
+    total: tuple[int, int]  # the name and the points of the seat
+    is_small: bool  # the deck is mini, and the own stacks are small
+
+
+WIDE = Measures(812, 12, (90, 450, 60), (560, 0), (226, 0), (374, 554), (578, 374), (702, 374), (702, 428), False)
+NARROW = Measures(440, 8, (76, 356, 108), (76, 46), (360, 58), (600, 424), (8, 720), (160, 740), (290, 752), True)
+OTHERS = 32  # y of the first of the other seats
 KIND_NAMES = ("Pairs", "Runs", "Colour runs")
 RANKS = "A23456789T"
 
 
-def places(position, seat):
+def places(position, seat, at):
     """Return the rows of the others in the order of play, the deck, the own row with the drawn cards."""
     return [
-        *(place for other, y in _others(position, seat) for place in _other_row(position, other, y)),
-        _deck(position),
-        *arrange_in_row(_stacks(position, seat, OWN), LEFT, DRAWN - LEFT - 24, 16),
+        *(place for other, y in _others(position, seat, at) for place in _other_row(position, other, y, at)),
+        _deck(position, at),
+        *arrange_in_row(_stacks(position, seat, at.own[0], small=at.is_small), at.left, at.own[1], 40),
         place_pile(
-            position, "drawn", DRAWN, OWN, "right", 124, 60,
+            position, "drawn", *at.drawn, "right", 112, 68,
             label=f"Drawn by seat {position['turn']}", caption="Drawn", counted=False,
         ),
-        *_completed_stacks(position, seat, OWN_DONE, OWN),
+        *_completed_stacks(position, seat, *at.done),
     ]
 
 
@@ -48,48 +64,62 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {stack}",)
 
 
-def extras(position, seat):
+def extras(position, seat, at):
     """Return names and points of the seats, and the seat that will draw each card of the deck."""
-    labels = [note for other, y in _others(position, seat) for note in _seat_labels(position, other, LEFT, y + 16)]
+    rows = _others(position, seat, at)
+    labels = [label for other, y in rows for label in _seat_labels(position, other, at.left, y + 16)]
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
-    drawn = enumerate(_deck(position).corners[::2], start=first - 1)
-    labels += [Label(str(drawing % seats + 1), x + 3, DECK + 106) for drawing, (x, _) in drawn]
-    return [*labels, *_seat_labels(position, seat, OWN_DONE, OWN_TOTAL)]
+    deck = _deck(position, at)
+    below = card_size(deck.style)[1] + 14
+    drawn = enumerate(deck.corners[::2], start=first - 1)
+    labels += [Label(str(drawing % seats + 1), x + 3, y + below) for drawing, (x, y) in drawn]
+    return [*labels, *_seat_labels(position, seat, *at.total)]
 
 
-def _others(position, seat):
-    """Return the other seats in the order of play, each with the upper edge of its row; few rows are centred."""
-    seats = len(position["stacks"])
-    return rows_of_others(seats, seat, OTHERS + (MOST_ROWS - seats + 1) * SEAT_STEP / 2, SEAT_STEP)
+def _others(position, seat, at):
+    """Return the other seats in the order of play, each with the upper edge of its row."""
+    return rows_of_others(len(position["stacks"]), seat, OTHERS, at.others[2])
 
 
-def _deck(position):
+def _deck(position, at):
+    note = f"round {position['round']} of {position['options']['rounds']}"
+    if at is WIDE:
+        note += f", dealt by seat {position['dealer']} · below: which seat will draw each two, if nothing comes between"
+    y, fold = at.deck
     place = Place(
-        "deck", "Deck", split_pile(position["deck"]), LEFT, DECK, "right", WIDE, 26, click="draw",
-        note=f"round {position['round']} of {position['options']['rounds']}, dealt by seat {position['dealer']}"
-        " · below: which seat will draw each two, if nothing comes between",
+        "deck", "Deck", split_pile(position["deck"]), at.left, y, "right", at.width - 2 * at.left, 26, fold=fold,
+        mini=at.is_small, click="draw", note=note,
     )
     # A card goes back only while cards are drawn; before that the whole strip takes a click, which draws.
-    return place._replace(zones=_zones(place.corners)) if position["drawn"] else place
+    return place._replace(zones=tuple(_zones(place))) if position["drawn"] else place
 
 
-def _zones(corners):
-    """Return a strip between any two cards of the deck, named by the number of cards above it."""
-    count = len(corners)
-    step = corners[1][0] - corners[0][0] if count > 1 else 26
-    edges = [0.0] + [(above - 0.5) * step for above in range(1, count + 1)]
-    wide = [step / 2] + [step] * (count - 1) + [64 - step / 2]
-    return tuple(Zone(str(above), edges[above], 0, wide[above], 90) for above in range(count + 1))
+def _zones(deck):
+    """Yield a strip between any two cards of the deck, named by the number of cards above it.
+
+    Between two rows are two strips: at the end of the upper row and at the beginning of the lower one.
+    """
+    width, height = card_size(deck.style)
+    corners = [(x - deck.x, y - deck.y) for x, y in deck.corners]
+    step = corners[1][0] if len(corners) > 1 else 26
+    for above, (x, y) in enumerate(corners):
+        left = max(0, x - step / 2)
+        yield Zone(str(above), left, y, x + step / 2 - left, height)
+        if above + 1 == len(corners) or corners[above + 1][1] > y:
+            yield Zone(str(above + 1), x + step / 2, y, width - step / 2, height)
+    if not corners:
+        yield Zone("0", 0, 0, width, height)
 
 
-def _stacks(position, seat, y, mini=False):
+def _stacks(position, seat, y, mini=False, small=False):
     """Return a seat's open stacks, each with the direction of its run."""
     stacks = [split_pile(cards) for cards in position["stacks"][seat - 1]]
+    word = "" if small or len(stacks) > 4 else "Stack "
     return [
         Place(
             f"p{seat}.s{number}", f"Stack {number} of seat {seat}", cards, 0, y, "right", 94, 32 if mini else 28,
-            mini=mini, caption="" if mini else f"Stack {number}", counted=False, note=_run_direction(cards)
+            mini=mini, small=small, caption="" if mini else f"{word}{number}", counted=False, note=_run_direction(cards)
         )
         for number, cards in enumerate(stacks, start=1)
     ]
@@ -122,9 +152,11 @@ def _completed_stacks(position, seat, x, y):
     return places
 
 
-def _other_row(position, seat, y):
-    stacks = arrange_in_row(_stacks(position, seat, y, mini=True), OTHER_STACKS, OTHER_DONE - OTHER_STACKS - 16, 14)
-    return [*stacks, *_completed_stacks(position, seat, OTHER_DONE, y)]
+def _other_row(position, seat, y, at):
+    x, wide, _ = at.others
+    left, below = at.others_done
+    stacks = arrange_in_row(_stacks(position, seat, y, mini=True), x, wide, 14)
+    return [*stacks, *_completed_stacks(position, seat, left, y + below)]
 
 
 def _seat_labels(position, seat, x, y):

@@ -1,20 +1,33 @@
 """The layout of Swap: the deck and the four suits above, the working stacks below, as in Stack 'Em."""
 
+from typing import NamedTuple
+
 from kit.picture.layout import Place, arrange_in_row, place_pile, place_piles
 from kit.rules.cards import FRENCH
 
-SIZE = (800, 450)
-LEFT, UPPER, LOWER, WIDE = 22, 34, 168, 756
-SUITS_LEFT = 450
+
+class Measures(NamedTuple):
+    """Where the piles are; `hand` has x, y and length, and is only in Stack 'Em."""
+
+    width: int
+    left: int
+    suits: int  # x; they are 84 pixels apart
+    hand: tuple[int, int, int]
+    length: int  # of a working stack
+
+
+WIDE = Measures(624, 16, 288, (100, 34, 168), 300)
+NARROW = Measures(440, 8, 120, (8, 800, 424), 480)
+UPPER, LOWER = 34, 168
 NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
 
 
-def places(position, seat):
+def places(position, seat, at):
     """List the deck, which shows its next card, the suits and the working stacks, which move whole."""
     return [
-        place_pile(position, "deck", LEFT, UPPER),
-        *suit_stacks(position),
-        *working_stacks(position, 56, label="Stack {n}", grab="pile"),
+        place_pile(position, "deck", at.left, UPPER),
+        *suit_stacks(position, at),
+        *working_stacks(position, 56, at, label="Stack {n}", grab="pile"),
     ]
 
 
@@ -23,19 +36,23 @@ def spell(position, card, source, target, zone):
     return (f"{source.split()[0]} to {goal_in_move(target)}",)
 
 
-def suit_stacks(position):
+def suit_stacks(position, at):
     """Return a place for each suit, its cards in the order of the option, the last one showing."""
     ranks = FRENCH.ranks[1:] + FRENCH.ranks[:1] if position["options"]["order"] == "2-A" else FRENCH.ranks
     return [
-        Place(f"top {suit}", name, tuple(rank + suit for rank in ranks[: position["top"][suit]]), x, UPPER)
-        for x, (suit, name) in zip(range(SUITS_LEFT, SIZE[0], 88), NAMES.items(), strict=False)
+        Place(
+            f"top {suit}", name, tuple(rank + suit for rank in ranks[: position["top"][suit]]), x, UPPER,
+            counted=False, sign=suit,
+        )
+        for x, (suit, name) in zip(range(at.suits, at.width, 84), NAMES.items(), strict=True)
     ]
 
 
-def working_stacks(position, gap, **more):
+def working_stacks(position, gap, at, **more):
     """Return the working stacks, side by side."""
-    stacks = place_piles(position, "work", LEFT, LOWER, "down", 268, fold=40, **more)
-    return arrange_in_row(stacks, LEFT, WIDE, gap)
+    more = {"counted": True} | more if at is WIDE else more | {"label": "Stack {n}", "counted": False}
+    stacks = place_piles(position, "work", at.left, LOWER, "down", at.length, fold=40, **more)
+    return arrange_in_row(stacks, at.left, at.width - 2 * at.left, gap)
 
 
 def goal_in_move(target):

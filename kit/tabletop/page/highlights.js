@@ -3,6 +3,7 @@
 
 const EDGE = 2; // pixels of the scene round a sprite, for its shadow: MARGIN of canvas_painter.py
 const ARROW = 14; // how long the head of an arrow is
+const PHONE = 560; // pixels: a narrower table has the layout for a phone
 const GLIDE = 180; // milliseconds that a card takes to glide back
 const HOME = 450; // milliseconds that a card takes to its place at the end of a game
 
@@ -95,16 +96,20 @@ function makeLights(model, canvas, seen) {
     waiting = 0;
     const { picture, chosen, targets, movable, texts, carried, hovered, better } = seen(now);
     const colours = model.get("colours");
-    const [wide, high] = [canvas.width / picture.size[0], canvas.height / picture.size[1]];
+    const wide = canvas.width / picture.size[0];
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.setTransform(wide, 0, 0, high, 0, 0);
+    context.setTransform(wide, 0, 0, wide, 0, 0);
     const lifted = carried.flatMap((each) => each.cards);
     if (lifted.length) hole(picture, lifted, colours);
     const lying = (card) => !lifted.includes(card);
-    for (const card of movable.filter(lying)) frame(card, { ...outline(card), line: 1.5, colour: colours.accent });
-    if (hovered && lying(hovered)) frame(hovered, { ...outline(hovered), line: 1.5, colour: colours.muted });
-    for (const card of chosen.filter(lying)) frame(card, { ...outline(card), line: 3, colour: colours.accent });
+    const ring = (cards, line, colour) => {
+      const box = boxOf(picture, cards.filter(lying));
+      if (box) frame(box, { ...outline(box), line, colour });
+    };
+    for (const card of movable) ring([card], 1.5, colours.accent);
+    if (hovered) ring([hovered], 1.5, colours.muted);
+    ring(chosen, 3, colours.accent);
     for (const area of targets) {
       const veil = area.zone || area.empty ? colours.accent_veil : "";
       frame(area, { grow: area.zone ? 1 : 3, radius: area.zone ? 5 : 9, colour: colours.accent, veil });
@@ -121,6 +126,11 @@ function makeLights(model, canvas, seen) {
     canvas.width = Math.round(width * devicePixelRatio);
     canvas.height = Math.round(height * devicePixelRatio);
     wake();
+    const narrow = canvas.closest(".kit-table").clientWidth < PHONE;
+    if (narrow !== model.get("narrow")) {
+      model.set("narrow", narrow);
+      model.save_changes();
+    }
     const fine = Math.min(4, Math.ceil(canvas.width / seen(0).picture.size[0] - 0.05));
     if (fine <= model.get("density")) return;
     model.set("density", fine);

@@ -43,6 +43,24 @@ function liftedWith(picture, card) {
   return picture.cards.filter((each) => each.place === card.place && each.index >= first && each.index <= last);
 }
 
+// The part of a card that the next card of its pile leaves free, and the box of several cards of a pile as they are seen.
+function seenPart(picture, card) {
+  const next = picture.cards.find((each) => each.place === card.place && each.index === card.index + 1);
+  const below = next && next.x === card.x && next.y > card.y;
+  const beside = next && next.y === card.y && next.x > card.x;
+  const width = beside ? Math.min(card.width, next.x - card.x) : card.width;
+  return { x: card.x, y: card.y, width, height: below ? Math.min(card.height, next.y - card.y) : card.height };
+}
+
+function boxOf(picture, cards) {
+  if (!cards.length) return undefined;
+  const parts = cards.map((card) => seenPart(picture, card));
+  const [x, y] = [Math.min(...parts.map((each) => each.x)), Math.min(...parts.map((each) => each.y))];
+  const right = Math.max(...parts.map((each) => each.x + each.width));
+  const bottom = Math.max(...parts.map((each) => each.y + each.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 // The zone or place under a point; failing that, the nearest within so many pixels.
 function areaAt(picture, x, y, within = 0) {
   let nearest;

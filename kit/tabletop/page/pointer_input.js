@@ -8,8 +8,8 @@ function makeHand(canvas, table) {
 
   const placeOf = (event) => {
     const box = canvas.getBoundingClientRect();
-    const [width, height] = table.picture().size;
-    return { x: ((event.clientX - box.left) * width) / box.width, y: ((event.clientY - box.top) * height) / box.height };
+    const scale = table.picture().size[0] / box.width;
+    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   };
   const takenAt = ({ x, y }) => {
     const card = cardTakenAt(table.picture(), x, y);

@@ -226,7 +226,7 @@ function makeTable(model, { canvas, told, root }) {
       if (marked >= 0 && String(before.moves) !== String(picture.moves)) marked = -1;
       if (!chosen && marked < 0) about = "";
       if (drag && !cardOf(picture, drag.card)) hand.letGo();
-      hovered = hovered && cardOf(picture, hovered);
+      hovered = undefined; // the card may have gone from under the pointer
       touched = touched && cardOf(picture, touched);
       lights.find(picture);
       say();
