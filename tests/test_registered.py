@@ -62,7 +62,7 @@ def test_only_games_that_there_are_know_of_hidden_cards():
 @pytest.mark.parametrize("slug", solvable_games())
 def test_a_game_that_is_searched_has_all_that_its_kind_of_search_asks_for(slug):
     special = search_module(slug)
-    names = search.FOR_A_WIN if special.ENOUGH is None else search.FOR_POINTS
+    names = search.FOR_A_WIN if special.WINNING_POINTS is None else search.FOR_POINTS
     assert find_breaches(special, search, list(names)) == []
 
 
