@@ -11,7 +11,7 @@ is a full hand if no card of it can be laid or taken up.
 covers no card. It only takes room in the hand.
 """
 
-from kit.lab.careful.stack_em import height
+from kit.lab.careful.stack_em import find_height
 from kit.lab.search.workspace import NO_MOVE, card_bit, count_bits, pile_bits, offer_in_order, write_head, write_mark
 from kit.rules.choices import offer, set_count
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
@@ -82,7 +82,7 @@ def offer_branches(t, choices, notes):
         for stack in work_stacks(t):
             if not descends(t, card, stack):
                 continue
-            loss = height(t, stack) - value(t, card)
+            loss = find_height(t, stack) - value(t, card)
             if is_lasting and loss == 0 and is_firm(t, stack, lasting):
                 set_count(choices, 0)
                 offer(choices, PLAY, card, HAND, stack)
@@ -105,7 +105,7 @@ def is_dominated(t, card, stack, lasting):
             return True
     if is_firm(t, stack, lasting):
         for other in work_stacks(t):
-            is_lower = height(t, other) < height(t, stack) or (height(t, other) == height(t, stack) and other < stack)
+            is_lower = (find_height(t, other), other) < (find_height(t, stack), stack)
             if is_lower and is_firm(t, other, lasting) and descends(t, card, other):
                 return True
     return False
@@ -140,8 +140,8 @@ def is_hopeless(t, notes):
     while not is_empty(t, DECK):
         highest = -1
         for stack in work_stacks(t):
-            heights += height(t, stack)
-            highest = max(highest, height(t, stack))
+            heights += find_height(t, stack)
+            highest = max(highest, find_height(t, stack))
         if count_bits(waiting >> 4 * (highest + 1)) >= number(t, HAND_LIMIT):
             return True
         card = take(t, DECK)
