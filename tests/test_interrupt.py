@@ -81,7 +81,7 @@ def test_long_work_stops_within_two_seconds_when_interrupted(work, wait, tmp_pat
     message = interrupt(process)
     assert message.splitlines()[-1] == STOPPED
     assert work is not LOOKAHEAD or message == f"{STOPPED}\n", "it shows no progress"
-    assert process.returncode == 130 and "Traceback" not in message)
+    assert process.returncode == 130 and "Traceback" not in message
 
 
 @pytest.mark.compiled
@@ -91,7 +91,8 @@ def test_simulate_saves_finished_games_when_interrupted(tmp_path):
     while not count_saved_games(out):
         assert process.poll() is None
         time.sleep(0.05)
-    lines, saved = interrupt(process).splitlines(), f"{count_saved_games(out)} of 1,000,000 games are saved beside {out}"
+    lines = interrupt(process).splitlines()
+    saved = f"{count_saved_games(out)} of 1,000,000 games are saved beside {out}"
     assert process.returncode == 130
     assert lines[-1] == f"{STOPPED}; {saved}; run the same command again to resume"
     assert any("/1000000 [" in line for line in lines), "no progress was shown"

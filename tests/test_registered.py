@@ -62,7 +62,7 @@ def test_card_knowledge_names_only_registered_games():
 @pytest.mark.parametrize("slug", solvable_games())
 def test_search_module_of_a_solvable_game_fulfils_its_contract(slug):
     special = search_module(slug)
-    names = search.FOR_A_WIN if special.ENOUGH is None else search.FOR_POINTS
+    names = search.FOR_A_WIN if special.WINNING_POINTS is None else search.FOR_POINTS
     assert find_breaches(special, search, list(names)) == []
 
 

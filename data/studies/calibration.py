@@ -25,7 +25,7 @@ from data.studies.slipping_player import play_on
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
-from kit.lab.moments import Moment, moment_without_choice
+from kit.lab.moments import Moment, new_moment_without_choice
 from kit.lab.players import careful_module, measure_outcome, copy_table
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
@@ -60,7 +60,7 @@ def make_moment(game: Game, step: int, seat: int, cards: str = SEEN_CARDS) -> Mo
     then = game.at(step)
     tables = copy_table(then.slug, then.table)
     set_seed(view(tables, 1), game.seed)
-    return moment_without_choice(
+    return new_moment_without_choice(
         step, tables, infer_hidden_cards(then, seat) if cards == SEEN_CARDS else find_cards_in_no_hand(then, seat)
     )
 

@@ -22,9 +22,9 @@ from scipy.special import nctdtr, stdtrit
 from data.studies.player_strength import format_options
 from data.studies.slipping_player import SLIPPING_SEAT, outcome_for_slipper, play_deals, play_on, play_slipping_game
 from data.studies.tables import Row, make_columns, run_study
-from kit.lab.moments import moments_of
+from kit.lab.moments import find_moments
 from kit.lab.odds import correct_confidence
-from kit.lab.review import plan_looks, verdict_of
+from kit.lab.review import plan_review_looks, judge_move
 from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
@@ -137,9 +137,9 @@ def judge_game(game: Game) -> tuple[float, float]:
 
     Playouts start only from the moves made and from the reference player's moves.
     """
-    moments = list(select_moments(moments_of(game, SLIPPING_SEAT, "careful", SEED)))
+    moments = list(select_moments(find_moments(game, SLIPPING_SEAT, "careful", SEED)))
     play_on(game.slug, SLIPPING_SEAT, "careful", moments, PLAYOUTS)
-    choice = sum(verdict_of(game.slug, moment, plan_looks(PLAYOUTS)).choice for moment in moments)
+    choice = sum(judge_move(game.slug, moment, plan_review_looks(PLAYOUTS)).choice for moment in moments)
     return outcome_for_slipper(game), choice
 
 

@@ -17,7 +17,7 @@ import pandas as pd
 import kit
 from data.studies.slipping_player import SLIPPING_SEAT, play_on, play_slipping_game
 from data.studies.tables import Row, make_columns, run_study
-from kit.lab.moments import moments_of
+from kit.lab.moments import find_moments
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import PLAYOUTS, outcome_unit
 from kit.lab.stats import Interval, exact_interval, mean_interval
@@ -57,15 +57,15 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
     Return a row for each mistake: the game, the gain that the review predicted with its interval, and the gain now.
     """
     by_step = {mistake.step: mistake for mistake in mistakes}
-    every = moments_of(game, SLIPPING_SEAT, "careful", REPLAY_SEED)
+    every = find_moments(game, SLIPPING_SEAT, "careful", REPLAY_SEED)
     moments = [moment for moment in every if moment.step + 1 in by_step]
     for moment in moments:
-        moment.racing_ways = [moment.moves.index(by_step[moment.step + 1].best), moment.made]
+        moment.racing_candidates = [moment.moves.index(by_step[moment.step + 1].best), moment.made_candidate]
     play_on(game.slug, SLIPPING_SEAT, "careful", moments, REPLAY_PLAYOUTS)
     replays = []
     for moment in moments:
         mistake = by_step[moment.step + 1]
-        both = np.array([moment.outcomes[way] for way in moment.racing_ways])
+        both = np.array([moment.outcomes[way] for way in moment.racing_candidates])
         better, made = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
         replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (better - made).mean()))
     return replays

@@ -1,13 +1,14 @@
-"""Many deals at once, and the certainty of their results. In reading order:
+"""Computer players, simulations, odds, reviews and searches, all with intervals. In reading order:
 
-- `stats`: intervals
-- `players`: the players (`careful`: each game's careful player), and a game that they play; `playout`: the same,
-  compiled
-- `simulate`: thousands of games, a row each, made by a batch of `deals`, in a frame or in a `batch_file`
-- `odds`: how a game may continue, with `hidden_cards` dealt again so that they fit the `card_knowledge`
-- `review`: how a game went, step by step, by luck and by choice; `moments`: the positions that a review plays on
-- `solve`: can this deal be won, can many, and which move threw a game away? Only in games with a `search`;
-  `solver` runs it
-- `worker_thread`: work in threads that can be interrupted, and its progress; `time_warnings`: messages for a user who
-  waits; `precompile`: compiles everything beforehand
+- `stats`: intervals of estimates
+- `players`: computer players, and games between them; `careful`: the careful player of each game; `playout`: games
+  played by the compiled engine
+- `simulate`: thousands of games; `deals`: a batch of games and its DataFrame; `batch_file`: its file
+- `odds`: the expected outcome of each legal move; `hidden_cards`: hidden cards dealt at random; `card_knowledge`: the
+  knowledge of a seat, which these deals agree with
+- `review`: the luck and the choices of a finished game, step by step; `moments`: the positions of a review
+- `solve`: can a deal be won, and which move threw a game away? `solver` runs the searches; `search`: the search of
+  each game that has one
+- `worker_thread`: interruptible work in threads, with a progress bar; `time_warnings`: messages for a user who waits;
+  `precompile`: compiles all games beforehand
 """

@@ -1,7 +1,6 @@
-"""Compile the functions of every game once, so that nobody waits for them later: `python -m kit.lab.precompile`.
+"""Compile the functions of every game once, so that nobody has to wait later: `python -m kit.lab.precompile`.
 
-For each game, functions that are needed first are compiled first: those of its table, then those of its notebook, and
-last the lookahead player.
+The functions of an interactive table come first, then the functions of a notebook, then the lookahead player.
 """
 
 import time
@@ -19,10 +18,9 @@ from kit.rules.engine import can_compile
 from kit.rules.rulebook import slugs
 
 
-def warm(slug: str) -> float:
-    """Compile the odds, review, search, simulation and lookahead of a game by a short run of each; return the seconds.
-    """
-    began = time.perf_counter()
+def compile_game(slug: str) -> float:
+    """Compile a game by a short run of its odds, review, search, simulation and lookahead; return the seconds."""
+    start = time.perf_counter()
     game = deal(slug, seed=1)
     odds(game, playouts=1)
     game.play(game.moves()[0])
@@ -31,16 +29,16 @@ def warm(slug: str) -> float:
         solve(deal(slug, seed=1), nodes=1)
     simulate(slug, games=2, by="careful")
     lookahead(deal(slug, seed=1))
-    return time.perf_counter() - began
+    return time.perf_counter() - start
 
 
 def main() -> None:
-    """Compile every game, one on each core at a time, and print how long each took."""
+    """Compile all games, one on each core at a time, and print the time of each."""
     if not can_compile():
-        print("There is no compiler here (the package numba cannot be loaded), so there is nothing to compile.")
+        print("Nothing to compile: the compiler (the package numba) cannot be loaded here.")
         return
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for slug, seconds in zip(slugs(), pool.map(warm, slugs()), strict=True):
+        for slug, seconds in zip(slugs(), pool.map(compile_game, slugs()), strict=True):
             print(f"{slug}: ready after {seconds:.0f} s", flush=True)
 
 

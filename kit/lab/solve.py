@@ -1,8 +1,7 @@
-"""Can it be won? With all cards visible, a deal is searched until it is won, proved lost, or the budget is used up.
+"""Solve games for one player, with all cards visible: can the game be won, or how many points are possible?
 
-A game for points is searched for the best score. The two searches are in `kit.lab.solver`. Many deals are searched one
-after another on all cores, for the share of deals that can be won or for the best scores. A lost game is searched for
-the move that threw it away: the move after the last position that could still be won.
+The searches are in `kit.lab.solver`. `solve` searches one game; `find_losing_move` finds the move that threw a game
+away; `solve_deals` and `find_best_scores` search many deals on all cores.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from kit.files import results_file
 from kit.lab.deals import deal_numbers, choose_thread_count
 from kit.lab.players import copy_table
 from kit.lab.playout import STOP_CHECK
-from kit.lab.search.workspace import LENGTH, NODES, WON, first_moves, new_workspace
+from kit.lab.search.workspace import LENGTH, NODES, WON, list_moves, new_workspace
 from kit.lab.solver import (
     DEFAULT_NODES, MEMORY_BITS, VERDICTS, Budget, OnProgress, SearchForPoints, compile_rollouts, compile_search,
-    ignore_progress, is_for_points, new_budget, run_search, search_module, target_points, texts_of_line,
+    ignore_progress, is_for_points, new_budget, run_search, search_module, choose_target, spell_line,
 )
 from kit.lab.time_warnings import LONG_SECONDS, warn_if_long
 from kit.lab.worker_thread import new_executor, show_progress, run_in_thread, run_tasks
@@ -35,22 +34,23 @@ from kit.rules.engine import can_compile, rules
 if TYPE_CHECKING:
     import pandas as pd
 
-TIMED_POSITIONS = 200  # positions that are timed to estimate the time of all
+TIMED_POSITIONS = 200  # positions that are timed to estimate the time of a search
 CHUNK = 50  # deals that a thread searches before it returns their rows
 SOLVED_COLUMNS = (
     "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
     "winnable_share_low", "winnable_share_high",
 )
 
-Rows = Iterator[tuple[int, int]]  # the two numbers of each deal
+Rows = Iterator[tuple[int, int]]  # two numbers for each deal: the result and the number of positions
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The result of a search: the verdict ("won", "lost" or "undecided") and, if it is won, a line of move texts.
+    """The result of a search: the verdict ("won", "lost" or "undecided"), and a line of moves, as texts.
 
-    `nodes` is the number of positions searched, `seconds` the time it took. In a game for points, `points` is the best
-    score found, and `line` makes it even if that is not a win.
+    If the verdict is "won", the moves of `line` win; otherwise `line` is empty. In a game for points, `points` is the
+    best score found, and `line` leads to it even if it is not a win. `nodes` is the number of positions searched,
+    `seconds` the time of the search.
     """
 
     verdict: str
@@ -71,32 +71,32 @@ class Solution:
 def solve(
     game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None, points: int | None = None
 ) -> Solution:
-    """Search whether a one-player game can still be won from its position, with all cards visible, the deck's too.
+    """Search whether a one-player game can still be won from its position. All cards are visible, even in the deck.
 
-    `kit.solve(kit.deal("swap", seed=6, work_stacks=5))` shows *won in 115 moves (1,478 positions, 0.050 s)*. The
-    result has `verdict`, `line`, `nodes`, `seconds` and `points`: see `Solution`. The verdict is
+    `kit.solve(kit.deal("swap", seed=6, work_stacks=5))` shows *won in 115 moves (1,478 positions, 0.050 s)*. The result
+    is a `Solution` with `verdict`, `line`, `nodes`, `seconds` and `points`. The verdict is
 
-    - "won": the moves of `line` win; `game.play(move)` plays them, one after another;
-    - "lost": it is proved that no line wins;
+    - "won": the moves of `line` win; `game.play(move)` plays each of them;
+    - "lost": the search has proved that no line wins;
     - "undecided": the search gave up after `nodes` positions (default: 1,000,000) or after `seconds` seconds (default:
-      no limit). More of either may decide it; None is no limit.
+      no limit). Try again with more of either; None is no limit.
 
-    The game does not change. In a game for points (Six-Suit Solitaire) the search goes on until it finds a line that
-    makes `points` points (default: those of a win). If the best line found makes fewer, the verdict is "undecided".
-    Raises BadOption for a game that has no search, and for a budget that is not valid.
+    In a game for points (Six-Suit Solitaire) the search stops when it finds a line with `points` points (default: the
+    points of a win). If it finds no win and cannot try every line, the verdict is "undecided". The game does not
+    change. Raises BadOption for a game without a search, and if a value is not valid.
     """
     check_game(game, "kit.solve")
     budget = new_budget(nodes, seconds)
-    target_points(game.slug, points)  # refuses what cannot be asked for
+    choose_target(game.slug, points)  # raises BadOption before the compiler starts
     if not is_for_points(game.slug):
-        run_in_thread(compile_search, game.slug)  # the bar then shows the search and not the wait for the compiler
+        run_in_thread(compile_search, game.slug)  # before the progress bar starts
     warn_if_slow(game, budget, points)
     with show_progress(nodes, " positions", game.slug) as add_progress:
         return search_game(game, budget._replace(on_progress=add_progress), points)
 
 
 def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
-    """If nothing is compiled, print how long it takes to search games like this one, if that is minutes."""
+    """Without a compiler, print how long it takes to search `games` games like this one, if it is a minute or more."""
     if game.over or budget.seconds < LONG_SECONDS or can_compile():
         return
     search = partial(search_game, game, Budget(min(budget.nodes, TIMED_POSITIONS)), points)
@@ -108,62 +108,62 @@ def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1)
 
 
 def search_game(game: Game, budget: Budget, points: int | None = None) -> Solution:
-    """Return the solution of a game as `solve` does, within a budget and without a progress bar."""
+    """Search a game within a budget and return its solution. Unlike `solve`, show no progress bar."""
     if is_for_points(game.slug):
         return search_points(game, budget, points)
     _, begin, search = run_in_thread(compile_search, game.slug)
     workspace = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
     workspace.tables[0] = tuple(game.table)
-    began = time.perf_counter()
+    start = time.perf_counter()
     verdict = run_search(search, workspace, begin(workspace), budget)
-    branches = first_moves(workspace.path, workspace.numbers[LENGTH])
-    line = texts_of_line(game, branches, search_module(game.slug).forced_move) if verdict == WON else ()
-    return Solution(VERDICTS[verdict], line, int(workspace.numbers[NODES]), time.perf_counter() - began)
+    branches = list_moves(workspace.path, workspace.numbers[LENGTH])
+    line = spell_line(game, branches, search_module(game.slug).forced_move) if verdict == WON else ()
+    return Solution(VERDICTS[verdict], line, int(workspace.numbers[NODES]), time.perf_counter() - start)
 
 
 def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
-    """Return the best line found in a game for points; the verdict is "lost" if all lines were tried without a win."""
+    """Search a game for points and return its solution. The verdict is "lost" if the search tried every line."""
     if game.over:
         return Solution("won" if game.winners() else "lost", (), 1, 0.0, game.score()["total"])
-    run_in_thread(compile_rollouts, game.slug)  # so that its time is not counted
-    began = time.perf_counter()
-    search = SearchForPoints(game, target_points(game.slug, points), budget).search()
-    lost = "lost" if search.is_best else "undecided"
-    verdict = "won" if search.points >= target_points(game.slug, None) else lost
-    return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - began, search.points)
+    run_in_thread(compile_rollouts, game.slug)  # before the time is measured
+    start = time.perf_counter()
+    search = SearchForPoints(game, choose_target(game.slug, points), budget).search()
+    verdict_without_win = "lost" if search.is_best else "undecided"
+    verdict = "won" if search.points >= choose_target(game.slug, None) else verdict_without_win
+    return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - start, search.points)
 
 
 # ---- which move threw it away ----
 
 
 class LosingMove(NamedTuple):
-    """The step of a history that threw the game away, as far as it is decided.
+    """The move that threw a game away, as far as the searches have decided it.
 
-    After `won` steps the game could still be won, after `lost` steps it could not; None if no such step was found.
-    If `lost` is `won` + 1, the move of that step (`move`) threw the game away.
+    If `lost` is `won` + 1, the move between them threw the game away.
     """
 
-    won: int | None
-    lost: int | None
-    move: str | None
+    won: int | None  # the greatest number of steps after which the game could be won; None if no such number was found
+    lost: int | None  # the least number of steps after which the game was lost; None if no such number was found
+    move: str | None  # the text of the losing move; None if it is not yet found
 
 
 def find_losing_move(
     game: Game, nodes: int | None = DEFAULT_NODES, seconds: float | None = None,
     on_progress: OnProgress = ignore_progress
 ) -> Iterator[tuple[Solution, LosingMove]]:
-    """Search the history of a game for the move after which it could no longer be won, all cards visible.
+    """Search the history of a game for the move that threw it away, with all cards visible.
 
-    Yield the solution of each position searched, the latest position first, with the losing move as far as it is
-    decided. A lost game stays lost, so the next position is in the middle of the positions in doubt. A position that is
-    undecided within the budget (of each search, see `solve`) is left out. The search calls `on_progress` now and then;
-    an exception that `on_progress` raises ends the search. Raises BadOption for a game that has no search.
+    Yield the solution of each position searched, and the losing move as far as it is decided. The last position comes
+    first. A lost game stays lost, so the next position is the middle of the positions that are still open. `nodes` and
+    `seconds` limit the search of each position (see `solve`); a position that stays undecided is left out. Each search
+    calls `on_progress` with the number of new positions; an exception that `on_progress` raises ends the search. Raises
+    BadOption for a game without a search.
     """
     budget, steps = new_budget(nodes, seconds, on_progress), len(game.history)
     verdicts: dict[int, str] = {}
-    doubt = [steps]
-    while doubt:
-        step = doubt[len(doubt) // 2]
+    open_steps = [steps]
+    while open_steps:
+        step = open_steps[len(open_steps) // 2]
         solution = search_game(game.at(step), budget)
         verdicts[step] = solution.verdict
         won = max((step for step, verdict in verdicts.items() if verdict == "won"), default=None)
@@ -171,36 +171,36 @@ def find_losing_move(
         move = game.history[won].move if won is not None and lost == won + 1 else None
         yield solution, LosingMove(won, lost, move)
         first, end = 0 if won is None else won + 1, steps + 1 if lost is None else lost
-        doubt = [step for step in range(first, end) if step not in verdicts]
+        open_steps = [step for step in range(first, end) if step not in verdicts]
 
 
 # ---- many deals ----
 
 
 class SearchStopped(Exception):
-    """The searches were stopped from outside."""
+    """A search on a thread was asked to stop."""
 
 
 def solve_deals(
     slug: str, deals: int, seed: int = 1, nodes: int | None = DEFAULT_NODES, workers: int | None = None, **options: Any
 ) -> pd.DataFrame:
-    """Search deals number seed, seed + 1, … of a one-player game, each from its beginning; return a row for each.
+    """Search deals number seed, seed + 1, … of a one-player game for a win; return a DataFrame with a row for each.
 
-    `nodes` is the budget of each deal in positions (default: 1,000,000; None is no limit), `workers` the
-    number of threads (default: one for each core). Columns: deal, verdict ("won", "lost" or "undecided")
-    and nodes (positions searched). Raises UnknownGame, BadOption.
+    `nodes` is the budget of each deal in positions (default: 1,000,000; None is no limit), `workers` the number of
+    threads (default: one for each core). Columns: deal, verdict ("won", "lost" or "undecided") and nodes (positions
+    searched). Raises UnknownGame, BadOption.
     """
     import pandas as pd
 
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
-    deal_on, begin, search = run_in_thread(compile_search, slug)
+    deal_numbered, begin, search = run_in_thread(compile_search, slug)
     start = new_table(slug, options, 0)
     warn_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
         workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), copy_table(slug, start, 2)
         for number in part:
-            deal_on(tables, number)
+            deal_numbered(tables, number)
             workspace.tables[0] = tables[1]
             verdict = run_search(search, workspace, begin(workspace), budget)
             yield verdict, int(workspace.numbers[NODES])
@@ -219,15 +219,16 @@ def find_best_scores(
     workers: int | None = None,
     **options: Any,
 ) -> pd.DataFrame:
-    """Search deals number seed, seed + 1, … for their best scores, each from its beginning; return a row for each.
+    """Search deals number seed, seed + 1, … for their best scores; return a DataFrame with a row for each.
 
-    The search of a deal ends when it has found `points` points (default: those of a win) or has searched `nodes`
-    positions (default: 1,000,000). Columns: deal, points, nodes. Raises UnknownGame, BadOption.
+    The search of a deal stops when it finds a line with `points` points (default: the points of a win), or after
+    `nodes` positions (default: 1,000,000; None is no limit). `workers` is the number of threads (default: one for each
+    core). Columns: deal, points (the best score found) and nodes (positions searched). Raises UnknownGame, BadOption.
     """
     import pandas as pd
 
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
-    target = target_points(slug, points)
+    target = choose_target(slug, points)
     run_in_thread(compile_rollouts, slug)  # before the threads start
     warn_if_slow(deal(slug, seed=seed, **options), budget, target, deals)
 
@@ -244,35 +245,35 @@ def find_best_scores(
 def search_on_threads(
     search_deals: Callable[[range, Budget], Rows], numbers: range, budget: Budget, threads: int, chunk: int
 ) -> list[tuple[int, int]]:
-    """Search deals on threads and return the row of each, in order; show the progress if it takes a while.
+    """Search deals on threads and return their rows in order. After a second, show a progress bar.
 
-    A thread searches `chunk` deals before it returns their rows. After an interrupt, all threads stop within a slice.
+    A thread searches `chunk` deals before it returns their rows. After an interrupt, each thread stops after its slice.
     """
     chunk = chunk if can_compile() else 1
 
     def search(part: range, stop: np.ndarray) -> list[tuple[int, int]]:
-        def heed(positions: int) -> None:
+        def stop_if_asked(positions: int) -> None:
             if stop[STOP_CHECK]:
                 raise SearchStopped
 
-        return list(search_deals(part, budget._replace(on_progress=heed)))
+        return list(search_deals(part, budget._replace(on_progress=stop_if_asked)))
 
-    parts = (numbers[place : place + chunk] for place in range(0, len(numbers), chunk))
-    done: list[tuple[range, list[tuple[int, int]]]] = []
+    parts = (numbers[index : index + chunk] for index in range(0, len(numbers), chunk))
+    results: list[tuple[range, list[tuple[int, int]]]] = []
     with new_executor(threads) as pool, show_progress(len(numbers), " deals", "search") as add_progress, closing(
         run_tasks(pool, 2 * threads, parts, search)
-    ) as running:
-        for ended in running:
-            add_progress(sum(len(rows) for _, rows in ended))
-            done += ended
-    return [row for _, rows in sorted(done, key=lambda pair: pair[0].start) for row in rows]
+    ) as batches:
+        for finished in batches:
+            add_progress(sum(len(rows) for _, rows in finished))
+            results += finished
+    return [row for _, rows in sorted(results, key=lambda pair: pair[0].start) for row in rows]
 
 
 def winnable_shares(slug: str) -> pd.DataFrame:
     """Return the measured shares of winnable deals of a game, with all cards visible: a row for each set of options.
 
-    Columns: the options, deals, won, lost, undecided, and winnable_share_low and winnable_share_high,
-    the 95 % interval of the share of winnable deals. There are no rows for a game that was not measured.
+    Columns: the options; deals; won, lost and undecided (numbers of deals); winnable_share_low and winnable_share_high
+    (the 95 % interval of the share of winnable deals). A game that was not measured has no rows.
     """
     import pandas as pd
 

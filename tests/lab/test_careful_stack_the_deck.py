@@ -1,7 +1,7 @@
 """What a careful player of Stack The Deck wants back: found quickly, it is the same as by looking at everything."""
 
 import kit
-from kit.lab.careful.stack_the_deck import BEGUN, count_completing_cards, is_wanted, score_run, thirds_of
+from kit.lab.careful.stack_the_deck import BEGUN, count_completing_cards, is_wanted, score_run, find_completing_values
 from kit.lab.players import random
 from kit.rules.games.stack_the_deck import PACK
 from kit.rules.games.stack_the_deck_pairs_and_runs import PAIR, RUN, completes, fits, is_run, value
@@ -14,7 +14,7 @@ VALUES = range(11)
 def test_the_thirds_of_a_run_are_those_that_the_law_takes():
     for first in VALUES:
         for second in VALUES:
-            found = [third for third in VALUES if thirds_of(first, second) >> third & 1]
+            found = [third for third in VALUES if find_completing_values(first, second) >> third & 1]
             assert found == [third for third in VALUES if is_run(first, second, third)]
 
 

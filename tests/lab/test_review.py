@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.lab.moments import MOST_USUAL
+from kit.lab.moments import MOST_REFERENCE_MOVES
 from kit.lab.players import careful, random
 from kit.lab.review import EARLY_PLAYOUTS, refine_review
 from kit.play.game import Game
@@ -103,7 +103,7 @@ def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
 def test_of_many_moves_that_the_reference_player_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
     """Expect nearly the figures of all moves, at a fraction of the playouts."""
     game = kit.deal("grid", seed=3)
-    assert len(game.moves()) > MOST_USUAL
+    assert len(game.moves()) > MOST_REFERENCE_MOVES
     game.play(careful(game))
     taken = kit.review(game, by="random").iloc[0]
     monkeypatch.setattr("kit.lab.moments.MOST_USUAL", 1_000)
@@ -160,7 +160,8 @@ def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as
     game = play_some("fashion", seed=4)
     first = next(filter(None, refine_review(game, playouts=200)))
     own = [row for row in first if row.seat == 1]
-    assert max(row.playouts for row in first) <= MOST_USUAL * EARLY_PLAYOUTS and (first[0].low, first[0].high) == (0, 1)
+    assert max(row.playouts for row in first) <= MOST_REFERENCE_MOVES * EARLY_PLAYOUTS
+    assert (first[0].low, first[0].high) == (0, 1)
     assert not any(row.mistake for row in own) and any(row.choice for row in own)
     once = kit.review(game, playouts=200)
     monkeypatch.setattr("kit.lab.review.EARLY_PLAYOUTS", 1_000)

@@ -145,7 +145,7 @@ def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
 def test_every_game_is_compiled(monkeypatch):
     asked = []
     monkeypatch.setattr(precompile, "can_compile", lambda: True)
-    monkeypatch.setattr(precompile, "warm", lambda slug: asked.append(slug) or 1.0)
+    monkeypatch.setattr(precompile, "compile_game", lambda slug: asked.append(slug) or 1.0)
     monkeypatch.setattr(precompile, "ProcessPoolExecutor", lambda **_: ThreadPoolExecutor(1))
     precompile.main()
     assert sorted(asked) == sorted(slugs())

@@ -63,14 +63,14 @@ def test_a_position_is_one_of_its_game_and_no_step_of_it_is_likelier_for_how_the
         longer = [*lengths[:place], 1_000, *lengths[place + 1 :]]
         assert draw_step(lengths, place) == draw_step(longer, place) < lengths[place - 1]
     moment = make_moment(kit.played("six-stacks", 3), 2, 2)
-    assert moment.step == 2 and len(moment.unseen.places) > 20
+    assert moment.step == 2 and len(moment.hidden.places) > 20
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
 def test_with_all_hands_known_only_what_nobody_sees_is_dealt_again(slug):
     game = kit.played(slug, 1, 3)
-    seen, known = make_moment(game, 4, 2).unseen, find_cards_in_no_hand(game.at(4), 2)
+    seen, known = make_moment(game, 4, 2).hidden, find_cards_in_no_hand(game.at(4), 2)
     hidden = str(game.at(4).common()).count("??")
     assert len(known.places) == hidden == known.places[-1, GROUP_END] < len(seen.places)
 

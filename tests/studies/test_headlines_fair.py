@@ -127,7 +127,7 @@ def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out
         for game, moments in watched:
             for moment in moments:
                 stock = len(game.at(moment.step).position()["stock"].split())
-                places = find_unseen_cards("six-stacks", view(moment.tables, 1), moment.unseen).places
+                places = find_unseen_cards("six-stacks", view(moment.tables, 1), moment.hidden).places
                 assert len(places) == stock and (places[:, 2] == stock).all()
             start, *choices = select_moments(moments)
-            assert start.step == 0 and all(each.reference_ways != [each.made] for each in choices)
+            assert start.step == 0 and all(each.reference_candidates != [each.made_candidate] for each in choices)

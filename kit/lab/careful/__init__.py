@@ -1,11 +1,14 @@
-"""Careful players: one module for each game, with these names. The names here are stand-ins, as in `kit.rules.law`."""
+"""Careful players: a module for each game, which defines the names listed here.
 
-HORIZON: int = 0  # how many moves a player looks ahead; in a short game, to its end
+The functions here are stand-ins, as in `kit.rules.law`: the engine replaces each one by the function of a game.
+"""
+
+HORIZON: int = 0  # moves of a lookahead player's playouts, at most; in a short game, the playouts reach its end
 
 # Names that a game may leave out; it then has the values given here.
 OPTIONAL = ("FOR_POINTS", "BY_POINTS", "seat_player")
-FOR_POINTS: bool = False  # whether a player wants most points, as in games that are mostly lost, not just to win
-BY_POINTS: bool = False  # whether the best position score at the end wins, by the difference in points
+FOR_POINTS: bool = False  # whether the outcome is the points, as in games that are mostly lost, or the win
+BY_POINTS: bool = False  # whether the best position score at the end wins; the score is then the lead in points
 
 
 def score_move(t, move):
@@ -13,8 +16,8 @@ def score_move(t, move):
 
 
 def score_position(t, seat):
-    """Score the position for a seat, at any time of the game; higher is better."""
+    """Score the position for a seat, at any moment of the game; higher is better."""
 
 
 def seat_player(t):
-    """Give the seats of persons to players of the kit, which need times of their own in a game with times."""
+    """Give the seats of persons to computer players. In a game against the clock, they need times of their own."""

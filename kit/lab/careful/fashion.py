@@ -1,8 +1,8 @@
-"""A careful player of Fashion, who knows its hand and the open cards, and so which cards each seat has still to play.
+"""A careful player of Fashion. It uses the cards that each seat can still play, which everybody can know.
 
 It prefers to lay cards that no later card can take, and to cover cards that its side could hardly take later. Stacks
-that can be taken change hands too often to spend a good card on them. So it keeps high cards for the end. It does not
-keep aces: any card can take an ace.
+that can be taken change hands too often to be worth a good card. So it keeps high cards for the end. It does not keep
+aces, because any card can take an ace.
 """
 
 from kit.rules.cards import ACE, rank
@@ -12,13 +12,13 @@ from kit.rules.games.fashion_layout import (
 )
 from kit.rules.table import TURN, card_at, number, size, top
 
-HORIZON = 40  # moves a player looks ahead: to the end of the game
+HORIZON = 40  # moves of a playout, at most: to the end of the game
 
-# Tuned by playing many games of each setting against the others
-SCALE = 10_000
-HELD, COVERED = 2, 31  # hundredths of a later card: how fast a point card loses value with the cards that can take it
-COVERING = 33  # tenths: weight of covering an opponent's card, compared with laying an own card
-DEAR, DEAREST = 36, -41  # tenths of a point: the cost of one rank more, and of an ace, at the start of the game
+# These numbers won most games in a tournament of many settings.
+SCALE = 10_000  # the unit of chances
+HELD, COVERED = 2, 31  # hundredths of a card: how slowly a chance falls with the number of cards that can take a card
+COVERING = 33  # tenths: the weight of covering an opponent's card, compared with laying an own card
+RANK_COST, ACE_COST = 36, -41  # tenths of a point: the cost of each rank and of an ace, at the start of the game
 
 
 def score_position(t, seat):
@@ -31,35 +31,36 @@ def score_position(t, seat):
 
 
 def score_move(t, move):
-    """Score a legal move by the points it keeps or takes and by the cost of the card; higher is better."""
+    """Score a legal move by the points that it is likely to keep or take, less the cost of the card; higher is better.
+    """
     if move.verb == PASS:
         return 0
     seat, exposed = number(t, TURN), top(t, move.target)
-    gain = chance_to_keep(t, seat, move.card)
+    gain = estimate_chance_to_keep(t, seat, move.card)
     if not is_bare(t, move.target):
         if same_side(t, owner(t, exposed), seat):
-            gain -= chance_to_keep(t, seat, exposed)
+            gain -= estimate_chance_to_keep(t, seat, exposed)
         else:
             gain += COVERING * SCALE * COVERED // (COVERED + 100 * count_takers(t, seat, exposed, True)) // 10
-    return points(move.target) * gain - cost(t, seat, move.card)
+    return points(move.target) * gain - cost_of_card(t, seat, move.card)
 
 
-def chance_to_keep(t, seat, card):
-    """Estimate the chance that a seat's side keeps a point card with this card on it, in ten-thousandths."""
+def estimate_chance_to_keep(t, seat, card):
+    """Estimate the chance that a seat's side keeps a point card after it lays this card, in ten-thousandths."""
     return SCALE * HELD // (HELD + 100 * count_takers(t, seat, card, False))
 
 
-def count_takers(t, seat, card, ours):
-    """Count the cards still to come that would take a card: of the seat's own side (`ours`), or of all other sides."""
+def count_takers(t, seat, card, is_own_side):
+    """Count the later cards that could take a card: the cards of the seat's own side, or of all other sides."""
     count = 0
     for other in range(1, seats(t) + 1):
-        if same_side(t, other, seat) == ours:
-            count += takers_in(t, hand(other), card) + takers_in(t, stock(other), card)
+        if same_side(t, other, seat) == is_own_side:
+            count += count_takers_in_pile(t, hand(other), card) + count_takers_in_pile(t, stock(other), card)
     return count
 
 
-def takers_in(t, pile, card):
-    """Count the cards of a pile that would take an opponent's card."""
+def count_takers_in_pile(t, pile, card):
+    """Count the cards of a pile that could take an opponent's card."""
     count = 0
     for depth in range(size(t, pile)):
         other = rank(card_at(t, pile, depth))
@@ -68,8 +69,8 @@ def takers_in(t, pile, card):
     return count
 
 
-def cost(t, seat, card):
-    """Return the cost of laying a card: it is higher the more cards the seat has left."""
-    dear = DEAREST if rank(card) == ACE else DEAR * rank(card)
+def cost_of_card(t, seat, card):
+    """Return the cost of laying a card: the more cards the seat has left, the higher."""
+    first_cost = ACE_COST if rank(card) == ACE else RANK_COST * rank(card)
     left = size(t, hand(seat)) + size(t, stock(seat)) - 1
-    return SCALE * dear * left // (10 * HANDS_TO_PLAY * hand_size(t))
+    return SCALE * first_cost * left // (10 * HANDS_TO_PLAY * hand_size(t))

@@ -1,29 +1,32 @@
-"""A careful player of Grid: it counts the cards that a move gains, leaves to the next seat, and leaves to itself."""
+"""A careful player of Grid. It counts the cards that a move gains, and the cards that it and the next seat can gain
+later.
+"""
 
 from kit.rules.cards import rank, suit
 from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, seats
 from kit.rules.table import NOWHERE, TURN, entry, number, ranks_shown, seat_after, size, suits_shown, top
 
-HORIZON = 6  # moves a player looks ahead: somebody soon takes a tall stack
-GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next seat, hoped for in the next turn
+HORIZON = 6  # moves of a playout, at most: soon a seat takes a tall stack
+GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next seat, possible in the next turn
 
 
 def score_move(t, move):
-    """Score a legal move by the cards it gains, leaves to the next seat, and leaves to itself; higher is better."""
+    """Score a legal move by the cards that it gains now and later, less the cards of the next seat; higher is better.
+    """
     seat, suits, ranks = number(t, TURN), suits_shown(t, grid()), ranks_shown(t, grid())
     mine, gained = top(t, personal(seat)), 0
     if move.verb == TAKE:
         mine, gained = top(t, move.source), size(t, move.source)
     follows = number(t, VARIANT) == 3 and actions(t) == 0 and move.source != NOWHERE
     theirs = top(t, personal(seat_after(seat, seats(t))))
-    hope = (GAINED if follows else HOPED) * tallest_for(t, mine, move, suits, ranks)
-    return GAINED * gained + hope - LEFT * tallest_for(t, theirs, move, suits, ranks)
+    hope = (GAINED if follows else HOPED) * find_tallest_size(t, mine, move, suits, ranks)
+    return GAINED * gained + hope - LEFT * find_tallest_size(t, theirs, move, suits, ranks)
 
 
-def tallest_for(t, card, move, suits, ranks):
-    """Count the cards of the tallest stack that a seat showing this card could take after a move.
+def find_tallest_size(t, card, move, suits, ranks):
+    """Count the cards of the tallest stack that a seat could take after the move if its personal stack shows `card`.
 
-    `suits` and `ranks` are the suits and ranks that the stacks show before the move.
+    `suits` and `ranks` are the suits and ranks of the stacks before the move.
     """
     tallest, grown = 0, move.target if move.verb == STACK else NOWHERE
     if grown != NOWHERE and agree(card, top(t, move.source)):
@@ -37,7 +40,7 @@ def tallest_for(t, card, move, suits, ranks):
 
 
 def score_position(t, seat):
-    """Score the position for a seat: its cards less the cards of the best other seat; a win counts far more."""
+    """Score the position for a seat: its cards less the cards of the best other seat. A win counts 60 cards."""
     best = 0
     for other in range(1, seats(t) + 1):
         if other != seat:

@@ -1,9 +1,9 @@
-"""A careful player of Six-Suit Solitaire, who knows only the open tiles.
+"""A careful player of Six-Suit Solitaire. It uses only the open tiles.
 
-Its rules of thumb: exchange and cash jokers; turn up face-down tiles, first in columns with few left; play the talon
-rather than bury it; put tiles up top, jokers too, but keep an ace in the layout while it opens spaces; vacate a
-column only for a tile that can use the space; take a liberty for a discard that can be played at once; draw when
-nothing else helps.
+Its rules of thumb: exchange and cash jokers. Turn up face-down tiles, first in columns with few of them left. Play the
+talon and do not bury it. Put tiles and jokers up top, but keep an ace in the layout while it opens spaces. Vacate a
+column only for a tile that can use the space. Take a liberty for a discard that can be played at once. Draw if nothing
+else helps.
 """
 
 from kit.rules.cards import ACE, rank, suit
@@ -16,13 +16,13 @@ from kit.rules.shared.tiles import (
 )
 from kit.rules.table import head, is_empty, number, size, top
 
-FOR_POINTS = True  # points count: most deals are no victory
-HORIZON = 40  # moves a player looks ahead
+FOR_POINTS = True  # the outcome is the points: most deals end without a victory
+HORIZON = 40  # moves of a playout, at most
 
-# Scores of moves, from best to worst; a move that scores less than a draw waits until nothing is left to draw
+# Scores of moves, from best to worst. A move with a score below DRAWN waits until nothing is left to draw.
 CASHED, GRAND_MADE, TURNS_UP, UP_TOP, FROM_TALON, FREES_SPACE, JOKER = 900, 800, 600, 500, 400, 300, 50
 DRAWN, WAITS, ENDS = 0, -50, -100
-FEWER_DOWN = 10  # lost for each tile that is still face down behind a column
+FEWER_DOWN = 10  # the score that each face-down tile behind a column costs
 
 
 def score_position(t, seat):
@@ -31,7 +31,7 @@ def score_position(t, seat):
 
 
 def score_move(t, move):
-    """Score a legal move by its kind: jokers, turned tiles and tiles up top first; higher is better."""
+    """Score a legal move by its kind; jokers, turned tiles and tiles up top score most. Higher is better."""
     if move.verb == DRAW:
         return DRAWN
     if move.verb == FINISH:
@@ -39,14 +39,14 @@ def score_move(t, move):
     if move.verb == EXCHANGE or move.verb == CASH:
         return CASHED
     if move.verb == TO_TALON:
-        return JOKER if helps(t, move.card) else WAITS
+        return JOKER if is_playable(t, move.card) else WAITS
     if is_up_top(move.target):
         return score_up_top(t, move)
     return score_lay(t, move)
 
 
 def score_up_top(t, move):
-    """Score putting a tile up top: by its points, but an ace stays while it opens spaces."""
+    """Score a move that puts a tile up top, by its points. An ace waits while it opens spaces."""
     if is_column(move.source) and rank_in_layout(t, move.card) == ACE and aces_in_layout(t) <= 2:
         return WAITS
     gain = UP_TOP + POINTS[move.target - TOPS]
@@ -56,7 +56,7 @@ def score_up_top(t, move):
 
 
 def score_lay(t, move):
-    """Score moving a column, or playing the talon."""
+    """Score a move of a column or of the talon."""
     if is_joker(move.card) and move.verb != COLUMN:
         return JOKER
     count = size(t, move.source) if move.verb == COLUMN else 1
@@ -66,27 +66,27 @@ def score_lay(t, move):
 
 
 def score_vacating(t, column):
-    """Score vacating a column: to turn up a tile, or for a tile that can use the open space."""
+    """Score a move that vacates a column: it turns up a tile, or makes an open space for another tile."""
     left = size(t, down_pile(column))
     if left > 0:
         return TURNS_UP - FEWER_DOWN * left
-    return FREES_SPACE if space_is_wanted(t, column) else WAITS
+    return FREES_SPACE if is_space_wanted(t, column) else WAITS
 
 
-def space_is_wanted(t, but):
-    """Whether the talon, or a column with face-down tiles behind it, could go to an open space."""
+def is_space_wanted(t, vacated):
+    """Whether the talon, or another column with face-down tiles behind it, could go to the open space."""
     lowest = lowest_in_space(t)
     if not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) >= lowest:
         return True
     for column in columns():
-        waits = column != but and not is_empty(t, column) and not is_empty(t, down_pile(column))
-        if waits and rank_in_layout(t, head(t, column)) >= lowest:
+        is_waiting = column != vacated and not is_empty(t, column) and not is_empty(t, down_pile(column))
+        if is_waiting and rank_in_layout(t, head(t, column)) >= lowest:
             return True
     return False
 
 
-def helps(t, card):
-    """Whether a discard could be played at once if it became the talon."""
+def is_playable(t, card):
+    """Whether a discard could be played immediately if it became the talon."""
     if is_joker(card) or size(t, TOPS + suit(card)) == rank(card):
         return True
     return kinds_that_fit(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1

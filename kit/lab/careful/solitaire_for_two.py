@@ -1,8 +1,7 @@
-"""A careful player of Solitaire for Two: it makes the plays that score, tries for trios, and opens the layout before
-it turns up.
+"""A careful player of Solitaire for Two. It uses only the face-up tiles.
 
-It knows only the face-up tiles. The next player will make any scoring play that is left, so it leaves none. It lays
-down its up tiles before the tiles of the layout that could hold them go up.
+It makes all plays that score, because the next player would make the plays that are left. It tries for trios, and opens
+the layout before it turns up tiles. It lays its up tiles on tiles of the layout before these tiles go up.
 """
 
 from kit.rules.cards import rank, suit
@@ -12,7 +11,8 @@ from kit.rules.shared.tiles import CASH, COLUMN, EXCHANGE, TILE, TO_TALON, TOPS,
 from kit.rules.table import NO_CARD, TURN, is_empty, number, size
 
 BY_POINTS = True  # the side with most points wins, by the difference in points
-HORIZON = 12  # moves a player looks ahead: its own turn and the next one
+HORIZON = 12  # moves of a playout, at most: this turn and the next turn
+# Scores of moves, from best to worst
 JOKER, RUN, LAST_UP_TILE, UP_TILE, UP, LIBERTY, REVEALS, TALON, FREES, TURNS = (
     1_000, 900, 800, 700, 600, 500, 400, 300, 200, 100,
 )
@@ -20,24 +20,22 @@ USELESS = -100
 
 
 def score_position(t, seat):
-    """Score the position for a seat: the points of its side, uncounted tiles included, less those of the best other
-    side.
-    """
+    """Score the position for a seat: the points of its side less the points of the best other side."""
     best, own = 0, side(t, seat)
     for place in range(sides(t)):
         if place != own:
-            best = max(best, points_of_side(t, place))
-    return points_of_side(t, own) - best
+            best = max(best, count_points(t, place))
+    return count_points(t, own) - best
 
 
-def points_of_side(t, place):
-    """Return the points of a side, including the tiles that it has put up top this turn."""
+def count_points(t, place):
+    """Return the points of a side. The tiles that it has put up top in this turn count too."""
     waiting = TILE_POINTS * number(t, UNSCORED) if place == side(t, number(t, TURN)) else 0
     return number(t, SCORES + place) + waiting
 
 
 def score_move(t, move):
-    """Score a legal move by its kind: jokers, runs and up tiles first; higher is better."""
+    """Score a legal move by its kind; jokers, runs and up tiles score most. Higher is better."""
     if move.verb == EXCHANGE or move.verb == CASH:
         return JOKER
     if move.verb == COLUMN:
@@ -45,14 +43,14 @@ def score_move(t, move):
     if move.verb == TILE:
         return score_tile(t, move)
     if move.verb == TO_TALON:
-        return LIBERTY if goes_up(t, move.card) else USELESS
+        return LIBERTY if can_go_up(t, move.card) else USELESS
     if move.verb == TURN_UP:
         return TURNS
     return 0 if move.card == NO_CARD or is_joker(move.card) else rank(move.card)
 
 
 def score_column(t, move):
-    """Score a move of a column: by a big run, otherwise by what it uncovers, or for the space it leaves."""
+    """Score a move of a column: by the points of a run; otherwise because it uncovers a tile or frees a space."""
     run = run_points(t, move)
     if run > 0:
         return RUN + run
@@ -60,12 +58,12 @@ def score_column(t, move):
 
 
 def score_tile(t, move):
-    """Score a play of one tile: an up tile first, for the trio; then what goes up from elsewhere."""
+    """Score a play of one tile: an up tile scores most, for the trio; then a tile that goes up top; then the talon."""
     if move.source == UPS:
         return LAST_UP_TILE if size(t, UPS) == 1 else UP_TILE
     return UP if is_up_top(move.target) else TALON
 
 
-def goes_up(t, card):
+def can_go_up(t, card):
     """Whether a natural tile is the next one of its suit up top."""
     return not is_joker(card) and size(t, TOPS + suit(card)) == rank(card)

@@ -1,7 +1,7 @@
-"""A careful player of Speed, who knows only its hand and the open cards.
+"""A careful player of Speed. It uses only its hand and the open cards.
 
-It keeps its options open: it plays the card that leaves most cards of its hand to be played, one after another, and
-most at once. Of equal cards, it plays the one that covers the stack for which the other seat is reaching.
+It plays the card after which it can play most other cards of its hand in a row, and most of them at once. Among equal
+cards, it plays a card that covers the stack for which the other seat is reaching.
 """
 
 from kit.rules.games.speed import LAY, draw_time, has_won, seat_of
@@ -10,20 +10,20 @@ from kit.rules.games.speed_layout import (
 )
 from kit.rules.table import NO_CARD, TURN, card_at, number, set_number, size, top
 
-HORIZON = 12  # moves a player looks ahead
-CARD, WIN = 100, 1_000
-IN_TURN, AT_ONCE, COVERS = 100, 10, 5
+HORIZON = 12  # moves of a playout, at most
+CARD, WIN = 100, 1_000  # position scores of a card fewer and of a win
+IN_A_ROW, AT_ONCE, COVERS = 100, 10, 5  # move scores of a card that stays playable, and of covering the aim
 
 
 def score_move(t, move):
     """Score a legal move by the cards of the hand that stay playable; higher is better."""
     if move.verb != LAY:
         return 0
-    gain = IN_TURN * playable_in_turn(t, move) + AT_ONCE * playable_at_once(t, move)
-    return gain + COVERS if covers_aim(t, move) else gain
+    gain = IN_A_ROW * count_playable_in_a_row(t, move) + AT_ONCE * count_playable_at_once(t, move)
+    return gain + COVERS if is_on_aim(t, move) else gain
 
 
-def playable_at_once(t, move):
+def count_playable_at_once(t, move):
     """Count the other cards of the hand that fit on a stack after the move."""
     count = 0
     for depth in range(size(t, move.source)):
@@ -33,16 +33,16 @@ def playable_at_once(t, move):
     return count
 
 
-def playable_in_turn(t, move):
-    """Count the other cards of the hand that fit on a stack after the move, or on another such card."""
-    count, playable, before = 0, 0, -1  # the playable cards, a bit each by their depth
-    while playable != before:
-        before = playable
+def count_playable_in_a_row(t, move):
+    """Count the other cards of the hand that can be played one after another, on a stack or on each other."""
+    count, playable, previous = 0, 0, -1  # `playable` has a bit for each playable card, by its depth in the hand
+    while playable != previous:
+        previous = playable
         for depth in range(size(t, move.source)):
             card = card_at(t, move.source, depth)
             if playable >> depth & 1 or card == move.card:
                 continue
-            if has_place(t, card, move) or fits_one_of(t, card, move.source, playable):
+            if has_place(t, card, move) or has_fitting_card(t, card, move.source, playable):
                 playable |= 1 << depth
                 count += 1
     return count
@@ -56,29 +56,29 @@ def has_place(t, card, move):
     return False
 
 
-def fits_one_of(t, card, hand, depths):
-    """Whether a card fits on one of the cards of a hand at these `depths`, given as a bit each."""
+def has_fitting_card(t, card, hand, depths):
+    """Whether a card fits on a card of the hand. `depths` has a bit for each card of the hand that counts."""
     for depth in range(size(t, hand)):
         if depths >> depth & 1 and fits(card, card_at(t, hand, depth)):
             return True
     return False
 
 
-def covers_aim(t, move):
+def is_on_aim(t, move):
     """Whether the move covers the stack for which the other seat is reaching."""
     rival = other(seat_of(t, move)) - 1
     return number(t, AIM_CARDS + rival) != NO_CARD and number(t, AIM_STACKS + rival) == move.target
 
 
 def score_position(t, seat):
-    """Score the position for a seat: the cards the other seat has left less its own; a win counts far more."""
+    """Score the position for a seat: the other seat's cards less its own cards; a win counts far more."""
     lead = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
     lead += WIN if has_won(t, seat) else 0
     return lead - (WIN if has_won(t, other(seat)) else 0)
 
 
 def seat_player(t):
-    """Give a person's seat to a player of the kit: from now on it takes the times that are set for the seat."""
+    """Give a person's seat to a computer player. From now on, its times are drawn at random as the options say."""
     for seat in range(1, SEATS + 1):
         if is_person(t, seat):
             set_number(t, READY + seat - 1, number(t, CLOCK))

@@ -1,17 +1,18 @@
-"""A careful player of Swap: it takes up every card that can go up, covers lower cards as little as it can, and joins
-stacks where that does no harm."""
+"""A careful player of Swap. It takes up every card that can go up, covers as few lower cards as possible, and joins
+stacks if that does no harm.
+"""
 
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
 from kit.rules.shared.suit_stacks import cards_up, is_suit_stack, value
 from kit.rules.table import card_at, head, is_empty, size, top
 
-# Scores of moves, from best to worst; a move scores a little less the wider the gap between the cards that meet
+# Scores of moves, from best to worst; the gap in value between the cards that meet is subtracted
 UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
-HOPELESS = 1_000  # harm of a card on a lower one of its own suit: neither can ever go up
+HOPELESS = 1_000  # harm of a card on a lower card of its own suit: neither of them can ever go up
 
-FOR_POINTS = True  # cards up count: most deals cannot be won at all
-HORIZON = 200  # moves a player looks ahead: to the end of the game
+FOR_POINTS = True  # the outcome is the number of cards up: most deals cannot be won
+HORIZON = 200  # moves of a playout, at most: to the end of the game
 
 
 def score_position(t, seat):
@@ -25,19 +26,19 @@ def score_move(t, move):
         return UP
     if is_empty(t, move.target):
         return FREE_PLACE
-    whole = move.verb == STACK
-    harm = harm_of_stack(t, move.source, move.target) if whole else harm_of_card(t, move.card, move.target)
-    first = head(t, move.source) if whole else move.card
+    is_stack = move.verb == STACK
+    harm = sum_harm_of_stack(t, move.source, move.target) if is_stack else sum_harm(t, move.card, move.target)
+    first = head(t, move.source) if is_stack else move.card
     gap = value(t, top(t, move.target)) - value(t, first)
     if harm > 0:
         return HARMFUL - 20 * harm - abs(gap)
-    if whole:
+    if is_stack:
         return (CLOSE if gap <= 1 else LOOSE) - gap
     return FITTING - gap
 
 
-def harm_of_card(t, card, stack):
-    """Return the harm of covering a stack with a card: the sum of its leads in value over the lower cards it covers."""
+def sum_harm(t, card, stack):
+    """Return the harm of laying a card on a stack: the sum of its leads in value over the lower cards of the stack."""
     harm = 0
     for depth in range(size(t, stack)):
         below = card_at(t, stack, depth)
@@ -48,9 +49,9 @@ def harm_of_card(t, card, stack):
     return harm
 
 
-def harm_of_stack(t, source, target):
-    """Return the harm of covering a stack with all cards of another."""
+def sum_harm_of_stack(t, source, target):
+    """Return the harm of moving the stack `source` on the stack `target`."""
     harm = 0
     for depth in range(size(t, source)):
-        harm += harm_of_card(t, card_at(t, source, depth), target)
+        harm += sum_harm(t, card_at(t, source, depth), target)
     return harm

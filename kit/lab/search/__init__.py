@@ -1,62 +1,69 @@
-"""Searches: the best result of a deal with all cards visible.
+"""Searches with all cards visible, for a win (`for_win`) or for the most points (`rollouts`).
 
-There are two kinds: a search for a win (`for_win`), and a search for the most points (`rollouts`). Each game with a
-search has a module of its own, with the names of its kind. The names here are stand-ins, as in `kit.rules.law`.
+Each game with a search has a module of its own. The module defines the names of its kind of search, listed here. The
+functions here are stand-ins, as in `kit.rules.law`: the engine replaces each one by the function of a game.
 """
 
 # Names that a game may leave out; it then has the values given here.
-OPTIONAL = ("ENOUGH", "simplify")
-ENOUGH: int | None = None  # the points that win, in a game that is searched for points
+OPTIONAL = ("WINNING_POINTS", "simplify")
+WINNING_POINTS: int | None = None  # points that win; None in a game that is searched for a win
 
 
-# ---- whether it can be won ----
+# ---- names for a search for a win ----
 
 FOR_A_WIN = ("forced_move", "offer_branches", "is_safe", "is_hopeless", "score_position", "simplify", "write_position")
 
 
 def forced_move(t):
-    """Return a move that is never wrong, or `workspace.NO_MOVE` if there is none."""
+    """Return a forced move, or `workspace.NO_MOVE` if there is none.
+
+    A forced move is never wrong: if the game can be won, it can be won after this move.
+    """
 
 
 def offer_branches(t, choices, notes):
-    """Offer moves, the most promising first; if any move leads to a win, one of them does. No move is forced here."""
+    """Offer moves, the most promising first, in a position without a forced move.
+
+    If the game can be won, it can be won after one of these moves.
+    """
 
 
 def is_safe(t):
-    """Whether forced moves alone win; they have all been played."""
+    """Whether the game is won, or sure to be won, in a position after all forced moves."""
 
 
 def is_hopeless(t, notes):
-    """Whether the position is proved lost. The function writes `notes` about the position, and changes the table."""
+    """Whether the position is proved lost. The function writes notes about the position, and changes the table."""
 
 
 def score_position(t, notes):
-    """Score a position by the notes on it; higher is better."""
+    """Score a position by its notes; higher is better."""
 
 
-def simplify(t, which):
-    """Make the game easier to win, by simplification number `which` from 0; return whether there is one."""
+def simplify(t, index):
+    """Make the game easier to win, by simplification `index` (from 0); return whether there is such a simplification.
+    """
     return False
 
 
 def write_position(t, memory, search, notes):
-    """Write the position to the last row of a memory; positions with equal rows must be won or lost together."""
+    """Write the position to the last row of a memory. Positions with equal rows must be both won or both lost."""
 
 
-# ---- how many points can be made ----
+# ---- names for a search for points ----
 
-FOR_POINTS = ("ENOUGH", "CODES", "WORDS", "code_of", "write_whole", "total")
+FOR_POINTS = ("WINNING_POINTS", "CODES", "WORDS", "encode_move", "write_full_position", "total")
 CODES: int  # number of move codes
-WORDS: int  # words of a position in the memory
+WORDS: int  # number of words for a position in the memory
 
 
-def code_of(t, move):
-    """Return the code of a move, below CODES: similar moves in different positions have the same code."""
+def encode_move(t, move):
+    """Return the code of a move, from 0 to CODES - 1. Similar moves in different positions have the same code."""
 
 
-def write_whole(t, memory):
+def write_full_position(t, memory):
     """Write the whole position to the last row of a memory."""
 
 
 def total(t):
-    """Return the points made so far."""
+    """Return the points so far."""

@@ -1,19 +1,21 @@
-"""The search for a win: deep for a while, then simpler games that may prove it lost, then wide, then deep.
+"""The search for a win, in four stages: a short deep search, simpler games, a wide search, and a long deep search.
 
-- Deep: follow the most promising branch to its end, then the next branch, and remember lost positions.
-- Wide: follow many positions at once, draw after draw, and keep only the most promising positions of each layer. This
-  soon finds a win if there is one. Finding no win proves nothing, unless every layer had room for all its positions.
+- Deep search: follow the most promising branch to its end, then the next branch, and remember lost positions.
+- Simpler games: if an easier game is lost, this game is lost too.
+- Wide search: follow many positions together, draw by draw. A layer contains positions with equally many cards in the
+  deck; only its most promising positions are kept. This search soon finds a win if there is one. If it finds none, the
+  game is lost only if every layer had room for all its positions.
 
-`kit.lab.search` explains the functions of a game, such as its forced moves and branches.
-Moves are played by the game's own law, so every line found is a line of legal moves.
+`kit.lab.search` explains the functions of a game, such as its forced moves and branches. The game's own law plays the
+moves, so every line found is legal.
 """
 
 import numpy as np
 
 from kit.lab.search import forced_move, is_hopeless, is_safe, offer_branches, score_position, simplify, write_position
 from kit.lab.search.workspace import (
-    CUT, DEPTH, LAYER, LAYERS, LENGTH, LOST, NO_MOVE, NODES, OPEN, PLACE, SEARCH, SPARE, STAGE, WIDEST, WIDTH, WON,
-    remember_position, without_cost,
+    IS_CUT, DEPTH, LAYER, LAYERS, LENGTH, LOST, NO_MOVE, NODES, OPEN, INDEX, SEARCH, SPARE, STAGE, WIDEST, WIDTH, WON,
+    remember_position, remove_cost,
 )
 from kit.rules.choices import count, move_at, put_at, set_count
 from kit.rules.law import play
@@ -21,19 +23,19 @@ from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import size, whole
 
 SHORT, WIDE, DEEP = range(3)  # stages
-SHORT_NODES = 2_000
-SIMPLE_NODES = 500  # for each simpler game
-NARROWEST = 50  # positions of a layer, in the first attempt
-WIDER = 4  # growth factor of the width from attempt to attempt
-PROMISE, FROM_LAYER, FROM_PLACE = range(3)  # of an origin
-KEPT, WORST = range(2)  # of counts
+SHORT_NODES = 2_000  # positions of the short deep search, at most
+SIMPLE_NODES = 500  # positions of the search of a simpler game, at most
+NARROWEST = 50  # positions in a layer in the first wide search, at most
+WIDER = 4  # growth factor of the width from one wide search to the next
+SCORE, FROM_LAYER, FROM_INDEX = range(3)  # columns of `origins` in the workspace
+KEPT, WORST = range(2)  # columns of `counts` in the workspace
 
 
 # ---- deep ----
 
 
 def play_forced_moves(t):
-    """Play all forced moves: moves that are never wrong."""
+    """Play all forced moves, one after another."""
     move = forced_move(t)
     while move.verb != NO_MOVE.verb:
         play(t, move, None)
@@ -41,7 +43,10 @@ def play_forced_moves(t):
 
 
 def check_position(work, t):
-    """Return the verdict on a position without forced moves: WON, LOST (also if it was seen before), or OPEN."""
+    """Return the verdict on a position without forced moves: WON, LOST or OPEN.
+
+    A position that this search has seen before counts as LOST.
+    """
     work.numbers[NODES] += 1
     if is_safe(t):
         return WON
@@ -53,13 +58,13 @@ def check_position(work, t):
 
 
 def begin_deep(work):
-    """Begin a deep search from the first table; return WON or LOST if it is decided at once, otherwise OPEN."""
+    """Begin a deep search from the first table; return the verdict on its position."""
     work.numbers[SEARCH] += 1
-    return enter(work, 0)
+    return enter_depth(work, 0)
 
 
-def enter(work, depth):
-    """Go to the table of a depth, which has no forced moves, list its branches, and return its verdict."""
+def enter_depth(work, depth):
+    """Go to the table of a depth and list its branches; return the verdict on its position, after all forced moves."""
     work.numbers[DEPTH] = depth
     work.tried[depth] = 0
     set_count(work.choices[depth], 0)
@@ -70,20 +75,23 @@ def enter(work, depth):
 
 
 def go_deep(work, nodes):
-    """Continue the deep search until it is decided, or has searched `nodes` positions in all; return the verdict."""
+    """Continue the deep search until the game is decided or `nodes` positions are searched; return the verdict.
+
+    `nodes` includes the positions searched before.
+    """
     while work.numbers[NODES] < nodes:
         depth = work.numbers[DEPTH]
         while work.tried[depth] == count(work.choices[depth]):
             if depth == 0:
                 return LOST
             depth -= 1
-        move = without_cost(move_at(work.choices[depth], work.tried[depth]))
+        move = remove_cost(move_at(work.choices[depth], work.tried[depth]))
         work.tried[depth] += 1
         put_at(work.path, depth, move)
         work.tables[depth + 1] = work.tables[depth]
         play(work.tables[depth + 1], move, None)
         play_forced_moves(work.tables[depth + 1])
-        if enter(work, depth + 1) == WON:
+        if enter_depth(work, depth + 1) == WON:
             work.numbers[LENGTH] = depth + 1
             return WON
     return OPEN
@@ -93,102 +101,105 @@ def go_deep(work, nodes):
 
 
 def begin_wide(work, width):
-    """Begin a wide search from the first table, which has no forced moves and is undecided."""
+    """Begin a wide search from the first table, with `width` positions in a layer, at most.
+
+    The position must be undecided and without forced moves.
+    """
     work.counts[:, KEPT] = 0
     layer = size(work.tables[0], DECK)
     work.pool[layer, 0] = work.tables[0]
     work.counts[layer, KEPT] = 1
     work.origins[layer, 0, FROM_LAYER] = LAYERS
     work.numbers[LAYER] = layer
-    work.numbers[PLACE] = 0
+    work.numbers[INDEX] = 0
     work.numbers[WIDTH] = width
-    work.numbers[CUT] = 0
+    work.numbers[IS_CUT] = 0
     work.numbers[SEARCH] += 1
 
 
 def go_wide(work, nodes):
-    """Continue the wide search, wider and wider, until it is decided, ends, or has searched `nodes` positions in all.
+    """Continue the wide search, wider each time, until the game is decided or `nodes` positions are searched.
 
-    Return the verdict.
+    Return the verdict. It is also OPEN if even the widest search decides nothing.
     """
     while work.numbers[NODES] < nodes:
         layer = work.numbers[LAYER]
         if layer == 0:
-            if work.numbers[CUT] == 0:
+            if work.numbers[IS_CUT] == 0:
                 return LOST
             if work.numbers[WIDTH] * WIDER > WIDEST:
                 return OPEN
             begin_wide(work, work.numbers[WIDTH] * WIDER)
-        elif work.numbers[PLACE] == work.counts[layer, KEPT]:
+        elif work.numbers[INDEX] == work.counts[layer, KEPT]:
             work.numbers[LAYER] -= 1
-            work.numbers[PLACE] = 0
-        elif follow(work, layer, work.numbers[PLACE]):
+            work.numbers[INDEX] = 0
+        elif try_branches(work, layer, work.numbers[INDEX]):
             return WON
         else:
-            work.numbers[PLACE] += 1
+            work.numbers[INDEX] += 1
     return OPEN
 
 
-def follow(work, layer, place):
-    """Try all branches of a position of a layer; return whether one has won."""
+def try_branches(work, layer, index):
+    """Try all branches of a position in a layer; return whether one of them wins."""
     choices = work.choices[SPARE]
-    work.tables[SPARE] = work.pool[layer, place]
-    is_hopeless(work.tables[SPARE], work.notes)  # for its notes
+    work.tables[SPARE] = work.pool[layer, index]
+    is_hopeless(work.tables[SPARE], work.notes)  # to write the notes of this position
     set_count(choices, 0)
-    offer_branches(work.pool[layer, place], choices, work.notes)
+    offer_branches(work.pool[layer, index], choices, work.notes)
     t = work.tables[SPARE + 1]
     for branch in range(count(choices)):
-        move = without_cost(move_at(choices, branch))
-        work.tables[SPARE + 1] = work.pool[layer, place]
+        move = remove_cost(move_at(choices, branch))
+        work.tables[SPARE + 1] = work.pool[layer, index]
         play(t, move, None)
         play_forced_moves(t)
         verdict = check_position(work, t)
         if verdict == WON:
-            trace(work, layer, place, move)
+            write_path(work, layer, index, move)
             return True
         if verdict == OPEN:
-            keep_best_position(work, t, layer, place, move)
+            keep_best_position(work, t, layer, index, move)
     return False
 
 
-def keep_best_position(work, t, from_layer, from_place, move):
-    """Keep a position in its layer, if there is room or its score is higher than the worst score there."""
-    layer, promise = size(t, DECK), score_position(t, work.notes)
-    place = work.counts[layer, KEPT]
-    if place < work.numbers[WIDTH]:
+def keep_best_position(work, t, from_layer, from_index, move):
+    """Keep a position in its layer if there is room, or in place of the position with the worst score."""
+    layer, score = size(t, DECK), score_position(t, work.notes)
+    index = work.counts[layer, KEPT]
+    if index < work.numbers[WIDTH]:
         work.counts[layer, KEPT] += 1
     else:
-        work.numbers[CUT] = 1
-        place = work.counts[layer, WORST]
-        if promise <= work.origins[layer, place, PROMISE]:
+        work.numbers[IS_CUT] = 1
+        index = work.counts[layer, WORST]
+        if score <= work.origins[layer, index, SCORE]:
             return
-    work.pool[layer, place] = t
-    origin = work.origins[layer, place]
-    origin[PROMISE], origin[FROM_LAYER], origin[FROM_PLACE] = promise, from_layer, from_place
-    put_at(work.moves[layer], place, move)
+    work.pool[layer, index] = t
+    origin = work.origins[layer, index]
+    origin[SCORE], origin[FROM_LAYER], origin[FROM_INDEX] = score, from_layer, from_index
+    put_at(work.moves[layer], index, move)
     positions = work.counts[layer, KEPT]
     if positions == work.numbers[WIDTH]:
-        work.counts[layer, WORST] = np.argmin(work.origins[layer, :positions, PROMISE])
+        work.counts[layer, WORST] = np.argmin(work.origins[layer, :positions, SCORE])
 
 
-def trace(work, layer, place, last):
-    """Write down the path to a win: back from its last position, then reversed."""
+def write_path(work, layer, index, last):
+    """Write the path to a win. The function goes back from the position before the last move, and reverses the path."""
     length = 1
     put_at(work.path, 0, last)
-    while work.origins[layer, place, FROM_LAYER] < LAYERS:
-        origin = work.origins[layer, place]
-        put_at(work.path, length, move_at(work.moves[layer], place))
+    while work.origins[layer, index, FROM_LAYER] < LAYERS:
+        origin = work.origins[layer, index]
+        put_at(work.path, length, move_at(work.moves[layer], index))
         length += 1
-        layer, place = whole(origin[FROM_LAYER]), whole(origin[FROM_PLACE])
+        layer, index = whole(origin[FROM_LAYER]), whole(origin[FROM_INDEX])
     work.numbers[LENGTH] = length
     work.path[1 : length + 1] = work.path[length:0:-1].copy()
 
 
-# ---- the course of a search ----
+# ---- the stages of a search ----
 
 
-def begin(work):
-    """Start a search from the first table of the work; return WON or LOST if it is decided at once, otherwise OPEN."""
+def begin_search(work):
+    """Begin a search from the first table of a workspace; return the verdict so far: WON, LOST or OPEN."""
     work.numbers[STAGE] = SHORT
     work.numbers[NODES] = 0
     work.numbers[LENGTH] = 0
@@ -196,8 +207,8 @@ def begin(work):
     return begin_deep(work)
 
 
-def search(work, nodes):
-    """Continue the search until it is decided, or has searched `nodes` positions in all; return the verdict."""
+def continue_search(work, nodes):
+    """Continue a search until the game is decided or `nodes` positions are searched in all; return the verdict."""
     verdict = OPEN
     if work.numbers[STAGE] == SHORT:
         verdict = go_deep(work, min(nodes, SHORT_NODES))
@@ -216,15 +227,15 @@ def search(work, nodes):
 
 
 def is_lost_when_simpler(work):
-    """Whether a simpler game, which is easier to win, is lost: then this game is lost too."""
+    """Whether a simpler game is lost; then this game is lost too."""
     work.tables[SPARE + 2] = work.tables[0]
-    which, lost = 0, False
-    while not lost and simplify(work.tables[0], which):
+    index, is_lost = 0, False
+    while not is_lost and simplify(work.tables[0], index):
         play_forced_moves(work.tables[0])
         verdict = begin_deep(work)
         if verdict == OPEN:
             verdict = go_deep(work, work.numbers[NODES] + SIMPLE_NODES)
-        lost = verdict == LOST
+        is_lost = verdict == LOST
         work.tables[0] = work.tables[SPARE + 2]
-        which += 1
-    return lost
+        index += 1
+    return is_lost

@@ -1,12 +1,12 @@
-"""Rollouts: random playouts of a game for points, with chances that are bent towards the best line found so far.
+"""Rollouts: random playouts of a game for points. The chances of moves adapt to the best line found so far.
 
-The method: C. Rosin, "Nested rollout policy adaptation for Monte Carlo tree search", IJCAI 2011. A policy is a
-weight for each move code; a move is chosen with a chance proportional to e to the power of its weight and its careful
-score (T. Cazenave, "Generalized nested rollout policy adaptation", 2020).
+The method: C. Rosin, "Nested rollout policy adaptation for Monte Carlo tree search", IJCAI 2011. Each move code has a
+weight. The chance of a move is proportional to e to the power of its weight plus its weighted careful score
+(T. Cazenave, "Generalized nested rollout policy adaptation", 2020).
 
-If there are few lines, every line is tried, one after another, each position once, until no line is left or a line has
-enough points. If no line is left, the best line found is the best line there is. Positions are written down by
-`write_whole`; see `kit.lab.search.workspace`.
+If there are few lines, the search tries every line, each position once. It stops when a line has enough points or no
+line is left. If no line is left, no line has more points than the best line found. `write_full_position` writes
+positions to a memory (see `kit.lab.search.workspace`).
 """
 
 from typing import NamedTuple
@@ -14,31 +14,31 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.lab.careful import score_move
-from kit.lab.search import code_of, total, write_whole
+from kit.lab.search import encode_move, total, write_full_position
 from kit.lab.search.workspace import new_memory, remember_position
 from kit.rules.chance import FOR_PLAYERS, block
 from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, new_choices_table, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 
-LONGEST = 400  # moves of a line
-MEMORY_BITS = 16  # of a search of every line
-WIDEST = 64  # moves that are considered in a position
-SCORE_WEIGHT = 0.01  # weight of the careful score, added to the weight of the move code
-STEP = 1.0  # size of one change of the weights
+LONGEST = 400  # moves of a line, at most
+MEMORY_BITS = 16  # the memory for trying every line has room for 2 ** 16 positions
+WIDEST = 64  # moves of a position that a rollout considers, at most
+SCORE_WEIGHT = 0.01  # factor of the careful score
+STEP_SIZE = 1.0  # change of the weights after a rollout
 
-# Numbers of a line
+# Indexes of the numbers of a line
 POINTS, LENGTH, NODES = range(3)
 
 
 class Line(NamedTuple):
     """A line of play: its moves, the choices at each move, and its numbers, such as its points."""
 
-    moves: np.ndarray  # as in `kit.rules.choices`
-    codes: np.ndarray  # the code of each choice at each move, the chosen move first
+    moves: np.ndarray  # see `kit.rules.choices`
+    codes: np.ndarray  # the code of each choice at each move; the chosen move is the first
     scores: np.ndarray  # the weighted careful score of each choice
     widths: np.ndarray  # the number of choices at each move
-    numbers: np.ndarray
+    numbers: np.ndarray  # see POINTS, LENGTH and NODES
 
 
 def new_line() -> Line:
@@ -54,40 +54,40 @@ def new_line() -> Line:
     )
 
 
-def roll_out(tables, weights, line, best, first, playouts, enough):
-    """Play `playouts` games on from tables[0], and bend the weights towards the best line after each.
+def roll_out(tables, weights, line, best, first, playouts, target):
+    """Run `playouts` playouts from tables[0], and adapt the weights to the best line after each; return the moves made.
 
-    Stop when a line has `enough` points. `first` is the number of the first game: each game has its own random numbers.
-    Return the number of moves made.
+    Stop when a line has `target` points. The playouts are numbered from `first` on, for their random numbers. `line`
+    and `best` get the last line and the best line.
     """
-    choices, chances, made = new_choices(), np.empty(WIDEST), 0
+    choices, chances, move_count = new_choices(), np.empty(WIDEST), 0
     for number in range(first, first + playouts):
         tables[1] = tables[0]
         play_by_weights(tables[1], weights, line, choices, chances, number)
-        made += line.numbers[LENGTH]
+        move_count += line.numbers[LENGTH]
         if line.numbers[POINTS] >= best.numbers[POINTS]:
             copy_line(line, best)
-        if best.numbers[POINTS] >= enough:
-            return made
-        bend(weights, best, chances)
-    return made
+        if best.numbers[POINTS] >= target:
+            return move_count
+        adapt_weights(weights, best, chances)
+    return move_count
 
 
 def play_by_weights(t, weights, line, choices, chances, number):
-    """Play one game to its end with random moves, and write the line down."""
+    """Play a game to its end with random moves, and write the moves to `line`. `number` numbers the random numbers."""
     step = 0
     while step < LONGEST and not is_over(t):
         find_legal(t, choices)
         width = min(count(choices), WIDEST)
-        for place in range(width):
-            move = move_at(choices, place)
-            code = code_of(t, move)
-            line.codes[step, place] = code
-            line.scores[step, place] = SCORE_WEIGHT * score_move(t, move)
-            chances[place] = weights[code] + line.scores[step, place]
-        chosen = choose_one(chances, width, block(t, FOR_PLAYERS, number, step)[0])
+        for index in range(width):
+            move = move_at(choices, index)
+            code = encode_move(t, move)
+            line.codes[step, index] = code
+            line.scores[step, index] = SCORE_WEIGHT * score_move(t, move)
+            chances[index] = weights[code] + line.scores[step, index]
+        chosen = choose_at_random(chances, width, block(t, FOR_PLAYERS, number, step)[0])
         line.widths[step] = width
-        put_first(line, step, chosen)
+        move_to_front(line, step, chosen)
         move = move_at(choices, chosen)
         put_at(line.moves, step, move)
         play(t, move, None)
@@ -97,118 +97,119 @@ def play_by_weights(t, weights, line, choices, chances, number):
 
 
 def raise_to_powers(weights, width):
-    """Replace each of the first `width` weights by e to the power of it, less the highest; return the sum."""
-    highest, together = np.max(weights[:width]), 0.0
-    for place in range(width):
-        weights[place] = np.exp(weights[place] - highest)
-        together += weights[place]
-    return together
+    """Replace each of the first `width` weights by e to the power of (weight - highest weight); return their sum."""
+    highest, sum_of_powers = np.max(weights[:width]), 0.0
+    for index in range(width):
+        weights[index] = np.exp(weights[index] - highest)
+        sum_of_powers += weights[index]
+    return sum_of_powers
 
 
-def choose_one(chances, width, word):
-    """Return one of the first `width` choices at random, by a word of 32 bits; turn `chances` from weights to chances.
+def choose_at_random(chances, width, word):
+    """Return the index of a random choice among the first `width`. `word` is a random number of 32 bits.
+
+    `chances` contains weights; the function replaces them by chances.
     """
-    left = raise_to_powers(chances, width) * word / 2.0**32
-    for place in range(width - 1):
-        left -= chances[place]
-        if left < 0:
-            return place
+    remainder = raise_to_powers(chances, width) * word / 2.0**32
+    for index in range(width - 1):
+        remainder -= chances[index]
+        if remainder < 0:
+            return index
     return width - 1
 
 
-def put_first(line, step, chosen):
-    """Exchange the chosen move with the first one."""
+def move_to_front(line, step, chosen):
+    """Exchange the chosen move with the first choice of this step."""
     line.codes[step, 0], line.codes[step, chosen] = line.codes[step, chosen], line.codes[step, 0]
     line.scores[step, 0], line.scores[step, chosen] = line.scores[step, chosen], line.scores[step, 0]
 
 
-def copy_line(line, other):
-    """Copy a line to another line."""
+def copy_line(line, target):
+    """Copy a line to `target`."""
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
-        other.widths[step] = width
-        put_at(other.moves, step, move_at(line.moves, step))
-        other.codes[step, :width] = line.codes[step, :width]
-        other.scores[step, :width] = line.scores[step, :width]
-    other.numbers[:] = line.numbers
+        target.widths[step] = width
+        put_at(target.moves, step, move_at(line.moves, step))
+        target.codes[step, :width] = line.codes[step, :width]
+        target.scores[step, :width] = line.scores[step, :width]
+    target.numbers[:] = line.numbers
 
 
-def bend(weights, line, chances):
-    """Make the moves of a line more likely, and the other choices at each move less likely."""
+def adapt_weights(weights, line, chances):
+    """Change the weights: make the moves of a line more likely, and the other choices at each move less likely."""
     changes = np.zeros((line.numbers[LENGTH], WIDEST))
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
-        for place in range(width):
-            chances[place] = weights[line.codes[step, place]] + line.scores[step, place]
-        together = raise_to_powers(chances, width)
-        for place in range(width):
-            changes[step, place] = -STEP * chances[place] / together
-        changes[step, 0] += STEP
+        for index in range(width):
+            chances[index] = weights[line.codes[step, index]] + line.scores[step, index]
+        sum_of_powers = raise_to_powers(chances, width)
+        for index in range(width):
+            changes[step, index] = -STEP_SIZE * chances[index] / sum_of_powers
+        changes[step, 0] += STEP_SIZE
     for step in range(line.numbers[LENGTH]):
-        for place in range(line.widths[step]):
-            weights[line.codes[step, place]] += changes[step, place]
+        for index in range(line.widths[step]):
+            weights[line.codes[step, index]] += changes[step, index]
 
 
-class Walk(NamedTuple):
-    """The working data of a search of every line: at each depth a table, its choices, and the number of tried choices.
-    """
+class LineSearch(NamedTuple):
+    """The arrays of a search that tries every line."""
 
-    tables: np.ndarray
-    choices: np.ndarray
-    tried: np.ndarray
-    memory: np.ndarray
+    tables: np.ndarray  # the table at each depth
+    choices: np.ndarray  # the legal moves at each depth
+    tried: np.ndarray  # the number of choices tried at each depth
+    memory: np.ndarray  # see `new_memory`
 
 
-def new_walk(tables: np.ndarray, words: int) -> Walk:
-    """Return the data of a search from the first of these tables, with `words` words for each position."""
-    at_depths = np.zeros(LONGEST + 1, tables.dtype).view(np.recarray)
-    at_depths[0] = tables[0]
+def new_line_search(tables: np.ndarray, words: int) -> LineSearch:
+    """Return the arrays of a search from the first of these tables. A position in its memory has `words` words."""
+    depths = np.zeros(LONGEST + 1, tables.dtype).view(np.recarray)
+    depths[0] = tables[0]
     choices, tried = new_choices_table(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
-    return Walk(at_depths, choices, tried, new_memory(MEMORY_BITS, words))
+    return LineSearch(depths, choices, tried, new_memory(MEMORY_BITS, words))
 
 
-def try_every_line(walk, best, nodes, enough):
+def try_every_line(search, best, nodes, target):
     """Try every line from the first table, for at most `nodes` positions; return the number of positions searched.
 
-    The number is negative if no line is left to try. `best` is replaced by each line with more points.
+    The number is negative if no line is left to try. Each line with more points than `best` replaces it.
     """
-    searched, depth = 0, 0
-    enter(walk, 0)
-    while searched < nodes and best.numbers[POINTS] < enough:
-        if walk.tried[depth] == count(walk.choices[depth]):
+    nodes_searched, depth = 0, 0
+    list_choices(search, 0)
+    while nodes_searched < nodes and best.numbers[POINTS] < target:
+        if search.tried[depth] == count(search.choices[depth]):
             if depth == 0:
-                return -searched
+                return -nodes_searched
             depth -= 1
         elif depth == LONGEST:
-            return searched
+            return nodes_searched
         else:
-            move = move_at(walk.choices[depth], walk.tried[depth])
-            walk.tried[depth] += 1
-            walk.tables[depth + 1] = walk.tables[depth]
-            play(walk.tables[depth + 1], move, None)
-            searched += 1
-            if is_over(walk.tables[depth + 1]):
-                compare(walk, depth + 1, best)
+            move = move_at(search.choices[depth], search.tried[depth])
+            search.tried[depth] += 1
+            search.tables[depth + 1] = search.tables[depth]
+            play(search.tables[depth + 1], move, None)
+            nodes_searched += 1
+            if is_over(search.tables[depth + 1]):
+                keep_better_line(search, depth + 1, best)
             else:
-                write_whole(walk.tables[depth + 1], walk.memory)
-                if not remember_position(walk.memory):
+                write_full_position(search.tables[depth + 1], search.memory)
+                if not remember_position(search.memory):
                     depth += 1
-                    enter(walk, depth)
-    return searched
+                    list_choices(search, depth)
+    return nodes_searched
 
 
-def enter(walk, depth):
-    """List the choices of the table at a depth."""
-    find_legal(walk.tables[depth], walk.choices[depth])
-    walk.tried[depth] = 0
+def list_choices(search, depth):
+    """List the legal moves of the table at a depth."""
+    find_legal(search.tables[depth], search.choices[depth])
+    search.tried[depth] = 0
 
 
-def compare(walk, depth, best):
-    """Keep the line to the table at a depth if it has more points than the best line so far."""
-    points = total(walk.tables[depth])
+def keep_better_line(search, depth, best):
+    """Copy the line to this depth to `best` if the line has more points."""
+    points = total(search.tables[depth])
     if points <= best.numbers[POINTS]:
         return
     best.numbers[POINTS] = points
     best.numbers[LENGTH] = depth
     for step in range(depth):
-        put_at(best.moves, step, move_at(walk.choices[step], walk.tried[step] - 1))
+        put_at(best.moves, step, move_at(search.choices[step], search.tried[step] - 1))

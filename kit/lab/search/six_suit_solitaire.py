@@ -1,4 +1,4 @@
-"""Six-Suit Solitaire, all tiles visible: a search for points, by rollouts that distinguish moves by their codes."""
+"""The search of Six-Suit Solitaire for points, with all tiles visible: codes of moves, and positions in the memory."""
 
 from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE, total as total
 from kit.rules.shared.tiles import (
@@ -6,26 +6,26 @@ from kit.rules.shared.tiles import (
 )
 from kit.rules.table import card_at, is_empty, number, size, top
 
-ENOUGH = SINGLE  # points that win
-NOTHING, ELSEWHERE = TILES, TILES + 1  # in place of the tile under a move: an open space; no column at all
+WINNING_POINTS = SINGLE
+OPEN_SPACE, NO_COLUMN = TILES, TILES + 1  # in place of the tile under a move
 CODES = (FINISH + 1) * (TILES + 1) * (TILES + 2)
 
-# Words of a position that is written down: the number of the search, the numbers of the table, the pile of each
-# tile (in columns and up top the order follows from it, and face down it never changes), the waste in order
+# The words of a written position: the number of the search, the numbers of the table, the pile of each tile, and the
+# waste in order. Other piles need no order: it follows from the tiles, or never changes.
 NUMBERS_WORD, PILES_WORD, WASTE_WORD, WORDS = 1, 2, 9, 20
 PILE_BITS, PILES_PER_WORD = 5, 12
 TILE_BITS, TILES_PER_WORD = 7, 8
 
 
-def code_of(t, move):
-    """Return the code of a move: its verb, its tile, and the tile under it."""
-    under = ELSEWHERE
+def encode_move(t, move):
+    """Return the code of a move: its verb, its tile, and the tile under its target, as one number."""
+    under = NO_COLUMN
     if is_column(move.target):
-        under = NOTHING if is_empty(t, move.target) else top(t, move.target)
+        under = OPEN_SPACE if is_empty(t, move.target) else top(t, move.target)
     return (move.verb * (TILES + 1) + move.card + 1) * (TILES + 2) + under
 
 
-def write_whole(t, memory):
+def write_full_position(t, memory):
     """Write the whole position to the last row of the memory."""
     row = memory[len(memory) - 1]
     for word in range(WORDS):

@@ -1,19 +1,18 @@
-"""Stack 'Em, all cards visible: moves that need not be tried, and why.
+"""The search of Stack 'Em for a win, with all cards visible: the moves that it need not try, with proofs.
 
 Two facts make the search small.
 
-**No card on the table is ever locked.** A card must go up after the lower cards of its suit, and after
-the cards that cover it, which are of equal or lower value. Go through the cards in order of value, and
-through equal cards of one stack from the exposed card down: every card comes after all cards that it
-waits for. So when the deck is empty the game is won. The only way to lose is a full hand of which no
-card can be laid or taken up.
+**No card on the table is ever locked.** A card waits for the lower cards of its suit, and for the cards that cover it,
+which have the same or a lower value. Sort the cards by value, and equal cards of one stack from the exposed card down.
+Then every card comes after all cards that it waits for. So the game is won when the deck is empty. The only way to lose
+is a full hand if no card of it can be laid or taken up.
 
-**Laying a card has a price, which is paid as late as possible.** A card in the hand can do all that it
-can do on a stack, and covers no card; its only cost is room in the hand.
+**A card should be laid as late as possible.** A card in the hand can go wherever it could go from a stack, and it
+covers no card. It only takes room in the hand.
 """
 
-from kit.lab.careful.stack_em import height
-from kit.lab.search.workspace import NO_MOVE, bit, bits_in, bits_of, offer_in_order, write_head, write_mark
+from kit.lab.careful.stack_em import find_height
+from kit.lab.search.workspace import NO_MOVE, card_bit, count_bits, pile_bits, offer_in_order, write_head, write_mark
 from kit.rules.choices import offer, set_count
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import (
@@ -21,23 +20,23 @@ from kit.rules.shared.suit_stacks import (
 )
 from kit.rules.table import NO_CARD, Move, card_at, clear, is_empty, number, pour, put, size, take, top, whole
 
-LASTING, HEIGHTS = range(2)  # notes about a position
+LASTING, HEIGHTS = range(2)  # indexes of the notes about a position
 
-LASTING_SIGN = 52  # signs of lasting cards begin here
-ENDS, ENDS_LASTING = 53, 54  # marks of a stack's end; others are cards, from 1
+LASTING_SIGN = 52  # the least sign of a lasting card (see `find_sign`)
+END, END_LASTING = 53, 54  # marks at the end of a stack; smaller marks are cards, from 1
 
 
 def forced_move(t):
     """Return a move that is never wrong, or NO_MOVE if there is none.
 
-    Taking a card up: take any winning line in which it is not taken up now. Leave out the moves of this
-    card, and the rest is still legal. The cards that would be on it are now on the card below it, whose
-    value is equal or higher, or on an empty stack; the hand is never fuller; its suit's stack is never
-    lower. And with the card gone up no other card is newly covered.
+    To take a card up is never wrong. Suppose a winning line does not take the card up now. Leave out the moves of this
+    card; the rest is still legal. The cards that the line lays on it are now on the card below, whose value is equal or
+    higher, or on an empty stack. The hand is never fuller, and the stack of the card's suit is never lower. No other
+    card gets covered.
 
-    Drawing while there is room: a winning line must draw at some time, as the deck's cards must go up.
-    Make its first draw now instead. The moves before that draw use no card of the deck, and there is
-    room for the card: there is room now, and those moves only make more.
+    To draw while there is room is never wrong. A winning line draws at some time, because the cards of the deck must go
+    up. Make its first draw now. The moves before that draw do not use the drawn card. There is room for it in the hand,
+    and those moves only make more room.
     """
     for stack in work_stacks(t):
         if is_top_next_of_suit(t, stack):
@@ -52,61 +51,62 @@ def forced_move(t):
 
 
 def offer_branches(t, choices, notes):
-    """Offer each card of a full hand on each stack that takes it, those that lose the least height first.
+    """Offer each card of a full hand on each stack where it fits; the moves that lose least height come first.
 
-    It is enough to lay one card before the next draw: by the argument of `forced_move` a line that lays more
-    may draw as soon as there is room. With an empty deck no card need be laid at all, so there is no
-    branch. Of several empty stacks one is enough, as every rule treats their places alike.
+    It is enough to lay one card before the next draw: a line that lays more cards may draw as soon as there is room
+    (see `forced_move`). If the deck is empty, no card must be laid, so there is no branch. One of several empty stacks
+    is enough, as every rule treats all places alike.
 
-    A lasting card (see `is_hopeless`) goes up in no line before the deck is empty, and no card below it
-    does. A stack that is empty or shows a lasting card is firm: until then only its height matters. So
+    A lasting card (see `is_hopeless`) does not go up before the deck is empty, nor does any card below it. A stack is
+    firm if it is empty or shows a lasting card. Until the deck is empty, only the height of a firm stack matters. So:
 
-    - a lasting card that loses no height on a firm stack is laid there, and no other move need be tried: it
-      leaves the hand and takes nothing away;
-    - it need not go on a firm stack if it fits on a lower firm stack: the heights that remain are the same,
-      or a higher one in the place of a lower;
-    - it need not go on a stack if the hand has a higher lasting card that fits there too. Take a line that
-      lays the low card. Lay the high one there instead, and keep the low one in the hand for it, until the line
-      lays something on that stack, or lays the high card elsewhere: then lay the low one on the high one. The
-      hand is never fuller than in the line, the stack shows the same or more, and every other stack is the
-      same or lacks the high card.
+    - If a lasting card loses no height on a firm stack, lay it there, and try no other move: the card leaves the hand,
+      and nothing is lost.
+    - A lasting card need not go on a firm stack if it fits on a lower firm stack: that leaves the same heights, or a
+      greater height in place of a lower one.
+    - A lasting card need not go on a stack if the hand has a higher lasting card that fits there too. Suppose a line
+      lays the low card. Lay the high card there, and keep the low card in the hand in its place. When the line lays a
+      card on that stack, or lays the high card elsewhere, first lay the low card on the high card. The hand is never
+      fuller than in the line. The stack shows the same value or a higher one, and every other stack is the same or
+      lacks the high card.
 
-    So a move is outdone only by a higher card, or by the same card on a lower stack. These comparisons never
-    run in a circle, so one move always remains that no other move outdoes.
+    So a move is dominated only by a higher card, or by the same card on a lower stack. Such comparisons never form a
+    circle, so at least one move is not dominated.
     """
     if is_empty(t, DECK):
         return
     lasting = whole(notes[LASTING])
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
-        stays = lasting & bit(t, card) != 0
+        is_lasting = lasting & card_bit(t, card) != 0
         for stack in work_stacks(t):
             if not descends(t, card, stack):
                 continue
-            loss = height(t, stack) - value(t, card)
-            if stays and loss == 0 and is_firm(t, stack, lasting):
+            loss = find_height(t, stack) - value(t, card)
+            if is_lasting and loss == 0 and is_firm(t, stack, lasting):
                 set_count(choices, 0)
                 offer(choices, PLAY, card, HAND, stack)
                 return
-            if not (stays and is_dominated(t, card, stack, lasting)) and not is_second_empty(t, stack):
+            if not (is_lasting and is_dominated(t, card, stack, lasting)) and not is_second_empty(t, stack):
                 offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), loss)
 
 
 def is_firm(t, stack, lasting):
     """Whether a stack is empty or shows a lasting card."""
-    return is_empty(t, stack) or lasting & bit(t, top(t, stack)) != 0
+    return is_empty(t, stack) or lasting & card_bit(t, top(t, stack)) != 0
 
 
 def is_dominated(t, card, stack, lasting):
-    """Whether a higher lasting card of the hand fits on the stack, or a lasting card loses less on another firm one."""
+    """Whether a lasting card need not go on a stack: a higher lasting card fits there, or a lower firm stack takes it.
+    """
     for depth in range(size(t, HAND)):
         other = card_at(t, HAND, depth)
-        if lasting & bit(t, other) and value(t, other) > value(t, card) and descends(t, other, stack):
+        if lasting & card_bit(t, other) and value(t, other) > value(t, card) and descends(t, other, stack):
             return True
     if is_firm(t, stack, lasting):
         for other in work_stacks(t):
-            lower = height(t, other) < height(t, stack) or (height(t, other) == height(t, stack) and other < stack)
-            if lower and is_firm(t, other, lasting) and descends(t, card, other):
+            is_lower = (find_height(t, other), other) < (find_height(t, stack), stack)
+            if is_lower and is_firm(t, other, lasting) and descends(t, card, other):
                 return True
     return False
 
@@ -120,103 +120,99 @@ def is_second_empty(t, stack):
 
 
 def is_safe(t):
-    """Whether taking cards up is enough to win: it is when the deck is empty, as no card is ever locked."""
+    """Whether the deck is empty: then all cards can go up, as no card is ever locked."""
     return is_empty(t, DECK)
 
 
 def is_hopeless(t, notes):
     """Whether the hand must overflow in every line. The function changes the table.
 
-    Suppose no card were ever laid from now on, the hand had no limit, and every card went up as soon as it
-    can. Then before each draw every suit's stack is at least as high, and every working stack at least as
-    bare, as in any line of the game, because laying a card only covers others. So a card that still waits
-    waits in every line. If it is also higher than all cards that the working stacks show, no line has laid
-    it: here they show at least as much as in any line, and never less than before. Then it is in the hand,
-    and if the hand is full of such cards before a draw, the game is lost.
+    Consider an easier game: no card is laid from now on, the hand has no limit, and every card goes up as soon as it
+    can. Before each draw, the suit stacks of this game are at least as high as in any line of the real game, and its
+    working stacks show at least as high values, because a laid card only covers other cards. So a card that still waits
+    here waits in every line. If it is also higher than all values that the working stacks show, no line has laid it: it
+    is in the hand. If the hand is full of such cards before a draw, the game is lost.
 
-    The notes are the lasting cards (the cards on the table that cannot go up before the last card is drawn)
-    and the sum of the heights of the working stacks before each draw.
+    The notes are the lasting cards (cards on the table that cannot go up before the last card is drawn), and the sum of
+    the heights of the working stacks before each draw.
     """
-    held, heights = bits_of(t, HAND), 0
+    waiting, heights = pile_bits(t, HAND), 0
     while not is_empty(t, DECK):
         highest = -1
         for stack in work_stacks(t):
-            heights += height(t, stack)
-            highest = max(highest, height(t, stack))
-        if bits_in(held >> 4 * (highest + 1)) >= number(t, HAND_LIMIT):
+            heights += find_height(t, stack)
+            highest = max(highest, find_height(t, stack))
+        if count_bits(waiting >> 4 * (highest + 1)) >= number(t, HAND_LIMIT):
             return True
         card = take(t, DECK)
         if not is_empty(t, DECK):
-            held = raise_all(t, held | bit(t, card))
+            waiting = raise_cards(t, waiting | card_bit(t, card))
     for stack in work_stacks(t):
-        held |= bits_of(t, stack)
-    notes[LASTING] = held
+        waiting |= pile_bits(t, stack)
+    notes[LASTING] = waiting
     notes[HEIGHTS] = heights
     return False
 
 
 def score_position(t, notes):
-    """Score the position: the sum of the heights of the working stacks before each draw, if no more cards were laid."""
+    """Score the position: the sum of the heights of the working stacks before each draw, as in `is_hopeless`."""
     return whole(notes[HEIGHTS])
 
 
-def simplify(t, which):
-    """Keep only the cards that must wait past a certain draw, and never take them up; return whether there is such a
-    draw.
+def simplify(t, index):
+    """Keep only the cards that must wait past draw `index` + 1; return whether there is such a draw.
 
-    Let the game be played up to that draw as in `is_hopeless`: no card laid, no limit to the hand, every card
-    taken up at once. The cards that then still wait, wait until then in every line. Leave all other cards
-    out, and take a winning line up to that draw without the moves of these others. Every move is still
-    legal: the hand holds no more cards, and the card under each laid card is at least as high as before, as
-    cards between them have only been left out. So if these cards alone cannot all be drawn, the game is lost.
-    The cards that they wait for are left out, so none goes up.
+    Play the easier game of `is_hopeless` up to that draw. The cards that still wait then, wait until then in every
+    line. Remove all other cards from the game, and their moves from a winning line. Up to that draw the rest of the
+    line is legal: the hand has no more cards than before, and each card is laid on the same card or on a higher one. So
+    if the kept cards alone cannot be drawn, the game is lost. The cards that they wait for are gone, so none of them
+    goes up.
     """
-    draws = which + 1
+    draws = index + 1
     if draws >= size(t, DECK):
         return False
-    hand, drawn = bits_of(t, HAND), size(t, DECK) - draws
-    held = hand
+    hand_cards, rest = pile_bits(t, HAND), size(t, DECK) - draws
+    waiting = hand_cards
     clear(t, HAND)
-    for depth in range(size(t, DECK) - 1, drawn - 1, -1):
-        held = raise_all(t, held | bit(t, card_at(t, DECK, depth)))
-    for depth in range(drawn, size(t, DECK)):
+    for depth in range(size(t, DECK) - 1, rest - 1, -1):
+        waiting = raise_cards(t, waiting | card_bit(t, card_at(t, DECK, depth)))
+    for depth in range(rest, size(t, DECK)):
         card = card_at(t, DECK, depth)
-        if held & bit(t, card):
+        if waiting & card_bit(t, card):
             put(t, HAND, card)
     clear(t, DECK)
     pour(t, HAND, DECK)
     for card in range(CARDS):
-        if hand & held & bit(t, card):
+        if hand_cards & waiting & card_bit(t, card):
             put(t, HAND, card)
     return True
 
 
-def raise_all(t, held):
-    """Take up every card of the stacks and of the `held` cards that can go up; return the cards still held."""
-    again = True
-    while again:
-        again = False
+def raise_cards(t, cards):
+    """Take up every card of the stacks and of the set `cards` that can go up; return the rest of the set."""
+    has_changed = True
+    while has_changed:
+        has_changed = False
         for stack in work_stacks(t):
             while is_top_next_of_suit(t, stack):
                 put(t, suit_stack(top(t, stack)), take(t, stack))
-                again = True
-        for colour in range(4):
-            while held >> (4 * size(t, TOPS + colour) + colour) & 1:
-                held ^= 1 << (4 * size(t, TOPS + colour) + colour)
-                put(t, TOPS + colour, NO_CARD)  # only the height matters here
-                again = True
-    return held
+                has_changed = True
+        for suit_index in range(4):
+            while cards >> (4 * size(t, TOPS + suit_index) + suit_index) & 1:
+                cards ^= 1 << (4 * size(t, TOPS + suit_index) + suit_index)
+                put(t, TOPS + suit_index, NO_CARD)  # only the height of the suit's stack matters here
+                has_changed = True
+    return cards
 
 
 def write_position(t, memory, search, notes):
-    """Write the position down: deck, suits' stacks, hand and working stacks, but only the value of lasting cards, and
-    no cards below them.
+    """Write the position to the last row of a memory: deck, suit stacks, hand and working stacks.
 
-    Two positions with the same row are won or lost together. They have the same cards on the table, as
-    deck and suits' stacks agree, and so the same lasting cards. Until the last card is drawn, no lasting
-    card goes up in any line, and no card below one does. Until then the places of two lasting cards of the
-    same value make no difference to any rule, and a line of one position is a line of the other. After the
-    last draw both are won.
+    Of a lasting card only the value is written, and the cards below it are left out. Still, two positions with equal
+    rows are both won or both lost. Their decks and suit stacks are equal, so they have the same cards on the table and
+    the same lasting cards. Until the last card is drawn, no lasting card goes up, nor does a card below it. So it makes
+    no difference which of two lasting cards of one value is where: a line of one position is a line of the other. After
+    the last draw both positions are won.
     """
     lasting = whole(notes[LASTING])
     hand, values = size(t, DECK) << 52, 0
@@ -224,45 +220,45 @@ def write_position(t, memory, search, notes):
         values = values << 4 | size(t, suit_place)
     for depth in range(size(t, HAND)):
         card = card_at(t, HAND, depth)
-        if lasting & bit(t, card):
+        if lasting & card_bit(t, card):
             values += 1 << (16 + 3 * value(t, card))
         else:
-            hand |= bit(t, card)
+            hand |= card_bit(t, card)
     write_head(memory, search, hand, values)
-    place, past = 0, -1
+    index, previous = 0, -1
     while True:
-        lowest = lowest_sign(t, past, lasting)
+        lowest = find_lowest_sign(t, previous, lasting)
         if lowest < 0:
             return
         for stack in work_stacks(t):
-            if not is_empty(t, stack) and sign_of(t, stack, lasting) == lowest:
-                place = write_stack(t, memory, place, stack, lasting)
-        past = lowest
+            if not is_empty(t, stack) and find_sign(t, stack, lasting) == lowest:
+                index = write_stack(t, memory, index, stack, lasting)
+        previous = lowest
 
 
-def sign_of(t, stack, lasting):
-    """Return a number for the top card of a stack: the card, or for a lasting card its value."""
+def find_sign(t, stack, lasting):
+    """Return the sign of a stack: the number of its top card, or LASTING_SIGN plus the value of a lasting card."""
     card = top(t, stack)
-    return LASTING_SIGN + value(t, card) if lasting & bit(t, card) else card
+    return LASTING_SIGN + value(t, card) if lasting & card_bit(t, card) else card
 
 
-def lowest_sign(t, past, lasting):
-    """Return the lowest sign above `past` that a stack shows, or -1 if there is none."""
+def find_lowest_sign(t, previous, lasting):
+    """Return the lowest sign of a stack above `previous`, or -1 if there is none."""
     lowest = -1
     for stack in work_stacks(t):
         if not is_empty(t, stack):
-            sign = sign_of(t, stack, lasting)
-            if sign > past and (lowest < 0 or sign < lowest):
+            sign = find_sign(t, stack, lasting)
+            if sign > previous and (lowest < 0 or sign < lowest):
                 lowest = sign
     return lowest
 
 
-def write_stack(t, memory, place, stack, lasting):
-    """Write a stack down from the exposed card to the first lasting card; return the place after it."""
+def write_stack(t, memory, index, stack, lasting):
+    """Write a stack from its top card down to the first lasting card; return the next index."""
     for depth in range(size(t, stack) - 1, -1, -1):
         card = card_at(t, stack, depth)
-        if lasting & bit(t, card):
-            place = write_mark(memory, place, ENDS_LASTING)
-            return write_mark(memory, place, 1 + value(t, card))
-        place = write_mark(memory, place, 1 + card)
-    return write_mark(memory, place, ENDS)
+        if lasting & card_bit(t, card):
+            index = write_mark(memory, index, END_LASTING)
+            return write_mark(memory, index, 1 + value(t, card))
+        index = write_mark(memory, index, 1 + card)
+    return write_mark(memory, index, END)

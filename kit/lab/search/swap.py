@@ -1,19 +1,20 @@
-"""Swap, all cards visible: moves that need not be tried, and why.
+"""The search of Swap for a win, with all cards visible: the moves that it need not try, with proofs.
 
-A card can always be laid somewhere, so a game is lost only by locking it. A card must go up after the
-lower cards of its suit and after the cards that cover it. If such demands run in a circle, none of the
-circle's cards ever goes up. Without a circle all cards go up when the deck is empty.
+A card can always be laid somewhere, so a game is lost only if cards lock each other. A card must go up after the lower
+cards of its suit and after the cards that cover it. If these demands form a circle, no card of the circle ever goes up.
+Without a circle, all cards go up when the deck is empty.
 """
 
-from kit.lab.search.workspace import NO_MOVE, bits_in, bits_of, offer_in_order, write_head, write_mark
+from kit.lab.search.workspace import NO_MOVE, count_bits, pile_bits, offer_in_order, write_head, write_mark
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_top_next_of_suit, is_won, suit_stack, work_stacks
 from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
 
-GAP = 52  # the mark that ends a stack; others are cards
+END = 52  # the mark that ends a stack; smaller marks are cards
 
-# Notes: for each card the cards that must go up before it; then the same for the next card of each suit and stack
+# Notes: for each card the set of cards that must go up before it; then such a set for the next card of each suit and of
+# each stack
 SUITS = 52
 STACKS = 56
 
@@ -21,12 +22,13 @@ STACKS = 56
 def forced_move(t):
     """Return a move that is never wrong, or NO_MOVE if there is none.
 
-    Taking a card up: take any winning line in which it is not taken up now. Leave out its moves, and moves
-    of a whole stack that was this card alone; where another stack is moved on this card alone, leave that
-    out too and count the two places as exchanged. The rest is still legal and demands less of each card.
+    To take a card up is never wrong. Suppose a winning line does not take the card up now. Leave out the moves of this
+    card, and the moves of a stack that consists of this card. If the line moves another stack on this card alone, leave
+    out that move too, and exchange the names of the two places. The rest of the line is legal, and each card waits for
+    fewer cards.
 
-    Laying the deck's next card on an empty place: if a winning line lays it on a stack instead, it may as
-    well be laid on the empty place and moved on that stack at once, as a whole stack of one card.
+    To lay the deck's next card on an empty place is never wrong. Suppose a winning line lays it on a stack. Then lay it
+    on the empty place, and move it on that stack at once, as a whole stack of one card.
     """
     for stack in work_stacks(t):
         if is_top_next_of_suit(t, stack):
@@ -43,11 +45,10 @@ def forced_move(t):
 
 
 def offer_branches(t, choices, notes):
-    """Offer the deck's next card on each stack and each stack on each other stack, moves that demand least first.
+    """Offer the deck's next card on each stack, and each stack on each other stack, in the order of their demands.
 
-    All stacks have cards here, see `forced_move`. Joining two stacks helps only to free a place for the
-    deck's next card: the cards laid on them afterwards may as well be laid on the upper stack first, and
-    the two joined when a place is needed. So with an empty deck there is no branch.
+    All stacks have cards here (see `forced_move`). To join two stacks helps only to free a place for the deck's next
+    card: until then, cards can be laid on the upper stack. So there is no branch if the deck is empty.
     """
     if is_empty(t, DECK):
         return
@@ -61,88 +62,88 @@ def offer_branches(t, choices, notes):
 
 
 def offer_unless_locked(t, choices, move, card, notes):
-    """Offer a move that lays a card on the top card of a stack, unless the top card must go up before it.
+    """Offer a move that lays a card on the top card of a stack, unless the top card must go up before the card.
 
-    Moves are ordered by how many pairs of cards they put in an order that had none.
+    The cost of the move is the number of pairs of cards that it puts in order for the first time.
     """
-    covered = top(t, move.target)
-    if whole(notes[card]) >> covered & 1:
+    below = top(t, move.target)
+    if whole(notes[card]) >> below & 1:
         return
     demands = whole(notes[card]) | 1 << card
     pairs = 0
-    for other in range(GAP):
-        if other == covered or whole(notes[other]) >> covered & 1:
-            pairs += bits_in(demands & ~whole(notes[other]))
+    for other in range(END):
+        if other == below or whole(notes[other]) >> below & 1:
+            pairs += count_bits(demands & ~whole(notes[other]))
     offer_in_order(choices, move, pairs)
 
 
 def is_safe(t):
-    """Whether forced moves alone win; they have all been played."""
+    """Whether the game is won, after all forced moves."""
     return is_won(t)
 
 
 def score_position(t, notes):
-    """Score the position: higher the fewer pairs of cards have an order."""
+    """Score the position: 0, less the number of pairs of cards that have an order."""
     pairs = 0
-    for card in range(GAP):
-        pairs += bits_in(whole(notes[card]))
+    for card in range(END):
+        pairs += count_bits(whole(notes[card]))
     return -pairs
 
 
 def is_hopeless(t, notes):
-    """Whether the demands of the cards run in a circle. Note for each card the set of cards that must go up before it.
+    """Whether the demands of the cards form a circle. Note for each card the set of cards that must go up before it.
 
-    Cards of the deck count as within reach: no card covers them. Then every card that can go up is taken up.
-    The cards left over wait for each other in a circle, and no move ever undoes it, as no move uncovers a
-    card by taking back a card that covers it. The function changes the table.
+    The function changes the table: it takes up every card that can go up. No card covers the cards of the deck, so they
+    can go up at any time. The cards left at the end wait for each other in a circle. No later move breaks the circle,
+    as a card leaves the card under it only to go up.
     """
-    in_reach, again = bits_of(t, DECK), True
+    deck_cards, has_changed = pile_bits(t, DECK), True
     notes[:] = 0
-    while again:
-        again = False
+    while has_changed:
+        has_changed = False
         for stack in work_stacks(t):
             while is_top_next_of_suit(t, stack):
                 card = take(t, stack)
-                note(t, notes, card, whole(notes[SUITS + suit(card)]) | whole(notes[STACKS + stack - WORK]))
+                note_card_up(t, notes, card, whole(notes[SUITS + suit(card)]) | whole(notes[STACKS + stack - WORK]))
                 notes[STACKS + stack - WORK] = notes[SUITS + suit(card)]
-                again = True
-        for colour in range(4):
-            while in_reach >> (4 * size(t, TOPS + colour) + colour) & 1:
-                note(t, notes, card_of(t, colour), whole(notes[SUITS + colour]))
-                again = True
+                has_changed = True
+        for suit_index in range(4):
+            while deck_cards >> (4 * size(t, TOPS + suit_index) + suit_index) & 1:
+                note_card_up(t, notes, next_card_of_suit(t, suit_index), whole(notes[SUITS + suit_index]))
+                has_changed = True
     for stack in work_stacks(t):
         if not is_empty(t, stack):
             return True
     return False
 
 
-def note(t, notes, card, demands):
-    """Lay a card on its suit's stack, and note the set of cards that go up before it."""
+def note_card_up(t, notes, card, demands):
+    """Lay a card on its suit's stack, and note its demands: the set of cards that must go up before it."""
     notes[card] = demands
     notes[SUITS + suit(card)] = demands | 1 << card
     put(t, suit_stack(card), card)
 
 
-def card_of(t, colour):
+def next_card_of_suit(t, suit_index):
     """Return the next card of a suit."""
-    return 13 * colour + (size(t, TOPS + colour) + number(t, ORDER)) % 13
+    return 13 * suit_index + (size(t, TOPS + suit_index) + number(t, ORDER)) % 13
 
 
 def write_position(t, memory, search, notes):
-    """Write the position down: how many cards are in the deck, and the stacks in the order of their heads.
+    """Write the position to the last row of a memory: the size of the deck, and the stacks, sorted by their heads.
 
-    The places of the stacks do not matter, as every rule treats them alike.
+    The places of the stacks do not matter, as every rule treats all places alike.
     """
     write_head(memory, search, size(t, DECK), 0)
-    place, past = 0, -1
+    index, previous = 0, -1
     for _ in work_stacks(t):
-        pile, lowest = -1, GAP
+        pile, lowest = -1, END
         for stack in work_stacks(t):
-            if not is_empty(t, stack) and past < head(t, stack) < lowest:
+            if not is_empty(t, stack) and previous < head(t, stack) < lowest:
                 pile, lowest = stack, head(t, stack)
         if pile < 0:
             break
-        past = lowest
+        previous = lowest
         for depth in range(size(t, pile)):
-            place = write_mark(memory, place, 1 + card_at(t, pile, depth))
-        place = write_mark(memory, place, 1 + GAP)
+            index = write_mark(memory, index, 1 + card_at(t, pile, depth))
+        index = write_mark(memory, index, 1 + END)

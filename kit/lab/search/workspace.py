@@ -1,8 +1,8 @@
 """The data of a search: sets of cards, moves in order, a memory of lost positions, and a workspace of all arrays.
 
-All data are in arrays, so that a search may stop at any moment and continue later. The memory finds a position by a
-hash, but compares every word of it. So no verdict depends on two positions that happen to have the same hash. If room
-is short, an older position is forgotten: that costs time, but never makes a verdict wrong.
+All data are in arrays, so a search can stop at any moment and continue later. The memory finds a position by a hash and
+then compares all its words, so two positions with the same hash cannot make a verdict wrong. If room is short, the
+memory forgets an older position. That costs time, but cannot make a verdict wrong.
 """
 
 from typing import NamedTuple
@@ -16,37 +16,37 @@ from kit.rules.table import Move, card_at, size, whole
 
 NO_MOVE = Move(-1)
 
-# Of a memory
-WORDS = 9  # of a row, by default: the number of the search, two words of cards in no stack, and six words of stacks
-STACKS = 3  # the first word of stacks
-PER_WORD = 10  # marks of six bits in a word
+# Sizes of a memory
+WORDS = 9  # words of a row: the number of the search, two for cards outside the stacks, and six for the stacks
+STACKS = 3  # the first word for the stacks
+PER_WORD = 10  # marks in a word, of six bits each
 PROBES = 8  # neighbouring rows that are tried
-HALF = (1 << 31) - 1
-FACTOR = 1_540_483_477  # an odd number of 31 bits that mixes well
+HALF = (1 << 31) - 1  # mask of the lower half of a word
+FACTOR = 1_540_483_477  # an odd number of 31 bits, for the hash
 
-# Of a workspace
-DEEPEST = 64  # branches in a row: each uses up a card of the deck
-SPARE = DEEPEST + 2  # the first of three spare tables, and the spare row of choices
-MOST_BRANCHES = 64
-NOTES = 64  # numbers that a game notes about a position
+# Sizes of a workspace
+DEEPEST = 64  # branches in a line, at most: each one uses up a card of the deck
+SPARE = DEEPEST + 2  # the index of the first of three spare tables, and of the spare row of choices
+MOST_BRANCHES = 64  # branches of a position, at most
+NOTES = 64  # numbers in the notes about a position
 LAYERS = 53  # layers of a wide search: one for each possible number of cards in the deck
-WIDEST = 3_200  # positions a wide search keeps of each layer
+WIDEST = 3_200  # positions in a layer of a wide search, at most
 
-OPEN, WON, LOST = range(3)  # verdicts; an open search may be continued
+OPEN, WON, LOST = range(3)  # verdicts
 
-# Numbers of a workspace
-STAGE, NODES, SEARCH, LENGTH, DEPTH, LAYER, PLACE, WIDTH, CUT = range(9)
+# Indexes of the numbers of a workspace
+STAGE, NODES, SEARCH, LENGTH, DEPTH, LAYER, INDEX, WIDTH, IS_CUT = range(9)
 
 
 # ---- sets of cards ----
 
 
-def bit(t, card):
-    """Return a card as one bit of a whole number, ordered by value."""
+def card_bit(t, card):
+    """Return a whole number with one bit for the card; cards of higher value have higher bits."""
     return 1 << (4 * value(t, card) + suit(card))
 
 
-def bits_in(word):
+def count_bits(word):
     """Count the bits that are set in a word of 52 bits."""
     word -= (word >> 1) & 0x5555555555555
     word = (word & 0x3333333333333) + ((word >> 2) & 0x3333333333333)
@@ -57,11 +57,11 @@ def bits_in(word):
     return word & 0x7F
 
 
-def bits_of(t, pile):
-    """Return the cards of a pile as bits."""
+def pile_bits(t, pile):
+    """Return the set of the cards of a pile, a bit for each."""
     bits = 0
     for depth in range(size(t, pile)):
-        bits |= bit(t, card_at(t, pile, depth))
+        bits |= card_bit(t, card_at(t, pile, depth))
     return bits
 
 
@@ -69,17 +69,20 @@ def bits_of(t, pile):
 
 
 def offer_in_order(choices, move, cost):
-    """Add a move after those that cost no more. A move keeps its cost as its detail, which these games do not use."""
+    """Offer a move after all moves of the same or lower cost. The cost becomes the detail of the move.
+
+    These games do not use the detail of a move.
+    """
     offer(choices, move.verb, move.card, move.source, move.target, cost)
-    place = count(choices) - 1
-    while place > 0 and move_at(choices, place - 1).detail > cost:
-        put_at(choices, place, move_at(choices, place - 1))
-        place -= 1
-    put_at(choices, place, Move(move.verb, move.card, move.source, move.target, cost))
+    index = count(choices) - 1
+    while index > 0 and move_at(choices, index - 1).detail > cost:
+        put_at(choices, index, move_at(choices, index - 1))
+        index -= 1
+    put_at(choices, index, Move(move.verb, move.card, move.source, move.target, cost))
 
 
-def without_cost(move):
-    """Return a move as the law expects it, with detail 0."""
+def remove_cost(move):
+    """Return a move with detail 0, as the law expects it."""
     return Move(move.verb, move.card, move.source, move.target, 0)
 
 
@@ -87,74 +90,77 @@ def without_cost(move):
 
 
 def new_memory(bits: int, words: int = WORDS) -> np.ndarray:
-    """Return a memory with room for 2 ** bits positions, eight bytes a word. A new position is written to the last row.
+    """Return a memory with room for 2 ** bits positions of `words` words, eight bytes each, and one more row.
+
+    A new position is written to that last row first.
     """
     return np.zeros(((1 << bits) + 1, words), np.int64)
 
 
 def remember_position(memory):
-    """Whether the position in the last row was seen before in this search; if not, remember it."""
+    """Remember the position in the last row; return whether this search has seen it before."""
     rows = len(memory) - 1
-    place = hash_row(memory[rows]) & (rows - 1)
-    chosen = place
+    start = hash_row(memory[rows]) & (rows - 1)
+    free_row = start
     for probe in range(PROBES):
-        row = (place + probe) & (rows - 1)
-        if memory[row, 0] != memory[rows, 0]:  # free, or left over from another search
-            chosen = row
+        row = (start + probe) & (rows - 1)
+        if memory[row, 0] != memory[rows, 0]:  # the row is free, or belongs to another search
+            free_row = row
             break
         if np.array_equal(memory[row], memory[rows]):
             return True
-    memory[chosen] = memory[rows]
+    memory[free_row] = memory[rows]
     return False
 
 
 def hash_row(row):
-    """Return a hash of 31 bits of the words of a row, by steps that do not overflow in either engine."""
-    mixed = 0
+    """Return a hash of 31 bits of the words of a row. No step overflows in either engine."""
+    hashed = 0
     for word in range(1, len(row)):
         bits = whole(row[word])
-        mixed = ((mixed ^ (bits & HALF)) * FACTOR) & ((1 << 62) - 1)
-        mixed = (((mixed ^ (mixed >> 29)) & HALF) ^ (bits >> 31)) * FACTOR & ((1 << 62) - 1)
-        mixed = (mixed ^ (mixed >> 29)) & HALF
-    return mixed
+        hashed = ((hashed ^ (bits & HALF)) * FACTOR) & ((1 << 62) - 1)
+        hashed = (((hashed ^ (hashed >> 29)) & HALF) ^ (bits >> 31)) * FACTOR & ((1 << 62) - 1)
+        hashed = (hashed ^ (hashed >> 29)) & HALF
+    return hashed
 
 
-def write_head(memory, search, one, other):
-    """Begin the last row: the number of the search, and two words for cards that are in no stack."""
+def write_head(memory, search, first_word, second_word):
+    """Write the first words of the last row: the number of the search, and two words for cards outside the stacks."""
     row = memory[len(memory) - 1]
     row[STACKS:] = 0
-    row[0], row[1], row[2] = search, one, other
+    row[0], row[1], row[2] = search, first_word, second_word
 
 
-def write_mark(memory, place, mark):
-    """Write a mark from 1 to 63 about the stacks into the last row, at a place from 0; return the next place."""
-    memory[len(memory) - 1, STACKS + place // PER_WORD] |= mark << 6 * (place % PER_WORD)
-    return place + 1
+def write_mark(memory, index, mark):
+    """Write a mark (1 to 63) about the stacks to the last row, as mark number `index` (from 0); return the next index.
+    """
+    memory[len(memory) - 1, STACKS + index // PER_WORD] |= mark << 6 * (index % PER_WORD)
+    return index + 1
 
 
 # ---- the workspace ----
 
 
 class Workspace(NamedTuple):
-    """The data of a search."""
+    """All arrays of a search for a win. Layers belong to the wide search."""
 
-    tables: np.ndarray  # the table at each depth, the start at 0, and spare tables
+    tables: np.ndarray  # the table at each depth, from the start at 0, and spare tables
     choices: np.ndarray  # the branches at each depth
     tried: np.ndarray  # the number of branches tried at each depth
-    notes: np.ndarray  # a game's notes about the current position
-    path: np.ndarray  # the branches that lead to the win, LENGTH of them
-    numbers: np.ndarray
-    memory: np.ndarray
-    pool: np.ndarray  # the positions of each layer
-    origins: np.ndarray  # of each position: its promise, and the layer and place it came from
-    moves: np.ndarray  # the move that led from there
-    counts: np.ndarray  # of each layer: the number of positions, and the place of the least promising
+    notes: np.ndarray  # the game's notes about the current position
+    path: np.ndarray  # the branches that lead to the win; numbers[LENGTH] is their number
+    numbers: np.ndarray  # see STAGE to IS_CUT
+    memory: np.ndarray  # see `new_memory`
+    pool: np.ndarray  # the positions in each layer
+    origins: np.ndarray  # the score of each position, and the layer and the index of the position before
+    moves: np.ndarray  # the move that led to each position
+    counts: np.ndarray  # the number of positions in each layer, and the index of the worst
 
 
 def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
-    """Return an empty workspace for a game with this record. Most of its memory is taken only when it is used."""
+    """Return an empty workspace for tables of type `record`. Its arrays take memory only as they fill up."""
     return Workspace(
-        # As record arrays, tables can also be searched without a compiler.
+        # A record array also works without the compiler.
         np.zeros(SPARE + 3, record).view(np.recarray),
         new_choices_table(SPARE + 1, MOST_BRANCHES),
         np.zeros(SPARE, np.int64),
@@ -169,6 +175,6 @@ def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
     )
 
 
-def first_moves(choices: np.ndarray, length: int) -> list[Move]:
-    """Return the first `length` moves, in order: the branches of a path, or the moves of a line."""
-    return [move_at(choices, place) for place in range(length)]
+def list_moves(choices: np.ndarray, length: int) -> list[Move]:
+    """Return the first `length` moves of a path or a line."""
+    return [move_at(choices, index) for index in range(length)]

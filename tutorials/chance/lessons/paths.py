@@ -10,11 +10,11 @@ import kit
 from kit.errors import whole_number
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards
-from kit.lab.moments import Moment, PlayTasks, moment_without_choice, moments_of, playout_tasks, start_playouts
+from kit.lab.moments import Moment, PlayTasks, new_moment_without_choice, find_moments, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.players import careful, careful_module, measure_outcome, play_out, random
 from kit.lab.playout import UNFINISHED
-from kit.lab.review import outcome_unit, plan_looks, reference_value, verdict_of
+from kit.lab.review import outcome_unit, plan_review_looks, estimate_reference_value, judge_move
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.engine import rules
@@ -56,9 +56,9 @@ def estimate_paths(
     """
     rows: list[tuple[int, int, float, float]] = []
     for play, watched in play_batches(slug, games, careful, playouts, seed, options):
-        positions = [(game, [moment_without_choice(
+        positions = [(game, [new_moment_without_choice(
             each.step, each.tables,
-            find_unseen_cards(slug, view(each.tables, 1), each.unseen) if open_hands else each.unseen,
+            find_unseen_cards(slug, view(each.tables, 1), each.hidden) if open_hands else each.hidden,
         ) for each in moments]) for game, moments in watched]
         play_on(play, [each for _, moments in positions for each in moments], playouts)
         for game, moments in positions:
@@ -82,8 +82,8 @@ def split_results(
     for play, watched in play_batches(slug, games, PLAYERS[player], playouts, seed, options):
         play_on(play, [each for _, moments in watched for each in select_moments(moments)], playouts)
         for game, moments in watched:
-            start, result = reference_value(slug, moments[0]), measure_outcome(game, SEAT)
-            choice = sum(verdict_of(slug, each, plan_looks(playouts)).choice for each in moments)
+            start, result = estimate_reference_value(slug, moments[0]), measure_outcome(game, SEAT)
+            choice = sum(judge_move(slug, each, plan_review_looks(playouts)).choice for each in moments)
             rows.append((game.seed, start, result, choice, result - start - choice))
     games_of_player = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
     same = kit.simulate(slug, games, by="careful", seed=seed, **options)
@@ -108,7 +108,7 @@ def play_batches(
             batch = deals[place : place + BATCH_SIZE]
             finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
             yield play, [
-                (game, list(moments_of(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
+                (game, list(find_moments(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
             ]
             report(len(batch))
 
@@ -136,7 +136,7 @@ def play_game(game: Game, player: Player) -> Game:
 
 def play_on(play: PlayTasks, moments: Iterable[Moment], playouts: int) -> None:
     """Run `playouts` playouts of each racing move of these moments; the moments keep the outcomes."""
-    for _ in play([task for moment in moments for task in playout_tasks(moment, playouts)]):
+    for _ in play([task for moment in moments for task in split_into_tasks(moment, playouts)]):
         pass
 
 
@@ -146,8 +146,8 @@ def select_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
     Only two moves of a moment race: the move made, and the reference player's move.
     """
     for moment in moments:
-        if moment.step == 0 or moment.reference_ways != [moment.made]:
-            moment.racing_ways = moment.needed_ways
+        if moment.step == 0 or moment.reference_candidates != [moment.made_candidate]:
+            moment.racing_candidates = moment.needed_candidates
             yield moment
 
 
