@@ -175,16 +175,12 @@ def test_check_finds_another_shuffle_by_the_cards_that_follow(redeal):
     assert find_fault(transcript) == (at, following["rule"])
 
 
-@pytest.mark.parametrize(
-    "forge",
-    [
-        lambda event: [event | {"cards": event["cards"][::-1]}],
-        lambda event: [event | {"data": {"order": " ".join(event["data"]["order"].split()[1:])}}],
-        lambda event: [event | {"data": {"order": ""}}],
-        lambda event: [],
-    ],
-    ids=["cards that do not match the order", "a card less", "no cards", "left out"],
-)
+@pytest.mark.parametrize("forge", [
+    lambda event: [event | {"cards": event["cards"][::-1]}],
+    lambda event: [event | {"data": {"order": " ".join(event["data"]["order"].split()[1:])}}],
+    lambda event: [event | {"data": {"order": ""}}],
+    lambda event: [],
+], ids=["cards that do not match the order", "a card less", "no cards", "left out"])
 def test_check_finds_a_forged_shuffle(redeal, forge):
     transcript, at, nth = redeal
     events = forge(transcript["steps"][at]["events"][nth])
