@@ -139,10 +139,10 @@ def test_seen_is_the_position_with_hidden_cards_covered(slug, options):
             seen = moment.seen(by=seat)
             pairs = zip(codes_in(seen), codes_in(whole), strict=True)
             assert all(code in (HIDDEN, card) for code, card in pairs)
-            assert shape(seen) == shape(whole)
+            assert mask_letters(seen) == mask_letters(whole)
 
 
-def shape(value: Any) -> str:
+def mask_letters(value: Any) -> str:
     """Return a position as JSON in which all letters are equal."""
     return re.sub(r"[^][{}\":, ]", "x", json.dumps(value))
 

@@ -32,7 +32,7 @@ class Unshowable:
     __hash__ = None  # type: ignore[assignment]
 
 
-def nest(levels: int) -> Any:
+def nest_lists(levels: int) -> Any:
     """Return lists inside lists."""
     return reduce(lambda value, _: [value], range(levels), [])
 
@@ -45,9 +45,9 @@ ODD = {
     "numpy's float": np.float64(1.5),
     "numpy's true": np.bool_(True), "a date": np.datetime64("2020-01-01"), "a function": len, "a class": dict,
     "a module": json, "an object": object(), "unshowable": Unshowable(), "keys that are no text": {1: 2, "a": 3},
-    "a dict": {"a": {"b": None}}, "an empty dict": {}, "a list": ["9h"], "a loop": looped, "deep": nest(900),
+    "a dict": {"a": {"b": None}}, "an empty dict": {}, "a list": ["9h"], "a loop": looped, "deep": nest_lists(900),
     "a long text": "9h to " * 10_000, "a huge number": 10**10_000, "a surrogate": "\ud800", "null bytes": "\x00",
-    "lines": "one\ntwo", "a complex number": 1j, "too deep to be shown": nest(100_000), "many": [""] * 100_000,
+    "lines": "one\ntwo", "a complex number": 1j, "too deep to be shown": nest_lists(100_000), "many": [""] * 100_000,
     "a hugely negative number": -(10**10_000), "below every number": -1, "beyond every seed": MOST_SEED + 1,
     "a whole float": 1.0, "a number as text": "1", "digits of another script": "９ｈ", "nothing": "", "blank": " ",
     "no such": "no such",

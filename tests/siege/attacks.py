@@ -68,7 +68,7 @@ while True:
 
 
 @cache
-def whole_file() -> bytes:
+def undisturbed_file() -> bytes:
     """Return the file of an undisturbed simulation."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "whole.parquet"
@@ -101,7 +101,7 @@ def kill_simulation(rng: Random, folder: Path) -> None:
     check_rows(out)
 
 
-def two_writers(rng: Random, folder: Path) -> None:
+def write_together(rng: Random, folder: Path) -> None:
     """Let two processes write one simulation to one file: each succeeds or reports why not, and the file is whole."""
     out = folder / "shared.parquet"
     first = begin(out)
@@ -115,7 +115,7 @@ def two_writers(rng: Random, folder: Path) -> None:
 
 def check_rows(out: Path) -> None:
     """Check that the file equals that of an undisturbed simulation, and that no other file is beside it."""
-    assert out.read_bytes() == whole_file(), "rows wrong: the file differs from that of an undisturbed simulation"
+    assert out.read_bytes() == undisturbed_file(), "rows wrong: the file differs from that of an undisturbed simulation"
     left = [path.name for path in out.parent.iterdir() if path != out]
     assert left == [], f"left behind: {left}"
 
@@ -312,6 +312,6 @@ def fill_output(rng: Random, folder: Path) -> None:
 
 
 ALL = (
-    kill_simulation, kill_table, two_writers, kill_pages, kill_course, fill_simulation, fill_table, fill_command,
+    kill_simulation, kill_table, write_together, kill_pages, kill_course, fill_simulation, fill_table, fill_command,
     fill_pages, fill_output,
 )

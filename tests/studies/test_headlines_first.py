@@ -87,7 +87,7 @@ def test_chances_of_three_jokers_equal_a_count_of_all_their_places():
         assert figures_in("03_face_down_tiles", pattern)[0][0] / 100 == pytest.approx(float(chance), abs=0.00051)
 
 
-# ---- 4: what a rule is worth ----
+# ---- 4: the value of a rule ----
 
 
 def test_share_of_clear_experiments_equals_the_sum_over_all_results():

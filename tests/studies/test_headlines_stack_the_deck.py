@@ -26,7 +26,7 @@ def is_complete(cards: tuple[str, ...]) -> bool:
     return any({b - a for a, b in pairwise(numbers)} in steps for numbers in product(*choices))
 
 
-def deck_helps(position: dict) -> bool:
+def can_deck_help(position: dict) -> bool:
     """Whether one card of the deck, or two in some order, complete an open stack of any seat."""
     deck = set(position["deck"].split())
     more = [*permutations(deck, 1), *permutations(deck, 2)]
@@ -47,10 +47,10 @@ def test_counts_of_stuck_rounds_agree_with_a_second_ruling():
             before = game.position()
             game.play(careful(game))
         if not game.over:
-            assert deck_helps(game.position()), "a round without end is not a stalemate by the rules"
+            assert can_deck_help(game.position()), "a round without end is not a stalemate by the rules"
             endless += 1
         elif all(before["stacks"]) and not any(event.kind == "round-end" for event in game.history[-1].events):
-            assert not deck_helps(before) or len(before["deck"].split()) == 4
+            assert not can_deck_help(before) or len(before["deck"].split()) == 4
             called += 1
     pattern = r"4 careful players +(\d+) +[\d.]+% \([^)]*\) +(\d+) +(\d+) "
     assert figures_in("06_very_rare", pattern) == [(called, endless, called + endless)]

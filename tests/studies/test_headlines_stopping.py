@@ -26,7 +26,7 @@ RECIPES = {
     "2.555 errors": lambda n, lead: abs(lead) > 2.555 * np.sqrt(n),
     "£1 becomes £20": lambda n, lead: pounds()[n, lead + MOST] >= 20,
 }
-MOST = 230  # of 1,000 deals, those that only one order wins
+MOST = 230  # of 1,000 deals: the most that only one of the two orders wins
 
 
 @cache

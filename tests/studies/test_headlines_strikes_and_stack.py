@@ -29,8 +29,8 @@ POINTS = r"([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)"
 @pytest.fixture(scope="module")
 def counts() -> pd.DataFrame:
     """The turns of 4,000 games of the second Six Stacks."""
-    dice = random.Random(15)
-    rows = ((number, *turn) for number in range(4_000) for turn in SecondSixStacks(dice).turns)
+    rng = random.Random(15)
+    rows = ((number, *turn) for number in range(4_000) for turn in SecondSixStacks(rng).turns)
     return pd.DataFrame(rows, columns=["game", *Turn._fields])
 
 
