@@ -143,7 +143,7 @@ def words_for_field(game: kit.Game, name: str) -> list[str]:
     """Return the words that may replace a field of a move's form; for an unknown field, any place, card, rank or suit.
     """
     pack = rules(game.slug).PACK
-    if name in ("first", "second", "last"):  # the tiles that a knock names: those turned up, and two others
+    if name in ("first", "second", "last"):  # the tiles that a knock names: the tiles turned up, and two others
         return [*pack.codes[:2], *game.position()["ups"].split()]
     codes = {words(game.slug).PLACES.code(pile) for pile in range(len(game.table.sizes))}
     places = sorted(code for code in codes if " " not in code)  # a place in a move is one word

@@ -35,7 +35,7 @@ def run_and_save(path: Path) -> None:
     """Run a notebook and save it with its outputs. If a cell fails, raise CellExecutionError and save nothing."""
     book = nbformat.read(path, as_version=4)
     client = NotebookClient(book, store_widget_state=False, resources={"metadata": {"path": path.parent}})
-    with TemporaryDirectory() as empty:  # nobody's answers beside the notebook may show in it
+    with TemporaryDirectory() as empty:  # so that no answers beside the notebook show in it
         client.execute(env={**os.environ, "KIT_ANSWERS": empty})
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"

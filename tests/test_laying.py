@@ -18,7 +18,7 @@ BESIDE = "tutorials/chance/lessons/swap.py"  # a module that a lesson imports
 WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
 
 
-def book(*cells: str) -> str:
+def new_book(*cells: str) -> str:
     """Return a notebook with these code cells."""
     code_cells = [
         {"cell_type": "code", "id": f"c{place}", "metadata": {"tags": ["kit"]}, "source": [cell], "outputs": [],
@@ -38,11 +38,11 @@ def write(path: Path, text: str) -> None:
 def course(tmp_path, monkeypatch) -> Path:
     """A small course in place of the kit's."""
     folder = tmp_path / "carried"
-    write(folder / WELCOME, book("import kit"))
-    write(folder / SWAP, book("lesson = 1", "lesson.report()"))
+    write(folder / WELCOME, new_book("import kit"))
+    write(folder / SWAP, new_book("lesson = 1", "lesson.report()"))
     write(folder / "tutorials" / "map.toml", "lessons = 1\n")
     write(folder / "tutorials" / "rules" / "06_swap.answers.jsonl", "{}\n")
-    write(folder / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb", book("old"))
+    write(folder / "tutorials" / ".ipynb_checkpoints" / "map-checkpoint.ipynb", new_book("old"))
     monkeypatch.setattr("kit.course_setup.course_folder", lambda: folder)
     return folder
 
@@ -115,9 +115,9 @@ def test_copy_course_replaces_a_notebook_that_was_only_run(course, target):
     (target / SWAP).chmod(0o444)
     ran = (target / SWAP).read_bytes()
     assert copy_course(target) == ([], {}) and (target / SWAP).read_bytes() == ran
-    write(course / SWAP, book("lesson = 2"))
+    write(course / SWAP, new_book("lesson = 2"))
     assert copy_course(target) == ([SWAP], {})
-    assert (target / SWAP).read_text() == book("lesson = 2") and (target / SWAP).stat().st_mode & 0o777 == 0o444
+    assert (target / SWAP).read_text() == new_book("lesson = 2") and (target / SWAP).stat().st_mode & 0o777 == 0o444
 
 
 CHANGES = {
@@ -135,7 +135,7 @@ def test_copy_course_puts_new_edition_beside_a_changed_notebook_once(course, tar
     change_notebook(target / SWAP, change)
     mine, beside = (target / SWAP).read_bytes(), edition_name(SWAP, 1)
     assert copy_course(target) == ([], {}), "there is no newer edition yet"
-    write(course / SWAP, book("lesson = 2"))
+    write(course / SWAP, new_book("lesson = 2"))
     assert copy_course(target) == ([], {SWAP: beside})
     assert (target / SWAP).read_bytes() == mine
     assert (target / beside).read_bytes() == (course / SWAP).read_bytes()
@@ -146,17 +146,17 @@ def test_copy_course_puts_new_edition_beside_a_changed_notebook_once(course, tar
 def test_copy_course_replaces_an_edition_beside_unless_it_was_changed(course, target):
     change_notebook(target / SWAP, CHANGES["a cell"])
     for edition in ("two", "three"):
-        write(course / SWAP, book(edition))
+        write(course / SWAP, new_book(edition))
         assert copy_course(target).newer_editions == {SWAP: edition_name(SWAP, 1)}
     change_notebook(target / edition_name(SWAP, 1), CHANGES["a new cell"])
-    write(course / SWAP, book("four"))
+    write(course / SWAP, new_book("four"))
     assert copy_course(target).newer_editions == {SWAP: edition_name(SWAP, 2)}
     (target / edition_name(SWAP, 2)).replace(target / SWAP)
-    write(course / SWAP, book("five"))
+    write(course / SWAP, new_book("five"))
     assert copy_course(target) == ([SWAP], {}), "a person who takes the newer edition gets the next in its place"
 
 
-@pytest.mark.parametrize("earlier", [book("my own welcome"), "no notebook", "[" * 100_000, ""])
+@pytest.mark.parametrize("earlier", [new_book("my own welcome"), "no notebook", "[" * 100_000, ""])
 def test_copy_course_keeps_files_that_were_there_before(course, folder, earlier):
     write(folder / WELCOME, earlier)
     assert copy_course(folder).newer_editions == {WELCOME: edition_name(WELCOME, 1)}
@@ -166,7 +166,7 @@ def test_copy_course_keeps_files_that_were_there_before(course, folder, earlier)
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"laid": 3}', '{"laid": {"a": 3}}'])
 def test_copy_course_keeps_all_files_when_its_record_is_damaged(course, target, damage):
     (target / RECORD_FILE).write_text(damage)
-    write(course / SWAP, book("two"))
+    write(course / SWAP, new_book("two"))
     assert copy_course(target) == ([], {SWAP: edition_name(SWAP, 1)})
 
 
@@ -191,7 +191,7 @@ def kill_while_copying(course, folder, renamed) -> subprocess.CompletedProcess[s
 def test_copy_course_resumes_after_being_killed_at_any_file(course, folder, renamed):
     done = kill_while_copying(course, folder, renamed)
     assert done.returncode == (9 if renamed < 4 else 0), done.stderr
-    newer = {name: book(f"a newer {name}") for name in (WELCOME, SWAP)}
+    newer = {name: new_book(f"a newer {name}") for name in (WELCOME, SWAP)}
     for name, text in newer.items():
         write(course / name, text)
     assert copy_course(folder).newer_editions == {}
@@ -200,7 +200,7 @@ def test_copy_course_resumes_after_being_killed_at_any_file(course, folder, rena
 
 def test_copy_course_adds_a_new_edition_after_being_killed(course, target):
     change_notebook(target / SWAP, CHANGES["a cell"])
-    write(course / SWAP, book("two"))
+    write(course / SWAP, new_book("two"))
     assert kill_while_copying(course, target, 1).returncode == 9
     assert not (target / edition_name(SWAP, 1)).exists()
     assert copy_course(target) == ([], {SWAP: edition_name(SWAP, 1)})
@@ -214,10 +214,10 @@ def test_copy_course_keeps_links_and_broken_links(course, folder, tmp_path):
         (folder / name).symlink_to(target)
     assert copy_course(folder).newer_editions == {WELCOME: edition_name(WELCOME, 1)}, "the other leads to this edition"
     assert copy_course(folder) == ([], {})
-    write(course / SWAP, book("two"))
+    write(course / SWAP, new_book("two"))
     assert copy_course(folder).newer_editions == {SWAP: edition_name(SWAP, 1)}
     assert (folder / WELCOME).is_symlink() and (folder / SWAP).is_symlink() and not (tmp_path / "nowhere").exists()
-    assert elsewhere.read_text() == book("lesson = 1", "lesson.report()")
+    assert elsewhere.read_text() == new_book("lesson = 1", "lesson.report()")
 
 
 def test_copy_course_clears_old_unfinished_files(course, target):

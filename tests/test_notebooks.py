@@ -1,4 +1,4 @@
-"""The notebooks: how they are saved, the parts of those for games and teachers, and their words."""
+"""The notebooks: their saved outputs, their parts, and their words."""
 
 import ast
 import importlib

@@ -26,10 +26,10 @@ def test_attack_counts_the_inputs_of_a_kind(monkeypatch, tmp_path, kind):
     (AssertionError("odd"), OTHERWISE),
 ])
 def test_fault_is_counted_by_its_sort_and_reported_with_its_seed(monkeypatch, capsys, fault, sort):
-    def wrong(data):
+    def raise_fault(data):
         raise fault
 
-    monkeypatch.setitem(inputs.KINDS, "planted", wrong)
+    monkeypatch.setitem(inputs.KINDS, "planted", raise_fault)
     faults = Counter()
     run_and_report(77, "planted", faults, partial(inputs.attack, "planted", 77))
     assert faults == {sort: 1}

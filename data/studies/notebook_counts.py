@@ -7,14 +7,14 @@ them. All players are careful, unless a row names others.
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, columns, run_study
+from data.studies.tables import Row, make_columns, run_study
 from kit.lab.odds import odds
 from kit.lab.players import played
 from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.cards import say
-from notebooks.extras.fashion import record_holders, survival_shares
+from notebooks.extras.fashion import record_holders, compute_survival_shares
 
 SEED = 1
 GAMES = 1_000  # of Six-Suit Solitaire, of Solitaire for Two, and of each variant of Grid
@@ -30,7 +30,7 @@ def count_jokers() -> list[Row]:
     """Return the mean points of Six-Suit Solitaire, a row for each number of cashed jokers."""
     rows = simulate("six-suit-solitaire", GAMES, by="careful", seed=SEED)
     return [
-        {"jokers_cashed": cashed, "deals": len(some), **columns("mean_points", mean_interval(some.total)),
+        {"jokers_cashed": cashed, "deals": len(some), **make_columns(mean_points=mean_interval(some.total)),
          "win_share": some.won.mean()}
         for cashed, some in rows.groupby(rows.jokers // 10)
     ]  # fmt: skip
@@ -54,7 +54,7 @@ def review_duel() -> dict[str, list[Row]]:
 def count_holders() -> list[Row]:
     """Return how often a point card of Fashion is held after a move, and how often its holder keeps it to the end."""
     holders = record_holders(RACES, "careful", SEED, players=2, leader=1)
-    held, kept = (holders > 0).mean(axis=0), survival_shares(holders)
+    held, kept = (holders > 0).mean(axis=0), compute_survival_shares(holders)
     return [
         {"card": say(card), "moves": move, "deals": RACES, "held_share": held[move, pile],
          "kept_share": kept[move, pile]}
@@ -94,7 +94,7 @@ def race(by_1: str, by_2: str, seconds: float, hand_size: int = 5, table_stacks:
     )  # fmt: skip
     wins = sum(1 / len(winners) for winners in rows.winners if 1 in winners)
     setup = {"player_1": by_1, "player_2": by_2, "seconds_1": seconds, "hand_size": hand_size}
-    return setup | {"table_stacks": table_stacks, "deals": RACES} | columns("win_share", share_interval(wins, RACES))
+    return setup | {"table_stacks": table_stacks, "deals": RACES} | make_columns(win_share=share_interval(wins, RACES))
 
 
 def compare_speed_and_care() -> list[Row]:
@@ -114,7 +114,7 @@ def round_row(by: str) -> Row:
     rows = play_rounds(by, by)
     runs = rows.runs_1 / 10 + rows["colour-runs_1"] / 20
     return (
-        {"player": by, "rounds": RACES} | columns("mean_points", mean_interval(rows.total_1))
+        {"player": by, "rounds": RACES} | make_columns(mean_points=mean_interval(rows.total_1))
         | {"mean_pairs": (rows.pairs_1 / 5).mean(), "mean_runs": runs.mean(), "mean_moves": rows.moves.mean()}
     )
 
@@ -124,7 +124,7 @@ def compare_players_of_rounds() -> list[Row]:
     one, other = play_rounds("careful", "random"), play_rounds("random", "careful")
     careful, random = (one.total_1 + other.total_2) / 2, (one.total_2 + other.total_1) / 2
     points = {"rounds": RACES, "careful_points": careful.mean(), "random_points": random.mean()}
-    return [points | columns("difference", mean_interval(careful - random))]
+    return [points | make_columns(difference=mean_interval(careful - random))]
 
 
 def tables() -> dict[str, list[Row]]:

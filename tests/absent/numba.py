@@ -1,3 +1,3 @@
-"""Stands in the compiler's place in `make check`: no test there compiles, unnoticed or otherwise."""
+"""A replacement for the compiler in `make check`, so that no test compiles there unnoticed."""
 
-raise SystemExit("a test that is not marked `compiled` asks for the compiled engine")
+raise SystemExit("a test that is not marked `compiled` uses the compiled engine")

@@ -1,3 +1,3 @@
-"""Stands in the browser's place in `make check`."""
+"""A replacement for the browser in `make check`."""
 
-raise SystemExit("a test outside tests/browser asks for the browser")
+raise SystemExit("a test outside tests/browser uses the browser")

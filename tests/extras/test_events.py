@@ -1,4 +1,4 @@
-"""Events of a game as a table: in their order, chosen by a word or a card."""
+"""The table of a game's events: all in order, or only those with a word or a card."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from notebooks.extras.events import list_events
 from tests.games import random_game
 
 
-def test_events_are_listed_in_their_order_and_can_be_chosen_by_a_word_or_a_card():
+def test_list_events_lists_all_or_those_with_a_word_or_card():
     game = random_game("six-stacks", {"players": 3}, seed=1, most=12)
     everything = list_events(game, range(1, 13)).rows
     events = [(str(step), event.text) for step, played in enumerate(game.history, 1) for event in played.events]

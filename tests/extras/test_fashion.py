@@ -1,4 +1,4 @@
-"""Fashion's fight: its bars are as long as cards were held; holders are those of games."""
+"""The chart of a game of Fashion, its card holders, and its battles."""
 
 import re
 
@@ -12,45 +12,45 @@ from notebooks.extras.fashion import list_battles, draw_fight, record_holders, c
 from tests.games import random_game
 
 # Two cards, three deals, moves 0 to 3.
-MADE_UP = np.array(
+HOLDERS = np.array(
     [[[0, 0], [1, 0], [2, 0], [2, 1]], [[0, 0], [1, 0], [1, 2], [1, 1]], [[0, 0], [0, 0], [1, 0], [1, 0]]]
 )
 
 
 @pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, {"players": 4}], ids=str)
-def test_the_moves_that_a_seat_held_cards_add_up_to_its_points_after_all_moves(options):
+def test_fight_bars_add_up_to_each_seats_points(options):
     game = random_game("fashion", options, seed=4)
     bars = re.findall(r"(\d+): ((?:\d+ [a-z0-9 ]+(?:, )?)+)", draw_fight(game).sentence)
-    assert [int(worth) for worth, _ in bars] == list(range(12, 0, -1))
+    assert [int(points) for points, _ in bars] == list(range(12, 0, -1))
     for seat in range(1, options["players"] + 1):
-        held = sum(int(worth) * int(re.search(rf"(\d+) seat {seat}", counts)[1]) for worth, counts in bars)
+        held = sum(int(points) * int(re.search(rf"(\d+) seat {seat}", counts)[1]) for points, counts in bars)
         assert held == sum(game.at(move).score()["total"][seat - 1] for move in range(1, len(game.history) + 1))
 
 
-def test_in_a_game_that_has_not_begun_nobody_holds_a_card():
+def test_fight_shows_no_holders_before_the_first_move():
     assert "K♦ 12: 0 seat 1, 0 seat 2, 1 nobody" in draw_fight(kit.deal("fashion", seed=1)).sentence
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("player", ["random", "careful"])
 @pytest.mark.parametrize("options", [{"players": 2, "leader": 1}, {"players": 4, "partners": True}], ids=str)
-def test_holders_are_those_of_the_same_game_played_move_by_move(options, player):
-    for deal, found in enumerate(record_holders(2, player, seed=7, **options)):
+def test_record_holders_equals_a_game_played_move_by_move(options, player):
+    for deal, record in enumerate(record_holders(2, player, seed=7, **options)):
         game = kit.deal("fashion", seed=7 + deal, **options)
-        for holders in found.tolist():
-            assert holders == [(held or [0])[-1] for held in game.position()["owners"].values()]
+        for holders in record.tolist():
+            assert holders == [(owners or [0])[-1] for owners in game.position()["owners"].values()]
             if not game.over:
                 game.play(PLAYERS[player](game))
         assert game.over
 
 
-def test_shares_are_counted_over_the_deals():
+def test_survival_shares_are_counted_over_deals():
     shares = np.array([[1 / 2, np.nan], [1, 0], [1, 1]])
     assert compute_survival_shares(MADE_UP)[1:] == pytest.approx(shares, nan_ok=True)
-    assert np.isnan(compute_survival_shares(MADE_UP)[0]).all()
+    assert np.isnan(compute_survival_shares(HOLDERS)[0]).all()
 
 
-def test_the_battles_of_a_game_are_what_is_on_its_cards():
+def test_battles_show_cards_owners_and_changes():
     game = random_game("fashion", {"players": 3}, seed=2, most=20)
     table, position = list_battles(game), game.position()
     assert list(table.index[[0, -1]]) == ["K♦", "J♣"]

@@ -1,4 +1,4 @@
-"""The lives of jokers are told as the positions have them."""
+"""The table of the jokers' states in a game agrees with its positions."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ def game():
     return kit.played("six-suit-solitaire", 450, by="careful")
 
 
-def test_a_life_says_at_each_step_what_the_position_says(game):
+def test_lives_agree_with_the_position_at_each_step(game):
     for joker, name in JOKER_NAMES.items():
         rows = list_joker_lives(game).loc[[name]]
         starts = [*rows["from move"], len(game.history) + 1]
@@ -28,7 +28,7 @@ def test_a_life_says_at_each_step_what_the_position_says(game):
                     assert row.tile.split(" or ") == [say(declared[0] + suit) for suit in declared[1:]]
 
 
-def test_every_joker_has_its_rows_and_an_odd_one_is_distinguished(game):
+def test_lives_have_rows_for_every_joker_also_an_odd_one(game):
     rows = list_joker_lives(game)
     assert list(rows.index.unique()) == list(JOKER_NAMES.values())
     red = rows.loc["red joker"]
@@ -41,6 +41,6 @@ def test_every_joker_has_its_rows_and_an_odd_one_is_distinguished(game):
     assert list_joker_lives(odd).loc["red joker", "state"] == "odd"
 
 
-def test_a_game_without_jokers_is_refused():
+def test_lives_refuse_a_game_without_jokers():
     with pytest.raises(kit.BadOption, match="swap has no jokers"):
         list_joker_lives(kit.deal("swap", seed=1))

@@ -1,4 +1,4 @@
-"""The chart of luck and skill: every game once, the asked one marked, and told in words."""
+"""The chart of luck and skill: every game once, the chosen game marked, and a description in words."""
 
 import pandas as pd
 import pytest
@@ -21,7 +21,7 @@ MEASURED = pd.DataFrame({
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_game_has_a_line_and_the_asked_one_all_its_tables_in_its_own_colour(slug):
+def test_chart_has_one_line_for_each_game_and_marks_the_chosen_one(slug):
     chart, rows = draw_luck_and_skill(slug), read_measurements()
     own = (rows.game == slug).sum()
     for axes in chart.figure.axes:
@@ -29,7 +29,7 @@ def test_every_game_has_a_line_and_the_asked_one_all_its_tables_in_its_own_colou
         assert counts == {"this game": own, "the others": len(SLUGS) - 1}
 
 
-def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interval(monkeypatch):
+def test_chart_has_games_in_measured_order_with_intervals(monkeypatch):
     monkeypatch.setattr(luck_and_skill, "read_measurements", lambda: MEASURED)
     chart = draw_luck_and_skill("grid")
     left, right = chart.figure.axes
@@ -45,13 +45,13 @@ def test_the_games_stand_in_the_order_of_what_was_measured_each_with_its_interva
     assert "95 % confidence, 90 % power, one planned look" in luck_and_skill.NOTE
 
 
-def test_what_was_not_reviewed_has_no_share():
+def test_describe_row_omits_the_share_when_choice_is_not_measured():
     row = pd.Series({"games_needed": 20.4, "games_needed_low": 19, "games_needed_high": 22,
                      "choice_share": float("nan")})
     assert describe_row(row) == "20 games (95 %: 19 to 22), choice not measured"
 
 
-def test_a_table_is_named_by_what_is_unusual_about_it():
+def test_name_of_a_table_has_its_unusual_options():
     rows = pd.DataFrame({
         "game": ["fashion", "fashion", "six-stacks"], "players": [4, 2, 2],
         "options": ["partners True", "", "redeal_reserve False"],
@@ -60,7 +60,7 @@ def test_a_table_is_named_by_what_is_unusual_about_it():
     assert names == ["Fashion, 4 players, partners", "Fashion", "Six Stacks, redeal reserve False"]
 
 
-def test_a_game_that_there_is_not_and_figures_that_are_not_kept(monkeypatch):
+def test_chart_is_refused_for_unknown_games_or_missing_results(monkeypatch):
     with pytest.raises(kit.UnknownGame):
         draw_luck_and_skill("bridge")
     monkeypatch.setattr(luck_and_skill, "results_file", lambda name: None)
@@ -68,7 +68,7 @@ def test_a_game_that_there_is_not_and_figures_that_are_not_kept(monkeypatch):
         draw_luck_and_skill("fashion")
 
 
-def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
+def test_review_chart_is_refused_after_another_step():
     game = kit.deal("stack-em", seed=1)
     with pytest.raises(kit.BadOption, match="was not reviewed"):
         review_chart(game)
@@ -83,7 +83,7 @@ def test_the_way_of_a_reviewed_game_is_drawn_until_another_step_is_played():
         review_chart("stack-em")
 
 
-def test_the_score_of_each_player_is_reported_in_shares_of_the_win_or_in_points(monkeypatch):
+def test_mean_results_are_points_or_shares_of_wins(monkeypatch):
     monkeypatch.setattr(luck_and_skill, "read_measurements", lambda: MEASURED)
     assert list_mean_results("swap").to_dict("index") == {"Swap": {
         "careful": "20.0 points", "half the moves at random": "10.0 points", "all at random": "5.0 points",

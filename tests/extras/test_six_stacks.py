@@ -1,4 +1,4 @@
-"""Chain reactions: a map shows what waits; what each play sets off is counted once more move by move."""
+"""Chain reactions: the map of waiting cards, and the counts for each play, checked move by move."""
 
 import re
 
@@ -11,7 +11,7 @@ from notebooks.extras.six_stacks import try_plays, count_reactions, draw_waiting
 from tests.charts.rows_g import chain
 
 
-def test_every_waiting_card_is_counted_and_those_that_played_are_framed():
+def test_waiting_map_counts_cards_and_frames_played_ones():
     sentence = draw_waiting_map(chain(), 1).sentence
     black, red = (re.findall(r"(\w+) 1\b", row) for row in re.findall(r": (A .*?)[;.]", sentence))
     assert (black, red) == (["8", "7", "5"], ["K", "Q"])
@@ -21,9 +21,9 @@ def test_every_waiting_card_is_counted_and_those_that_played_are_framed():
         draw_waiting_map(chain(), 2)
 
 
-def test_every_legal_play_of_every_turn_is_tried_and_the_game_goes_on_as_if_none_had_been():
-    tried = try_plays([5, 66], players=3)
-    for seed, plays in tried.groupby("deal"):
+def test_try_plays_tries_every_legal_play_without_changing_the_game():
+    all_plays = try_plays([5, 66], players=3)
+    for seed, plays in all_plays.groupby("deal"):
         game, rows = kit.deal("six-stacks", seed=int(seed), players=3), iter(plays.itertuples())
         while not game.over:
             for move in game.moves():
@@ -43,7 +43,7 @@ def test_every_legal_play_of_every_turn_is_tried_and_the_game_goes_on_as_if_none
         assert next(rows, None) is None
 
 
-def test_a_redeal_belongs_to_the_draw_and_not_to_the_play():
+def test_count_reactions_excludes_a_redeal():
     redeal = find_scenario("six-stacks/shortened-stacks-merge")
     game = redeal.game()
     game.play(redeal.tries[0])

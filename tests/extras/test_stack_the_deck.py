@@ -1,4 +1,4 @@
-"""What the deck of Stack The Deck remembers: each stay of a card is what the positions of the round show."""
+"""The stays of cards in the deck of Stack The Deck, checked against the positions of the round."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from notebooks.extras.stack_the_deck import draw_memory, list_stays
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_card_is_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_whom_the_events_name(players):
+def test_stays_agree_with_positions_and_events(players):
     game = kit.played("stack-the-deck", 24, by="careful", players=players, rounds=1)
     after, turn, put, drawn = {}, 0, [], []
     for place, step in enumerate(game.history, start=1):
@@ -20,9 +20,9 @@ def test_a_card_is_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_who
             if event.kind == "look":
                 drawn += [(card, event.data["seat"], turn) for card in event.cards]
         after[turn] = game.at(place).position()["deck"].split()
-    found = list_stays(game)
-    assert sorted((stay.card, stay.put_by, stay.turns[0]) for stay in found) == sorted(put)
-    for stay in found:
+    all_stays = list_stays(game)
+    assert sorted((stay.card, stay.put_by, stay.turns[0]) for stay in all_stays) == sorted(put)
+    for stay in all_stays:
         resting = list(zip(stay.turns, stay.above, strict=True))
         if stay.drawn_by:
             assert (stay.card, stay.drawn_by, stay.turns[-1]) in drawn
@@ -31,7 +31,7 @@ def test_a_card_is_as_deep_as_the_deck_shows_after_each_turn_and_is_drawn_by_who
         assert list(stay.turns) == list(range(stay.turns[0], stay.turns[-1] + 1))
 
 
-def test_cards_put_right_below_the_top_two_meet_their_owner_again_and_have_no_stay_before_their_owner_is_done():
+def test_stays_begin_after_the_turn_that_puts_cards_back():
     game = kit.setup("stack-the-deck", stacks=[["2y"], ["9p"]], drawn="7r 6g", phase="first", must_play=False)
     for move in ["insert", "6g to deck 2", "7r to deck 2", "draw", "insert"]:
         game.play(move)
@@ -43,7 +43,7 @@ def test_cards_put_right_below_the_top_two_meet_their_owner_again_and_have_no_st
     assert [(by_card[card].put_by, by_card[card].drawn_by) for card in ("7r", "6g")] == [(1, 1), (1, 1)]
 
 
-def test_only_the_first_round_is_looked_at():
+def test_stays_are_limited_to_the_first_round():
     first = list_stays(kit.played("stack-the-deck", 12, by="careful", rounds=2))
     game = kit.deal("stack-the-deck", seed=12, rounds=2)
     while not any(event.kind == "shuffle" for step in game.history for event in step.events):
@@ -51,7 +51,7 @@ def test_only_the_first_round_is_looked_at():
     assert first == list_stays(game) and first
 
 
-def test_the_chart_follows_one_card_that_was_put_back():
+def test_memory_chart_follows_one_card():
     game = kit.played("stack-the-deck", 24, by="careful", rounds=1)
     followed = max(draw_memory(game, followed="Tb").figure.axes[0].lines, key=lambda line: line.get_linewidth())
     assert list(followed.get_ydata()) == [15, 13, 11, 9, 7, 5, 3, 1, 0]

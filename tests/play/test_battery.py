@@ -13,7 +13,7 @@ from tests.games import cards_on, each_game, each_table, moments, random_game, r
 from tests.golden import read_golden_transcript
 
 SEED = 0  # of the random game that all tests use, so that it is played once
-EVERY = 7  # slow tests examine one of so many positions,
+EVERY = 7  # slow tests examine every seventh position,
 FEW = 4  # or about this many, if they play the rest of the game from each
 
 

@@ -21,7 +21,7 @@ FEW_STEPS = 40
 
 
 @each_game
-def test_play_reads_rules_on_and_writes_a_move_once(slug, calls):
+def test_play_reads_checks_and_writes_each_move_once(slug, calls):
     counted, count = calls
     game = kit.deal(slug, seed=3)
     legal = game.moves()
@@ -139,10 +139,10 @@ def test_seen_is_the_position_with_hidden_cards_covered(slug, options):
             seen = moment.seen(by=seat)
             pairs = zip(codes_in(seen), codes_in(whole), strict=True)
             assert all(code in (HIDDEN, card) for code, card in pairs)
-            assert shape(seen) == shape(whole)
+            assert mask_letters(seen) == mask_letters(whole)
 
 
-def shape(value: Any) -> str:
+def mask_letters(value: Any) -> str:
     """Return a position as JSON in which all letters are equal."""
     return re.sub(r"[^][{}\":, ]", "x", json.dumps(value))
 
@@ -173,13 +173,11 @@ def test_frames_hide_the_card_that_another_seat_draws():
 def test_deal_stays_numbered_after_play_undo_and_load(slug, options):
     game = random_game(slug, options, seed=10, most=3)
     start, end = game.at(0).position(), game.position()
-    assert all(
-        each.is_numbered_deal for each in (game, game.copy(), game.at(0), game.at(2), kit.load(game.transcript()))
-    )
+    sources = (game, game.copy(), game.at(0), game.at(2), kit.load(game.transcript()))
+    assert all(each.is_numbered_deal for each in sources)
     assert kit.load(start, seed=10).is_numbered_deal and not kit.load(start, seed=11).is_numbered_deal
-    assert not kit.load(end, seed=10).is_numbered_deal and not kit.load(
-        kit.load(end, seed=10).transcript()
-    ).is_numbered_deal
+    later = kit.load(end, seed=10)
+    assert not later.is_numbered_deal and not kit.load(later.transcript()).is_numbered_deal
     game.undo()
     assert game.is_numbered_deal
 
@@ -202,8 +200,7 @@ def test_deal_of_speed_stays_numbered_when_persons_have_no_time():
         seated = start | {"ready": ready, "aims": aims}
         assert kit.load(seated, seed=12).is_numbered_deal
         assert not kit.load(seated, seed=13).is_numbered_deal
-        assert not kit.load(
-            seated | {"clock": 1.0, "ready": [time and time + 1 for time in ready]}, seed=12
-        ).is_numbered_deal
+        later = seated | {"clock": 1.0, "ready": [time and time + 1 for time in ready]}
+        assert not kit.load(later, seed=12).is_numbered_deal
     slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
     assert not kit.load(slower, seed=12).is_numbered_deal

@@ -50,7 +50,7 @@ def replace_event(transcript: dict[str, Any], at: int, nth: int, *events: Any) -
     return replace_step(transcript, at, step | {"events": [*step["events"][:nth], *events, *step["events"][nth + 1 :]]})
 
 
-def spread(places: Sequence[Any]) -> Sequence[Any]:
+def select_evenly(places: Sequence[Any]) -> Sequence[Any]:
     """Return at most twenty places, evenly spread, because the referee replays the whole game for each."""
     return places[:: len(places) // 20 + 1]
 
@@ -67,7 +67,7 @@ def test_check_accepts_a_transcript_with_other_words_or_without_score(transcript
 
 
 def test_check_finds_a_wrong_seat(transcript):
-    for at in spread(range(len(transcript["steps"]))):
+    for at in select_evenly(range(len(transcript["steps"]))):
         step = transcript["steps"][at]
         forged = replace_step(transcript, at, step | {"seat": step["seat"] + 1})
         assert find_fault(forged) == (at, f"{transcript['game']}/turn")
@@ -92,7 +92,7 @@ def test_check_finds_a_move_after_the_end(transcript):
 @pytest.mark.thorough
 def test_check_finds_a_removed_added_or_changed_event(transcript):
     lengths = [len(step["events"]) for step in transcript["steps"]]
-    for at, nth in spread([(at, nth) for at, length in enumerate(lengths) for nth in range(length)]):
+    for at, nth in select_evenly([(at, nth) for at, length in enumerate(lengths) for nth in range(length)]):
         step = transcript["steps"][at]
         events, event = step["events"], step["events"][nth]
         for name, other in (("kind", "?"), ("rule", "?"), ("cards", ["?"]), ("data", event["data"] | {"?": 1})):
@@ -175,16 +175,12 @@ def test_check_finds_another_shuffle_by_the_cards_that_follow(redeal):
     assert find_fault(transcript) == (at, following["rule"])
 
 
-@pytest.mark.parametrize(
-    "forge",
-    [
-        lambda event: [event | {"cards": event["cards"][::-1]}],
-        lambda event: [event | {"data": {"order": " ".join(event["data"]["order"].split()[1:])}}],
-        lambda event: [event | {"data": {"order": ""}}],
-        lambda event: [],
-    ],
-    ids=["cards that do not match the order", "a card less", "no cards", "left out"],
-)
+@pytest.mark.parametrize("forge", [
+    lambda event: [event | {"cards": event["cards"][::-1]}],
+    lambda event: [event | {"data": {"order": " ".join(event["data"]["order"].split()[1:])}}],
+    lambda event: [event | {"data": {"order": ""}}],
+    lambda event: [],
+], ids=["cards that do not match the order", "a card less", "no cards", "left out"])
 def test_check_finds_a_forged_shuffle(redeal, forge):
     transcript, at, nth = redeal
     events = forge(transcript["steps"][at]["events"][nth])

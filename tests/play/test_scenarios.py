@@ -37,16 +37,12 @@ def test_scenario_has_one_right_guess_and_reasons_against_others(scenario):
 DRAWS = {"slug": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c Qc 2c 5d", "4c 4d Js"]}
 
 
-@pytest.mark.parametrize(
-    ("tries", "checks", "rule", "expected"),
-    [
-        ("9d to s1", {"count": {"draw": 1}}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
-        ("9d to s1", {"events": "draw"}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
-        ("Qc to s1, 9d to s1", {"count": {"play": 2}}, "fits", lambda game: kit.setup(**DRAWS).ruling("Qc to s1").text),
-        ("9d to s1", {"over": True}, "final-match", lambda game: game.ruling(game.moves()[0]).text),
-    ],
-    ids=["a count", "an event", "fewer than were counted on", "that a game is over"],
-)
+@pytest.mark.parametrize(("tries", "checks", "rule", "expected"), [
+    ("9d to s1", {"count": {"draw": 1}}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
+    ("9d to s1", {"events": "draw"}, "draw-to-three", lambda game: clause("six-stacks", "draw-to-three").text),
+    ("Qc to s1, 9d to s1", {"count": {"play": 2}}, "fits", lambda game: kit.setup(**DRAWS).ruling("Qc to s1").text),
+    ("9d to s1", {"over": True}, "final-match", lambda game: game.ruling(game.moves()[0]).text),
+], ids=["a count", "an event", "fewer than were counted on", "that a game is over"])
 def test_reasons_against_names_the_rule_behind_a_wrong_claim(tries, checks, rule, expected):
     answer = make_tries(kit.setup(**DRAWS), tuple(tries.split(", ")))
     read_claims = read_checks("six-stacks", checks, "a test")

@@ -32,7 +32,7 @@ class Unshowable:
     __hash__ = None  # type: ignore[assignment]
 
 
-def nest(levels: int) -> Any:
+def nest_lists(levels: int) -> Any:
     """Return lists inside lists."""
     return reduce(lambda value, _: [value], range(levels), [])
 
@@ -45,9 +45,9 @@ ODD = {
     "numpy's float": np.float64(1.5),
     "numpy's true": np.bool_(True), "a date": np.datetime64("2020-01-01"), "a function": len, "a class": dict,
     "a module": json, "an object": object(), "unshowable": Unshowable(), "keys that are no text": {1: 2, "a": 3},
-    "a dict": {"a": {"b": None}}, "an empty dict": {}, "a list": ["9h"], "a loop": looped, "deep": nest(900),
+    "a dict": {"a": {"b": None}}, "an empty dict": {}, "a list": ["9h"], "a loop": looped, "deep": nest_lists(900),
     "a long text": "9h to " * 10_000, "a huge number": 10**10_000, "a surrogate": "\ud800", "null bytes": "\x00",
-    "lines": "one\ntwo", "a complex number": 1j, "too deep to be shown": nest(100_000), "many": [""] * 20_000,
+    "lines": "one\ntwo", "a complex number": 1j, "too deep to be shown": nest_lists(100_000), "many": [""] * 20_000,
     "a hugely negative number": -(10**10_000), "below every number": -1, "beyond every seed": MOST_SEED + 1,
     "a whole float": 1.0, "a number as text": "1", "digits of another script": "９ｈ", "nothing": "", "blank": " ",
     "no such": "no such",
@@ -122,47 +122,44 @@ def test_entry_points_refuse_every_odd_value(odd):
             assert message in refusal_of(lambda ask=ask: ask(odd), most=200 if name in SHOWN else 600), name
 
 
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda: GAME.at(5), "from 0 to 4"),
-        *((lambda step=step: GAME.frames(step), "from 1 to 4") for step in (0, 5)),
-        *((lambda seat=seat: GAME.seen(by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
-        *((lambda seat=seat: GAME.frames(1, by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
-        (lambda: GAME.frames(1, by=1, together=True), "by and together"),
-        (lambda: kit.deal(1, "swap"), ""),
-        (lambda: kit.load(1, POSITION), ""),
-        (lambda: kit.odds(100, GAME), ""),
-        (lambda: kit.setup({"stacks": []}, "six-stacks"), ""),
-        (lambda: kit.series(GAME), ""),
-        (lambda: kit.load(GAME), "is not a position"),
-        (lambda: kit.deal("swap", **{"no such": 1}), "no such"),
-        *((lambda text=text: kit.load(text), "") for text in ("{", "[]", "{}", "null", '{"turn": NaN}')),
-        (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),
-        (lambda: kit.load("~nobody-of-this-name/game.json"), ""),
-        (lambda: kit.solve(kit.deal("swap"), nodes=0), "`nodes` must be"),
-        *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "must be") for seconds in (0, "1")),
-        (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "`points` must be"),
-        (lambda: kit.solve(GAME), "there is a search for six-suit-solitaire, stack-em and swap"),
-        (lambda: kit.review(GAME, seat=3), "`seat` must be"),
-        (lambda: kit.review(GAME, by="lookahead"), "thousands of times as long"),
-        (lambda: kit.review(GAME, playouts=1), "`playouts` must be"),
-        *((lambda ask=ask: ask({GAME}), A_GAME) for ask in (kit.table, kit.score_chart)),
-        *((lambda ask=ask: ask([]), "game") for ask in (kit.table, kit.score_chart, kit.score_sheet)),
-        (lambda: kit.score_sheet(np.array(3)), "a list of games"),
-        (lambda: kit.table("person", GAME), "takes a game, such as"),
-        (lambda: kit.table(GAME, players=3), "has no 'players'; kit.deal takes the number of players"),
-        (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats says who sits where; it takes game, seats"),
-        *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
-            [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
-            {True: "random"}, ["person", "random"],
-        )),
-        (lambda: kit.table(GAME, hint="magic"), "there are: none, legal moves"),
-        (lambda: kit.table(GAME, theme="sepia"), "light, dark"),
-        *((lambda value=value: kit.table(GAME, autosave=value), "True or False") for value in (0, 1, "False")),
-        (lambda: kit.table(GAME, show_hidden=1), "True or False"),
-    ],
-)
+@pytest.mark.parametrize(("ask", "message"), [
+    (lambda: GAME.at(5), "from 0 to 4"),
+    *((lambda step=step: GAME.frames(step), "from 1 to 4") for step in (0, 5)),
+    *((lambda seat=seat: GAME.seen(by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
+    *((lambda seat=seat: GAME.frames(1, by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
+    (lambda: GAME.frames(1, by=1, together=True), "by and together"),
+    (lambda: kit.deal(1, "swap"), ""),
+    (lambda: kit.load(1, POSITION), ""),
+    (lambda: kit.odds(100, GAME), ""),
+    (lambda: kit.setup({"stacks": []}, "six-stacks"), ""),
+    (lambda: kit.series(GAME), ""),
+    (lambda: kit.load(GAME), "is not a position"),
+    (lambda: kit.deal("swap", **{"no such": 1}), "no such"),
+    *((lambda text=text: kit.load(text), "") for text in ("{", "[]", "{}", "null", '{"turn": NaN}')),
+    (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),
+    (lambda: kit.load("~nobody-of-this-name/game.json"), ""),
+    (lambda: kit.solve(kit.deal("swap"), nodes=0), "`nodes` must be"),
+    *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "must be") for seconds in (0, "1")),
+    (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "`points` must be"),
+    (lambda: kit.solve(GAME), "there is a search for six-suit-solitaire, stack-em and swap"),
+    (lambda: kit.review(GAME, seat=3), "`seat` must be"),
+    (lambda: kit.review(GAME, by="lookahead"), "thousands of times as long"),
+    (lambda: kit.review(GAME, playouts=1), "`playouts` must be"),
+    *((lambda ask=ask: ask({GAME}), A_GAME) for ask in (kit.table, kit.score_chart)),
+    *((lambda ask=ask: ask([]), "game") for ask in (kit.table, kit.score_chart, kit.score_sheet)),
+    (lambda: kit.score_sheet(np.array(3)), "a list of games"),
+    (lambda: kit.table("person", GAME), "takes a game, such as"),
+    (lambda: kit.table(GAME, players=3), "has no 'players'; kit.deal takes the number of players"),
+    (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats says who sits where; it takes game, seats"),
+    *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
+        [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
+        {True: "random"}, ["person", "random"],
+    )),
+    (lambda: kit.table(GAME, hint="magic"), "there are: none, legal moves"),
+    (lambda: kit.table(GAME, theme="sepia"), "light, dark"),
+    *((lambda value=value: kit.table(GAME, autosave=value), "True or False") for value in (0, 1, "False")),
+    (lambda: kit.table(GAME, show_hidden=1), "True or False"),
+])
 def test_entry_points_refuse_wrong_arguments(ask, message):
     assert message in refusal_of(ask, most=200)
 

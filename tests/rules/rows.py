@@ -66,7 +66,7 @@ def lay_out(slug: str, row: dict[str, Any]) -> kit.Game:
             named[pile] = named[pile] + [""] * (count - len(named[pile]))
     if named.get("done") == REST:
         named["done"] = [[], *complete_stacks(unnamed_cards(*codes_in(named)), len(named["stacks"]) - 1)]
-    return kit.setup(slug, **fill_in(named, {REST: rest(slug, *cards_in_setup(slug, named)), NOBODY: None}))
+    return kit.setup(slug, **fill_in(named, {REST: other_cards(slug, *cards_in_setup(slug, named)), NOBODY: None}))
 
 
 def cards_in_setup(slug: str, named: dict[str, Any]) -> Iterator[str]:
@@ -88,7 +88,7 @@ def codes_in(value: Any) -> Iterator[str]:
             yield from codes_in(each)
 
 
-def rest(slug: str, *named: str) -> str:
+def other_cards(slug: str, *named: str) -> str:
     """Return all cards of a game except the named cards, as the text of a pile."""
     on_table = " ".join(named).split()
     return " ".join(code for code in rules(slug).PACK.codes if code not in on_table)
@@ -99,7 +99,7 @@ def kinds(events: Iterable[kit.Event]) -> list[str]:
     return [event.kind for event in events]
 
 
-def laws(events: Iterable[kit.Event]) -> list[str]:
+def rule_slugs(events: Iterable[kit.Event]) -> list[str]:
     """Return the slugs of the rules behind events in order."""
     return [event.rule.split("/")[1] for event in events]
 
@@ -132,7 +132,7 @@ def permission_of(game: kit.Game, move: str) -> str:
 def unnamed_cards(*named: str) -> list[str]:
     """Return all cards except the named cards, with each wild counted by itself."""
     wilds = 7 - " ".join(named).split().count("**")
-    return [code for code in rest("stack-the-deck", *named).split() if code != "**"] + ["**"] * wilds
+    return [code for code in other_cards("stack-the-deck", *named).split() if code != "**"] + ["**"] * wilds
 
 
 def complete_stacks(cards: list[str], seats: int) -> list[list[dict[str, str]]]:
@@ -142,11 +142,11 @@ def complete_stacks(cards: list[str], seats: int) -> list[list[dict[str, str]]]:
         like = [card for card in cards if card[0] == rank]
         stacks += [" ".join(pair) for pair in zip(like[::2], like[1::2], strict=False)]
         singles += like[len(like) // 2 * 2 :]
-    stacks += arrange(singles, cards.count("**")) or []
-    return [[{"cards": stack, "kind": kind(stack.split())} for stack in stacks]] + [[] for _ in range(seats - 1)]
+    stacks += arrange_stacks(singles, cards.count("**")) or []
+    return [[{"cards": stack, "kind": stack_kind(stack.split())} for stack in stacks]] + [[] for _ in range(seats - 1)]
 
 
-def arrange(singles: list[str], wilds: int) -> list[str] | None:
+def arrange_stacks(singles: list[str], wilds: int) -> list[str] | None:
     """Return single cards in order of rank, and wilds, as runs and pairs, or None if that is impossible."""
     if not singles:
         return None if wilds == 1 else ["** **"] * (wilds // 2 - wilds % 2) + ["** ** **"] * (wilds % 2)
@@ -154,13 +154,13 @@ def arrange(singles: list[str], wilds: int) -> list[str] | None:
         first, places = singles[:count], [RANKS.index(card[0]) for card in singles[:count]]
         in_order = len(first) == count and places == list(range(places[0], places[0] + count))
         if in_order and wilds_used <= wilds and (count != 2 or places[1] < 9):
-            others = arrange(singles[count:], wilds - wilds_used)
+            others = arrange_stacks(singles[count:], wilds - wilds_used)
             if others is not None:
                 return [" ".join([*first, *["**"] * wilds_used]), *others]
     return None
 
 
-def kind(cards: list[str]) -> str:
+def stack_kind(cards: list[str]) -> str:
     """Return the kind of a completed stack."""
     if len(cards) == 2:
         return "pair"

@@ -51,7 +51,7 @@ from kit.play.checks import KINDS, Answer, Try, is_fulfilled, as_list, event_kin
 from kit.rules.engine import rules
 from kit.rules.rulebook import rule_entries
 from tests.games import SLUGS
-from tests.rules.rows import NO_CASES, book, laws, lay_out, permission_of, refusal_of, rows
+from tests.rules.rows import NO_CASES, book, lay_out, permission_of, refusal_of, rows, rule_slugs
 
 ROW = {
     "what", "table", "setup", "deal", "each", "values", "before", "allowed", "refused", "unreadable", "words", "tries",
@@ -61,7 +61,7 @@ CLAIMS = {"allowed", "refused", "unreadable", "impossible"}
 OF_EVENTS = {"kinds", "laws", "cards", "data", "sentences", "events", "without", "count"}  # they need events
 
 
-def each_case() -> Iterator[Any]:
+def list_cases() -> Iterator[Any]:
     """Yield every row of every game as a test."""
     for slug in SLUGS:
         for section in book(slug):
@@ -70,7 +70,7 @@ def each_case() -> Iterator[Any]:
                 yield pytest.param(slug, section, row, id=f"{slug} {section}: {row['what']}{values}")
 
 
-CASES = list(each_case())
+CASES = list(list_cases())
 
 
 @pytest.mark.parametrize(("slug", "section", "row"), CASES)
@@ -160,7 +160,7 @@ def named_words(answer: Answer, expected: dict[str, str]) -> dict[str, str]:
     return {kind: words for kind, words in expected.items() if any(words in e.text for e in events_of(answer, kind))}
 
 
-def part_of(answer: Answer, expected: dict[str, str], at_end: bool) -> dict[str, str]:
+def field_parts(answer: Answer, expected: dict[str, str], at_end: bool) -> dict[str, str]:
     """Return the beginnings or ends of some fields, as long as the texts in the row."""
     texts = {path: value_at(answer.game.position(), path) for path in expected}
     return {
@@ -175,7 +175,7 @@ def seen_fields(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:
     return {name: visible[name] for name in expected}
 
 
-def moves_of(answer: Answer, expected: list[str]) -> list[str]:
+def list_moves(answer: Answer, expected: list[str]) -> list[str]:
     """Return the legal moves; the moves that the row names come first and in its order."""
     return sorted(answer.game.moves(), key=[*expected, *answer.game.moves()].index)
 
@@ -183,16 +183,16 @@ def moves_of(answer: Answer, expected: list[str]) -> list[str]:
 # Results in the shape of the row's field; both must be equal.
 EXACTLY: dict[str, Callable[[Answer, Any], Any]] = {
     "kinds": lambda answer, _: event_kinds(answer),
-    "laws": lambda answer, _: laws(events_of(answer)),
+    "laws": lambda answer, _: rule_slugs(events_of(answer)),
     "cards": lambda answer, expected: take_by_kind(answer, expected, lambda event, _: " ".join(event.cards)),
     "data": lambda answer, expected: take_by_kind(answer, expected, named_data),
     "sentences": named_words,
-    "begins": lambda answer, expected: part_of(answer, expected, at_end=False),
-    "ends": lambda answer, expected: part_of(answer, expected, at_end=True),
+    "begins": lambda answer, expected: field_parts(answer, expected, at_end=False),
+    "ends": lambda answer, expected: field_parts(answer, expected, at_end=True),
     "seen": seen_fields,
     "victory": lambda answer, _: answer.game.score()["victory"],
     "parts": lambda answer, expected: {name: answer.game.score()["parts"][name] for name in expected},
-    "moves": moves_of,
+    "moves": list_moves,
     "turn": lambda answer, _: answer.game.turn,
     "instead": lambda answer, expected: {move: list(answer.start.ruling(move).allowed) for move in expected},
     "options": lambda answer, expected: {name: answer.game.options[name] for name in expected},

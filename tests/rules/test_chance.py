@@ -29,7 +29,7 @@ each_engine = pytest.mark.parametrize("engine", ["interpreted", pytest.param("co
 words = st.integers(0, MASK)
 
 
-def run_by(engine, function):
+def function_for(engine, function):
     """Return a function as the engine runs it."""
     return compile_for_game(function, GAME) if engine == "compiled" else function
 
@@ -53,7 +53,7 @@ def shuffle_pack(seed: int, purpose: int = FOR_DEAL, shuffles: int = 0) -> str:
 @each_engine
 @pytest.mark.parametrize(("key", "counter", "result"), KNOWN_ANSWERS)
 def test_threefry_gives_the_published_answers(engine, key, counter, result):
-    assert run_by(engine, threefry)(*key, *counter) == tuple(result)
+    assert function_for(engine, threefry)(*key, *counter) == tuple(result)
 
 
 @pytest.mark.compiled
@@ -67,7 +67,7 @@ def test_threefry_gives_equal_words_in_both_engines(key_low, key_high, counter_l
 @each_engine
 def test_fair_number_gives_every_number_for_equally_many_words(engine):
     # The words for one number are neighbours, and only the first of them may ask for another word.
-    fair = run_by(engine, fair_number)
+    fair = function_for(engine, fair_number)
     for count in [*range(1, 82), 1000, 2**31 - 1, 2**31]:
         for chosen in {0, min(1, count - 1), count // 2, count - 1}:
             first, last = -(-(chosen << 32) // count), -(-((chosen + 1) << 32) // count) - 1

@@ -86,14 +86,14 @@ def test_clause_decides_only_existing_sentences(slug):
 # ---- rulings and events show their clause ----
 
 
-def clause_named(slug: str, name: str) -> Clause:
+def find_clause(slug: str, name: str) -> Clause:
     """Return the clause with this name, or the first clause of the rule with this name."""
     return clause(slug, name) if name in rule_entries(slug) else clause(slug, "", name)
 
 
 @pytest.mark.parametrize(("slug", "status", "row"), RULINGS)
 def test_ruling_shows_status_and_source_of_its_clause(slug: str, status: str, row: dict[str, Any]):
-    ruling, decides = lay_out(slug, row).ruling(row["move"]), clause_named(slug, row["clause"])
+    ruling, decides = lay_out(slug, row).ruling(row["move"]), find_clause(slug, row["clause"])
     assert (ruling.status, ruling.source) == (decides.status, decides.source)
     assert ruling.status == status
 
@@ -111,7 +111,7 @@ def test_event_shows_status_and_source_of_its_clause(slug: str, status: str, row
     game = lay_out(slug, row)
     events = game.play(row["move"]) if "move" in row else game.dealing
     sources = [(event.status, event.source) for event in events if event.kind == row["event"]]
-    assert (status, clause_named(slug, row["clause"]).source) in sources
+    assert (status, find_clause(slug, row["clause"]).source) in sources
 
 
 @each_game

@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from tests.games import combinations, moments, random_game
-from tests.rules.rows import refusal_of, rest
+from tests.rules.rows import other_cards, refusal_of
 
 TILES = "six-suit-solitaire"
 GAMES = 40  # random games that are checked
@@ -61,7 +61,7 @@ def test_stack_em_can_be_won_once_the_deck_is_empty(seed, order):
     """Play cards up: a lowest card is in the hand, or under cards of its own rank, so one of these goes up."""
     generator = Random(seed)
     hand, *work = [set(), set(), set()]
-    for card in rest("stack-em").split():
+    for card in other_cards("stack-em").split():
         generator.choice([hand, *work] if len(hand) < 7 else work).add(card)
     ranks = UPWARD[order]
     stacks = [" ".join(sorted(cards, key=lambda card: -ranks.index(card[0]))) for cards in work]

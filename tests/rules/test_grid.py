@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.play.words.grid import find_never_covered
 from kit.rules.games.grid import agree
-from tests.rules.rows import kinds, laws
+from tests.rules.rows import kinds, rule_slugs
 
 GAME = "grid"
 
@@ -24,7 +24,7 @@ def test_deal_lays_eight_cards_and_gives_one_to_each_seat(players, variant):
     assert game.score() == {"parts": {"cards": [1] * players}, "total": [1] * players}
     assert [" ".join(event.cards) for event in game.dealing] == [*dealt, ""]
     assert kinds(game.dealing) == ["deal"] * len(dealt) + ["begin"]
-    assert laws(game.dealing) == ["deal"] * len(dealt) + ["turn-end"]
+    assert rule_slugs(game.dealing) == ["deal"] * len(dealt) + ["turn-end"]
 
 
 def test_position_with_a_stack_on_a_stack_is_read():

@@ -22,8 +22,8 @@ from tests.rules.rows import lay_out, rows
 
 DEALS = 300  # deals whose events are collected
 LAW = PROJECT / "kit" / "rules"
-EVERY = 5  # one of so many positions of a game is asked for rulings,
-MOST = 5  # but only about this many positions of a long game
+EVERY = 5  # every fifth position of a game is asked for rulings,
+MOST = 5  # or fewer: about this many positions of a long game
 
 # Tests of one game's tour run in one process, so that the tour is made once.
 each_tour = pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 import kit
 from kit.play.notation import put_pile
 from kit.rules.games import six_stacks
-from tests.rules.rows import book, kinds, rest
+from tests.rules.rows import book, kinds, other_cards
 
 GAME = "six-stacks"
 
@@ -25,7 +25,7 @@ def packs_of(game: kit.Game) -> list[list[str]]:
 
 
 def deal_by_hand(pack: list[str], players: int) -> dict | None:
-    """Return the deal made with plain text as the rules describe it, or None if the pack cannot complete it."""
+    """Return the deal of a pack, made with plain text by the rules, or None if the pack cannot complete it."""
     ranks = "A23456789TJQK"
 
     def colour_and_rank(card):
@@ -73,7 +73,7 @@ DEALS = book(GAME)["packs"]
 @pytest.mark.parametrize("what", DEALS)
 def test_deal_twins_and_merges_of_a_given_pack(what, monkeypatch):
     packs, players, expected = DEALS[what].values()
-    waiting, codes = [f"{pack} {rest(GAME, pack)}".split() for pack in packs], six_stacks.PACK.codes
+    waiting, codes = [f"{pack} {other_cards(GAME, pack)}".split() for pack in packs], six_stacks.PACK.codes
     assert [deal_by_hand(pack, players) is None for pack in waiting] == [pack is not waiting[-1] for pack in waiting]
 
     def shuffle(t, pile, purpose, log):
@@ -98,7 +98,7 @@ def test_first_seat_begins_and_options_do_not_change_the_pack(players):
 
 def test_redeal_is_shuffled_by_the_seed_when_no_order_is_given():
     stacks = ["Jh Th", "7c 6c 5c", "Ac Ks"]
-    named = {"stacks": stacks, "hands": ["9h", rest(GAME, *stacks, "9h")]}
+    named = {"stacks": stacks, "hands": ["9h", other_cards(GAME, *stacks, "9h")]}
     games = [kit.setup(GAME, **named, seed=seed) for seed in (1, 1, 2)]
     orders = [game.play("9h to s1")[1].data["order"] for game in games]
     assert orders[0] == orders[1] != orders[2]

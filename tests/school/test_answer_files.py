@@ -19,7 +19,7 @@ def ace(questions):
     return questions["ace"], right_answer(questions["ace"])
 
 
-def read_people_and_notes(folder):
+def read_class(folder):
     report = kit.school.read(folder)
     return report.people, report.notes
 
@@ -36,7 +36,7 @@ def test_person_is_named_by_name_folder_or_file(files, people, notes, ace, tmp_p
         path = hand_in(tmp_path / place, LESSON, name, [(ace[0], answer)])
         if file:
             path.rename(path.with_name(file))
-    assert read_people_and_notes(tmp_path) == (people, notes)
+    assert read_class(tmp_path) == (people, notes)
 
 
 def test_impossible_answer_and_missing_line_are_noted_with_their_place(ace, tmp_path):
@@ -44,7 +44,7 @@ def test_impossible_answer_and_missing_line_are_noted_with_their_place(ace, tmp_
     path = hand_in(tmp_path / "p1", LESSON, "Ada", [(ace[0], ACE_WRONG)] * 2)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:1] + lines[2:]))
-    gap, none = sorted(read_people_and_notes(tmp_path)[1])
+    gap, none = sorted(read_class(tmp_path)[1])
     assert none.startswith(
         "cem/04_fashion.answers.jsonl: line 2: 'Yes.' is not an answer to 'You lay the A♣ on the 10♥."
     )
@@ -71,7 +71,7 @@ def test_strange_files_are_noted_and_the_others_are_read(ace, tmp_path):
     (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
     (tmp_path / "elsewhere").symlink_to(tmp_path / "ada")
     os.mkfifo(tmp_path / "pipe.jsonl")
-    people, notes = read_people_and_notes(tmp_path)
+    people, notes = read_class(tmp_path)
     assert people == ["Ada", "Bo"]
     assert sorted(notes) == [
         "elsewhere: it is a link, so it is left out", "endless.jsonl: it is a link, so it is left out",
@@ -92,7 +92,7 @@ def test_unreadable_folder_is_noted(ace, tmp_path, monkeypatch):
         return scandir(path)
 
     monkeypatch.setattr("os.scandir", refuse_one)  # because root may read every folder
-    assert read_people_and_notes(tmp_path) == (["Ada"], ["shut: it cannot be read (Permission denied), so it is left out"])
+    assert read_class(tmp_path) == (["Ada"], ["shut: it cannot be read (Permission denied), so it is left out"])
 
 
 @pytest.mark.parametrize(("lines", "rows"), [(1_900, 1_900), (7_000, 0)])

@@ -86,13 +86,10 @@ WRONG = [
 ROSTER_FAULTS = [("none", "cannot be read"), ("bytes", "not text in UTF-8"), ("blank", "no name"), ("huge", "bytes")]
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message", "value"),
-    [
-        *((call, error, message, value) for call, error, message, values in WRONG for value in values),
-        *((lambda file: kit.school.read(".", roster=file), kit.BadOption, text, file) for file, text in ROSTER_FAULTS),
-    ],
-)
+@pytest.mark.parametrize(("call", "error", "message", "value"), [
+    *((call, error, message, value) for call, error, message, values in WRONG for value in values),
+    *((lambda file: kit.school.read(".", roster=file), kit.BadOption, text, file) for file, text in ROSTER_FAULTS),
+])
 def test_odd_values_are_refused_and_nothing_is_written(call, error, message, value, tmp_path, monkeypatch):
     for name, content in ROSTERS.items():
         (tmp_path / name).write_bytes(content)

@@ -17,7 +17,7 @@ from tests.school.games import find_fetches, golden_game, reviewed_game, words_i
 MOST_BYTES = 1_000_000  # of a page with 200 steps
 
 
-def data_of(html: str) -> dict:
+def read_data(html: str) -> dict:
     return json.loads(re.search(r'id="data">(.*?)</script>', html, re.DOTALL)[1])
 
 
@@ -26,7 +26,7 @@ def test_page_shows_every_step_and_is_small_and_self_contained(slug):
     game, html = golden_game(slug), page_of(golden_game(slug))
     assert find_fetches(html) == [] and len(html.encode()) < MOST_BYTES / 2
     assert page_of(game) == html, "a page must be the same each time"
-    words, data = words_in(html), data_of(html)
+    words, data = words_in(html), read_data(html)
     for number, step in enumerate(game.history, 1):
         assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{format_move(step.move)}" in words
         for item in (game.at(number - 1).ruling(step.move), *step.events):
@@ -80,7 +80,7 @@ def test_page_shows_hostile_words_of_a_review_as_text():
 
 def test_page_shows_the_hidden_cards_of_a_recorded_game():
     game = golden_game("six-stacks")
-    data = data_of(page_of(game))
+    data = read_data(page_of(game))
     shapes = "".join(data["shapes"][place] for place in data["pictures"][0])
     assert all(f"-mini-{card}" in shapes for card in game.at(0).position()["hands"][1].split())
 

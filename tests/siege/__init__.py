@@ -1,5 +1,5 @@
-"""A siege of the kit, for as long as one says and with other inputs every time: `python -m tests.siege MINUTES [SEED]`.
+"""A siege of the kit: new attacks for as long as you like, with `python -m tests.siege MINUTES [SEED]`.
 
-`__main__` goes round by round and counts; `inputs` are texts, positions and words that are wrong in some way;
-`kills` ends processes while they write, and has two write at once; `disks` fills the disk.
+`__main__` runs rounds and counts; `inputs` are wrong texts, positions and commands; `attacks` kill processes while they
+write, let two processes write to one file, and fill the disk.
 """

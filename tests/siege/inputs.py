@@ -1,4 +1,4 @@
-"""Inputs that are wrong in some way: whatever the kit answers must be sound, or an error of its own."""
+"""Wrong inputs: the kit must give a sound result or an error of its own."""
 
 import io
 import json
@@ -22,23 +22,23 @@ from tests.golden import rich_game
 from tests.play import test_hostile as hostile
 from tests.school.games import LESSON, hand_in, right_answer
 
-EACH = 40  # inputs of a kind in a round
+EACH = 40  # inputs of each kind in a round
 
 
-def lay_out(data: st.DataObject) -> None:
-    """Set up a mutated position; what is set up can be loaded again."""
+def set_up(data: st.DataObject) -> None:
+    """Set up a mutated position; if this succeeds, the position must load again."""
     slug = data.draw(st.sampled_from(SLUGS))
-    told = hostile.mutate(data, data.draw(st.sampled_from(hostile.positions(slug))))
-    options = told.pop("options", {})
-    named = {**told, **(options if isinstance(options, dict) else {"options": options})}
-    named.pop("slug", None)
+    position = hostile.mutate(data, data.draw(st.sampled_from(hostile.positions(slug))))
+    options = position.pop("options", {})
+    fields = {**position, **(options if isinstance(options, dict) else {"options": options})}
+    fields.pop("slug", None)
     with suppress(kit.KitError):
-        game = kit.setup(named.pop("game", slug), **named)
+        game = kit.setup(fields.pop("game", slug), **fields)
         assert kit.load(game.position()).position() == game.position()
 
 
-def answer(data: st.DataObject) -> None:
-    """Read a number as a reader of a lesson may write it."""
+def read_answer(data: st.DataObject) -> None:
+    """Read a number as a pupil may write it."""
     digits = st.text(st.sampled_from("0123456789.,-+e%/ in’٣"), max_size=12)
     with suppress(kit.KitError):
         assert read_number(data.draw(digits | st.text())), "no number, and no error"
@@ -53,16 +53,16 @@ def reviewed_transcript(slug: str) -> dict[str, Any]:
 
 
 def read_transcript(data: st.DataObject) -> None:
-    """Write a page of a mutated transcript, or review it: it is done, or refused in one line."""
-    told = hostile.mutate(data, reviewed_transcript(data.draw(st.sampled_from(["swap", "six-stacks"]))))
-    Path("game.json").write_text(json.dumps(told))
+    """Write a page of a mutated transcript, or review it: this succeeds, or one line refuses it."""
+    transcript = hostile.mutate(data, reviewed_transcript(data.draw(st.sampled_from(["swap", "six-stacks"]))))
+    Path("game.json").write_text(json.dumps(transcript))
     words = data.draw(st.sampled_from([["page", "game.json"], ["review", "game.json", "--playouts", "2"]]))
-    code, said = run_command(words, b"")
-    assert code in (0, 2) and len(said.splitlines()) == (code == 2), (words, code, said)
+    code, message = run_command(words, b"")
+    assert code in (0, 2) and len(message.splitlines()) == (code == 2), (words, code, message)
 
 
 def answer_all(folder: Path) -> Path:
-    """Answer all questions of a lesson, in a file as the kit keeps it."""
+    """Answer all questions of a lesson, in a file as the kit saves it."""
     return hand_in(folder, LESSON, "Ada", [(question, right_answer(question)) for question in key_of(LESSON)])
 
 
@@ -74,14 +74,14 @@ def answers() -> list[dict[str, Any]]:
 
 
 def grade(data: st.DataObject) -> None:
-    """Grade a class whose file of answers is mutated: there is a report, whatever notes it has on the file."""
+    """Grade a class with a mutated file of answers: there is always a report."""
     lines = hostile.mutate(data, {"lines": answers()}).get("lines")
     Path("class").mkdir(exist_ok=True)
     texts = [json.dumps(line) for line in (lines if isinstance(lines, list) else [lines])]
     Path("class", "ada.jsonl").write_text("\n".join(texts))
     words = ["class", "class", *data.draw(st.sampled_from([[], ["--json"], ["--no-names"]]))]
-    code, said = run_command(words, b"")
-    assert code == 0, (words, code, said)
+    code, message = run_command(words, b"")
+    assert code == 0, (words, code, message)
 
 
 WORDS = st.one_of(
@@ -98,24 +98,24 @@ COMMANDS = [
 
 
 def type_words(data: st.DataObject) -> None:
-    """Give the command line words; it ends in an answer, or in one line on stderr and exit code 2."""
+    """Run the command line with random words: it gives an answer, or exit code 2 and one line on stderr."""
     words = [data.draw(st.sampled_from(COMMANDS)), *data.draw(st.lists(WORDS, max_size=5))]
     if words[0] == "simulate":
         words += ["--games", data.draw(st.sampled_from(["2", "0", "-1", "x"]))]
     if words[0] == "solve" or "lookahead" in words:
-        words += ["--no-such-option"]  # a search takes as long as it takes
+        words += ["--no-such-option"]  # because a search takes too long
     if words[0] == "class":
-        words = [word for word in words if word not in ("/", "~")]  # a whole disk takes as long as it takes
-    code, said = run_command(words, data.draw(st.binary(max_size=20)))
+        words = [word for word in words if word not in ("/", "~")]  # because a whole disk takes too long
+    code, message = run_command(words, data.draw(st.binary(max_size=20)))
     assert code in (0, 1, 2), (words, code)
-    if code == 2 and not said.startswith("\n Usage"):
-        assert len(said.splitlines()) <= 1 and len(said) < 1_200, (words, said)
+    if code == 2 and not message.startswith("\n Usage"):
+        assert len(message.splitlines()) <= 1 and len(message) < 1_200, (words, message)
 
 
-def run_command(words: list[str], sent: bytes) -> tuple[int, str]:
-    """Return the exit code of the command line for these words and this standard input, and what it said on stderr."""
+def run_command(words: list[str], content: bytes) -> tuple[int, str]:
+    """Run the command line with these words and this standard input; return the exit code and the text on stderr."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
-    given, code = io.TextIOWrapper(io.BytesIO(sent), encoding="utf-8"), 0
+    given, code = io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"), 0
     try:
         with patch.multiple(sys, argv=["kit", *words], stdin=given, stdout=out, stderr=err):
             main()
@@ -125,10 +125,10 @@ def run_command(words: list[str], sent: bytes) -> tuple[int, str]:
     return code, err.buffer.getvalue().decode()
 
 
-def disturb(test: Callable, *ways: Callable) -> Callable[[st.DataObject], None]:
-    """Return what a test of disturbed files does with one game, disturbed in one of these ways."""
+def disturb_with(test: Callable, *changes: Callable) -> Callable[[st.DataObject], None]:
+    """Return a function that runs a test of disturbed files with one of these changes and any game."""
     return lambda data: test.hypothesis.inner_test(
-        data.draw(st.sampled_from(ways)), data.draw(st.sampled_from(SLUGS)), data
+        data.draw(st.sampled_from(changes)), data.draw(st.sampled_from(SLUGS)), data
     )
 
 
@@ -136,11 +136,11 @@ POSITIONS, TRANSCRIPTS = (
     hostile.test_disturbed_positions_are_refused_or_sound, hostile.test_disturbed_transcripts_are_refused_or_sound,
 )
 KINDS: dict[str, Callable[[st.DataObject], None]] = {
-    "positions": disturb(POSITIONS, hostile.mutate, hostile.disturb_json),
-    "cards exchanged": disturb(POSITIONS, hostile.exchange_cards),
-    "transcripts": disturb(TRANSCRIPTS, hostile.mutate, hostile.disturb_json),
-    "set-ups": lay_out,
-    "answers": answer,
+    "positions": disturb_with(POSITIONS, hostile.mutate, hostile.disturb_json),
+    "cards exchanged": disturb_with(POSITIONS, hostile.exchange_cards),
+    "transcripts": disturb_with(TRANSCRIPTS, hostile.mutate, hostile.disturb_json),
+    "set-ups": set_up,
+    "answers": read_answer,
     "command lines": type_words,
     "pages and reviews": read_transcript,
     "class folders": grade,
@@ -148,8 +148,8 @@ KINDS: dict[str, Callable[[st.DataObject], None]] = {
 
 
 def attack(kind: str, seed: int) -> int:
-    """Try inputs of a kind; how many they were. Raises what the kit must not raise, with the input as a note."""
-    tried = 0
+    """Try inputs of a kind and return their number. Errors that the kit must not raise carry the input as a note."""
+    count = 0
 
     @seeded(seed)
     @settings(
@@ -157,10 +157,10 @@ def attack(kind: str, seed: int) -> int:
         suppress_health_check=list(HealthCheck),
     )
     @given(st.data())
-    def each(data):
-        nonlocal tried
-        tried += 1
+    def run_one(data):
+        nonlocal count
+        count += 1
         KINDS[kind](data)
 
-    each()
-    return tried
+    run_one()
+    return count

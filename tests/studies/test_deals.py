@@ -1,4 +1,4 @@
-"""The deals of studies: their numbers are those that `kit.deal` takes, and their games are those of simulations."""
+"""The deals of studies: they have the seeds of `kit.deal` and the games of simulations."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ SEEDED = {
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, "1", 1 << 62], ids=repr)
 @pytest.mark.parametrize("name", SEEDED)
-def test_a_seed_that_is_no_number_of_a_deal_is_refused_by_name(name, seed):
+def test_seed_is_refused_when_it_is_not_a_deal_number(name, seed):
     with pytest.raises(kit.BadOption, match="`seed` must be"):
         SEEDED[name](seed)
 
@@ -47,12 +47,12 @@ def test_a_seed_that_is_no_number_of_a_deal_is_refused_by_name(name, seed):
 # ---- Solitaire for Two ----
 
 
-def test_the_lead_is_over_the_mean_of_the_others():
+def test_lead_is_the_difference_from_the_mean_of_the_others():
     assert compute_lead(np.array([[30, 10], [0, 25]])).tolist() == [20, -25]
     assert compute_lead(np.array([[30, 10, 20]])).tolist() == [15]
 
 
-def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
+def test_game_is_turned_when_its_only_leader_does_not_win_alone():
     halfway, nothing = np.array([[50, 40], [40, 50], [50, 40], [50, 50]]), np.zeros((4, 2), int)
     games = GamesByRound(halfway, nothing, np.array([[1, 0], [1, 0], [0.5, 0.5], [1, 0]]), nothing, nothing[:, 0])
     assert is_turned(games).tolist() == [False, True, True, False]
@@ -60,22 +60,22 @@ def test_a_game_is_turned_when_its_only_leader_does_not_win_alone():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 4])
-def test_games_by_round_are_those_of_the_simulation(players):
-    told = play_deals(DEALS, "random", players=players)
+def test_play_deals_has_the_games_of_the_simulation(players):
+    games = play_deals(DEALS, "random", players=players)
     rows = kit.simulate("solitaire-for-two", DEALS, players)
-    assert told.moves.tolist() == rows.moves.tolist()
+    assert games.moves.tolist() == rows.moves.tolist()
     for side in (0, 1):
-        assert told.final[:, side].tolist() == rows[f"total_{side + 1}"].tolist()
-    assert (told.halfway <= told.final).all() and (told.halfway < told.final).any()
-    assert (told.parts.sum(axis=1) == told.final).all()
-    assert (told.shares.sum(axis=1) == 1).all()
+        assert games.final[:, side].tolist() == rows[f"total_{side + 1}"].tolist()
+    assert (games.halfway <= games.final).all() and (games.halfway < games.final).any()
+    assert (games.parts.sum(axis=1) == games.final).all()
+    assert (games.shares.sum(axis=1) == 1).all()
 
 
 @pytest.mark.compiled
-def test_points_half_way_are_those_when_the_second_round_begins():
-    told = play_deals(3, "random")
+def test_points_halfway_are_the_points_before_the_second_round():
+    games = play_deals(3, "random")
     for place in range(3):
-        one = kit.deal("solitaire-for-two", seed=1 + place)
-        while one.position()["round"] == 1:
-            one.play(random_player(one))
-        assert one.position()["scores"] == told.halfway[place].tolist()
+        game = kit.deal("solitaire-for-two", seed=1 + place)
+        while game.position()["round"] == 1:
+            game.play(random_player(game))
+        assert game.position()["scores"] == games.halfway[place].tolist()

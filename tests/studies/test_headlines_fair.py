@@ -1,6 +1,6 @@
-"""The figures of the lesson on the way to the end, found once more by other means than the kit's own reviews.
+"""The figures of the lesson on fair paths, computed a second time without the kit's reviews.
 
-What the lesson prints is read from its notebook; its cells are run, and what they print compared, elsewhere.
+The tests read a lesson's printed figures from its notebook; other tests run its cells and compare the output.
 """
 
 from math import sqrt
@@ -23,7 +23,7 @@ LESSON = "11_the_way_is_fair"
 
 
 def losses_of_random(games: int, seed: int) -> np.ndarray:
-    """Return what a random player in seat 1 loses on a careful one, deal by deal, as simulations play them."""
+    """Return the loss of a random player in seat 1 against a careful one, deal by deal, by simulation."""
     random, careful = (
         np.array([(1 in winners) / max(1, len(winners)) for winners in rows.winners])
         for rows in (kit.simulate("six-stacks", games, by=[who, "careful"], seed=seed) for who in ("random", "careful"))
@@ -31,98 +31,99 @@ def losses_of_random(games: int, seed: int) -> np.ndarray:
     return random - careful
 
 
-def draw_ways(draws: int, playouts: int, seed: int) -> pd.DataFrame:
-    """Ways of a game of which all is known: seat 1 wins if most of eleven coins fall its way; with noisy estimates."""
-    dice, rows = np.random.default_rng(seed), []
+def draw_paths(draws: int, playouts: int, seed: int) -> pd.DataFrame:
+    """Return noisy estimates along games with known chances: seat 1 wins if it has most of eleven coins."""
+    generator, rows = np.random.default_rng(seed), []
     for deal in range(draws):
         heads = 0
-        for step, coin in enumerate([*dice.integers(0, 2, 11), 0]):
-            told = binom.sf(5 - heads, 11 - step, 0.5)
-            one, other = dice.binomial(playouts, told, 2) / playouts if step < 11 else (told, told)
+        for step, coin in enumerate([*generator.integers(0, 2, 11), 0]):
+            exact = binom.sf(5 - heads, 11 - step, 0.5)
+            one, other = generator.binomial(playouts, exact, 2) / playouts if step < 11 else (exact, exact)
             rows.append((deal, step, one, other))
             heads += int(coin)
     return pd.DataFrame(rows, columns=["deal", "step", "one", "other"])
 
 
-def test_a_way_that_is_fair_passes_every_test_although_its_estimates_are_noisy():
-    found = draw_ways(4_000, 20, seed=1)
-    steps, moves = list_changes(found), measure_movement(found)
+def test_fair_paths_pass_every_test_with_noisy_estimates():
+    paths = draw_paths(4_000, 20, seed=1)
+    steps, moves = list_changes(paths), measure_movement(paths)
     for chosen in (steps["last"] > 0, steps["last"] < 0, steps.before > 0.8, steps.before < 0.2):
         low, high = average_steps(steps[chosen])[1:]
         assert low < 0 < high
     excess = moves.squared_changes - moves.squared_luck
     assert abs(excess.mean()) < 3 * excess.std() / sqrt(len(excess))
     assert moves.squared_luck.mean() == pytest.approx(0.25, abs=0.01)
-    each = find_first_at_mark(found, 0.7)
-    assert abs((each.result - each.predicted).mean()) < 3 * (each.result - each.predicted).std() / sqrt(len(each))
+    at_mark = find_first_at_mark(paths, 0.7)
+    errors = at_mark.result - at_mark.predicted
+    assert abs(errors.mean()) < 3 * errors.std() / sqrt(len(errors))
 
 
-def test_a_way_that_swings_too_much_is_found_out():
-    found = draw_ways(4_000, 20, seed=2)
-    ended = found.step == 11
-    wild = found.copy()
-    wild.loc[~ended, ["one", "other"]] = 0.5 + 1.5 * (found.loc[~ended, ["one", "other"]] - 0.5)
+def test_paths_fail_the_test_when_they_swing_too_much():
+    paths = draw_paths(4_000, 20, seed=2)
+    ended = paths.step == 11
+    wild = paths.copy()
+    wild.loc[~ended, ["one", "other"]] = 0.5 + 1.5 * (paths.loc[~ended, ["one", "other"]] - 0.5)
     moves, steps = measure_movement(wild), list_changes(wild)
     excess = moves.squared_changes - moves.squared_luck
     assert excess.mean() > 4 * excess.std() / sqrt(len(excess))
     assert average_steps(steps[steps.before > 0.9]).high < 0 < average_steps(steps[steps.before < 0.1]).low
 
 
-def test_how_many_times_fewer_is_the_ratio_of_variances_with_the_interval_of_an_f_distribution():
-    dice = np.random.default_rng(3)
-    plain, adjusted = 3 * dice.normal(size=400), dice.normal(size=400)
-    found = compare_variances(plain, adjusted)
-    assert found.low < 9 < found.high
-    # Of independent normal samples the ratio is F-distributed with 399 and 399 degrees of freedom, up to 9 times.
-    low, high = (found.estimate / f.ppf(p, 399, 399) for p in (0.975, 0.025))
-    assert found.low == pytest.approx(low, rel=0.1) and found.high == pytest.approx(high, rel=0.1)
+def test_times_fewer_has_the_interval_of_an_f_distribution():
+    generator = np.random.default_rng(3)
+    plain, adjusted = 3 * generator.normal(size=400), generator.normal(size=400)
+    ratio = compare_variances(plain, adjusted)
+    assert ratio.low < 9 < ratio.high
+    # The ratio of independent normal samples is F-distributed with 399 and 399 degrees of freedom, times 9.
+    low, high = (ratio.estimate / f.ppf(p, 399, 399) for p in (0.975, 0.025))
+    assert ratio.low == pytest.approx(low, rel=0.1) and ratio.high == pytest.approx(high, rel=0.1)
 
 
-# ---- what can be played in another way ----
+# ---- figures with a second way to compute them ----
 
 
-def test_choices_agree_with_twenty_thousand_deals_played_twice():
-    [(told, low, high)] = figures_in(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+def test_loss_by_choices_agrees_with_twenty_thousand_deals():
+    [(loss, low, high)] = figures_in(LESSON, r"by choices +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     lost = losses_of_random(20_000, seed=1_000_000)
     error = sqrt(((high - low) / 4) ** 2 + lost.var() / len(lost))
-    assert abs(told - lost.mean()) < 3 * error
+    assert abs(loss - lost.mean()) < 3 * error
     assert lost.mean() < 0
 
 
-def test_results_are_compared_with_those_of_a_careful_player_in_the_same_deals():
+def test_loss_by_results_agrees_with_the_same_deals_played_again():
     lost = losses_of_random(300, seed=1)
-    known = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
-    [(told, low, high)] = figures_in(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
-    assert (told, low, high) == pytest.approx((lost.mean(), *known), abs=0.0015)
+    interval = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
+    [(loss, low, high)] = figures_in(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
+    assert (loss, low, high) == pytest.approx((lost.mean(), *interval), abs=0.0015)
     [(variance,)] = figures_in(LESSON, r"by choices .*\) +([\d.]+)")
     [(times, fewest, most)] = figures_in(LESSON, r"variance is (\d+) times smaller by choices \(95 %: (\d+) to (\d+)\)")
     assert times == pytest.approx(lost.var(ddof=1) / variance, rel=0.1) and fewest < times < most
 
 
-def test_the_games_saved_are_the_ratio_of_the_variances_that_are_kept():
+def test_ratios_in_the_results_are_ratios_of_their_variances():
     rows = pd.read_csv(results_file("fair_players.csv"))
     ratios = rows.variance_ratio_result
     assert ratios.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
     assert ((rows.variance_ratio_result_low <= ratios) & (ratios <= rows.variance_ratio_result_high)).all()
 
 
-# ---- the watching itself ----
+# ---- the paths themselves ----
 
 
-def test_the_ways_are_those_of_reviews_of_the_same_games():
-    found = estimate_paths("six-stacks", 2, 400, seed=5, players=2)
-    for deal, way in found.groupby("deal"):
+def test_chance_paths_agree_with_reviews_of_the_same_games():
+    paths = estimate_paths("six-stacks", 2, 400, seed=5, players=2)
+    for deal, path in paths.groupby("deal"):
         game = kit.played("six-stacks", deal, 2, "careful")
         rows = kit.review(game, playouts=400)
-        assert list(way.step) == list(range(len(rows) + 1))
-        assert way[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)
-        assert way.one.iloc[-1] == rows.after.iloc[-1]
-    assert compute_luck(found).luck.to_numpy() == pytest.approx(
-        (found.groupby("deal").one.last() - found.groupby("deal")[["one", "other"]].first().mean(axis=1)).to_numpy()
+        assert list(path.step) == list(range(len(rows) + 1))
+        assert path[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)
+        assert path.one.iloc[-1] == rows.after.iloc[-1]
+    assert compute_luck(paths).luck.to_numpy() == pytest.approx(
+        (paths.groupby("deal").one.last() - paths.groupby("deal")[["one", "other"]].first().mean(axis=1)).to_numpy()
     )
 
 
-def test_of_open_hands_only_the_stock_is_hidden_and_a_careful_choice_is_left_out():
+def test_moments_hide_only_the_stock_and_omit_careful_choices():
     for _, watched in play_batches("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
         for game, moments in watched:
             for moment in moments:

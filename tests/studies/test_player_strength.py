@@ -1,4 +1,4 @@
-"""The measure of the players: paired by deal, and game by game."""
+"""The study of player strength: its comparison by deal, and its files by game."""
 
 import sys
 
@@ -14,7 +14,7 @@ DEALS = 30
 
 @pytest.fixture
 def measure_games(monkeypatch, tmp_path):
-    """Measures small tables of two games, named on the command line, and gives what the files then hold."""
+    """A function that measures small tables of two games, or of the named games, and returns the tables it writes."""
     plans = Plan("six-stacks", 2, DEALS, 0), Plan("stack-em", 1, DEALS, 0, {"work_stacks": 4})
     monkeypatch.setattr(player_strength, "PLANS", plans)
 
@@ -27,31 +27,31 @@ def measure_games(monkeypatch, tmp_path):
 
 
 @pytest.mark.compiled
-def test_a_game_measured_again_takes_the_place_of_what_was_there(measure_games, monkeypatch):
-    pairs, won = measure_games()
+def test_measured_game_replaces_its_earlier_rows(measure_games, monkeypatch):
+    pairs, wins = measure_games()
     assert pairs.game.tolist() == ["six-stacks", "stack-em", "stack-em"]
-    assert won.player.tolist() == ["careful", "random"]
+    assert wins.player.tolist() == ["careful", "random"]
     assert (pairs.gain_low <= pairs.gain).all() and (pairs.gain <= pairs.gain_high).all()
     monkeypatch.setattr(player_strength, "SEED", 2)
-    again, _ = measure_games("stack-em")
-    assert again.game.tolist() == pairs.game.tolist()
-    assert again.head(1).equals(pairs.head(1))
-    assert not again.tail(2).equals(pairs.tail(2))
+    second, _ = measure_games("stack-em")
+    assert second.game.tolist() == pairs.game.tolist()
+    assert second.head(1).equals(pairs.head(1))
+    assert not second.tail(2).equals(pairs.tail(2))
 
 
 @pytest.mark.compiled
-def test_two_players_alike_gain_nothing_on_any_deal():
+def test_gains_are_zero_when_both_players_are_the_same():
     gains, undecided = measure_gains("six-stacks", "careful", "careful", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 0)
 
 
 @pytest.mark.compiled
-def test_games_that_do_not_end_are_shared_by_all_and_counted(monkeypatch):
+def test_unfinished_games_are_shared_and_counted(monkeypatch):
     monkeypatch.setattr("kit.lab.deals.MOVE_LIMIT", 3)
     gains, undecided = measure_gains("six-stacks", "careful", "random", 3, DEALS)
     assert (gains, undecided) == (pytest.approx(np.zeros(DEALS)), 3 * DEALS)
 
 
-def test_an_unknown_game_is_refused_before_anything_is_measured(measure_games):
+def test_unknown_game_is_refused_before_measuring(measure_games):
     with pytest.raises(SystemExit, match="no game called"):
         measure_games("whist")

@@ -1,4 +1,4 @@
-"""The commands of the studies: each writes the tables that are kept, with the same columns, and its note."""
+"""The commands of the studies: each writes its tables with the recorded columns, and its note."""
 
 import importlib
 import inspect
@@ -16,7 +16,7 @@ from data.studies.stopping import RECIPES
 from data.studies.tables import run_study
 from kit.files import results_file
 
-# Of each note: its study, what measures there, its tables, and numbers so small that it is done at once.
+# For each note: its study, the function that measures, its tables, and small numbers for a quick run.
 SIX_STACKS = Plan("six-stacks", {"players": 2}, 60, 40)
 FASHION = {"DEALS": {"random": 40}, "TABLES": [{"players": 2}]}
 STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
@@ -76,7 +76,7 @@ STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
 @pytest.mark.compiled
 @pytest.mark.timeout(600)  # the first run compiles the games
 @pytest.mark.parametrize("note", STUDIES)
-def test_a_study_writes_the_tables_that_are_kept_and_its_note(note, monkeypatch, tmp_path):
+def test_study_writes_its_tables_and_its_note(note, monkeypatch, tmp_path):
     study, measure, names, small = STUDIES[note]
     module = importlib.import_module(f"data.studies.{study}")
     for name, value in small.items():
@@ -86,14 +86,15 @@ def test_a_study_writes_the_tables_that_are_kept_and_its_note(note, monkeypatch,
     assert {path.name for path in tmp_path.iterdir()} == {*(f"{name}.csv" for name in names), f"{note}.toml"}
     for name in names:
         assert list(pd.read_csv(tmp_path / f"{name}.csv")) == list(pd.read_csv(results_file(f"{name}.csv")))
-    written, known = (
+    note_data, recorded = (
         tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", results_file(f"{note}.toml"))
     )
-    assert (written["command"], written["seed"], list(written)) == (known["command"], known["seed"], list(known))
+    assert [note_data[name] for name in ("command", "seed")] == [recorded[name] for name in ("command", "seed")]
+    assert list(note_data) == list(recorded)
     assert f'    run_study("{note}", SEED, {measure})\n' in inspect.getsource(module)  # as the command does
 
 
-def test_a_study_without_a_folder_says_how_it_is_called(monkeypatch):
+def test_study_prints_its_usage_when_the_folder_is_missing(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["grid"])
     monkeypatch.delitem(sys.modules, "data.studies.grid", raising=False)
     with pytest.raises(SystemExit, match=r"python -m data\.studies\.grid FOLDER"):
