@@ -8,7 +8,7 @@ keep aces: any card can take an ace.
 from kit.rules.cards import ACE, rank
 from kit.rules.games.fashion import PASS, total
 from kit.rules.games.fashion_layout import (
-    HANDS_TO_PLAY, hand, hand_size, is_bare, owner, points, same_side, seats, stock,
+    HANDS_TO_PLAY, hand, hand_size, is_bare, is_same_side, owner, points, seats, stock,
 )
 from kit.rules.table import TURN, card_at, number, size, top
 
@@ -25,7 +25,7 @@ def score_position(t, seat):
     """Score the position for a seat: the points of its side less the points of the best other side."""
     best = 0
     for other in range(1, seats(t) + 1):
-        if not same_side(t, other, seat):
+        if not is_same_side(t, other, seat):
             best = max(best, total(t, other))
     return total(t, seat) - best
 
@@ -37,7 +37,7 @@ def score_move(t, move):
     seat, exposed = number(t, TURN), top(t, move.target)
     gain = chance_to_keep(t, seat, move.card)
     if not is_bare(t, move.target):
-        if same_side(t, owner(t, exposed), seat):
+        if is_same_side(t, owner(t, exposed), seat):
             gain -= chance_to_keep(t, seat, exposed)
         else:
             gain += COVERING * SCALE * COVERED // (COVERED + 100 * count_takers(t, seat, exposed, True)) // 10
@@ -53,7 +53,7 @@ def count_takers(t, seat, card, ours):
     """Count the cards still to come that would take a card: of the seat's own side (`ours`), or of all other sides."""
     count = 0
     for other in range(1, seats(t) + 1):
-        if same_side(t, other, seat) == ours:
+        if is_same_side(t, other, seat) == ours:
             count += takers_in(t, hand(other), card) + takers_in(t, stock(other), card)
     return count
 
