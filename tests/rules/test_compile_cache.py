@@ -71,7 +71,7 @@ def test_changed_rules_run_as_changed_and_are_kept_where_that_can_be(can_keep, k
     assert (first.stdout, second.stdout) == ("True\n", "False\n")
     assert 0 < files < len(kept_files(cache)) == len(kept_files(kit_copy)) if can_keep else kept_files(kit_copy) == []
     for ran in (first, second):
-        assert ran.stderr.count("KitWarning: what the kit compiles is not kept") == (not can_keep)
+        assert ran.stderr.count("KitWarning: compiled code is not saved") == (not can_keep)
 
 
 def test_rules_changed_while_they_run_are_not_kept_as_what_they_were(kit_copy):
