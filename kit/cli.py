@@ -323,7 +323,7 @@ def sheet(
     """Write a worksheet to print: positions, tasks, space for answers, and the solutions on separate pages."""
     from kit.picture.document import check_page_path, page_file_name, write_page
     from kit.school.key import notebook_of
-    from kit.school.worksheet import read_deal_numbers, lesson_sheet_of, sheet_of
+    from kit.school.worksheet import lesson_sheet_of, read_deal_numbers, sheet_of
 
     options = options_from(option, players=players)
     if is_name(what) and not find_slug(what.partition("/")[0]):

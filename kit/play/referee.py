@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kit.errors import (
-    LONGEST_VALUE, LONGEST_ERROR, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
+    LONGEST_ERROR, LONGEST_VALUE, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
     whole_number,
 )
 from kit.files import MOST_BYTES

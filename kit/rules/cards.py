@@ -1,7 +1,7 @@
-"""Packs of cards: their cards, the codes of the cards, and the names that people read.
+"""Packs of cards: the cards as numbers, their codes, and their names for people.
 
-A card is a small number. In a pack with n ranks in each suit, card = suit * n + rank, with rank 0
-for the ace; cards of no suit (jokers, wilds) come after all suits.
+In a pack with n ranks in each suit, card = suit * n + rank, and the ace has rank 0. Cards without a suit (jokers,
+wilds) come after all suits.
 """
 
 from functools import cache
@@ -28,7 +28,7 @@ class Pack(NamedTuple):
 
     @property
     def codes(self) -> list[str]:
-        """The code of every card, in the order of their numbers: `Ac 2c … Ks`."""
+        """The codes of all cards, in the order of their numbers: `Ac 2c … Ks`."""
         return list(codes_of(self))
 
     @property
@@ -47,12 +47,12 @@ FRENCH = Pack(ranks="A23456789TJQK", suits="cdhs")
 
 
 def rank(card):
-    """Return the rank of a card of 13 ranks: 0 for the ace to 12 for the king."""
+    """Return the rank of a card in a pack of 13 ranks, from 0 (ace) to 12 (king)."""
     return card % 13
 
 
 def suit(card):
-    """Return the suit of a card of 13 ranks, counted in the pack's order."""
+    """Return the suit of a card in a pack of 13 ranks, as its place in the pack's order."""
     return card // 13
 
 
@@ -72,12 +72,12 @@ def with_article(word: str) -> str:
 
 
 def join_words(words: list[str], last: str) -> str:
-    """Return a list as people read it, with `or` or `and` before the last word: `a king, a queen or a jack`."""
+    """Return a list in words, with `last` before the last word: `a king, a queen or a jack`."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def say(code: str) -> str:
-    """Return the text of a card for people: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`.
+    """Return the name of a card for people: `10♥` for `Th`, `red 10` for `Tr`, `green joker` for `*g`.
 
     A hidden card stays `??`.
     """

@@ -1,7 +1,7 @@
-"""The moves of a turn, in one array that is filled again for each turn.
+"""The moves of a turn, in one array that is used again for each turn.
 
-Lists would also work, but making two of them for each turn costs the compiled engine more than all
-the rest of a move. Each move is one whole number, which is written and read in one step.
+Two new lists for each turn would cost the compiled engine more time than the rest of a move. Each move is one whole
+number, which is written and read in one step.
 """
 
 import numpy as np
@@ -11,30 +11,31 @@ from kit.rules.table import NO_CARD, NOWHERE, Move, whole
 
 MOST_MOVES = 1023
 
-# The parts of a move in its number, lowest first: eight bits each, one more than the part, and above them the detail.
+# A move's number has eight bits for each part, the verb in the lowest bits, and the detail above them. Each part is
+# stored as one more than its value.
 BITS = 8
 PART = (1 << BITS) - 1
 
 
 def new_choices():
-    """Return an array for the moves of a turn; its first number counts the moves."""
+    """Return an array for the moves of a turn. Its first number is the count of moves."""
     choices = np.empty(MOST_MOVES + 1, np.int64)
     set_count(choices, 0)
     return choices
 
 
 def new_choices_table(arrays, moves):
-    """Return an array with a row of moves for each of several turns; all rows are empty."""
+    """Return an array with an empty row of moves for each of several turns."""
     return np.zeros((arrays, moves + 1), np.int64)
 
 
 def count(choices):
-    """Count the moves."""
+    """Return the number of moves."""
     return whole(choices[0])
 
 
 def set_count(choices, moves):
-    """Keep only the first so many moves."""
+    """Keep only the first `moves` moves."""
     choices[0] = moves
 
 
@@ -68,6 +69,6 @@ def copy_to(choices, place, other):
     choices[place + 1] = choices[other + 1]
 
 
-def random_choice(t, choices, made):
-    """Return one of the moves at random, with the random numbers of move number `made` of a game."""
-    return move_at(choices, random_below(t, FOR_PLAYERS, made, 0, count(choices)))
+def random_choice(t, choices, occasion):
+    """Return one of the moves at random; `occasion` is the number of moves played before in the game."""
+    return move_at(choices, random_below(t, FOR_PLAYERS, occasion, 0, count(choices)))

@@ -1,9 +1,9 @@
-"""Machine code on disk: saved for the next start in a folder that belongs to exactly its sources, or not saved at all.
+"""Machine code on disk, saved for the next start.
 
-By default numba falls back to files next to a source, identified by that one file. But the machine code of a rule also
-depends on constants of other files, so rules would run with constants that have since changed.
+Each version of the sources has its own folder. By default numba identifies machine code by one source file only. But
+the code of a rule also depends on constants of other files, so numba might run code with old constants.
 
-When a new folder is made, folders of older sources that were not used for a month are removed.
+When the kit creates a new folder, it removes folders that were not used for a month.
 """
 
 import os
@@ -20,18 +20,18 @@ from numba.core.caching import FunctionCache
 
 from kit.errors import KitWarning
 
-LOCATOR = "UserProvidedCacheLocator"  # numba's name for the one place that it is given, config.CACHE_DIR
-FOLDER_NAME = re.compile("[0-9a-f]{16}")  # the names of folders: see `cache_folder`
+LOCATOR = "UserProvidedCacheLocator"  # numba's name for the place in config.CACHE_DIR
+FOLDER_NAME = re.compile("[0-9a-f]{16}")  # names of folders: see `engine.cache_folder`
 FILE_NAME = re.compile(r"\.nb[ic](\.tmp\.[0-9a-f]+)?$")
 MOST_UNUSED_SECONDS = 30 * 24 * 60 * 60  # seconds
-reasons_shown: list[str] = []  # why nothing is saved, once the user was warned
+reasons_shown: list[str] = []  # the reasons in warnings that the user has seen
 
 
 class CompileCache(FunctionCache):
-    """Numba's cache of one function; a problem with the files costs time, but never stops the run."""
+    """Numba's cache of one function. A problem with its files costs time, but never stops the run."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the machine code, or None if there is none that can be read."""
+        """Return the machine code, or None if it cannot be read."""
         try:
             return super().load_overload(sig, target_context)
         except Exception:  # a damaged file can fail in any way; a new file replaces it
@@ -40,46 +40,46 @@ class CompileCache(FunctionCache):
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Write the machine code; warn if that fails, as on a full disk."""
+        """Write the machine code. Warn if that fails, as on a full disk."""
         try:
             super().save_overload(sig, data)
         except OSError as error:
             warn_once(f"{self.cache_path} cannot be written to ({error.strerror}); KIT_CACHE may name another folder")
 
 
-def cache_on_disk(work: Any, folder: Path) -> None:
-    """Let a function under numba save its machine code in this folder, or save none if nothing can be written there."""
+def cache_on_disk(dispatcher: Any, folder: Path) -> None:
+    """Let a function under numba save its machine code in a folder. Warn if the folder cannot be written to."""
     is_new = not folder.exists()
-    usual = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    settings = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), LOCATOR
     try:
-        work._cache = CompileCache(work.py_func)
-    except RuntimeError:  # numba can write nothing there
+        dispatcher._cache = CompileCache(dispatcher.py_func)
+    except RuntimeError:  # numba cannot write to the folder
         warn_once(f"{folder} cannot be written to; KIT_CACHE may name another folder")
     finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = usual
-    with suppress(OSError):  # where nothing can be written, nothing is cleared either
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = settings
+    with suppress(OSError):  # a folder that cannot be written to is not cleared either
         os.utime(folder)  # its time stamp is the time of its last use
         if is_new:
             clear_unused(folder.parent)
 
 
-def clear_unused(above: Path) -> None:
-    """Remove compiled code of other sources that was not used for a long time. Raises OSError."""
-    for folder in above.iterdir():
+def clear_unused(cache: Path) -> None:
+    """Remove the folders of machine code in the cache that were not used for a month. Raises OSError."""
+    for folder in cache.iterdir():
         is_ours = FOLDER_NAME.fullmatch(folder.name) and folder.is_dir() and not folder.is_symlink()
         if is_ours and folder.stat().st_mtime < time.time() - MOST_UNUSED_SECONDS and has_only_cache_files(folder):
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def has_only_cache_files(folder: Path) -> bool:
-    """Whether a folder holds only machine code, whole or half written, and its index."""
+    """Whether a folder has only files of machine code and their index."""
     return all(path.is_dir() or FILE_NAME.search(path.name) for path in folder.rglob("*"))
 
 
 def warn_once(why: str) -> None:
-    """Warn, once in a process, that compiled code is not saved."""
+    """Warn that compiled code is not saved, once in a process."""
     if not reasons_shown:
         reasons_shown.append(why)
-        text = f"what the kit compiles is not kept, so the next start compiles it again, which takes a while: {why}"
+        text = f"compiled code is not saved, so the next start compiles it again, which takes a while: {why}"
         warnings.warn(text, KitWarning, stacklevel=2)

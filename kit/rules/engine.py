@@ -1,9 +1,9 @@
-"""One source, two engines: the same functions interpreted for a person, compiled for a million deals.
+"""One source, two engines: the same functions, interpreted for a person and compiled for a million deals.
 
-A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every
-game (`legal_moves`, a whole playout) import the names of a game from a contract, such as
-`kit.rules.law`, which has only stand-ins; `bind_game` replaces them with the game's own. `compile_for_game`
-rebuilds a function and all that it calls under numba: the rules do not import numba and carry no decorator.
+A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every game, such as
+`legal_moves` or a whole playout, import a game's names from a contract, such as `kit.rules.law`. A contract has only
+stand-ins. `bind_game` replaces them with the game's own functions. `compile_for_game` rebuilds a function under numba,
+together with all functions that it calls. The rules themselves do not import numba and have no decorators.
 """
 
 import ast
@@ -27,11 +27,11 @@ from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL, Table
 
-SOURCES_READ_AT = time.time()  # no later than the law of any game
-PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails where threads call it at once
-# the functions that the compiler is working on, the outermost first, each with its starting time (`time.perf_counter`)
+SOURCES_READ_AT = time.time()  # a time before the law of any game was read
+PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails if several threads call it at the same time
+# The functions in compilation with their starting times (`time.perf_counter`), the outermost first
 functions_in_compilation: list[tuple[str, float]] = []
-Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # contracts, each with the module of a game that fulfils it
+Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and a game's module with its names
 
 
 @cache
@@ -50,27 +50,27 @@ def rules(slug: str) -> ModuleType:
 
 @cache
 def law_of(slug: str) -> ModuleType:
-    """Return the law of a game that exists."""
+    """Return the law of a game that is known to exist."""
     return fill_in_defaults(importlib.import_module(f"kit.rules.games.{slug.replace('-', '_')}"), law)
 
 
 @cache
 def module_of_game(game: ModuleType, package: str) -> ModuleType:
-    """Return the module of a game in another package, given the game's law. The package is the contract of its modules.
+    """Return the module of a game in another package. `game` is the game's law; the package is the modules' contract.
     """
     name = game.__name__.rpartition(".")[2]
     return fill_in_defaults(importlib.import_module(f"{package}.{name}"), importlib.import_module(package))
 
 
 def fill_in_defaults(module: ModuleType, contract: ModuleType) -> ModuleType:
-    """Return the module, with the contract's default for each optional name that it leaves out."""
+    """Add the contract's defaults for optional names that the module leaves out, and return the module."""
     for name in contract.OPTIONAL:
         vars(module).setdefault(name, vars(contract)[name])
     return module
 
 
 def find_legal(t, choices):
-    """Fill `choices` with all legal moves, in a stable order: the candidates that no rule refuses."""
+    """Fill `choices` with all legal moves in a stable order: the candidates that no rule refuses."""
     set_count(choices, 0)
     candidates(t, choices)
     legal = 0
@@ -90,18 +90,18 @@ def legal_moves(t):
 
 @cache
 def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """Return the function bound to a game: the game's own names replace those that the function imports from contracts.
+    """Return a function with the game's own names in place of the names that it imports from contracts.
 
-    The contracts are the law and those of `more` modules of the game, such as its careful player.
+    The contracts are the law and the contracts of `more` modules of the game, such as its careful player.
     """
     return rebuild(function, contracts_of(slug, more), slug, lambda twin, files, makes_arrays: twin, {})
 
 
 @cache
 def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """Return a function compiled, with all that it calls. It takes a record of the game as its table.
+    """Return a compiled function of a game. It takes a record of the game as its table.
 
-    Without a compiler, return the interpreted function instead: it does the same, only slower.
+    Without a compiler, return the interpreted function instead: it gives the same results, but slower.
     """
     if not can_compile():
         return accept_records(bind_game(function, slug, *more))
@@ -115,30 +115,31 @@ def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callab
 
 @cache
 def can_compile() -> bool:
-    """Whether numba can be loaded and is not switched off by its own NUMBA_DISABLE_JIT."""
+    """Whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
     try:
         import numba
-    except Exception:  # numba is not installed, or a package that it needs is broken, which can fail in any way
+    except Exception:  # numba is not installed, or a broken package that it needs raises any error
         return False
     return not numba.config.DISABLE_JIT
 
 
 def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
-    """Return the contracts of a game's law and of these modules, each with the module."""
+    """Return pairs of contract and module, for a game's law and for `more` modules."""
     return (law, rules(slug)), *((importlib.import_module(str(module.__package__)), module) for module in more)
 
 
 def name_of(function: Any, slug: str) -> str:
-    """Return a name for this function in this game: the compiled engine saves its code on disk by name."""
+    """Return a unique name for a function in a game, because numba saves machine code by name."""
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
 def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict, own_name: str = "") -> Any:
-    """Return a twin of the function whose kit functions are twins too, each passed through `finish`.
+    """Return a twin of a function. The functions of the kit that it calls are replaced with their twins too.
 
-    Where the function uses a name of a contract, its twin has the game's own. `finish` also gets the files that the
-    twin was made of, and whether the twin makes arrays, itself or in a function that it calls. The name of the twin is
-    `own_name` (default: the name made by `name_of`).
+    In a twin, the game's own names replace the names of contracts. `finish(twin, files, makes_arrays)` returns the
+    finished twin. `files` are the sources of the twin. `makes_arrays` is true if the twin makes arrays, itself or in a
+    function that it calls. `twins` has the twins that are ready. `own_name` is the name of the twin (default: the
+    result of `name_of`).
     """
     if function not in twins:
         names = names_in(function.__code__)
@@ -162,14 +163,12 @@ def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, tw
 
 
 def gets_twin(module: str, caller: str) -> bool:
-    """Whether functions of a module get twins: those of the kit and of the caller's module (such as a script) do."""
+    """Whether functions of a module get twins: the module is in the kit, or it is the caller's own, as in a script."""
     return module.startswith("kit.") or module == caller
 
 
 def namespace_of(name: str, function: Any, contracts: Contracts) -> dict[str, Any] | None:
-    """Return the namespace in which a function finds a global name: the game's if the name is a stand-in, otherwise
-    that of the function's module.
-    """
+    """Return the namespace for a global name of a function: the game's for a stand-in, otherwise the function's own."""
     own = function.__globals__
     for contract, module in contracts:
         stand_ins = stand_ins_of(contract)
@@ -180,51 +179,51 @@ def namespace_of(name: str, function: Any, contracts: Contracts) -> dict[str, An
 
 @cache
 def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
-    """Return the names of a contract that a game replaces with its own: functions, and constants with a type."""
+    """Return the stand-ins of a contract: its own functions, and its constants with a type."""
     names = vars(contract)
-    own = [name for name, thing in names.items() if isinstance(thing, FunctionType) and thing.__globals__ is names]
+    own = [name for name, value in names.items() if isinstance(value, FunctionType) and value.__globals__ is names]
     return {name: names[name] for name in (*own, *contract.__annotations__) if name in names}
 
 
 def names_in(code: CodeType) -> set[str]:
-    """Return every global name that a function uses, its comprehensions (functions of their own) included."""
+    """Return every global name that a function and its comprehensions use."""
     inner = [names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
     return set(code.co_names).union(*inner)
 
 
-def compile_one(function: FunctionType, files: frozenset[Path], outermost: bool, makes_arrays: bool) -> Any:
-    """Return the function under numba, its machine code saved on disk for the next start.
+def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bool, makes_arrays: bool) -> Any:
+    """Return a function under numba. Its machine code is saved on disk for the next start.
 
     The source files of the function identify its machine code. If a file has changed since it was read, nothing is
-    saved: the file no longer has the code that runs.
+    saved, because the file no longer has the code that runs.
 
-    Only the outermost function can be called from Python; the other functions have no wrapper, which saves a quarter
-    of the compile time. Rules that make no arrays use only arrays that their callers hold, so they do not count
-    references: the counting, safe between threads, would cost the games with many moves a fifth of their time.
+    Only the outermost function can be called from Python. The other functions have no wrapper, which saves a quarter
+    of the compile time. Rules that make no arrays do not count references, because their callers own all arrays. In
+    games with many moves this saves a fifth of the time.
     """
     import numba
 
     from kit.rules.compile_cache import cache_on_disk, warn_once
 
-    listen()
-    inner = {} if outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    follow_compiler()
+    inner = {} if is_outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
-    work = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
+    dispatcher = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
     changed = [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]
     if changed:
-        warn_once(f"{changed[0]} has changed since it was read, so this process is to be started again")
+        warn_once(f"{changed[0]} has changed since it was read; start this process again")
     else:
-        cache_on_disk(work, cache_folder(files))
-    return work
+        cache_on_disk(dispatcher, cache_folder(files))
+    return dispatcher
 
 
 @cache
-def listen() -> None:
-    """Follow the compiler's events from now on."""
+def follow_compiler() -> None:
+    """Update `functions_in_compilation` at each event of the compiler from now on."""
     from numba.core import event
 
     class Listener(event.Listener):
-        """Note the start and the end of each function; the functions that it calls are compiled in between."""
+        """Updates the list at the start and the end of each function. Called functions are compiled in between."""
 
         def on_start(self, event: Any) -> None:
             functions_in_compilation.append((event.data["dispatcher"].py_func.__name__, time.perf_counter()))
@@ -237,7 +236,8 @@ def listen() -> None:
 
 @cache
 def sources(name: str) -> frozenset[Path]:
-    """Return the file of a module, and of every module of the kit that it imports names from, constants included."""
+    """Return the files of a module and of all modules of the kit from which it imports names, directly or indirectly.
+    """
     files: set[Path] = set()
     waiting = [name]
     while waiting:
@@ -245,37 +245,36 @@ def sources(name: str) -> frozenset[Path]:
         if file not in files:
             files.add(file)
             with PARSE_LOCK:
-                parsed = ast.parse(file.read_bytes())
-            imports = [part for part in parsed.body if isinstance(part, ast.ImportFrom)]
+                tree = ast.parse(file.read_bytes())
+            imports = [part for part in tree.body if isinstance(part, ast.ImportFrom)]
             waiting += [str(part.module) for part in imports if str(part.module).startswith("kit.")]
     return frozenset(files)
 
 
 @cache
 def cache_folder(files: frozenset[Path]) -> Path:
-    """Return the folder of compiled code that belongs to exactly these sources."""
+    """Return the folder of the machine code of exactly these sources."""
     import numba
     import platformdirs
 
     identity = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
     for file in sorted(files):
         identity.update(digest(file))
-    above = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
-    return Path(above) / identity.hexdigest()[:16]
+    cache = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
+    return Path(cache) / identity.hexdigest()[:16]
 
 
 @cache
 def digest(file: Path) -> bytes:
-    """Return a short value that only files with the same content share."""
+    """Return a digest of a file's content. Equal contents have equal digests."""
     return hashlib.sha256(file.read_bytes()).digest()
 
 
-# ---- records without the compiler: views on them, because the fields of a record take long to reach ----
+# ---- records without the compiler, as views, because reading fields of a record is slow ----
 
 
 class Tables:
-    """An array of records as the compiled engine has it, whose items are tables: a change of a table changes the array.
-    """
+    """An array of records whose items are tables. A change of a table changes the array."""
 
     def __init__(self, records: np.ndarray) -> None:
         self._parts = [records[name] for name in Table._fields]
@@ -292,7 +291,7 @@ class Tables:
 
 
 def accept_records(function: Callable) -> Callable:
-    """Return the function, wrapped to turn records among its arguments into tables, also in tuples of arrays."""
+    """Return a function that turns records among its arguments into tables, also in tuples of arrays."""
 
     @wraps(function)
     def call_with_tables(*arguments: Any) -> Any:
@@ -302,7 +301,7 @@ def accept_records(function: Callable) -> Callable:
 
 
 def as_tables(argument: Any) -> Any:
-    """Return tables in place of records, and any other argument as it is."""
+    """Return an argument with tables in place of records."""
     if isinstance(argument, np.ndarray):
         return Tables(argument) if argument.dtype.names == Table._fields else argument
     return argument._make(map(as_tables, argument)) if hasattr(argument, "_make") else argument

@@ -1,7 +1,6 @@
-"""The log of a play: its events, one after another, as numbers.
+"""The log of a move: its events in order, as numbers.
 
-A play writes an event after each change, and saves the table of that moment with it.
-A simulation passes no log (`None`), which costs no time.
+After each change, a move writes an event and a copy of the table. A simulation passes no log (`None`) to save time.
 """
 
 from typing import NamedTuple
@@ -10,20 +9,19 @@ import numpy as np
 
 from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size, take, whole
 
-SHUFFLED = -1  # the one event that all games share; a game's own events have numbers from 0
+SHUFFLED = -1  # the only event that all games share; the events of a game have numbers from 0
 FIRST = 3  # the place of the first event in the entries
-HEADER = 7  # event, seat, card, source, target, amount, and how many cards follow
+HEADER = 7  # numbers of an event: event, seat, card, source, target, amount, and the number of cards that follow
 MOST_EVENTS = 1024
 MOST_WORDS = 16384
-MOST_SCRIPT = MOST_WORDS - 2  # cards that a script can prescribe to the shuffles of one play
+MOST_SCRIPT = MOST_WORDS - 2  # the most cards in a script for the shuffles of one move
 
 
 class Log(NamedTuple):
-    """`entries` of events, the `script` of shuffles to follow, and as `frames` the table after each event.
+    """The `entries` of events, the `script` for shuffles, and `frames`: the table after each event.
 
-    entries[0] is the place of the next event, entries[1] the number of events, entries[2] the place
-    where the last event begins. script[0] is the place of the next card to read, script[1] the end
-    of the script.
+    entries[0] is the place of the next event, entries[1] is the number of events, and entries[2] is the place of the
+    last event. script[0] is the place of the next card to read, and script[1] is the end of the script.
     """
 
     entries: np.ndarray
@@ -32,7 +30,7 @@ class Log(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An event as numbers: what, who, which card from where to where, how many, which cards."""
+    """An event as numbers."""
 
     event: int
     seat: int
@@ -44,7 +42,7 @@ class Entry(NamedTuple):
 
 
 def log_type(record: np.dtype) -> np.dtype:
-    """Return the type of a log's record, for plays on tables of this type."""
+    """Return the type of a log's record; `record` is the type of the table."""
     return np.dtype(
         [
             ("entries", np.int32, (MOST_WORDS,)),
@@ -55,26 +53,26 @@ def log_type(record: np.dtype) -> np.dtype:
 
 
 def new_log(record: np.dtype) -> Log:
-    """Return an empty log for plays on tables of this type."""
+    """Return an empty log; `record` is the type of the table."""
     log = view_log(np.zeros(1, log_type(record)))
     start_log(log, [])
     return log
 
 
 def view_log(records: np.ndarray) -> Log:
-    """Return the one log of an array of log records, as a `Log` of views."""
+    """Return the first log in an array of log records, as a `Log` of views."""
     return Log(records["entries"][0], records["script"][0], records["frames"][0])
 
 
 def start_log(log: Log, script: list[int]) -> None:
-    """Empty the log before a play, with the cards that shuffles must give (none: shuffle at random)."""
+    """Empty the log before a move, and set the script of its shuffles. With an empty script, shuffles are random."""
     log.entries[:FIRST] = FIRST, 0, FIRST
     log.script[:2] = 2, 2 + len(script)
     log.script[2 : 2 + len(script)] = script
 
 
 def read_log(log: Log) -> list[Entry]:
-    """Return the events in the log, in the order in which they happened."""
+    """Return the events in the log, in order."""
     words = log.entries[: log.entries[0]].tolist()
     entries, place = [], FIRST
     for _ in range(words[1]):
@@ -86,7 +84,7 @@ def read_log(log: Log) -> list[Entry]:
 
 
 def write_event(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHERE, amount=0):
-    """Write an event down, with the table of this moment; `seat` is 0 for an event that no seat causes."""
+    """Write an event and a copy of the table to the log; `seat` is 0 for an event that no seat causes."""
     if log is not None:
         place = log.entries[0]
         log.entries[place] = event
@@ -104,7 +102,7 @@ def write_event(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHER
 
 
 def move_top(t, log, event, seat, source, target):
-    """Lay the exposed card of a pile on another, and write that down as this event; return the card."""
+    """Move the exposed card of a pile to another pile, write the event to the log, and return the card."""
     card = take(t, source)
     put(t, target, card)
     write_event(t, log, event, seat, card, source, target)
@@ -112,7 +110,7 @@ def move_top(t, log, event, seat, source, target):
 
 
 def write_card(log, card):
-    """Add a card to the list of cards of the event just written."""
+    """Add a card to the last event in the log."""
     if log is not None:
         log.entries[log.entries[2] + HEADER - 1] += 1
         log.entries[log.entries[0]] = card
@@ -120,20 +118,20 @@ def write_card(log, card):
 
 
 def write_pile(t, log, pile, first):
-    """Add the cards of a pile, from a depth on, to the event just written."""
+    """Add the cards of a pile to the last event in the log, from the depth `first` on."""
     for depth in range(first, size(t, pile)):
         write_card(log, card_at(t, pile, depth))
 
 
 def write_order(t, pile, log):
-    """Write down the order of a shuffled pile, the next card to be drawn first."""
+    """Write the order of a shuffled pile to the log, the next card first."""
     write_event(t, log, SHUFFLED, 0, target=pile, amount=size(t, pile))
     for depth in range(size(t, pile) - 1, -1, -1):
         write_card(log, card_at(t, pile, depth))
 
 
-def lay_scripted(t, pile, log):
-    """Put the pile in the order that the log's script gives; return whether the script had an order that fits."""
+def follow_script(t, pile, log):
+    """Put a pile in the order of the log's script. Return False if the script has no order for these cards."""
     if log is None:
         return False
     begin = log.script[0]
@@ -151,7 +149,7 @@ def lay_scripted(t, pile, log):
 
 
 def next_scripted_number(log):
-    """Return the next number of the log's script, in place of a random number, or -1 if there is none."""
+    """Return the next number in the log's script, which replaces a random number, or -1 if there is none."""
     if log is None or log.script[0] >= log.script[1]:
         return -1
     log.script[0] += 1
@@ -159,7 +157,7 @@ def next_scripted_number(log):
 
 
 def is_in_script(log, begin, end, card):
-    """Whether the script names the card between two places."""
+    """Whether the script has the card between two places."""
     for place in range(begin, end):
         if log.script[place] == card:
             return True

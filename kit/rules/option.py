@@ -10,9 +10,9 @@ LEAST_TIME, MOST_TIME = 0.05, 60.0  # seconds
 
 
 class Option(NamedTuple):
-    """An option's name, its values with the default first, and the number of the table that holds it.
+    """An option: its name, its values with the default first, and its slot among the table's numbers.
 
-    The table holds a number as it is, 0 or 1 for false or true, and for a text its place in `values`.
+    The table stores a number as it is, false and true as 0 and 1, and a text as its place in `values`.
     """
 
     name: str
@@ -20,7 +20,7 @@ class Option(NamedTuple):
     number: int
 
     def write(self, t: Table, value: Any) -> None:
-        """Write a value to the table. Raises BadOption for a value that the option does not have."""
+        """Write a value to the table. Raises BadOption for an unknown value."""
         for place, choice in enumerate(self.values):
             if type(choice) is type(value) and choice == value:
                 set_number(t, self.number, place if isinstance(choice, str) else int(choice))
@@ -28,7 +28,7 @@ class Option(NamedTuple):
         raise BadOption(state_demand(self.name, f"be {join_with_or(self.values)}", value))
 
     def read(self, t: Table) -> Any:
-        """Return the value that the table holds."""
+        """Return the value in the table."""
         stored = number(t, self.number)
         if isinstance(self.values[0], str):
             return self.values[stored]
@@ -36,9 +36,9 @@ class Option(NamedTuple):
 
 
 class Seconds(NamedTuple):
-    """An option that is a time for each seat, in seconds: any list of times. `values` are the default and examples.
+    """An option that is a list of times in seconds, one for each seat. `values` has the default and examples.
 
-    The table holds whole milliseconds, in consecutive numbers from `number` on.
+    The table stores whole milliseconds, in its numbers from `number` on.
     """
 
     name: str
@@ -55,16 +55,16 @@ class Seconds(NamedTuple):
             set_number(t, self.number + seat, round(1000 * seconds))
 
     def read(self, t: Table) -> list[float]:
-        """Return the times that the table holds."""
+        """Return the times in the table, in seconds."""
         return [number(t, self.number + seat) / 1000 for seat in range(len(self.values[0]))]
 
 
 def is_time(value: Any) -> bool:
-    """Whether a value is a number of seconds that the table can hold."""
+    """Whether a value is an allowed number of seconds."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and LEAST_TIME <= value <= MOST_TIME
 
 
 def join_with_or(values: tuple[Any, ...]) -> str:
-    """Return a list of values for people to read: `2, 3 or 4`."""
+    """Return a list of values in words: `2, 3 or 4`."""
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
     return join_words(words, "or")

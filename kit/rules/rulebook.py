@@ -1,14 +1,13 @@
 """The rulebook: each game's rules in words, and the sentences of rulings and events.
 
-A game's book is one TOML file in the folder `rulebook`; this module only reads it. Texts that several games
-share are in `rulebook/shared`: a book that names its `family` has the family's rules and events too, in the
-order of the game's RULES. The book's own words for one of them replace the family's words.
+A game's book is a TOML file in the folder `rulebook`. This module reads it. Texts that several games share are in
+`rulebook/shared`. A book that names a `family` has the family's rules and events too, in the order of the game's
+RULES. The book's own words replace the family's words.
 
-A rule is made of clauses, each with its status (see STATUS_WORDS), its text, and its source: the place where the
-inventor says it, or why we settled it so. The first clause decides, unless the rule's `decided_by` names another
-clause, of this rule or of another, for one of its sentences: `decided_by.refusal.can-play = "must-play"` for the
-sentence `refusal.can-play`. An event names the clause that decides as its `clause`. Such a clause has a `name`,
-unique in the book.
+A rule consists of clauses. Each clause has its status (see STATUS_WORDS), its text, and its source: the place in the
+inventor's text, or our reason. By default the first clause decides. The rule's `decided_by` can name another clause
+for one of its sentences: `decided_by.refusal.can-play = "must-play"` for the sentence `refusal.can-play`. The `clause`
+of an event names the clause that decides. Such a clause has a `name`, which is unique in the book.
 """
 
 import tomllib
@@ -30,15 +29,15 @@ STATUS_WORDS: Mapping[str, str] = {
     "remembered": "remembered",
     "guessed": "guessed",
     "supplied": "supplied, by us",
-}  # the words for each status of a clause; the last three are for Speed, whose author no longer remembers all rules
-OUR_STATUSES = ("settled", "supplied")  # the statuses of clauses that are ours, not an inventor's
+}  # by status of a clause; the last three are for Speed, because its author does not remember all rules
+OUR_STATUSES = ("settled", "supplied")  # the statuses of clauses by us, not by an inventor
 
 
 class Clause(NamedTuple):
-    """A part of a rule that has one author.
+    """A part of a rule with one author.
 
-    `status` names the author: "stated" by the inventor or "settled" by us; in Speed "remembered" or "guessed" by
-    its author, or "supplied" by us. `source` is the place of the text or, if the clause is ours, the reason for it.
+    `status` tells the author: "stated" by the inventor or "settled" by us; in Speed "remembered" or "guessed" by
+    its author, or "supplied" by us. `source` is the place in the author's text, or our reason.
     """
 
     status: str
@@ -47,7 +46,7 @@ class Clause(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule in words: its clauses and, as `text`, all their texts; `status` and `source` are the first clause's."""
+    """A rule in words. `text` joins the texts of its clauses; `status` and `source` are from the first clause."""
 
     slug: str
     status: str
@@ -59,7 +58,7 @@ class Rule(NamedTuple):
 
 
 class RuleList(list[Rule]):
-    """A game's rules; printed one after another, with the clauses of each status on a line of their own."""
+    """The rules of a game. Printing shows each rule, with a line for each status of its clauses."""
 
     def __repr__(self) -> str:
         lines = []
@@ -71,10 +70,10 @@ class RuleList(list[Rule]):
 
 
 class GameInfo(NamedTuple):
-    """The facts about a game before it is dealt.
+    """The facts about a game.
 
-    `players` are the possible numbers of players, `options` the values of each option by its name,
-    the default first.
+    `players` has the possible numbers of players. `options` has the values of each option by its name, the default
+    first.
     """
 
     slug: str
@@ -85,14 +84,14 @@ class GameInfo(NamedTuple):
 
 
 class GameList(list[GameInfo]):
-    """The games of the kit; printed on a line each."""
+    """The games of the kit. Printing shows a line for each game."""
 
     def __repr__(self) -> str:
         return "\n".join(f"{info.slug}: {info.title} ({players_in_words(info.players)})" for info in self)
 
 
 def players_in_words(players: tuple[int, ...]) -> str:
-    """Return numbers of players for people to read: `2 to 8 players`."""
+    """Return numbers of players in words: `2 to 8 players`."""
     if len(players) == 1:
         return f"{players[0]} player" + "s" * (players[0] != 1)
     return f"{min(players)} to {max(players)} players"
@@ -115,7 +114,7 @@ def rules_by_slug(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def merge_tables(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Return the shared table with the entries of `own` in place of its own, down to single sentences."""
+    """Return the shared table with entries replaced by those in `own`, also in nested tables."""
     return shared | {
         name: merge_tables(shared[name], value) if isinstance(value, dict) and name in shared else value
         for name, value in own.items()
@@ -154,14 +153,14 @@ def clause_of(entry: dict[str, str]) -> Clause:
 
 @cache
 def clause(slug: str, rule: str, name: str | None = None) -> Clause:
-    """Return the clause of a game's book with this name; without a name, the first of the rule. Raises KeyError."""
+    """Return the clause of a game's book with this name (default: the first clause of the rule). Raises KeyError."""
     if name is None:
         return clause_of(rule_entries(slug)[rule]["clauses"][0])
     return clause_of(named_clauses(slug)[name])
 
 
 def named_clauses(slug: str) -> dict[str, dict[str, str]]:
-    """Return the clauses of a game's book that have a name, by this name."""
+    """Return the clauses with a name in a game's book, by name."""
     clauses = [entry for rule in book(slug)["rules"] for entry in rule["clauses"]]
     return {entry["name"]: entry for entry in clauses if "name" in entry}
 
@@ -173,7 +172,7 @@ def status_in_words(status: str) -> str:
 
 @cache
 def rule_entries(slug: str) -> dict[str, dict[str, Any]]:
-    """Return the book's entry of each rule, by the rule's slug."""
+    """Return the entries of the rules in a game's book, by slug."""
     return rules_by_slug(book(slug)["rules"])
 
 
@@ -191,13 +190,11 @@ def info(slug: str) -> GameInfo:
     """Return the title, players, options and source of a game. Raises UnknownGame."""
     law, about = rules(slug), book(slug)
     options = {option.name: option.values for option in law.OPTIONS}
-    fixed = law.seats(view(np.zeros(1, law.RECORD), 0))  # of an empty table; it depends on an option, or on nothing
+    fixed = law.seats(view(np.zeros(1, law.RECORD), 0))  # counts only for games without the option "players"
     return GameInfo(slug, about["title"], options.get("players", (fixed,)), options, about["source"])
 
 
 def outcome_range(slug: str) -> tuple[int, int]:
-    """Return the least and the greatest outcome of a game for a seat: in points if its book has them, otherwise as a
-    share of the win, 0 and 1.
-    """
+    """Return the least and the greatest outcome of a game for a seat: the points in its book, or else 0 and 1."""
     least, most = book(slug).get("points", (0, 1))
     return least, most

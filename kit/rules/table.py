@@ -1,10 +1,10 @@
-"""The table: piles of cards and a few numbers, and the functions that read and change them.
+"""The table: piles of cards and some numbers, with the functions that read and change them.
 
-One record of arrays holds the whole state of a game, so that a copy is a snapshot and an array of
-records is a batch of games. The interpreted engine gives the rules a `Table` of views on the record,
-the compiled engine gives them the record itself; both have the same fields.
+One record of arrays has the whole state of a game, so a copy is a snapshot, and an array of records is a batch of
+games. The interpreted engine gives the rules a `Table` of views on the record. The compiled engine gives them the
+record itself. Both have the same fields.
 
-All access to the arrays is here. It turns every value into a whole number, because NumPy's small
+Only this module reads and writes the arrays. It turns every value into a whole number, because NumPy's small
 integers overflow.
 """
 
@@ -14,8 +14,8 @@ import numpy as np
 
 from kit.rules.cards import rank, suit
 
-# Numbers that every game has. A game's own begin at OWN.
-TURN = 0  # seat to play, from 1
+# Slots of the numbers that every game has. The slots of a game's own numbers begin at OWN.
+TURN = 0  # the seat to play, from 1
 SEED_LOW = 1  # the lower 31 bits of the deal number
 SEED_HIGH = 2  # the upper 31 bits of the deal number
 SHUFFLES = 3  # shuffles since the deal
@@ -33,7 +33,7 @@ LEGAL = 0  # the ruling for a move that no rule refuses
 class Move(NamedTuple):
     """A move as small numbers: the verb, the card, the source, the target and a detail.
 
-    A part that is left out is none. Functions that are also compiled must give all five parts.
+    By default a move has no card, source or target. Functions that are also compiled must give all five parts.
     """
 
     verb: int
@@ -44,7 +44,7 @@ class Move(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Views on one record: cards[pile, depth], sizes[pile], numbers[name]."""
+    """Views on a record: cards[pile, depth], sizes[pile] and numbers[slot]."""
 
     cards: np.ndarray
     sizes: np.ndarray
@@ -52,37 +52,37 @@ class Table(NamedTuple):
 
 
 def record_type(piles: int, depth: int, numbers: int) -> np.dtype:
-    """Return the type of a game's record: the number of piles, of cards in the tallest pile, and of numbers."""
+    """Return the type of a game's record, with these numbers of piles, of cards in the tallest pile, and of numbers."""
     return np.dtype(
         [("cards", np.int8, (piles, depth)), ("sizes", np.int8, (piles,)), ("numbers", np.int32, (numbers,))]
     )
 
 
 def view(records: np.ndarray, index: int) -> Table:
-    """Return one record of a batch as a `Table` of views: a change of the table changes the record."""
+    """Return a record of a batch as a `Table` of views. A change of the table changes the record."""
     return Table(records["cards"][index], records["sizes"][index], records["numbers"][index])
 
 
 def whole(small):
-    """Return a small integer of an array as a whole number that cannot overflow, in both engines."""
-    return int(small) + 0  # the addition makes the compiled engine widen the number
+    """Return a small integer from an array as a whole number that cannot overflow, in both engines."""
+    return int(small) + 0  # because of the addition, the compiled engine widens the number
 
 
 # ---- numbers ----
 
 
 def number(t, name):
-    """Return the value of a number."""
+    """Return the number in a slot of the table."""
     return whole(t.numbers[name])
 
 
 def set_number(t, name, value):
-    """Give a number a new value."""
+    """Set the number in a slot of the table."""
     t.numbers[name] = value
 
 
 def seat_after(seat, seats):
-    """Return the seat to the left of a seat: the next higher one, and after the last one seat 1."""
+    """Return the seat to the left of a seat: the next higher seat, or seat 1 after the last seat."""
     return seat % seats + 1
 
 
@@ -90,7 +90,7 @@ def seat_after(seat, seats):
 
 
 def size(t, pile):
-    """Count the cards of the pile."""
+    """Return the number of cards in a pile."""
     return whole(t.sizes[pile])
 
 
@@ -105,17 +105,17 @@ def card_at(t, pile, depth):
 
 
 def head(t, pile):
-    """Return the first card laid: the deepest."""
+    """Return the deepest card of a pile, which was laid first."""
     return whole(t.cards[pile, 0])
 
 
 def top(t, pile):
-    """Return the exposed card: the last one laid."""
+    """Return the exposed card of a pile, which was laid last."""
     return whole(t.cards[pile, t.sizes[pile] - 1])
 
 
 def find(t, pile, card):
-    """Return the depth of a card in the pile, or -1 if the pile does not have it."""
+    """Return the depth of a card in a pile, or -1 if it is not there."""
     for depth in range(size(t, pile)):
         if card_at(t, pile, depth) == card:
             return depth
@@ -148,7 +148,7 @@ def take(t, pile):
 
 
 def take_at(t, pile, depth):
-    """Take the card at a depth out of the pile and return it; the cards after it close up."""
+    """Take the card at a depth out of a pile and return it. The cards above it close the gap."""
     card = card_at(t, pile, depth)
     for place in range(depth, size(t, pile) - 1):
         t.cards[pile, place] = t.cards[pile, place + 1]
@@ -179,7 +179,7 @@ def clear(t, pile):
 
 
 def lay_pack(t, pile, cards):
-    """Put a whole pack of `cards` cards on a pile, in their order, and empty all other piles."""
+    """Put a pack of `cards` cards on a pile in the order of their numbers, and empty all other piles."""
     for other in range(len(t.sizes)):
         clear(t, other)
     for card in range(cards):
@@ -187,28 +187,28 @@ def lay_pack(t, pile, cards):
 
 
 def pour(t, source, target):
-    """Move all cards of a pile onto another, in the same order."""
+    """Move all cards of a pile to another pile, in the same order."""
     for depth in range(size(t, source)):
         put(t, target, card_at(t, source, depth))
     clear(t, source)
 
 
 def close_up(t, pile, last):
-    """Take an empty pile out of a row of piles: those after it, up to `last`, move one place left."""
+    """Take an empty pile out of a row of piles. The piles after it, up to `last`, move one place left."""
     for place in range(pile, last):
         clear(t, place)
         pour(t, place + 1, place)
 
 
-# ---- small facts about many piles in one number, four bits a pile: asked once a turn, not for every card and pile ----
+# ---- small facts about up to twelve piles in one number, with four bits for each pile, to save time ----
 
 ENTRY_BITS = 4
-NOTHING = 15  # what an empty pile shows, as a suit and as a rank
-ONE_AT_EACH_PLACE = 0x1111_1111_1111  # an entry of 1 at each of twelve places
+NOTHING = 15  # the suit and the rank of an empty pile
+ONE_AT_EACH_PLACE = 0x1111_1111_1111  # an entry of 1 at all twelve places
 
 
 def entry_of(fact, place):
-    """Return a fact, from 0 to 15, as the entry at a place; entries of different places are joined by `|`."""
+    """Return a fact, from 0 to 15, as the entry at a place. The operator `|` joins entries of different places."""
     return fact << ENTRY_BITS * place
 
 
@@ -217,24 +217,24 @@ def entry(entries, place):
     return entries >> ENTRY_BITS * place & ((1 << ENTRY_BITS) - 1)
 
 
-def suits_shown(t, piles):
-    """Return the suits that some piles show, as entries."""
-    shown = 0
+def exposed_suits(t, piles):
+    """Return the suits of the exposed cards of some piles, as entries."""
+    entries = 0
     for pile in piles:
-        shown |= entry_of(NOTHING if is_empty(t, pile) else suit(top(t, pile)), pile)
-    return shown
+        entries |= entry_of(NOTHING if is_empty(t, pile) else suit(top(t, pile)), pile)
+    return entries
 
 
-def ranks_shown(t, piles):
-    """Return the ranks that some piles show, as entries."""
-    shown = 0
+def exposed_ranks(t, piles):
+    """Return the ranks of the exposed cards of some piles, as entries."""
+    entries = 0
     for pile in piles:
-        shown |= entry_of(NOTHING if is_empty(t, pile) else rank(top(t, pile)), pile)
-    return shown
+        entries |= entry_of(NOTHING if is_empty(t, pile) else rank(top(t, pile)), pile)
+    return entries
 
 
 def places_of(entries, fact):
-    """Return the places of the first twelve that have this fact, as entries: 1 where it is, 0 elsewhere."""
+    """Return the places with a fact as entries: 1 at each place with this fact, and 0 at the others."""
     other = entries ^ fact * ONE_AT_EACH_PLACE
     other |= other >> 2
     other |= other >> 1

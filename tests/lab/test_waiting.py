@@ -13,7 +13,7 @@ from kit.lab import precompile, time_warnings, worker_thread as waiting
 from kit.lab.worker_thread import (
     CallingThreadExecutor, can_start_threads, count_startable_threads, new_executor, show_progress,
 )
-from kit.rules.engine import listen, slugs
+from kit.rules.engine import follow_compiler, slugs
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
 
@@ -121,7 +121,7 @@ def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
     from numba import njit
     from numba.core import event
 
-    listen()
+    follow_compiler()
     seen = []
 
     def swap_made_up(number):

@@ -44,7 +44,7 @@ def speed(dice: Random) -> Table:
     """Return few cards, the rest being under the table's stacks."""
     t = deal_table("speed", dice, hand_size=3, table_stacks=2)
     for seat in (1, 2):
-        bury(t, speed_layout.draws(seat), dice.randrange(3), seat - 1)
+        bury(t, speed_layout.draw_pile(seat), dice.randrange(3), seat - 1)
         bury(t, speed_layout.hand(seat), dice.choice((1, 2)), seat - 1)
     return t
 
@@ -69,7 +69,7 @@ def fashion(dice: Random) -> Table:
         if card not in tops:
             in_hand = wanted and size(t, layout.hand(seat)) < held
             in_stock = wanted and size(t, layout.stock(seat)) < kept
-            put(t, (layout.hand if in_hand else layout.stock if in_stock else layout.aside)(seat), card)
+            put(t, (layout.hand if in_hand else layout.stock if in_stock else layout.aside_pile)(seat), card)
     set_number(t, layout.HAND_NUMBER, layout.HANDS_TO_PLAY)
     set_number(t, TURN, players)
     return t

@@ -47,7 +47,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.play.checks import KINDS, Answer, Try, is_fulfilled, as_list, event_kinds, read_checks, value_at
+from kit.play.checks import KINDS, Answer, Try, as_list, event_kinds, is_fulfilled, read_checks, value_at
 from kit.rules.engine import rules
 from kit.rules.rulebook import rule_entries
 from tests.games import SLUGS

@@ -72,7 +72,7 @@ def test_changed_rules_are_compiled_again_and_saved_if_possible(is_folder, kit_c
     saved = saved_files(kit_copy)
     assert 0 < files < len(saved_files(cache)) == len(saved) if is_folder else saved == []
     for ran in (first, second):
-        assert ran.stderr.count("KitWarning: what the kit compiles is not kept") == (not is_folder)
+        assert ran.stderr.count("KitWarning: compiled code is not saved") == (not is_folder)
 
 
 def test_compiled_code_is_not_saved_when_its_source_changed_meanwhile(kit_copy):

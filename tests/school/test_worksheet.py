@@ -12,7 +12,7 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
 from kit.school.key import Key, formula, lessons, markdown_html
 from kit.school.tasks import MOST_EVENTS, MOST_MOVES, open_scene, seat_scores, task_of
-from kit.school.worksheet import read_deal_numbers, legend, sheet_of, sheet_of_key, solutions_of
+from kit.school.worksheet import legend, read_deal_numbers, sheet_of, sheet_of_key, solutions_of
 from tests.games import SLUGS
 from tests.school.games import find_fetches, words_in
 

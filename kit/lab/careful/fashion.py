@@ -8,7 +8,7 @@ aces, because any card can take an ace.
 from kit.rules.cards import ACE, rank
 from kit.rules.games.fashion import PASS, total
 from kit.rules.games.fashion_layout import (
-    HANDS_TO_PLAY, hand, hand_size, is_bare, owner, points, same_side, seats, stock,
+    HANDS_TO_PLAY, hand, hand_size, is_bare, is_same_side, owner, points, seats, stock,
 )
 from kit.rules.table import TURN, card_at, number, size, top
 
@@ -25,7 +25,7 @@ def score_position(t, seat):
     """Score the position for a seat: the points of its side less the points of the best other side."""
     best = 0
     for other in range(1, seats(t) + 1):
-        if not same_side(t, other, seat):
+        if not is_same_side(t, other, seat):
             best = max(best, total(t, other))
     return total(t, seat) - best
 
@@ -38,7 +38,7 @@ def score_move(t, move):
     seat, exposed = number(t, TURN), top(t, move.target)
     gain = estimate_chance_to_keep(t, seat, move.card)
     if not is_bare(t, move.target):
-        if same_side(t, owner(t, exposed), seat):
+        if is_same_side(t, owner(t, exposed), seat):
             gain -= estimate_chance_to_keep(t, seat, exposed)
         else:
             gain += COVERING * SCALE * COVERED // (COVERED + 100 * count_takers(t, seat, exposed, True)) // 10
@@ -54,7 +54,7 @@ def count_takers(t, seat, card, is_own_side):
     """Count the later cards that could take a card: the cards of the seat's own side, or of all other sides."""
     count = 0
     for other in range(1, seats(t) + 1):
-        if same_side(t, other, seat) == is_own_side:
+        if is_same_side(t, other, seat) == is_own_side:
             count += count_takers_in_pile(t, hand(other), card) + count_takers_in_pile(t, stock(other), card)
     return count
 

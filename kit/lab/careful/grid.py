@@ -3,8 +3,8 @@ later.
 """
 
 from kit.rules.cards import rank, suit
-from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal, seats
-from kit.rules.table import NOWHERE, TURN, entry, number, ranks_shown, seat_after, size, suits_shown, top
+from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal_stack, seats
+from kit.rules.table import NOWHERE, TURN, entry, exposed_ranks, exposed_suits, number, seat_after, size, top
 
 HORIZON = 6  # moves of a playout, at most: soon a seat takes a tall stack
 GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next seat, possible in the next turn
@@ -13,12 +13,12 @@ GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next 
 def score_move(t, move):
     """Score a legal move by the cards that it gains now and later, less the cards of the next seat; higher is better.
     """
-    seat, suits, ranks = number(t, TURN), suits_shown(t, grid()), ranks_shown(t, grid())
-    mine, gained = top(t, personal(seat)), 0
+    seat, suits, ranks = number(t, TURN), exposed_suits(t, grid()), exposed_ranks(t, grid())
+    mine, gained = top(t, personal_stack(seat)), 0
     if move.verb == TAKE:
         mine, gained = top(t, move.source), size(t, move.source)
     follows = number(t, VARIANT) == 3 and actions(t) == 0 and move.source != NOWHERE
-    theirs = top(t, personal(seat_after(seat, seats(t))))
+    theirs = top(t, personal_stack(seat_after(seat, seats(t))))
     hope = (GAINED if follows else HOPED) * find_tallest_size(t, mine, move, suits, ranks)
     return GAINED * gained + hope - LEFT * find_tallest_size(t, theirs, move, suits, ranks)
 
@@ -44,8 +44,8 @@ def score_position(t, seat):
     best = 0
     for other in range(1, seats(t) + 1):
         if other != seat:
-            best = max(best, size(t, personal(other)))
-    lead = size(t, personal(seat)) - best
+            best = max(best, size(t, personal_stack(other)))
+    lead = size(t, personal_stack(seat)) - best
     if is_over(t):
         lead += 60 if has_won(t, seat) else -60
     return lead

@@ -9,7 +9,7 @@ else helps.
 from kit.rules.cards import ACE, rank, suit
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
 from kit.rules.shared.tile_law import lowest_in_space
-from kit.rules.shared.tile_moves import kinds_that_fit
+from kit.rules.shared.tile_moves import find_fitting_kinds
 from kit.rules.shared.tiles import (
     CASH, COLUMN, EXCHANGE, GRAND, RANKS, TO_TALON, TOPS, WASTE, aces_in_layout, colour, columns, down_pile, is_column,
     is_joker, is_up_top, rank_in_layout,
@@ -89,4 +89,4 @@ def is_playable(t, card):
     """Whether a discard could be played immediately if it became the talon."""
     if is_joker(card) or size(t, TOPS + suit(card)) == rank(card):
         return True
-    return kinds_that_fit(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1
+    return find_fitting_kinds(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1

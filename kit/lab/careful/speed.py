@@ -6,7 +6,7 @@ cards, it plays a card that covers the stack for which the other seat is reachin
 
 from kit.rules.games.speed import LAY, draw_time, has_won, seat_of
 from kit.rules.games.speed_layout import (
-    AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, is_person, other, seat_to_play, stacks,
+    AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, is_person, other_seat, seat_to_play, stacks,
 )
 from kit.rules.table import NO_CARD, TURN, card_at, number, set_number, size, top
 
@@ -66,15 +66,15 @@ def has_fitting_card(t, card, hand, depths):
 
 def is_on_aim(t, move):
     """Whether the move covers the stack for which the other seat is reaching."""
-    rival = other(seat_of(t, move)) - 1
+    rival = other_seat(seat_of(t, move)) - 1
     return number(t, AIM_CARDS + rival) != NO_CARD and number(t, AIM_STACKS + rival) == move.target
 
 
 def score_position(t, seat):
     """Score the position for a seat: the other seat's cards less its own cards; a win counts far more."""
-    lead = CARD * (cards_left(t, other(seat)) - cards_left(t, seat))
+    lead = CARD * (cards_left(t, other_seat(seat)) - cards_left(t, seat))
     lead += WIN if has_won(t, seat) else 0
-    return lead - (WIN if has_won(t, other(seat)) else 0)
+    return lead - (WIN if has_won(t, other_seat(seat)) else 0)
 
 
 def seat_player(t):

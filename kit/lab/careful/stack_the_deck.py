@@ -7,7 +7,7 @@ behind. It does not end the last round while it is a little behind.
 
 from kit.rules.games.stack_the_deck import ASIDE, CALL, LAY, PUT_BACK, STEAL, has_won, is_over
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    A_COLOUR_RUN, A_PAIR, A_RUN, PAIR, POINTS, RUN, WILD, colour, completes, fits, has_wild, is_run, is_wild, run_way,
+    A_COLOUR_RUN, A_PAIR, A_RUN, PAIR, POINTS, RUN, WILD, colour, completes, fits, has_wild, is_run, is_wild, run_shape,
     value, wilds_in,
 )
 from kit.rules.games.stack_the_deck_table import (
@@ -130,7 +130,7 @@ def score_second_card(t, move):
 def score_card(t, card, stack):
     """Score a card on a stack, as a pair or as a run; on another seat's stack, as a steal."""
     own, best = owner(stack) == number(t, TURN), 0
-    for way in (PAIR, run_way(t, stack, card)):
+    for way in (PAIR, run_shape(t, stack, card)):
         if own and fits(t, stack, card, way):
             best = max(best, score_lay(t, Move(LAY, card, DRAWN, stack, way)))
         elif not own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, way):

@@ -11,10 +11,12 @@ from kit.play.notation import Box, cards_of, pile_of, pile_text, put_pile, read_
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.engine import bind_game, legal_moves
-from kit.rules.games.fashion import ACE_RULE, LAY, OWN_RULE, PASS, goes_on, ground, ground_for, has_won, is_over, total
+from kit.rules.games.fashion import (
+    ACE_RULE, LAY, OWN_RULE, PASS, find_rule, find_rule_for_card, goes_on, has_won, is_over, total,
+)
 from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
-    PLAYERS, STOCKS, aside, hand, hand_size, is_in_play, owner, point_card, seats, stock,
+    PLAYERS, STOCKS, aside_pile, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
 
@@ -112,7 +114,7 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
     for pile, seat in enumerate(seats_of(t), start=stock):
         shuffle_under(t, [card for card in cards if owner(t, card) == seat], pile)
         while size(t, pile) > stock_size(t):
-            put(t, aside(seat), take_at(t, pile, 0))
+            put(t, aside_pile(seat), take_at(t, pile, 0))
 
 
 def stock_size(t: Table) -> int:
@@ -141,7 +143,7 @@ def parse(t: Table, text: str) -> Move:
     if rank(card) >= JACK:
         raise move_text.error(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
     pile = move_text.read_pile(t, PLACES, GRID)
-    return Move(LAY, card, pile_of(t, card), pile, ground_for(card, ground(t, owner(t, card), top(t, pile))))
+    return Move(LAY, card, pile_of(t, card), pile, find_rule_for_card(card, find_rule(t, owner(t, card), top(t, pile))))
 
 
 def spell(t: Table, move: Move) -> str:
@@ -204,7 +206,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
     """Yield cards of other seats in a seat's piles, and wrong numbers of cards."""
-    for field, pile in (("stocks", stock(seat)), ("hands", hand(seat)), ("set_aside", aside(seat))):
+    for field, pile in (("stocks", stock(seat)), ("hands", hand(seat)), ("set_aside", aside_pile(seat))):
         for card in cards_of(t, pile):
             if owner(t, card) != seat:
                 yield f"{field}[{seat}]: {name(card)} is a card of seat {owner(t, card)}"

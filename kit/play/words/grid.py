@@ -11,7 +11,7 @@ from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.games.grid import (
     DECK, DONE, GAME_END, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE,
-    TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal, seats,
+    TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal_stack, seats,
 )
 from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top
 
@@ -52,7 +52,7 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
     clear(t, stock)
     shuffle_under(t, cards, stock)
     places = grid() if all(is_empty(t, pile) for pile in grid()) else ()
-    for pile in [*places, *map(personal, range(1, seats(t) + 1))]:
+    for pile in [*places, *map(personal_stack, range(1, seats(t) + 1))]:
         if is_empty(t, pile) and not is_empty(t, stock):
             put(t, pile, take(t, stock))
     for card in deck_cards:
@@ -69,13 +69,14 @@ def parse(t: Table, text: str) -> Move:
         return Move(DONE if move_text.form == "done" else PASS)
     source = move_text.read_pile(t, PLACES, STACKS, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    target = personal(number(t, TURN)) if move_text.form == "take" else move_text.read_pile(t, PLACES, STACKS, PERSONAL)
+    own = personal_stack(number(t, TURN))
+    target = own if move_text.form == "take" else move_text.read_pile(t, PLACES, STACKS, PERSONAL)
     return Move(TAKE if target >= PERSONAL else STACK, card, source, target)
 
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move. The stack of the seat to play is `me`."""
-    is_own = move.verb == TAKE and move.target == personal(number(t, TURN))
+    is_own = move.verb == TAKE and move.target == personal_stack(number(t, TURN))
     form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if is_own else "stack")
     return write_move(FORMS[form], move, FRENCH, PLACES)
 
@@ -123,7 +124,7 @@ def flaws(t: Table) -> Iterator[str]:
     """Yield the reasons why no game can reach a position, the first reason first."""
     if number(t, TURN) > seats(t):
         yield state_demand("turn", f"be a seat from 1 to {seats(t)}", number(t, TURN))
-    own = {f"own[{seat}]": personal(seat) for seat in range(1, seats(t) + 1)}
+    own = {f"own[{seat}]": personal_stack(seat) for seat in range(1, seats(t) + 1)}
     for seat, (field, pile) in enumerate(own.items(), start=1):
         if is_empty(t, pile):
             yield f"{field} is empty; it must hold at least the card that seat {seat} was dealt"

@@ -12,8 +12,8 @@ from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
 from kit.rules.games.six_stacks import FITS, KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
 from kit.rules.games.six_stacks_layout import (
-    FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, due_merge,
-    due_reserve, fits, hand, is_out, next_seat, seats_in, stack_count, stack_taking, strikes,
+    FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, find_due_merge,
+    find_due_reserve, find_stack_for, fits, hand, is_out, next_seat, seats_in, stack_count, strikes,
 )
 from kit.rules.table import NOWHERE, TURN, Move, Table, card_at, head, is_empty, number, set_number, size, top
 
@@ -118,16 +118,16 @@ def flaws(t: Table) -> Iterator[str]:
             if not fits(lower, upper):
                 rule = "a stack goes down in one colour"
                 yield f"stacks[{stack + 1}]: {name(lower)} cannot lie on {name(upper)}; {rule}"
-    source, depth = due_merge(t), due_reserve(t)
+    source, depth = find_due_merge(t), find_due_reserve(t)
     if source != NOWHERE:
-        target = stack_taking(t, head(t, source), source)
+        target = find_stack_for(t, head(t, source), source)
         yield (
             f"stacks[{source + 1}] fits stacks[{target + 1}] ({name(head(t, source))} on {name(top(t, target))}):"
             " stacks that fit have merged already"
         )
     if depth >= 0:
         card = card_at(t, RESERVE, depth)
-        stack = stack_taking(t, card, NOWHERE)
+        stack = find_stack_for(t, card, NOWHERE)
         yield f"reserve: {name(card)} fits stacks[{stack + 1}], so it has been played there already"
     yield from flaws_in_seats(t)
 

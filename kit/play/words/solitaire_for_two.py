@@ -13,15 +13,15 @@ from kit.play.words.tiles import (
 )
 from kit.rules.cards import ACE, TWO, join_words
 from kit.rules.games.solitaire_for_two import (
-    KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_named, knock_detail,
-    second_named,
+    KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_discard, knock_detail,
+    second_discard,
 )
 from kit.rules.games.solitaire_for_two_rounds import (
     CLOSE, END, IDLE, MISSED_PLAYS, MOST_SEATS, OPENING, PHASE, PHASES, PLAY, PLAYED, PLAYERS, RESERVE_UP, ROUND,
-    ROUNDS, SCORES, THREE, UNSCORED, has_won, is_everything_up, is_over, nothing_to_turn_up, points, sides,
+    ROUNDS, SCORES, THREE, UNSCORED, has_nothing_to_turn_up, has_won, is_everything_up, is_over, points, sides,
 )
 from kit.rules.games.solitaire_for_two_solo_ace import (
-    OWES_TWO, SOLO_ACE, goes_up_as, is_solo, solo_ace_in_reach, two_can_follow,
+    OWES_TWO, SOLO_ACE, can_two_follow, goes_up_as, is_solo, solo_ace_in_reach,
 )
 from kit.rules.shared.jokers import is_due, may_stand_for, waits_for_exchange
 from kit.rules.shared.tile_law import tile_ruling
@@ -96,7 +96,7 @@ def flaws(t: Table) -> Iterator[str]:
         yield f"all tiles are up top, so phase is {PHASES[END]!r}"
     if is_over(t) and not is_everything_up(t):
         has_second_round = number(t, ROUND) < ROUNDS and not (is_empty(t, WASTE) and tiles_down(t) == 0)
-        goes_on = number(t, IDLE) < number(t, PLAYERS) or number(t, PLAYED) or not nothing_to_turn_up(t)
+        goes_on = number(t, IDLE) < number(t, PLAYERS) or number(t, PLAYED) or not has_nothing_to_turn_up(t)
         if has_second_round or goes_on:
             yield f"phase is {PHASES[END]!r}, but not all tiles are up top, and the last round is not over"
 
@@ -125,11 +125,11 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
         yield f"{start}, in which ups is empty"
     if phase != MISSED_PLAYS and get_missed(t, PACK.codes):
         yield f"{start}, in which missed is empty"
-    if phase == RESERVE_UP and (number(t, ROUND) < ROUNDS or not nothing_to_turn_up(t) or ups == THREE):
+    if phase == RESERVE_UP and (number(t, ROUND) < ROUNDS or not has_nothing_to_turn_up(t) or ups == THREE):
         yield f"{start}: then stock and reserve are empty, and at most {THREE - 1} tiles were turned up last"
-    if phase == PLAY and not ups and nothing_to_turn_up(t):
+    if phase == PLAY and not ups and has_nothing_to_turn_up(t):
         yield f"{start}; after a trio with nothing left to turn up it is {PHASES[CLOSE]!r}"
-    if phase == CLOSE and not nothing_to_turn_up(t):
+    if phase == CLOSE and not has_nothing_to_turn_up(t):
         yield f"{start}, but there is still something to turn up"
 
 
@@ -142,9 +142,9 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
         yield f"unscored is {unscored}, so played is true"
     if unscored and phase == END:
         yield f"unscored is {unscored}, but at the end all tiles have been counted"
-    if number(t, OWES_TWO) and not (number(t, SOLO_ACE) and unscored and two_can_follow(t)):
+    if number(t, OWES_TWO) and not (number(t, SOLO_ACE) and unscored and can_two_follow(t)):
         yield "solo is true, but there is no ace that was just put up top with a two that can follow"
-    if idle and not nothing_to_turn_up(t):
+    if idle and not has_nothing_to_turn_up(t):
         yield f"idle is {idle}; it is 0 while there is stock or reserve"
     if idle >= number(t, PLAYERS) and phase != END:
         yield f"idle is {idle}: the round is over when all have knocked without a play"
@@ -186,7 +186,7 @@ def spell(t: Table, move: Move) -> str:
 
 def knock_tiles(move: Move) -> list[int]:
     """Return the tiles that a knock names, in the order of discarding."""
-    return [card for card in (first_named(move), second_named(move), move.card) if card != NO_CARD]
+    return [card for card in (first_discard(move), second_discard(move), move.card) if card != NO_CARD]
 
 
 # ---- facts ----

@@ -14,7 +14,7 @@ from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.games.speed import FEW_CARDS, LAY, NO_TURNS, OUT_WINS, TURN_UP, aim, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CLOCK, DECK, DRAWS, HAND_SIZE, HANDS, PERSON, READY, SEATS, STACKS, TABLE_STACKS, TURNED,
-    fits, hand, is_person, other, ready, seat_to_play, stack_taking, stacks,
+    find_stack_for, fits, hand, is_person, other_seat, ready_time, seat_to_play, stacks,
 )
 from kit.rules.table import (
     LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, holds, is_empty, number, set_number, size, take, top,
@@ -131,7 +131,7 @@ def spell(t: Table, move: Move) -> str:
 def first_play(t: Table) -> tuple[int, int, int]:
     """Return the seat, card and stack of the first card of a hand that fits. Such a card must exist."""
     hands = [(seat, card) for seat in EACH_SEAT for card in cards_of(t, hand(seat))]
-    return next((seat, card, stack_taking(t, card)) for seat, card in hands if stack_taking(t, card) != NOWHERE)
+    return next((seat, card, find_stack_for(t, card)) for seat, card in hands if find_stack_for(t, card) != NOWHERE)
 
 
 FACTS = {
@@ -140,14 +140,14 @@ FACTS = {
     "playable": lambda t, move: name(first_play(t)[1]),
     "playable_on": lambda t, move: PLACES.name(first_play(t)[2]),
     "seat": lambda t, move: f"seat {seat_of(t, move)}",
-    "other": lambda t, move: f"seat {other(seat_of(t, move))}",
-    "own_ready": lambda t, move: f"{ready(t, seat_of(t, move)) / 1000:.3f}",
-    "other_ready": lambda t, move: f"{ready(t, other(seat_of(t, move))) / 1000:.3f}",
+    "other": lambda t, move: f"seat {other_seat(seat_of(t, move))}",
+    "own_ready": lambda t, move: f"{ready_time(t, seat_of(t, move)) / 1000:.3f}",
+    "other_ready": lambda t, move: f"{ready_time(t, other_seat(seat_of(t, move))) / 1000:.3f}",
     "held": lambda t, move: " ".join(map(name, cards_of(t, hand(seat_of(t, move))))) or "no card",
 }
 CASES = {
     LEGAL: lambda t, move: "suit" if suit(move.card) == suit(top(t, move.target)) else "rank",
-    NO_TURNS: lambda t, move: "tie" if len({ready(t, seat) for seat in EACH_SEAT}) == 1 else "first",
+    NO_TURNS: lambda t, move: "tie" if len({ready_time(t, seat) for seat in EACH_SEAT}) == 1 else "first",
     FEW_CARDS: lambda t, move: "table" if pile_of(t, move.card) < HANDS else "elsewhere",
     OUT_WINS: lambda t, move: "shared" if all(has_won(t, seat) for seat in EACH_SEAT) else "over",
 }
@@ -196,5 +196,5 @@ def flaws_in_aim(t: Table, seat: int) -> Iterator[str]:
         yield f"aims[{seat}]: seat {seat} is a person, and a person has no aim"
     if not holds(t, hand(seat), card):
         yield f"aims[{seat}]: the {name(card)} is not in seat {seat}'s hand"
-    if not fits(card, top(t, stack)) and not has_won(t, other(seat)):
+    if not fits(card, top(t, stack)) and not has_won(t, other_seat(seat)):
         yield f"aims[{seat}]: the {name(card)} does not fit the {name(top(t, stack))} of {PLACES.name(stack)}"

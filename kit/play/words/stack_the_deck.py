@@ -13,12 +13,12 @@ from kit.rules.games.stack_the_deck import (
     STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    PACK, PAIR, WILD, can_be_laid, fits, is_wild, leads_nowhere, needs_word, run_way, usual_way, value,
+    PACK, PAIR, WILD, can_be_laid, fits, is_dead_end, is_wild, needs_word, run_shape, usual_shape, value,
 )
-from kit.rules.games.stack_the_deck_stalemate import can_complete, deck_helps, values_in_deck
+from kit.rules.games.stack_the_deck_stalemate import can_complete, can_deck_help, values_in_deck
 from kit.rules.games.stack_the_deck_table import (
-    DECK, DRAWN, PHASE, PLAYERS, SECOND, TO_DRAW, all_seats, done, drawn_pair, least_depth, open_count, open_stacks,
-    owner, row,
+    DECK, DRAWN, PHASE, PLAYERS, SECOND, TO_DRAW, all_seats, done_pile, has_drawn_pair, least_depth, open_count,
+    open_stacks, owner, row,
 )
 from kit.rules.table import LEGAL, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
@@ -49,7 +49,7 @@ def parse(t: Table, text: str) -> Move:
     if verb == "draw":
         return Move(DRAW, source=DECK, target=DRAWN)
     if verb == "pair":
-        return Move(ASIDE, source=DRAWN, target=done(number(t, TURN)))
+        return Move(ASIDE, source=DRAWN, target=done_pile(number(t, TURN)))
     if verb == "insert":
         return Move(STOP, detail=int(number(t, PHASE) == SECOND))
     if verb == "stalemate":
@@ -111,8 +111,8 @@ def find_way(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
 
     The word counts if the player must name the form (`counts`), or if it does not fit, so that a rule refuses it.
     """
-    named = PAIR if way == "pair" else run_way(t, stack, card)
-    return named if way and (counts or not fits(t, stack, card, named)) else usual_way(t, stack, card)
+    named = PAIR if way == "pair" else run_shape(t, stack, card)
+    return named if way and (counts or not fits(t, stack, card, named)) else usual_shape(t, stack, card)
 
 
 def spell(t: Table, move: Move) -> str:
@@ -122,7 +122,7 @@ def spell(t: Table, move: Move) -> str:
         return write_move(FORMS[form], move, PACK, PLACES, number=move.detail)
     is_own = move.verb == LAY
     is_named = is_own and needs_word(t, move.target, move.card)
-    is_plain = move.detail == usual_way(t, move.target, move.card) and not is_named
+    is_plain = move.detail == usual_shape(t, move.target, move.card) and not is_named
     form = ("own" if is_own else "steal") + ("" if is_plain else " as pair" if move.detail == PAIR else " as run")
     number_of_stack = PLACES.code(move.target).partition(".s")[2]
     return write_move(FORMS[form], move, PACK, PLACES, number=number_of_stack)
@@ -181,7 +181,7 @@ def case_of_allowed(t: Table, move: Move) -> str:
     if move.verb == LAY:
         return "begins" if size(t, move.target) == 1 else "completes"
     if move.verb == CALL:
-        return "circles" if deck_helps(t) else "helpless"
+        return "circles" if can_deck_help(t) else "helpless"
     if move.verb == PUT_BACK:
         return "back"
     return "unforced" if can_use_drawn_cards(t) else "stop"
@@ -190,7 +190,7 @@ def case_of_allowed(t: Table, move: Move) -> str:
 def can_use_drawn_cards(t: Table) -> bool:
     """Whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
     own = open_stacks(t, number(t, TURN))
-    return drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in cards_of(t, DRAWN))
+    return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in cards_of(t, DRAWN))
 
 
 def case_of_draw(t: Table, move: Move) -> str:
@@ -207,7 +207,7 @@ def case_of_misfit(t: Table, move: Move) -> str:
             return "corner"
         is_twin = move.detail != PAIR and value(move.card) == value(top(t, move.target))
         return "twin" if is_twin else "single"
-    return "dead" if move.detail != PAIR and leads_nowhere(value(top(t, move.target))) else "two-cards"
+    return "dead" if move.detail != PAIR and is_dead_end(value(top(t, move.target))) else "two-cards"
 
 
 def case_of_insert(t: Table, move: Move) -> str:

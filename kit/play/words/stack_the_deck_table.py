@@ -15,7 +15,7 @@ from kit.rules.games.stack_the_deck_pairs_and_runs import (
 from kit.rules.games.stack_the_deck_stalemate import is_stalemate
 from kit.rules.games.stack_the_deck_table import (
     DEALER, DECK, DONE, DONE_COUNT, DRAWN, ENDED, FIRST, MOST_DONE, MOST_SEATS, OPEN, PHASE, PHASES, PLAYERS, ROUND,
-    ROUNDS, ROW, SECOND, STACKS, TO_DRAW, TOTALS, add_kind, all_seats, done, done_count, done_kind, open_count,
+    ROUNDS, ROW, SECOND, STACKS, TO_DRAW, TOTALS, add_kind, all_seats, done_count, done_kind, done_pile, open_count,
     open_stacks, row,
 )
 from kit.rules.table import TURN, Table, clear, number, put, set_number, size
@@ -56,7 +56,7 @@ def set_stacks(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 
 def get_done(t: Table, codes: list[str], place: int) -> list[dict[str, str]]:
     """Return a seat's completed stacks, in the order in which they were completed."""
-    words = pile_text(t, done(place + 1), codes).split()
+    words = pile_text(t, done_pile(place + 1), codes).split()
     stacks = []
     for kind in (done_kind(t, place + 1, nth) for nth in range(done_count(t, place + 1))):
         count = cards_in(kind)
@@ -67,7 +67,7 @@ def get_done(t: Table, codes: list[str], place: int) -> list[dict[str, str]]:
 
 def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
     """Set a seat's completed stacks. Raises BadPosition."""
-    clear(t, done(place + 1))
+    clear(t, done_pile(place + 1))
     set_number(t, DONE_COUNT + place, 0)
     for nth, stack in enumerate(read_list(stacks, 0, MOST_DONE, where), start=1):
         add_done(t, place + 1, stack, box, f"{where}[{nth}]")
@@ -83,7 +83,7 @@ def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
     if len(cards) != cards_in(kind):
         raise BadPosition(f"{where}.cards has {len(cards)} cards; a {stack['kind']} has {cards_in(kind)}")
     for card in cards:
-        put(t, done(seat), card)
+        put(t, done_pile(seat), card)
     add_kind(t, seat, kind)
 
 
@@ -164,7 +164,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
     """Yield a completed stack whose cards do not fit its kind."""
-    left = cards_of(t, done(seat))
+    left = cards_of(t, done_pile(seat))
     for place in range(done_count(t, seat)):
         kind = done_kind(t, seat, place)
         cards, left = left[: cards_in(kind)], left[cards_in(kind) :]

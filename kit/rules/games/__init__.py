@@ -1,4 +1,4 @@
-"""The games: a module each, all with the names that `kit.rules.law` explains.
+"""The games, one module for each. `kit.rules.law` explains the names in these modules.
 
-A game is registered by its rulebook: `kit/rules/rulebook/GAME.toml` beside `kit/rules/games/GAME.py`.
+The kit finds a game by its rulebook, `kit/rules/rulebook/GAME.toml`.
 """

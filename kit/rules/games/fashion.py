@@ -1,7 +1,7 @@
 """Fashion, by Mason Yeater, for two to four players. The whole law of the game.
 
-Each player lays aces to tens of a colour or suit on twelve point cards; who owns a pile's exposed card
-takes its points. Its rulebook gives every rule in words.
+Each player lays aces to tens of a colour or suit on twelve point cards. The owner of a pile's exposed card
+takes the pile's points. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import ACE, JACK, rank
@@ -9,13 +9,13 @@ from kit.rules.chance import FOR_DEAL, shuffle
 from kit.rules.choices import count, offer
 from kit.rules.games.fashion_layout import (
     CARDS, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAID_CARDS, LEADER, NAMED_LEADER, OUT,
-    PACK as PACK, PARTNERS, PLAYERS, RECORD as RECORD, STOCKS, aside, hand, hand_size, is_bare, is_hand, is_in_play,
-    next_with_cards, owner, point_card, points, same_side, seats as seats, stock,
+    PACK as PACK, PARTNERS, PLAYERS, RECORD as RECORD, STOCKS, aside_pile, hand, hand_size, is_bare, is_hand,
+    is_in_play, is_same_side, next_with_cards, owner, point_card, points, seats as seats, stock,
 )
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, SHUFFLES, TURN, card_at, clear, entry, entry_of, is_empty, number, pour, put, ranks_shown, remove,
+    LEGAL, SHUFFLES, TURN, card_at, clear, entry, entry_of, exposed_ranks, is_empty, number, pour, put, remove,
     seat_after, set_number, size, take, top,
 )
 
@@ -38,7 +38,7 @@ OWN_RULE = RULES.index("own")
 PASS_RULE = RULES.index("pass")
 NEW_HAND = RULES.index("new-hand")
 
-# Verbs of moves; the detail of a lay is the rule that speaks of what the card lies on
+# Verbs of moves; the detail of LAY is the rule that allows it
 LAY, PASS = range(2)
 
 # Events, by number
@@ -55,33 +55,33 @@ EVENTS = (
 # ---- the law ----
 
 
-def ground(t, seat, exposed):
-    """Return the number of the rule that says which cards of a seat's, its ace apart, go on an exposed card.
+def find_rule(t, seat, exposed):
+    """Return the number of the rule that decides which cards of a seat, except aces, go on an exposed card.
 
-    Whether it is the own side's is asked in any case, for the reason told in `goes_on`.
+    The function always tests for the own side, because that is faster (see `goes_on`).
     """
-    own = OWN_RULE if same_side(t, seat, owner(t, exposed)) else BEAT
+    own = OWN_RULE if is_same_side(t, seat, owner(t, exposed)) else BEAT
     rule = PLAY_ONE if rank(exposed) >= JACK else own
     return ACE_RULE if rank(exposed) == ACE else rule
 
 
-def ground_for(card, rule):
-    """Return the rule that allows one card, which may be an ace, given the rule for the others."""
+def find_rule_for_card(card, rule):
+    """Return the number of the rule that allows a card, perhaps an ace; `rule` is the rule for other cards."""
     return ACE_RULE if rank(card) == ACE and rule != PLAY_ONE else rule
 
 
 def goes_on(t, seat, card, exposed):
-    """Whether a seat's card goes on an exposed one.
+    """Whether a seat's card goes on an exposed card.
 
-    All reasons are asked at once, by `|`: which of them holds cannot be foreseen, and a wrong guess costs a
-    processor more than the questions.
+    The operator `|` tests all reasons. That is faster than `or`, because a processor guesses the result of each `or`,
+    and a wrong guess takes longer than the tests.
     """
-    anything_goes = (rank(exposed) >= JACK) | same_side(t, seat, owner(t, exposed))
+    anything_goes = (rank(exposed) >= JACK) | is_same_side(t, seat, owner(t, exposed))
     return anything_goes | (rank(card) >= rank(exposed)) | (rank(card) == ACE)
 
 
 def can_lay(t, seat):
-    """Whether any card of the seat's hand goes anywhere."""
+    """Whether the seat can lay any card of its hand."""
     for depth in range(size(t, hand(seat))):
         for pile in range(GRID, GRID + GRID_SIZE):
             if goes_on(t, seat, card_at(t, hand(seat), depth), top(t, pile)):
@@ -102,26 +102,26 @@ def ruling(t, move):
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     return PASS_RULE if move.verb == PASS else move.detail
 
 
-def grounds_shown(t, seat):
-    """Return the rules that say what of a seat's goes on each pile of the grid, as entries: see `ground`."""
-    shown = 0
+def find_rules_on_grid(t, seat):
+    """Return the rules from `find_rule` for all piles of the grid, as entries."""
+    entries = 0
     for pile in range(GRID, GRID + GRID_SIZE):
-        shown |= entry_of(ground(t, seat, top(t, pile)), pile)
-    return shown
+        entries |= entry_of(find_rule(t, seat, top(t, pile)), pile)
+    return entries
 
 
 def candidates(t, choices):
-    """Offer every card wherever it goes; a pass only if none goes anywhere, for speed."""
+    """Offer every card wherever it goes, and a pass only if no card goes anywhere."""
     seat = number(t, TURN)
-    source, asked, ranks = hand(seat), grounds_shown(t, seat), ranks_shown(t, range(GRID, GRID + GRID_SIZE))
+    source, grid_rules, ranks = hand(seat), find_rules_on_grid(t, seat), exposed_ranks(t, range(GRID, GRID + GRID_SIZE))
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
         for pile in range(GRID, GRID + GRID_SIZE):
-            rule = ground_for(card, entry(asked, pile))
+            rule = find_rule_for_card(card, entry(grid_rules, pile))
             if (rule != BEAT) | (rank(card) >= entry(ranks, pile)):
                 offer(choices, LAY, card, source, pile, rule)
     if count(choices) == 0:
@@ -132,11 +132,11 @@ def candidates(t, choices):
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself."""
+    """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == PASS:
         write_event(t, log, PASSED, seat)
-        if not somebody_can_lay(t):
+        if not can_anybody_lay(t):
             set_hands_aside(t, log)
     else:
         remove(t, hand(seat), move.card)
@@ -150,7 +150,7 @@ def play(t, move, log):
 
 
 def event_of_lay(rule):
-    """Return the number of the event that tells of a card laid under a rule."""
+    """Return the number of the event for a card laid under a rule."""
     if rule == BEAT:
         return BEATEN
     if rule == ACE_RULE:
@@ -158,8 +158,8 @@ def event_of_lay(rule):
     return LAID_ON_OWN if rule == OWN_RULE else LAID
 
 
-def somebody_can_lay(t):
-    """Whether any seat has a card that goes anywhere."""
+def can_anybody_lay(t):
+    """Whether any seat can lay a card."""
     for seat in range(1, seats(t) + 1):
         if can_lay(t, seat):
             return True
@@ -167,17 +167,17 @@ def somebody_can_lay(t):
 
 
 def set_hands_aside(t, log):
-    """Set all hands aside for good: nobody can lay a card."""
+    """Set all hands aside, because nobody can lay a card."""
     for seat in range(1, seats(t) + 1):
         left = size(t, hand(seat))
         if left:
-            pour(t, hand(seat), aside(seat))
-            write_event(t, log, SET_ASIDE, seat, source=hand(seat), target=aside(seat), amount=left)
-            write_pile(t, log, aside(seat), size(t, aside(seat)) - left)
+            pour(t, hand(seat), aside_pile(seat))
+            write_event(t, log, SET_ASIDE, seat, source=hand(seat), target=aside_pile(seat), amount=left)
+            write_pile(t, log, aside_pile(seat), size(t, aside_pile(seat)) - left)
 
 
 def end_hand(t, log):
-    """End a hand that everybody has played; the same seat leads the next one, until five are over."""
+    """End a hand. The same seat leads the next hand, until five hands are over."""
     leader = number(t, LEADER)
     set_number(t, TURN, leader)
     if number(t, HAND_NUMBER) == HANDS_TO_PLAY:
@@ -204,14 +204,14 @@ def draw_hands(t, log):
 
 
 def deal(t, log):
-    """Lay the grid, give out the cards, draw for the lead, shuffle again, and draw the first hand."""
+    """Lay the grid, share out the cards, draw for the lead, shuffle again, and draw the first hand."""
     lay_grid(t)
     write_event(t, log, GRID_LAID, 0)
     share_out(t)
     for seat in range(1, seats(t) + 1):
         write_event(t, log, TOOK_CARDS, seat, target=stock(seat), amount=size(t, stock(seat)))
     named = number(t, NAMED_LEADER)
-    # series: the seat that is named leads; one draws all the same, unseen, so that the option changes no card
+    # series: the named seat leads; the draw for the lead happens without events, so the option changes no card
     leader = draw_for_lead(t, None if named else log)
     if named:
         leader = named
@@ -225,7 +225,7 @@ def deal(t, log):
 
 
 def lay_grid(t):
-    """Lay the twelve point cards, and put the suit away that nobody plays."""
+    """Lay the twelve point cards, and put away the suit that nobody plays."""
     for pile in range(GRID, GRID + GRID_SIZE):  # grid: jacks, then queens, then kings
         put(t, pile, point_card(pile))
     for card in range(CARDS):
@@ -234,9 +234,9 @@ def lay_grid(t):
 
 
 def share_out(t):
-    """Shuffle all aces to tens and give each seat its own: so each has shuffled its cards.
+    """Shuffle all aces to tens, and give each seat its own cards.
 
-    One shuffle for all makes the order of a deal the same for any number of players.
+    Because of the common shuffle, the order of a deal is the same for any number of players.
     """
     for card in range(CARDS):
         if rank(card) < JACK:
@@ -253,10 +253,10 @@ def share_out(t):
 
 
 def draw_for_lead(t, log):
-    """Return each seat draws a card, and who ties draws again; returns the seat with the highest, the ace being low."""
+    """Draw a card for each seat, and again for ties. Return the seat with the highest card; the ace is low."""
     drawing = (2 << seats(t)) - 2  # the seats that draw, a bit each
     while True:
-        drawing = highest_drawn(t, drawing, log)
+        drawing = draw_highest(t, drawing, log)
         for seat in range(1, seats(t) + 1):
             if drawing == 1 << seat:
                 return seat
@@ -264,13 +264,13 @@ def draw_for_lead(t, log):
         share_out(t)
 
 
-def highest_drawn(t, drawing, log):
-    """Let some seats (a bit each) draw a card; returns those with the highest rank."""
+def draw_highest(t, drawing, log):
+    """Draw a card for each of some seats (a bit each). Return the seats with the highest rank, as bits."""
     best, highest = ACE, 0
     for seat in range(1, seats(t) + 1):
         if drawing >> seat & 1:
             card = move_top(t, log, DREW_FOR_LEAD, seat, stock(seat), hand(seat))
-            if rank(card) > best:  # lead: the highest leads, the ace being low
+            if rank(card) > best:  # lead: the highest card leads, and the ace is low
                 best, highest = rank(card), 0
             if rank(card) == best:
                 highest |= 1 << seat
@@ -281,7 +281,7 @@ def highest_drawn(t, drawing, log):
 
 
 def is_over(t):
-    """Whether the last hand is played: while it is not, the seat to play holds cards."""
+    """Whether the last hand is over. Before its end the seat to play has cards."""
     return is_empty(t, hand(number(t, TURN)))
 
 
@@ -291,7 +291,7 @@ def end_rule(t):
 
 
 def write_end(t, log):
-    """Write down what each seat has taken, and who has won."""
+    """Write the points of each seat and the winners to the log."""
     for seat in range(1, seats(t) + 1):
         write_event(t, log, TOOK_POINTS, seat, amount=total(t, seat))
     for seat in range(1, seats(t) + 1):
@@ -303,25 +303,25 @@ SCORE_PARTS = ("J", "Q", "K")
 
 
 def score(t, part, seat):
-    """Return the points of a seat's side in a row of the grid, by the row's place in SCORE_PARTS."""
-    taken = 0
+    """Return the points of a seat's side in a row of the grid; `part` is the row's place in SCORE_PARTS."""
+    points_so_far = 0
     for pile in range(GRID + 4 * part, GRID + 4 * part + 4):
-        # score: a bare point card is nobody's, and partners have theirs together
-        if not is_bare(t, pile) and same_side(t, owner(t, top(t, pile)), seat):
-            taken += points(pile)
-    return taken
+        # score: a bare point card gives no points, and partners count their points together
+        if not is_bare(t, pile) and is_same_side(t, owner(t, top(t, pile)), seat):
+            points_so_far += points(pile)
+    return points_so_far
 
 
 def total(t, seat):
-    """Return all points of a seat's side."""
-    taken = 0
+    """Return the sum of the points of a seat's side."""
+    points_so_far = 0
     for row in range(len(SCORE_PARTS)):
-        taken += score(t, row, seat)
-    return taken
+        points_so_far += score(t, row, seat)
+    return points_so_far
 
 
 def has_won(t, seat):
-    """Whether the game is over and nobody has more points than the seat."""
+    """Whether the game is over and no seat has more points."""
     if not is_over(t):
         return False
     for other in range(1, seats(t) + 1):
@@ -331,9 +331,9 @@ def has_won(t, seat):
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return the seat among whose cards the card at a depth of a pile is hidden from a seat, 0 where it is seen.
+    """Return 0 if a seat sees the card at a depth of a pile, otherwise the seat that owns the card.
 
-    A stock is hidden from everybody, a hand from the others; whose cards they are everybody knows.
+    A stock is hidden from all seats, and a hand from the other seats. Everybody knows the owner of a hidden card.
     """
     if STOCKS <= pile < HANDS:
         return pile - STOCKS + 1

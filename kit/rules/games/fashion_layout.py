@@ -1,4 +1,4 @@
-"""The table of Fashion: which pile and number is what, whose a card is, and who comes next."""
+"""The table of Fashion: its piles and numbers, the owners of cards, and the order of seats."""
 
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
 from kit.rules.table import OWN, entry, entry_of, is_empty, number, record_type, seat_after, size
@@ -12,8 +12,8 @@ LAID_CARDS = 40  # the aces to tens
 MOST_IN_PILE = 1 + LAID_CARDS
 
 # Piles
-GRID = 0  # twelve of them, each with its point card as its head: jacks, queens, kings
-STOCKS = GRID + GRID_SIZE  # four of them, by seat
+GRID = 0  # twelve piles, with point cards as heads: jacks, queens, kings
+STOCKS = GRID + GRID_SIZE  # four piles, by seat
 HANDS = STOCKS + MOST_SEATS
 ASIDE = HANDS + MOST_SEATS
 OUT = ASIDE + MOST_SEATS  # the suit that nobody plays, with three players
@@ -23,8 +23,8 @@ DECK = OUT + 1  # all aces to tens, while they are shuffled
 PLAYERS = OWN
 PARTNERS = OWN + 1
 LEADER = OWN + 2  # the seat that leads every hand
-HAND_NUMBER = OWN + 3  # which hand is being played, from 1
-NAMED_LEADER = OWN + 4  # the seat that leads by agreement; 0 where the leader is drawn
+HAND_NUMBER = OWN + 3  # the number of the current hand, from 1
+NAMED_LEADER = OWN + 4  # the seat that leads by agreement, or 0 to draw for the lead
 
 RECORD = record_type(piles=DECK + 1, depth=MOST_IN_PILE, numbers=NAMED_LEADER + 1)
 
@@ -44,7 +44,7 @@ def is_hand(pile):
     return HANDS <= pile < ASIDE
 
 
-def aside(seat):
+def aside_pile(seat):
     """Return the pile of a seat's cards that could not be played."""
     return ASIDE + seat - 1
 
@@ -55,7 +55,7 @@ def seats(t):
 
 
 def hand_size(t):
-    """Return the size of a new hand: the pack gives each player five such hands."""
+    """Return the size of a new hand. The pack gives each player five hands."""
     return 4 if seats(t) == 2 else 2
 
 
@@ -75,23 +75,23 @@ def is_bare(t, pile):
 
 
 def owner(t, card):
-    """Return the seat whose card this is: of two players by colour, otherwise by suit."""
+    """Return the seat that owns a card: by colour with two players, otherwise by suit."""
     column = entry(COLUMN_OF_SUIT, suit(card))
     return (column & 1 if seats(t) == 2 else column) + 1
 
 
 def is_in_play(t, card):
-    """Whether the card is laid by anybody: point cards are not, nor diamonds with three players."""
+    """Whether a seat plays the card. Nobody plays point cards, or diamonds with three players."""
     return rank(card) < JACK and not (seats(t) == 3 and suit(card) == DIAMONDS)
 
 
-def same_side(t, one, other):
+def is_same_side(t, one, other):
     """Whether two seats are the same or partners."""
     return (one == other) | (number(t, PARTNERS) == 1) & ((one - other) % 2 == 0)
 
 
 def next_with_cards(t, seat):
-    """Return the next seat clockwise that holds cards, the seat itself last; 0 if none does."""
+    """Return the next seat clockwise that has cards, with the seat itself last, or 0 if no seat has cards."""
     for _ in range(seats(t)):
         seat = seat_after(seat, seats(t))
         if not is_empty(t, hand(seat)):

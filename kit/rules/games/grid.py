@@ -1,7 +1,7 @@
 """Grid, for two to eight players, in three variants. The whole law of the game.
 
-Stacks round a deck go on one another, or onto a player's own stack, where their exposed cards agree in
-suit or rank; most cards win. Its rulebook gives every rule in words.
+Stacks round a deck go on one another, or onto a player's own stack, if their exposed cards agree in
+suit or rank. The most cards win. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import FRENCH, rank, suit
@@ -10,8 +10,8 @@ from kit.rules.choices import offer
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, OWN, SHUFFLES, TURN, entry, entry_of, is_empty, lay_pack, number, places_of, pour, ranks_shown, record_type,
-    seat_after, set_number, size, suits_shown, top,
+    LEGAL, OWN, SHUFFLES, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, lay_pack, number, places_of,
+    pour, record_type, seat_after, set_number, size, top,
 )
 
 PACK = FRENCH
@@ -26,9 +26,9 @@ PERSONAL = 9  # eight of them, by seat
 # Numbers
 PLAYERS = OWN
 VARIANT = OWN + 1
-STACKED = OWN + 2  # how often this turn has put a stack on another
-TAKEN = OWN + 3  # and how many stacks it has taken
-PASSES = OWN + 4  # turns in a row in which nothing could be done
+STACKED = OWN + 2  # the number of stacks that this turn has put on others
+TAKEN = OWN + 3  # the number of stacks that this turn has taken
+PASSES = OWN + 4  # the number of passes in a row
 
 RECORD = record_type(piles=PERSONAL + MOST_SEATS, depth=CARDS, numbers=PASSES + 1)
 
@@ -78,7 +78,7 @@ EVENTS = (
 SCORE_PARTS = ("cards",)
 
 
-# ---- what is where ----
+# ---- piles and actions ----
 
 
 def grid():
@@ -86,13 +86,13 @@ def grid():
     return range(STACKS, DECK)
 
 
-def personal(seat):
+def personal_stack(seat):
     """Return the pile that is a seat's own stack."""
     return PERSONAL + seat - 1
 
 
 def stacks_left(t):
-    """Count the stacks of the grid."""
+    """Return the number of stacks in the grid."""
     stacks = 0
     for stack in grid():
         if not is_empty(t, stack):
@@ -101,14 +101,14 @@ def stacks_left(t):
 
 
 def actions(t):
-    """Count the actions of this turn."""
+    """Return the number of actions in this turn."""
     return number(t, STACKED) + number(t, TAKEN)
 
 
 def agree(one, other):
-    """Whether two cards are of the same suit or the same rank.
+    """Whether two cards have the same suit or the same rank.
 
-    Both are asked at once, by `|`: a processor guesses after each `or`, and a wrong guess costs more than asking.
+    The operator `|` tests both. That is faster than `or`, because a processor guesses the result of each `or`.
     """
     return (suit(one) == suit(other)) | (rank(one) == rank(other))
 
@@ -124,7 +124,7 @@ def fits(t, source, target):
 
 
 def can_stack(t):
-    """Whether any two stacks of the grid show the same suit or the same rank."""
+    """Whether the exposed cards of any two stacks of the grid agree."""
     suits, ranks = 0, 0
     for stack in grid():
         if not is_empty(t, stack):
@@ -137,25 +137,25 @@ def can_stack(t):
 
 
 def may_take(t):
-    """Whether this turn may still take a stack: in the variants 1 and 2 only before it puts one on another."""
+    """Whether this turn may still take a stack. In variants 1 and 2 that must come before stacking."""
     return number(t, STACKED) == 0 or number(t, VARIANT) == 3
 
 
 def can_take(t, seat):
-    """Whether any stack of the grid may go onto the seat's own."""
+    """Whether any stack of the grid may go onto the seat's own stack."""
     for stack in grid():
-        if fits(t, stack, personal(seat)):
+        if fits(t, stack, personal_stack(seat)):
             return True
     return False
 
 
 def can_act(t, seat):
-    """Whether a seat that begins its turn can do anything."""
+    """Whether a seat can do anything at the start of its turn."""
     return can_stack(t) or can_take(t, seat)
 
 
 def goes_on(t):
-    """Whether the turn goes on after an action: more is allowed, and possible."""
+    """Whether the turn goes on after an action: another action is allowed and possible."""
     variant = number(t, VARIANT)
     if variant == 3:  # variant-3: two actions of either kind
         return actions(t) < 2 and can_act(t, number(t, TURN))
@@ -179,8 +179,8 @@ def ruling(t, move):
 
 
 def ruling_on_taking(t, move):
-    """Return LEGAL, or the number of the rule that refuses to let a stack be taken."""
-    if move.target != personal(number(t, TURN)):
+    """Return the ruling on taking a stack."""
+    if move.target != personal_stack(number(t, TURN)):
         return NOT_YOURS
     if not may_take(t):
         return VARIANT_1 if number(t, VARIANT) == 1 else VARIANT_2
@@ -188,7 +188,7 @@ def ruling_on_taking(t, move):
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     if move.verb == STACK:
         return MATCH
     if move.verb == TAKE:
@@ -197,9 +197,9 @@ def allowing_rule(move):
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
-    mine, taking = personal(number(t, TURN)), may_take(t)
-    suits, ranks = suits_shown(t, grid()), ranks_shown(t, grid())
+    """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
+    own, is_taking = personal_stack(number(t, TURN)), may_take(t)
+    suits, ranks = exposed_suits(t, grid()), exposed_ranks(t, grid())
     for source in grid():
         if not is_empty(t, source):
             card = top(t, source)
@@ -207,8 +207,8 @@ def candidates(t, choices):
             for target in grid() if others else range(0):
                 if entry(others, target):
                     offer(choices, STACK, card, source, target)
-            if taking and agree(card, top(t, mine)):
-                offer(choices, TAKE, card, source, mine)
+            if is_taking and agree(card, top(t, own)):
+                offer(choices, TAKE, card, source, own)
     offer(choices, DONE if actions(t) else PASS)
 
 
@@ -216,7 +216,7 @@ def candidates(t, choices):
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself."""
+    """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == PASS:
         set_number(t, PASSES, number(t, PASSES) + 1)
@@ -224,26 +224,24 @@ def play(t, move, log):
     elif move.verb == DONE:
         end_turn(t, seat, STOPPED, log)
     else:
-        act(t, seat, move, log)
+        do_action(t, seat, move, log)
         if not goes_on(t):
-            end_turn(t, seat, why_ended(t), log)
+            end_turn(t, seat, find_end_event(t), log)
 
 
-def act(t, seat, move, log):
-    """Put a stack on another, or take it."""
+def do_action(t, seat, move, log):
+    """Put a stack on another stack, or take it."""
     joint, moved = size(t, move.target), size(t, move.source)
     pour(t, move.source, move.target)
-    done = STACKED if move.verb == STACK else TAKEN
-    set_number(t, done, number(t, done) + 1)
+    action = STACKED if move.verb == STACK else TAKEN
+    set_number(t, action, number(t, action) + 1)
     set_number(t, PASSES, 0)
     write_event(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved)
     write_pile(t, log, move.target, joint)
 
 
-def why_ended(t):
-    """Return the event that tells why a turn ends after an action: all was done that is allowed, or all that is
-    possible.
-    """
+def find_end_event(t):
+    """Return the event for the end of a turn after an action: no further action is allowed, or none is possible."""
     variant = number(t, VARIANT)
     if number(t, TAKEN) == 1 and variant < 3:
         return TOOK_1 if variant == 1 else TOOK_2
@@ -253,13 +251,13 @@ def why_ended(t):
 
 
 def end_turn(t, seat, event, log):
-    """End the turn and pass it on; missing stacks are filled, as far as the deck goes."""
+    """End the turn, fill empty places from the deck, and pass the turn to the next seat."""
     set_number(t, STACKED, 0)
     set_number(t, TAKEN, 0)
     set_number(t, TURN, seat_after(seat, seats(t)))
     write_event(t, log, event, seat)
     for stack in grid():
-        if is_empty(t, stack) and not is_empty(t, DECK):  # fill: between turns, never within one
+        if is_empty(t, stack) and not is_empty(t, DECK):  # fill: between turns, never during a turn
             move_top(t, log, FILLED, 0, DECK, stack)
     if log is not None and is_over(t):
         write_end(t, log)
@@ -269,7 +267,7 @@ def end_turn(t, seat, event, log):
 
 
 def deal(t, log):
-    """Deal eight cards round the deck, then one to each player."""
+    """Deal eight cards round the deck, and then one card to each player."""
     lay_pack(t, DECK, CARDS)
     shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
     set_number(t, SHUFFLES, 0)
@@ -277,7 +275,7 @@ def deal(t, log):
     for stack in grid():  # deal: the eight stacks, then the personal ones
         move_top(t, log, LAID, 0, DECK, stack)
     for seat in range(1, seats(t) + 1):
-        move_top(t, log, GIVEN, seat, DECK, personal(seat))
+        move_top(t, log, GIVEN, seat, DECK, personal_stack(seat))
     write_event(t, log, BEGUN, 1)
 
 
@@ -285,7 +283,7 @@ def deal(t, log):
 
 
 def is_over(t):
-    """Whether every player in turn could do nothing, or grid and deck are empty."""
+    """Whether all players in turn have passed, or grid and deck are empty."""
     return number(t, PASSES) == number(t, PLAYERS) or is_bare(t)
 
 
@@ -295,7 +293,7 @@ def is_bare(t):
 
 
 def write_end(t, log):
-    """Write down how the game ended, and who has won."""
+    """Write the reason for the end and the winners to the log."""
     write_event(t, log, ALL_GONE if is_bare(t) else ALL_PASSED, 0)
     winners = 0
     for seat in range(1, seats(t) + 1):
@@ -311,16 +309,16 @@ def end_rule(t):
 
 
 def most_cards(t):
-    """Count the cards of the tallest personal stack."""
+    """Return the number of cards in the tallest personal stack."""
     most = 0
     for seat in range(1, seats(t) + 1):
-        most = max(most, size(t, personal(seat)))
+        most = max(most, size(t, personal_stack(seat)))
     return most
 
 
 def has_won(t, seat):
-    """Whether the game is over and nobody has more cards."""
-    return is_over(t) and size(t, personal(seat)) == most_cards(t)
+    """Whether the game is over and no seat has more cards."""
+    return is_over(t) and size(t, personal_stack(seat)) == most_cards(t)
 
 
 def seats(t):
@@ -329,10 +327,10 @@ def seats(t):
 
 
 def score(t, part, seat):
-    """Count the cards of a seat's own stack."""
-    return size(t, personal(seat))  # score: the card that was dealt counts, what is left in the grid does not
+    """Return the number of cards in a seat's own stack."""
+    return size(t, personal_stack(seat))  # score: the dealt card counts, and cards left in the grid do not
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return 1 for a card of the deck, which nobody sees; 0 for all others."""
+    """Return 1 for a card of the deck, which nobody sees, and 0 for other cards."""
     return int(pile == DECK)

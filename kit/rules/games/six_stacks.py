@@ -1,7 +1,7 @@
 """Six Stacks: 3 Card n' Strikes. The whole law of the game.
 
-Stacks are built downward in colour and turn the corner. Who cannot play takes a strike, and the
-third strike puts a player out; its rulebook gives every rule in words.
+Stacks are built downward in colour and turn the corner. A player who cannot play takes a strike, and the third strike
+puts the player out. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import KING, rank
@@ -9,8 +9,9 @@ from kit.rules.chance import FOR_DEAL, FOR_SHUFFLES, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.six_stacks_layout import (
     CARDS, FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PACK as PACK, PLAYERS, RECORD as RECORD, REDEAL_RESERVE, RESERVE,
-    STACK_COUNT, STACKS, STOCK, STRIKES, can_play, due_merge, due_reserve, exposed_kinds, fits, goes_under, hand,
-    has_exposed_twin, in_layout, is_out, kind, kinds_that_fit, next_seat, seats_in, stack_count, stack_taking, strikes,
+    STACK_COUNT, STACKS, STOCK, STRIKES, can_go_under, can_play, exposed_kinds, find_due_merge, find_due_reserve,
+    find_fitting_kinds, find_stack_for, fits, hand, has_exposed_twin, is_out, is_twin_in_layout, kind, next_seat,
+    seats_in, stack_count, strikes,
 )
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
@@ -81,14 +82,14 @@ def ruling(t, move):
     if not holds(t, hand(seat), move.card):
         return NOT_YOURS
     if move.verb == UNDER:
-        return LEGAL if goes_under(t, move.card, move.target) else KING_UNDER_QUEEN
+        return LEGAL if can_go_under(t, move.card, move.target) else KING_UNDER_QUEEN
     if move.verb == TO_RESERVE:
         return LEGAL if has_exposed_twin(t, move.card) else TWIN_TO_RESERVE
     return LEGAL if fits(move.card, top(t, move.target)) else FITS
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     if move.verb == UNDER:
         return KING_UNDER_QUEEN
     if move.verb == TO_RESERVE:
@@ -97,8 +98,8 @@ def allowing_rule(move):
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about; cards of a kind that no stack wants are left out, for speed."""
-    source, fitting, exposed = hand(number(t, TURN)), kinds_that_fit(t), exposed_kinds(t)
+    """Offer all moves that may be legal. Cards that fit no stack are left out for speed."""
+    source, fitting, exposed = hand(number(t, TURN)), find_fitting_kinds(t), exposed_kinds(t)
     offer(choices, STRIKE)
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
@@ -115,24 +116,24 @@ def candidates(t, choices):
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself."""
+    """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == STRIKE:
         take_strike(t, seat, log)
         return
     remove(t, hand(seat), move.card)
-    place(t, seat, move, log)
-    settle(t, log)
+    place_card(t, seat, move, log)
+    settle_table(t, log)
     if number(t, FINAL) == seat:
         win_final_match(t, seat, log)
         return
-    if size(t, hand(seat)) < 3:  # draw-to-three: after strikes a hand may hold more
+    if size(t, hand(seat)) < 3:  # draw-to-three: after strikes a hand may have more cards
         draw(t, seat, DREW, log)
     set_number(t, TURN, next_seat(t, seat))
 
 
-def place(t, seat, move, log):
-    """Put the played card where the move says."""
+def place_card(t, seat, move, log):
+    """Put the played card on its target."""
     if move.verb == UNDER:
         put_under(t, move.target, move.card)
     else:
@@ -141,28 +142,28 @@ def place(t, seat, move, log):
     write_event(t, log, event, seat, move.card, hand(seat), move.target)
 
 
-def settle(t, log):
-    """Merge stacks first, then play the oldest reserve card that fits, until neither is possible."""
-    merge_all(t, False, log)  # merge-first: the reserve is asked only when nothing is left to merge
-    while due_reserve(t) >= 0:  # reserve-plays: one card after another, with the merges that follow each
-        play_from_reserve(t, due_reserve(t), log)
+def settle_table(t, log):
+    """Merge stacks first, and then play the oldest reserve card that fits, until neither is possible."""
+    merge_all(t, False, log)  # merge-first: the reserve plays only when no stacks can merge
+    while find_due_reserve(t) >= 0:  # reserve-plays: one card after another, with merges after each card
+        play_from_reserve(t, find_due_reserve(t), log)
         merge_all(t, False, log)
 
 
-def merge_all(t, dealing, log):
-    """Merge until no stack fits another: the leftmost that can move, onto the leftmost that takes it."""
-    source = due_merge(t)
-    while source != NOWHERE:  # merge-at-once: nobody is asked, and nothing else happens before
-        merge(t, source, stack_taking(t, head(t, source), source), dealing, log)
-        source = due_merge(t)
+def merge_all(t, in_deal, log):
+    """Merge until no stack fits another. The leftmost stack that can move goes on the leftmost stack that it fits."""
+    source = find_due_merge(t)
+    while source != NOWHERE:  # merge-at-once: automatic, before anything else
+        merge(t, source, find_stack_for(t, head(t, source), source), in_deal, log)
+        source = find_due_merge(t)
 
 
-def merge(t, source, target, dealing, log):
-    """Lay a whole stack on another; the stacks to its right close up."""
-    event = DEAL_MERGED if dealing else MERGED
+def merge(t, source, target, in_deal, log):
+    """Put a whole stack on another stack. The stacks to its right close the gap."""
+    event = DEAL_MERGED if in_deal else MERGED
     waiting = NO_CARD
     for depth in range(size(t, RESERVE)):
-        if not dealing and waiting == NO_CARD and fits(card_at(t, RESERVE, depth), top(t, target)):
+        if not in_deal and waiting == NO_CARD and fits(card_at(t, RESERVE, depth), top(t, target)):
             event, waiting = MERGED_FIRST, card_at(t, RESERVE, depth)
     joint, moved = size(t, target), size(t, source)
     pour(t, source, target)
@@ -173,16 +174,16 @@ def merge(t, source, target, dealing, log):
 
 
 def play_from_reserve(t, depth, log):
-    """Play a reserve card onto the leftmost stack that takes it."""
+    """Play a reserve card onto the leftmost stack that it fits."""
     card = take_at(t, RESERVE, depth)
-    stack = stack_taking(t, card, NOWHERE)
+    stack = find_stack_for(t, card, NOWHERE)
     put(t, stack, card)
     write_event(t, log, RESERVE_PLAYED, 0, card, RESERVE, stack)
 
 
 def draw(t, seat, event, log):
-    """Draw one card, after a redeal when the stock has run out; none when there is none to be had."""
-    if is_empty(t, STOCK):  # redeal: only when a card is wanted, and once for it
+    """Draw a card, after a redeal if the stock is empty. If the stock is still empty, skip the draw."""
+    if is_empty(t, STOCK):  # redeal: only before a draw, and once
         redeal(t, log)
     if is_empty(t, STOCK):
         write_event(t, log, SKIPPED, seat, source=STOCK, target=hand(seat))
@@ -191,7 +192,7 @@ def draw(t, seat, event, log):
 
 
 def take_strike(t, seat, log):
-    """Give a strike to a seat that cannot play, with all that follows from it."""
+    """Give a strike to a seat that cannot play, with all consequences."""
     if number(t, FINAL) == seat:
         continue_match(t, seat, log)
         return
@@ -199,7 +200,7 @@ def take_strike(t, seat, log):
     write_event(t, log, STRUCK, seat, amount=strikes(t, seat))
     if strikes(t, seat) < 3:
         draw(t, seat, DREW_FOR_STRIKE, log)
-    elif seats_in(t) > 2:  # third-strike-out: of the last two, the other must answer first, see final-match
+    elif seats_in(t) > 2:  # third-strike-out: with two players left, the other answers first, see final-match
         set_number(t, OUT + seat - 1, 1)
         give_up_hand(t, seat, WENT_OUT, log)
     else:
@@ -209,16 +210,16 @@ def take_strike(t, seat, log):
 
 
 def give_up_hand(t, seat, event, log):
-    """Move the whole hand to the reserve after a third strike, oldest card first."""
+    """Move the whole hand to the reserve after a third strike, the oldest card first."""
     count = size(t, hand(seat))
     pour(t, hand(seat), RESERVE)
     write_event(t, log, event, seat, source=hand(seat), target=RESERVE, amount=count)
     write_pile(t, log, RESERVE, size(t, RESERVE) - count)
-    settle(t, log)
+    settle_table(t, log)
 
 
 def continue_match(t, seat, log):
-    """Go on with the Final Match when its answerer cannot play: both players have two strikes."""
+    """Continue the Final Match after an answer without a play: both players now have two strikes."""
     striker = next_seat(t, seat)
     set_number(t, FINAL, 0)
     set_number(t, STRIKES + seat - 1, 2)
@@ -232,7 +233,7 @@ def continue_match(t, seat, log):
 
 
 def win_final_match(t, seat, log):
-    """End the game when the answerer of the Final Match has played: the striker is out."""
+    """End the game after a play as the answer in the Final Match: the striker is out."""
     striker = next_seat(t, seat)
     set_number(t, OUT + striker - 1, 1)
     set_number(t, FINAL, 0)
@@ -243,7 +244,7 @@ def win_final_match(t, seat, log):
 
 
 def deal(t, log):
-    """Deal the stacks and three cards to each player; a pack that cannot do it is thrown in."""
+    """Deal the stacks and three cards to each player. A pack that does not suffice is thrown in."""
     seats = number(t, PLAYERS)
     deal_pack(t, log)
     while stack_count(t) < MOST_STACKS or size(t, STOCK) < 3 * seats:
@@ -258,7 +259,7 @@ def deal(t, log):
 
 
 def deal_pack(t, log):
-    """Deal the stacks from a newly shuffled pack."""
+    """Shuffle the pack and deal the stacks."""
     set_number(t, STACK_COUNT, 0)
     lay_pack(t, STOCK, CARDS)
     shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is not an event
@@ -266,10 +267,10 @@ def deal_pack(t, log):
 
 
 def deal_stacks(t, log):
-    """Deal stacks until there are six: twins go to the reserve, and stacks that fit merge."""
+    """Deal stacks until there are six. Twins go to the reserve, and stacks that fit merge."""
     while stack_count(t) < MOST_STACKS and not is_empty(t, STOCK):
         card = take(t, STOCK)
-        if in_layout(t, card):  # deal-twins: a twin that is covered counts too
+        if is_twin_in_layout(t, card):  # deal-twins: a twin that is covered counts too
             put(t, RESERVE, card)
             write_event(t, log, SET_ASIDE, 0, card, STOCK, RESERVE)
         else:
@@ -281,7 +282,7 @@ def deal_stacks(t, log):
 
 
 def redeal(t, log):
-    """Shuffle all cards that are not active into a new stock and deal stacks until there are six."""
+    """Shuffle all inactive cards into a new stock, and deal stacks until there are six."""
     for stack in range(STACKS, STACKS + stack_count(t)):
         exposed = take(t, stack)
         pour(t, stack, STOCK)
@@ -293,20 +294,20 @@ def redeal(t, log):
     shuffle(t, STOCK, FOR_SHUFFLES, log)
     merge_all(t, True, log)
     deal_stacks(t, log)
-    settle(t, log)
+    settle_table(t, log)
 
 
 # ---- the end ----
 
 
 def is_over(t):
-    """Whether one player is left."""
+    """Whether only one player is left."""
     seat = next_seat(t, 1)
     return is_out(t, seat) or next_seat(t, seat) == seat
 
 
 def has_won(t, seat):
-    """Whether the seat is the one player left."""
+    """Whether the seat is the only player left."""
     return is_over(t) and not is_out(t, seat)
 
 
@@ -324,12 +325,10 @@ SCORE_PARTS = ("strikes",)
 
 
 def score(t, part, seat):
-    """Return a seat's score in a part, by the part's place in SCORE_PARTS."""
+    """Return the strikes of a seat, the only part of the score."""
     return strikes(t, seat)
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return the group of hidden cards among which a seat supposes the card at a depth of a pile, 0 where it sees the
-    card.
-    """
+    """Return 1 for cards of the stock and of other hands, which a seat cannot distinguish, and 0 for other cards."""
     return int(pile == STOCK or (pile >= HANDS and pile != hand(seat)))

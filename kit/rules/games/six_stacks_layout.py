@@ -1,4 +1,4 @@
-"""The table of Six Stacks: which pile and number is what, and which cards fit where."""
+"""The table of Six Stacks: its piles and numbers, and the cards that fit on stacks."""
 
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour
 from kit.rules.table import NOWHERE, OWN, card_at, head, number, record_type, seat_after, size, top
@@ -8,18 +8,18 @@ CARDS = PACK.size
 MOST_STACKS, MOST_SEATS = 6, 8
 
 # Piles
-STACKS = 0  # six of them, left to right; those in use come first
+STACKS = 0  # six piles, from left to right, the stacks in use first
 RESERVE = 6
 STOCK = 7
-HANDS = 8  # eight of them, by seat
+HANDS = 8  # eight piles, by seat
 
 # Numbers
 PLAYERS = OWN
 REDEAL_RESERVE = OWN + 1
 STACK_COUNT = OWN + 2
 FINAL = OWN + 3  # the seat that must answer in the Final Match, or 0
-STRIKES = OWN + 4  # eight of them, by seat
-OUT = STRIKES + MOST_SEATS  # eight of them, by seat
+STRIKES = OWN + 4  # eight numbers, by seat
+OUT = STRIKES + MOST_SEATS  # eight numbers, by seat
 
 RECORD = record_type(piles=HANDS + MOST_SEATS, depth=CARDS, numbers=OUT + MOST_SEATS)
 
@@ -40,12 +40,12 @@ def is_out(t, seat):
 
 
 def strikes(t, seat):
-    """Count the strikes of a seat."""
+    """Return the number of a seat's strikes."""
     return number(t, STRIKES + seat - 1)
 
 
 def seats_in(t):
-    """Count the players who are still in the game."""
+    """Return the number of players who are still in the game."""
     count = 0
     for seat in range(1, number(t, PLAYERS) + 1):
         if not is_out(t, seat):
@@ -62,17 +62,17 @@ def next_seat(t, seat):
 
 
 def kind(card):
-    """Return a card but for its suit: one number for it and its twin."""
+    """Return the kind of a card: a number for its colour and rank, which it shares with its twin."""
     return 13 * is_red(card) + rank(card)
 
 
 def kind_below(card):
-    """Return the kind that goes on a card: same colour, next lower, king on ace."""
+    """Return the kind that goes on a card: the same colour and the next lower rank, or a king on an ace."""
     return 13 * is_red(card) + (rank(card) + 12) % 13
 
 
 def fits(card, exposed):
-    """Whether a card goes on an exposed one."""
+    """Whether a card goes on an exposed card."""
     return kind(card) == kind_below(exposed)
 
 
@@ -81,7 +81,7 @@ def are_twins(one, other):
     return kind(one) == kind(other)
 
 
-def goes_under(t, card, stack):
+def can_go_under(t, card, stack):
     """Whether the card is a king and the stack a single queen of its colour."""
     return (
         rank(card) == KING and size(t, stack) == 1 and rank(top(t, stack)) == QUEEN and same_colour(card, top(t, stack))
@@ -93,8 +93,8 @@ def has_exposed_twin(t, card):
     return exposed_kinds(t) >> kind(card) & 1 == 1
 
 
-def kinds_that_fit(t):
-    """Return the kinds that fit some stack, a bit each: asking it is quicker than asking every stack."""
+def find_fitting_kinds(t):
+    """Return the kinds that fit some stack, as bits. This is faster than trying every stack."""
     kinds = 0
     for stack in range(STACKS, STACKS + stack_count(t)):
         kinds |= 1 << kind_below(top(t, stack))
@@ -102,41 +102,41 @@ def kinds_that_fit(t):
 
 
 def exposed_kinds(t):
-    """Return the kinds that stacks show, a bit each."""
+    """Return the kinds of the stacks' exposed cards, as bits."""
     kinds = 0
     for stack in range(STACKS, STACKS + stack_count(t)):
         kinds |= 1 << kind(top(t, stack))
     return kinds
 
 
-def stack_taking(t, card, but):
-    """Return the leftmost stack on which the card fits, leaving one stack out, or NOWHERE."""
+def find_stack_for(t, card, exception):
+    """Return the leftmost stack that the card fits, except the stack `exception`, or NOWHERE."""
     for stack in range(STACKS, STACKS + stack_count(t)):
-        if stack != but and fits(card, top(t, stack)):
+        if stack != exception and fits(card, top(t, stack)):
             return stack
     return NOWHERE
 
 
-def due_merge(t):
-    """Return the leftmost stack that fits another one, or NOWHERE."""
-    kinds = kinds_that_fit(t)
+def find_due_merge(t):
+    """Return the leftmost stack that fits another stack, or NOWHERE."""
+    kinds = find_fitting_kinds(t)
     for stack in range(STACKS, STACKS + stack_count(t)):
-        if kinds >> kind(head(t, stack)) & 1 and stack_taking(t, head(t, stack), stack) != NOWHERE:
+        if kinds >> kind(head(t, stack)) & 1 and find_stack_for(t, head(t, stack), stack) != NOWHERE:
             return stack
     return NOWHERE
 
 
-def due_reserve(t):
+def find_due_reserve(t):
     """Return the depth of the oldest reserve card that fits a stack, or -1."""
-    kinds = kinds_that_fit(t)
+    kinds = find_fitting_kinds(t)
     for depth in range(size(t, RESERVE)):
         if kinds >> kind(card_at(t, RESERVE, depth)) & 1:
             return depth
     return -1
 
 
-def in_layout(t, card):
-    """Whether the card's twin lies in some stack, covered or not."""
+def is_twin_in_layout(t, card):
+    """Whether the card's twin is in some stack, covered or not."""
     for stack in range(STACKS, STACKS + stack_count(t)):
         for depth in range(size(t, stack)):
             if are_twins(card, card_at(t, stack, depth)):
@@ -150,6 +150,6 @@ def can_play(t, seat):
         card = card_at(t, hand(seat), depth)
         for stack in range(STACKS, STACKS + stack_count(t)):
             exposed = top(t, stack)
-            if fits(card, exposed) or are_twins(card, exposed) or goes_under(t, card, stack):
+            if fits(card, exposed) or are_twins(card, exposed) or can_go_under(t, card, stack):
                 return True
     return False

@@ -1,15 +1,15 @@
-"""Six-Suit Solitaire, for one player. The whole law of the game, with what it shares in `kit.rules.shared`.
+"""Six-Suit Solitaire, for one player. The law of the game; its shared parts are in `kit.rules.shared`.
 
-Tiles of six suits in three colours are built down in nine columns and up top by suit, while the stock is
-drawn once; its rulebook gives every rule in words.
+Tiles of six suits in three colours are built down in nine columns, and up top by suit. The player goes through the
+stock once. The rulebook gives every rule in words.
 """
 
 from kit.rules.choices import count, move_at, new_choices, offer
 from kit.rules.log import move_top, write_event
 from kit.rules.shared.jokers import close_turned_up, is_any_due
-from kit.rules.shared.tile_law import tile_grounds, tile_ruling
+from kit.rules.shared.tile_law import allowing_tile_rule, tile_ruling
 from kit.rules.shared.tile_moves import (
-    kinds_that_fit, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
+    find_fitting_kinds, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
 )
 from kit.rules.shared.tiles import (
     ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_NUMBERS, OWN_PILES,
@@ -17,22 +17,22 @@ from kit.rules.shared.tiles import (
 )
 from kit.rules.table import LEGAL, is_empty, number, record_type, set_number, size, top
 
-# Numbers, besides those of kit.rules.shared.tiles
+# Numbers, after the numbers of kit.rules.shared.tiles
 FINISHED = OWN_NUMBERS
 
 RECORD = record_type(piles=OWN_PILES, depth=TILES, numbers=FINISHED + 1)
 
 OPTIONS = (FORGETFUL_OPTION, ACES_OPTION)
 
-# Rules, besides those of kit.rules.shared.tiles
+# Rules, after the rules of kit.rules.shared.tiles
 RULES = (*SHARED_RULES, "draw", "finish", "score")
 DRAW_RULE = RULES.index("draw")
 FINISH_RULE = RULES.index("finish")
 
-# Verbs of moves, besides those of kit.rules.shared.tiles
+# Verbs of moves, after the verbs of kit.rules.shared.tiles
 DRAW, FINISH = range(OWN_VERBS, OWN_VERBS + 2)
 
-# Events, besides those of kit.rules.shared.tiles
+# Events, after the events of kit.rules.shared.tiles
 EVENTS = (*SHARED_EVENTS, "begin", "draw", "finish", "end")
 BEGUN, DREW, FINISHED_BY_PLAYER, ENDED = range(len(SHARED_EVENTS), len(EVENTS))
 
@@ -41,7 +41,7 @@ BEGUN, DREW, FINISHED_BY_PLAYER, ENDED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 def ruling(t, move):
-    """Return LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
+    """Return LEGAL, or the number of the rule that refuses the move. After the end this is the rule that ended it."""
     rule = broken_rule(t, move)
     return FINISH_RULE if rule != LEGAL and is_over(t) else rule
 
@@ -60,14 +60,14 @@ def broken_rule(t, move):
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     if move.verb < OWN_VERBS:
-        return tile_grounds(move)
+        return allowing_tile_rule(move)
     return DRAW_RULE if move.verb == DRAW else FINISH_RULE
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
+    """Offer all moves that may be legal. Tiles that fit nowhere are left out for speed."""
     offer_plays(t, choices)
     if is_empty(t, STOCK):
         offer(choices, FINISH)
@@ -76,8 +76,8 @@ def candidates(t, choices):
 
 
 def offer_plays(t, choices):
-    """Offer what may be done with columns, talon and jokers."""
-    kinds, lowest = kinds_that_fit(t), lowest_rank_to_offer(t)
+    """Offer the moves of columns, talon and jokers."""
+    kinds, lowest = find_fitting_kinds(t), lowest_rank_to_offer(t)
     offer_columns(t, choices, kinds, lowest)
     if not is_empty(t, WASTE):
         offer_tile(t, choices, top(t, WASTE), WASTE, kinds, lowest)
@@ -85,7 +85,7 @@ def offer_plays(t, choices):
 
 
 def can_play(t):
-    """Whether anything may be done with columns, talon and jokers."""
+    """Whether any move of columns, talon and jokers is legal."""
     choices = new_choices()
     offer_plays(t, choices)
     for place in range(count(choices)):
@@ -98,7 +98,7 @@ def can_play(t):
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself."""
+    """Play a legal move with its automatic consequences."""
     if move.verb == DRAW:
         draw(t, log)
     elif move.verb == FINISH:
@@ -111,7 +111,7 @@ def play(t, move, log):
 
 
 def draw(t, log):
-    """Draw the next tile of the stock as the new talon: liberties lapse, and what was turned up closes its suits."""
+    """Draw the next tile of the stock as the new talon. Liberties lapse, and tiles that were turned up close suits."""
     close_turned_up(t, log)
     set_number(t, LIBERTIES, 0)
     move_top(t, log, DREW, 1, STOCK, WASTE)
@@ -121,7 +121,7 @@ def draw(t, log):
 
 
 def deal(t, log):
-    """Deal the columns; the other tiles are the stock, and the waste begins empty."""
+    """Deal the columns. The other tiles are the stock, and the waste is empty."""
     deal_layout(t)
     write_event(t, log, BEGUN, 1)
 
@@ -130,12 +130,12 @@ def deal(t, log):
 
 
 def is_over(t):
-    """Whether the player has ended the game, or the stock is empty and nothing can be played."""
+    """Whether the player has ended the game, or the stock is empty and no play is possible."""
     return number(t, FINISHED) == 1 or (is_empty(t, STOCK) and not can_play(t))
 
 
 def has_won(t, seat):
-    """Whether the game has ended with one victory or more."""
+    """Whether the game has ended with at least one victory."""
     return is_over(t) and victories(t) > 0
 
 
@@ -161,8 +161,8 @@ SINGLE, DOUBLE, TRIPLE = 500, 1000, 2000
 
 
 def score(t, part, seat):
-    """Return the points of a part, by its place in SCORE_PARTS."""
-    if part < ALL_SUITS:  # score: ranks up top by suit, then what else gives or costs points
+    """Return the points of a part of the score; `part` is its place in SCORE_PARTS."""
+    if part < ALL_SUITS:  # score: ranks up top by suit, and then the other gains and losses
         return POINTS[part] * size(t, TOPS + part)
     if part == JOKERS_PART:
         return 10 * size(t, CASHED)
@@ -172,7 +172,7 @@ def score(t, part, seat):
 
 
 def total(t):
-    """Return all points together."""
+    """Return the sum of all points."""
     points = 0
     for part in range(len(SCORE_PARTS)):
         points += score(t, part, 1)
@@ -180,18 +180,16 @@ def total(t):
 
 
 def victories(t):
-    """Return 0 to 3: no victory yet, a single, a double or a triple one."""
+    """Return the number of victories, from 0 to 3."""
     points = total(t)
     return (points >= SINGLE) + (points >= DOUBLE) + (points >= TRIPLE)
 
 
 def score_note(t, note, seat):
-    """Return the number told beside the score: how many victories it makes."""
+    """Return the number of victories, the only note of the score."""
     return victories(t)
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return 1 for the tiles of the stock and those face down in the columns, which come from one pack; 0 for all
-    others.
-    """
+    """Return 1 for the stock and the face-down tiles of the columns, and 0 for other tiles."""
     return int(pile == STOCK or is_down(pile))

@@ -1,7 +1,7 @@
 """Solitaire for Two, for two, three or four players. The whole law of the game.
 
-Tiles, layout, building and jokers are those of Six-Suit Solitaire. Here players take turns at one layout: they
-turn up three tiles, play what they can, and knock; its rulebook gives every rule in words.
+Tiles, layout, building and jokers are the same as in Six-Suit Solitaire. Players take turns at one layout: they turn up
+three tiles, play tiles, and knock. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import ACE
@@ -10,18 +10,18 @@ from kit.rules.games.solitaire_for_two_rounds import (
     ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CLOSE, EVENTS as EVENTS, JOKER_PART, JOKER_POINTS, JOKER_SCORED,
     LAID_OUT, LAST_TRIO_MADE, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS, ROUND, RUN_MADE,
     RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_MADE, TRIO_POINTS,
-    TRIOS, UNSCORED, end_game, gain, has_won as has_won, is_everything_up, is_over as is_over, knock,
-    nothing_to_turn_up, score as score, score_tiles, seats as seats, turn_up,
+    TRIOS, UNSCORED, end_game, gain, has_nothing_to_turn_up, has_won as has_won, is_everything_up, is_over as is_over,
+    knock, score as score, score_tiles, seats as seats, turn_up,
 )
 from kit.rules.games.solitaire_for_two_solo_ace import (
-    OWES_TWO, SOLO_ACE, is_solo, may_follow, solo_ace_in_reach, two_follows,
+    OWES_TWO, SOLO_ACE, can_two_follow_ace, is_solo, may_follow, solo_ace_in_reach,
 )
 from kit.rules.log import write_event
 from kit.rules.option import Option
 from kit.rules.shared.jokers import close_turned_up, is_any_due, is_due, may_stand_for
-from kit.rules.shared.tile_law import reach_ruling, tile_grounds, tile_ruling
+from kit.rules.shared.tile_law import allowing_tile_rule, reach_ruling, tile_ruling
 from kit.rules.shared.tile_moves import (
-    kinds_that_fit, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
+    find_fitting_kinds, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
 )
 from kit.rules.shared.tiles import (
     ACES_OPTION, CASH, COLUMN, EXCHANGE, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, OWN_PILES, OWN_VERBS,
@@ -54,39 +54,39 @@ SOLO_ACE_RULE = RULES.index("solo-ace")
 SOLO_ACE_TALON = RULES.index("solo-ace-talon")
 GAME_END = RULES.index("game-end")
 
-# Verbs of moves, besides those of the tiles. A knock names the up tiles left: the last as its card, those before it in
-# its detail, see `knock_detail`.
+# Verbs of moves, after the verbs of the tiles. A knock discards the up tiles: the last discard is the move's card, and
+# the discards before it are in the detail (see `knock_detail`).
 TURN_UP, KNOCK = range(OWN_VERBS, OWN_VERBS + 2)
 NAMES = TILES + 1
 
 
-# ---- the names of a knock ----
+# ---- the discards of a knock ----
 
 
 def knock_detail(first, second):
-    """Return the detail of a knock that names these tiles, or none, before its last."""
+    """Return the detail of a knock with these discards (or NO_CARD) before its last discard."""
     return NAMES * (first + 1) + second + 1
 
 
-def first_named(move):
-    """Return the first of three tiles that a knock names, or NO_CARD."""
+def first_discard(move):
+    """Return the first of three discards of a knock, or NO_CARD."""
     return move.detail // NAMES - 1
 
 
-def second_named(move):
-    """Return the tile that a knock names before its last, or NO_CARD."""
+def second_discard(move):
+    """Return the discard of a knock before its last discard, or NO_CARD."""
     return move.detail % NAMES - 1
 
 
-def names_up_tiles(t, move):
-    """Whether a knock names every up tile once."""
-    first, second, last = first_named(move), second_named(move), move.card
-    named = (first != NO_CARD) + (second != NO_CARD) + (last != NO_CARD)
+def has_all_up_tiles(t, move):
+    """Whether a knock discards every up tile once."""
+    first, second, last = first_discard(move), second_discard(move), move.card
+    discards = (first != NO_CARD) + (second != NO_CARD) + (last != NO_CARD)
     for card in (first, second, last):
         if card != NO_CARD and not holds(t, UPS, card):
             return False
-    are_different = named < 2 or (second != last and first != second and first != last)
-    return named == size(t, UPS) and are_different
+    are_different = discards < 2 or (second != last and first != second and first != last)
+    return discards == size(t, UPS) and are_different
 
 
 # ---- the law ----
@@ -111,60 +111,60 @@ def ruling_on_turning_up(t):
         return OPENING_RULE
     if number(t, PHASE) == CLOSE or not is_empty(t, UPS):
         return TRIO_RULE
-    if nothing_to_turn_up(t):
+    if has_nothing_to_turn_up(t):
         return TURN_UP_THREE
     return EXCHANGE_DUE if is_any_due(t) else LEGAL
 
 
 def ruling_on_knock(t, move):
-    """Return the ruling on ending the turn with the up tiles left discarded in some order."""
-    if number(t, PHASE) == MISSED_PLAYS and not nothing_to_turn_up(t):
+    """Return the ruling on a knock, which ends the turn and discards the up tiles in an order."""
+    if number(t, PHASE) == MISSED_PLAYS and not has_nothing_to_turn_up(t):
         return TURN_UP_THREE
-    if not names_up_tiles(t, move):
+    if not has_all_up_tiles(t, move):
         return KNOCK_RULE
     if is_any_due(t):
         return EXCHANGE_DUE
-    if buries_solo_ace(t, first_named(move)) or buries_solo_ace(t, second_named(move)):
+    if buries_solo_ace(t, first_discard(move)) or buries_solo_ace(t, second_discard(move)):
         return SOLO_ACE_TALON
     return LEGAL
 
 
 def buries_solo_ace(t, card):
-    """Whether an up tile that is not discarded last is a solo ace."""
+    """Whether a discard before the last one is a solo ace."""
     return card != NO_CARD and rank_in_layout(t, card) == ACE and solo_ace_in_reach(t) == card
 
 
 def ruling_on_play(t, move):
-    """Return the ruling on a move that Six-Suit Solitaire has too."""
+    """Return the ruling on a move that both tile games have."""
     if number(t, PHASE) == CLOSE and not is_still_due(t, move):
         rule = LEGAL if move.verb == TO_TALON else reach_ruling(t, move)
         return TRIO_RULE if rule == LEGAL else rule
     rule = tile_ruling(t, move)
-    if rule == LEGAL and is_solo(t, move) and not two_follows(t, move):
+    if rule == LEGAL and is_solo(t, move) and not can_two_follow_ace(t, move):
         return SOLO_ACE_RULE
     return rule
 
 
 def is_still_due(t, move):
-    """Whether a move may be made when the turn is over but for the knock: a due two or a due exchange."""
+    """Whether a move may still come before the final knock of a turn: a due two or a due exchange."""
     if move.verb == EXCHANGE:
         return may_stand_for(t, move.card) and is_due(t, colour(move.card))
     return number(t, OWES_TWO) == 1
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     if move.verb == TURN_UP:
         return TURN_UP_THREE
-    return KNOCK_RULE if move.verb == KNOCK else tile_grounds(move)
+    return KNOCK_RULE if move.verb == KNOCK else allowing_tile_rule(move)
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about."""
+    """Offer all moves that may be legal."""
     offer_jokers(t, choices)
     owes = number(t, OWES_TWO) == 1
     if number(t, PHASE) != CLOSE or owes:
-        kinds, lowest = kinds_that_fit(t), lowest_rank_to_offer(t)
+        kinds, lowest = find_fitting_kinds(t), lowest_rank_to_offer(t)
         offer_columns(t, choices, kinds, lowest)
         for place in places_in_reach(t):
             card = tile_in_reach(t, place)
@@ -176,7 +176,7 @@ def candidates(t, choices):
 
 
 def offer_knocks(t, choices):
-    """Offer the knock with each order of the up tiles left."""
+    """Offer the knock with each order of the up tiles."""
     left = size(t, UPS)
     if left == 0:
         offer(choices, KNOCK)
@@ -195,9 +195,9 @@ def offer_knocks(t, choices):
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself."""
+    """Play a legal move with its automatic consequences."""
     if move.verb == KNOCK:
-        knock(t, first_named(move), second_named(move), move.card, log)
+        knock(t, first_discard(move), second_discard(move), move.card, log)
     elif move.verb == TURN_UP:
         forget_missed(t)
         set_number(t, LIBERTIES, 0)
@@ -208,7 +208,7 @@ def play(t, move, log):
 
 
 def play_and_score(t, move, log):
-    """Make a move that Six-Suit Solitaire has too, with the points it brings at once and the end of the game."""
+    """Play a move that both tile games have, and score its points. End the game if all tiles are up top."""
     owes, had_grand, ups = is_solo(t, move), number(t, GRAND), size(t, UPS)
     run = run_points(t, move)
     set_number(t, OWES_TWO, owes or (move.verb == EXCHANGE and number(t, OWES_TWO)))
@@ -219,7 +219,7 @@ def play_and_score(t, move, log):
     play_tile(t, move, log)
     if owes:
         write_event(t, log, ACE_LEFT, number(t, TURN), move.card)
-    if move.verb == EXCHANGE or move.verb == CASH:  # joker-score: at once, either way
+    if move.verb == EXCHANGE or move.verb == CASH:  # joker-score: at once, for an exchange and for cashing
         score_at_once(t, JOKER_PART, JOKER_POINTS, JOKER_SCORED, log)
     if number(t, GRAND) > had_grand:
         score_at_once(t, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, log)
@@ -236,19 +236,19 @@ def run_points(t, move):
     """Return the points of a big run: 50 for exactly 5 tiles, and 25 more for 7, for 9 and for 11."""
     if move.verb != COLUMN or is_empty(t, move.target):
         return 0
-    length = size(t, move.source)  # big-run: the lengths that score, and no others
+    length = size(t, move.source)  # big-run: only these lengths score
     return 25 * ((length - 1) // 2) if length in (5, 7, 9, 11) else 0
 
 
 def score_at_once(t, part, amount, event, log):
-    """Score points for the seat to play and report them at once."""
+    """Score points for the seat to play, and write them to the log."""
     gain(t, part, amount)
     write_event(t, log, event, number(t, TURN), amount=amount)
 
 
 def make_trio(t, log):
-    """Score a trio when all three up tiles are played; end the turn if nothing is left to turn up."""
-    is_last = nothing_to_turn_up(t)
+    """Score a trio after all three up tiles are played. End the turn if no tile is left to turn up."""
+    is_last = has_nothing_to_turn_up(t)
     if is_last:
         set_number(t, PHASE, CLOSE)
     score_at_once(t, TRIOS, TRIO_POINTS, LAST_TRIO_MADE if is_last else TRIO_MADE, log)
@@ -258,7 +258,7 @@ def make_trio(t, log):
 
 
 def deal(t, log):
-    """Deal the layout; the stock stands in columns of three."""
+    """Deal the layout. The stock has columns of three tiles."""
     deal_layout(t)
     set_number(t, ROUND, 1)
     set_number(t, PHASE, OPENING)
@@ -276,6 +276,5 @@ def end_rule(t):
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return 1 for tiles that are face down, to every seat: they may lie anywhere among each other; 0 for all others.
-    """
+    """Return 1 for face-down tiles, which no seat can distinguish, and 0 for other tiles."""
     return pile in (STOCK, RESERVE) or is_down(pile)

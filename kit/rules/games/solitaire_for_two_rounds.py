@@ -1,4 +1,4 @@
-"""Solitaire for Two beside its moves: whose points are whose, what a knock does, the two rounds and the end."""
+"""Solitaire for Two: the sides and their points, turning up and knocking, the two rounds, and the end."""
 
 from kit.rules.chance import FOR_SHUFFLES, shuffle
 from kit.rules.games.solitaire_for_two_solo_ace import NUMBERS_AFTER_ACES, solo_ace_in_reach
@@ -12,10 +12,10 @@ from kit.rules.table import (
 )
 
 MOST_SEATS = 4
-THREE = 3  # tiles that stand in a column of the stock and are turned up together
+THREE = 3  # tiles in a column of the stock, which are turned up together
 ROUNDS = 2
 
-# Numbers, besides those of the tiles and of the solo ace
+# Numbers, after the numbers of the tiles and of the solo ace
 PLAYERS = NUMBERS_AFTER_ACES
 ROUND = PLAYERS + 1
 PHASE = PLAYERS + 2
@@ -23,7 +23,7 @@ UNSCORED = PLAYERS + 3
 IDLE = PLAYERS + 4
 PLAYED = PLAYERS + 5
 SCORES = PLAYERS + 6  # by side
-GAINS = SCORES + MOST_SEATS  # of these the points of each part since the position was set up, by part and side
+GAINS = SCORES + MOST_SEATS  # by part and side: the points since the start position
 
 SCORE_PARTS = ("tiles", "trios", "jokers", "sequence", "runs", "before")
 TILES_PART, TRIOS, JOKER_PART, SEQUENCE, RUNS, BEFORE = range(6)
@@ -34,7 +34,7 @@ OPENING, MISSED_PLAYS, PLAY, RESERVE_UP, CLOSE, END = range(6)
 
 TILE_POINTS, TRIO_POINTS, JOKER_POINTS, SEQUENCE_POINTS = 10, 25, 40, 125
 
-# Events, by number, after those of the tiles
+# Events, by number, after the events of the tiles
 EVENTS = (
     *SHARED_EVENTS,
     "lay-out", "stack", "begin", "three", "partners", "turn", "reserve", "trio", "trio-last", "joker-points",
@@ -52,8 +52,8 @@ EVENTS = (
 
 
 def sides(t):
-    """Count the sides: four players are two sides."""
-    # three-players, four-players: three play each for themselves, four as two pairs that sit across
+    """Return the number of sides. Four players are two sides."""
+    # three-players, four-players: three players play alone, four players as two pairs
     return 2 if number(t, PLAYERS) == MOST_SEATS else number(t, PLAYERS)
 
 
@@ -71,30 +71,30 @@ def gain(t, part, amount):
     """Score points for the seat to play and for its partner."""
     place = side(t, number(t, TURN))
     set_number(t, SCORES + place, number(t, SCORES + place) + amount)
-    kept = GAINS + MOST_SEATS * part + place
-    set_number(t, kept, number(t, kept) + amount)
+    slot = GAINS + MOST_SEATS * part + place
+    set_number(t, slot, number(t, slot) + amount)
 
 
 def score(t, part, seat):
-    """Return the points of a seat's side in a part; the last part is what no other accounts for."""
+    """Return the points of a seat's side in a part. The last part has all points from before the start position."""
     if part < BEFORE:
         return number(t, GAINS + MOST_SEATS * part + side(t, seat))
     rest = points(t, seat)
-    for known in range(BEFORE):
-        rest -= number(t, GAINS + MOST_SEATS * known + side(t, seat))
+    for other in range(BEFORE):
+        rest -= number(t, GAINS + MOST_SEATS * other + side(t, seat))
     return rest
 
 
-# ---- what is left ----
+# ---- remaining tiles ----
 
 
-def nothing_to_turn_up(t):
+def has_nothing_to_turn_up(t):
     """Whether stock and reserve are empty."""
     return is_empty(t, STOCK) and is_empty(t, RESERVE)
 
 
 def is_everything_up(t):
-    """Whether all suits stand up to the king, and all jokers are cashed."""
+    """Whether all suits are up to the king, and all jokers are cashed."""
     up = size(t, CASHED)
     for pile in range(TOPS, CASHED):
         up += size(t, pile)
@@ -105,9 +105,9 @@ def is_everything_up(t):
 
 
 def turn_up(t, log):
-    """Turn up a column of the stock, or else the reserve."""
+    """Turn up a column of the stock, or the reserve if the stock is empty."""
     source = RESERVE if is_empty(t, STOCK) else STOCK
-    while size(t, UPS) < THREE and not is_empty(t, source):  # stock-of-threes: one column of it
+    while size(t, UPS) < THREE and not is_empty(t, source):  # stock-of-threes: one column
         put(t, UPS, take(t, source))
     set_number(t, PHASE, PLAY if source == STOCK else RESERVE_UP)
     event = TURNED if source == STOCK else RESERVE_TURNED
@@ -116,19 +116,19 @@ def turn_up(t, log):
 
 
 def discard(t, first, second, last, log):
-    """Discard the up tiles in this order, beneath a solo ace that is the talon."""
+    """Discard the up tiles in this order, but under the talon if it is a solo ace."""
     if last == NO_CARD:
         return
     ace = solo_ace_in_reach(t)
-    stays = ace != NO_CARD and is_talon(t, ace)
-    if stays:
+    is_ace_talon = ace != NO_CARD and is_talon(t, ace)
+    if is_ace_talon:
         take(t, WASTE)
     for place, card in enumerate((first, second, last)):
         if card != NO_CARD:
             remove(t, UPS, card)
             put(t, WASTE, card)
             set_number(t, MISSED + place, card + 1)  # missed-plays: the next seat may still use it
-    if stays:
+    if is_ace_talon:
         put(t, WASTE, ace)
     write_event(t, log, DISCARDED, number(t, TURN), source=UPS, target=WASTE)
     for card in (first, second, last):
@@ -137,8 +137,8 @@ def discard(t, first, second, last, log):
 
 
 def score_tiles(t, log):
-    """Count the tiles that were put up top this turn."""
-    amount = TILE_POINTS * number(t, UNSCORED)  # tiles-score: a joker counted as the tile it stood for
+    """Score the tiles that were put up top in this turn."""
+    amount = TILE_POINTS * number(t, UNSCORED)  # tiles-score: a joker counts as its tile
     if amount > 0:
         gain(t, TILES_PART, amount)
         set_number(t, UNSCORED, 0)
@@ -146,12 +146,12 @@ def score_tiles(t, log):
 
 
 def knock(t, first, second, last, log):
-    """End the turn: discards, points, and the next seat, the second round or the end of the game."""
+    """End the turn: discard, score, and go on with the next seat, the second round or the end of the game."""
     seat = number(t, TURN)
     forget_missed(t)
     discard(t, first, second, last, log)
     score_tiles(t, log)
-    is_idle = nothing_to_turn_up(t) and not number(t, PLAYED)
+    is_idle = has_nothing_to_turn_up(t) and not number(t, PLAYED)
     set_number(t, IDLE, number(t, IDLE) + 1 if is_idle else 0)
     set_number(t, PLAYED, 0)
     set_number(t, LIBERTIES, 0)
@@ -169,7 +169,7 @@ def knock(t, first, second, last, log):
 
 
 def write_missed(t, log):
-    """Add the tiles that may still be used to the event just written, in the order of the waste."""
+    """Add the missed tiles to the last event in the log, in the order of the waste."""
     for depth in range(size(t, WASTE)):
         if is_left_by_player(t, card_at(t, WASTE, depth)):
             write_card(log, card_at(t, WASTE, depth))
@@ -179,19 +179,18 @@ def write_missed(t, log):
 
 
 def end_round(t, log):
-    """End a round in which nobody can play: begin the second round, or end the game."""
+    """End a round in which nobody can play. Start the second round, or end the game."""
     write_event(t, log, ROUND_OVER, 0)
     if number(t, ROUND) < ROUNDS:
-        gather(t)
+        gather_stock(t)
     if is_empty(t, STOCK):
         end_game(t, log)
     else:
         begin_second_round(t, log)
 
 
-def gather(t):
-    """Gather the stock of the second round: the whole waste, and the next face-down tile of every column that has one.
-    """
+def gather_stock(t):
+    """Gather the stock of the second round: the whole waste, and the next face-down tile of every column."""
     pour(t, WASTE, STOCK)
     for pile in range(DOWN, DOWN + ALL_COLUMNS):  # second-round: a tile of each column joins the waste
         if not is_empty(t, pile):
@@ -199,7 +198,7 @@ def gather(t):
 
 
 def begin_second_round(t, log):
-    """Shuffle the stock, take the reserve from its end, and let the seat with fewest points begin."""
+    """Shuffle the stock, take the reserve from its end, and give the first turn to the seat with the fewest points."""
     shuffle(t, STOCK, FOR_SHUFFLES, log)
     for _ in range(size(t, STOCK) % THREE):
         put(t, RESERVE, take_at(t, STOCK, 0))
@@ -212,10 +211,12 @@ def begin_second_round(t, log):
 
 
 def beginner(t):
-    """Return the seat that begins the second round: the next seat among those with fewest points; on a tie of two, the
-    last to play."""
+    """Return the seat that begins the second round: the next seat with the fewest points.
+
+    If two players have equal points, the last seat to play begins.
+    """
     last, players = number(t, TURN), number(t, PLAYERS)
-    if players == 2 and points(t, 1) == points(t, 2):  # second-round-first: on a tie of two, who ended the first
+    if players == 2 and points(t, 1) == points(t, 2):  # second-round-first: on a tie, the seat that ended the first
         return last
     chosen = seat = seat_after(last, players)
     for _ in range(players - 1):
@@ -226,7 +227,7 @@ def beginner(t):
 
 
 def end_game(t, log):
-    """End the game; the side with most points wins."""
+    """End the game. The side with the most points wins."""
     set_number(t, PHASE, END)
     winners, winner = 0, 0
     for seat in range(1, sides(t) + 1):
@@ -243,7 +244,7 @@ def is_over(t):
 
 
 def has_won(t, seat):
-    """Whether the game is over and no other side has more points than the seat's."""
+    """Whether the game is over and no side has more points than the seat's side."""
     if not is_over(t):
         return False
     for other in range(1, sides(t) + 1):

@@ -1,4 +1,4 @@
-"""The solo ace of Solitaire for Two: which aces are the only one, and whether a two can follow them."""
+"""The solo ace of Solitaire for Two: an ace that is the only one, and the two that must follow it."""
 
 from kit.rules.cards import ACE, TWO, rank, suit
 from kit.rules.shared.jokers import is_due, may_stand_for, pile_of_joker
@@ -9,33 +9,33 @@ from kit.rules.shared.tiles import (
 )
 from kit.rules.table import LEGAL, NO_CARD, Move, exchange, find, is_empty, number, put, size, take, take_at, top
 
-SOLO_ACE = OWN_NUMBERS  # the option: without it aces go up top freely
-OWES_TWO = OWN_NUMBERS + 1  # whether a two must go up top as the very next play
+SOLO_ACE = OWN_NUMBERS  # the option; without it aces go up top freely
+OWES_TWO = OWN_NUMBERS + 1  # whether the next play must put a two up top
 NUMBERS_AFTER_ACES = OWN_NUMBERS + 2
 
 
 def goes_up_as(t, move, value):
-    """Whether the move puts a tile of this rank up top, a joker named so included."""
+    """Whether the move puts a tile of this rank, or a joker as such a tile, up top."""
     if move.verb != TILE or not is_up_top(move.target):
         return False
     return value == (move.detail - 1 if is_joker(move.card) else rank_in_layout(t, move.card))
 
 
-# ---- which ace is solo ----
+# ---- solo aces ----
 
 
 def is_solo(t, move):
-    """Whether a tile that goes up top is a solo ace: the only one of the layout, or, with none there, in reach."""
+    """Whether a move puts a solo ace up top: the only ace in the layout or, with no ace there, within reach."""
     if not goes_up_as(t, move, ACE) or not number(t, SOLO_ACE):
         return False
-    counted = rank_in_layout(t, move.card) == ACE  # a joker that is only now named an ace was none where it lay
+    counted = rank_in_layout(t, move.card) == ACE  # an undeclared joker was not an ace before this move
     if is_column(move.source):
         return aces_in_layout(t) == counted
     return aces_in_layout(t) == 0 and aces_in_reach(t) == counted
 
 
 def aces_in_reach(t):
-    """Count the aces among talon, up tiles and missed tiles."""
+    """Return the number of aces among talon, up tiles and missed tiles."""
     aces = 0
     for place in places_in_reach(t):
         card = tile_in_reach(t, place)
@@ -45,7 +45,7 @@ def aces_in_reach(t):
 
 
 def solo_ace_in_reach(t):
-    """Return the only ace of talon and up tiles, when the layout has none, or NO_CARD."""
+    """Return the only ace within reach if the layout has no ace, otherwise NO_CARD."""
     if number(t, SOLO_ACE) and aces_in_layout(t) == 0 and aces_in_reach(t) == 1:
         for place in places_in_reach(t):
             card = tile_in_reach(t, place)
@@ -57,15 +57,15 @@ def solo_ace_in_reach(t):
 # ---- whether a two can follow ----
 
 
-def two_follows(t, move):
-    """Whether a two could go up top at once if this ace went up, before anything is turned up.
+def can_two_follow_ace(t, move):
+    """Whether a two could go up top at once after a move puts an ace up top.
 
-    The ace is lifted to its suit for the question, and laid back.
+    The function moves the ace up, tests the twos, and moves the ace back.
     """
     depth = find(t, move.source, move.card)
     take_at(t, move.source, depth)
     put(t, move.target, move.card)
-    follows = two_goes_up(t, move.card)
+    follows = can_two_go_up(t, move.card)
     take(t, move.target)
     put(t, move.source, move.card)
     for place in range(size(t, move.source) - 1, depth, -1):
@@ -73,20 +73,20 @@ def two_follows(t, move):
     return follows
 
 
-def two_goes_up(t, but):
-    """Whether any two in sight but one tile may go up top now: exposed, within reach, or a joker that may be one."""
+def can_two_go_up(t, exception):
+    """Whether any exposed tile or tile within reach may go up top as a two now, except the tile `exception`."""
     for column in columns():
         if not is_empty(t, column) and goes_up_as_two(t, top(t, column), column):
             return True
     for place in places_in_reach(t):
         card = tile_in_reach(t, place)
-        if card != NO_CARD and card != but and goes_up_as_two(t, card, pile_in_reach(place)):
+        if card != NO_CARD and card != exception and goes_up_as_two(t, card, pile_in_reach(place)):
             return True
     return False
 
 
 def goes_up_as_two(t, card, source):
-    """Whether the tile is a two, or a joker that may be one, and goes up top."""
+    """Whether the tile may go up top as a two. A joker may stand for one."""
     value = rank_in_layout(t, card)
     if is_joker(card) and value in (UNDECLARED, TWO):
         for bit in (FIRST_SUIT, SECOND_SUIT):
@@ -102,8 +102,8 @@ def is_due_two(t, card):
     return not is_joker(card) and rank(card) == TWO and may_stand_for(t, card) and is_due(t, colour(card))
 
 
-def two_can_follow(t):
-    """Whether a two may go up top now, or could after an exchange that is due: then it or its joker lies free."""
+def can_two_follow(t):
+    """Whether a two may go up top now, or after a due exchange."""
     for card in range(TWO, JOKERS, RANKS):
         pile = TOPS + suit(card)
         if size(t, pile) == 1 and is_due_two(t, card):
@@ -111,11 +111,11 @@ def two_can_follow(t):
             column = pile_of_joker(t, colour(card))
             if is_column(column) and top(t, column) == joker:
                 return True
-    return two_goes_up(t, NO_CARD)
+    return can_two_go_up(t, NO_CARD)
 
 
 def may_follow(t, move):
-    """Whether a move may follow a solo ace: a two up top or, while none can go, a due exchange of one."""
+    """Whether a move may follow a solo ace: a two up top, or the due exchange of a two if no two can go up."""
     if move.verb == EXCHANGE:
-        return is_due_two(t, move.card) and not two_goes_up(t, NO_CARD)
+        return is_due_two(t, move.card) and not can_two_go_up(t, NO_CARD)
     return goes_up_as(t, move, TWO)

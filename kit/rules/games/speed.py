@@ -1,18 +1,18 @@
 """Speed, reconstructed: for two players who do not take turns. The whole law of the game.
 
-Whoever is ready first plays a card that has the suit or the rank of what a stack shows. Players are
-simulated by times that are redrawn after each play. Its rulebook gives every rule in words, and says which are
-remembered and which supplied.
+The player who is ready first plays a card with the suit or the rank of a stack's exposed card. Random times simulate
+the players; each play draws a new time. The rulebook gives every rule in words, and marks which rules are remembered
+and which are supplied.
 
-Times are whole milliseconds. A person has no such time, and plays whenever the person likes.
+Times are whole milliseconds. A person has no such time, and may play at any time.
 """
 
 from kit.rules.chance import FOR_DEAL, block, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CARDS, CLOCK, DECK, HAND_SIZE, HANDS, LATEST, MEANS, MOVES, PACK as PACK, READY,
-    RECORD as RECORD, SEATS, STACKS, TABLE_STACKS, TURNED, can_play, cards_left, draws, exponential, fits, hand,
-    is_person, other, ready, seat_to_play, stack_taking, stacks, waits,
+    RECORD as RECORD, SEATS, STACKS, TABLE_STACKS, TURNED, can_play, cards_left, draw_pile, exponential, find_stack_for,
+    fits, hand, has_to_wait, is_person, other_seat, ready_time, seat_to_play, stacks,
 )
 from kit.rules.log import move_top, next_scripted_number, write_event
 from kit.rules.option import Option, Seconds
@@ -41,7 +41,7 @@ BOTH_STUCK = RULES.index("both-stuck")
 # Verbs of moves: lay a card of a hand on a stack; both turn a card
 LAY, TURN_UP = range(2)
 
-# Events, by number. In TIMED ones the amount is milliseconds, which a replay takes from the script.
+# Events, by number. In TIMED events the amount is in milliseconds, and a replay takes it from the script.
 EVENTS = (
     "lay", "deal", "pile", "play", "play-at", "draw", "beaten",
     "turn", "turn-hand", "reaction", "win", "share", "left",
@@ -60,7 +60,7 @@ SCORE_PARTS = ("cards",)
 
 
 def seat_of(t, move):
-    """Return the seat that makes a move; a turn is everybody's, and counts as that of the seat to play."""
+    """Return the seat that makes a move. Both seats turn cards up together, which counts for the seat to play."""
     return number(t, TURN) if move.verb == TURN_UP else move.source - HANDS + 1
 
 
@@ -74,21 +74,21 @@ def ruling(t, move):
         return FEW_CARDS
     if not fits(move.card, top(t, move.target)):
         return MATCH
-    return NO_TURNS if waits(t, seat_of(t, move)) else LEGAL
+    return NO_TURNS if has_to_wait(t, seat_of(t, move)) else LEGAL
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     return BOTH_STUCK if move.verb == TURN_UP else MATCH
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about; the cards of a seat that has to wait are left out, for speed."""
+    """Offer all moves that may be legal. The cards of a seat that has to wait are left out for speed."""
     if not can_play(t, 1) and not can_play(t, 2):
         offer(choices, TURN_UP)
         return
     for seat in range(1, SEATS + 1):
-        if not waits(t, seat):
+        if not has_to_wait(t, seat):
             for depth in range(size(t, hand(seat))):
                 card = card_at(t, hand(seat), depth)
                 for stack in stacks(t):
@@ -100,7 +100,7 @@ def candidates(t, choices):
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself."""
+    """Play a legal move with its automatic consequences."""
     set_number(t, MOVES, number(t, MOVES) + 1)
     if move.verb == TURN_UP:
         turn_cards(t, log)
@@ -112,8 +112,8 @@ def play(t, move, log):
 
 
 def lay(t, seat, move, log):
-    """Lay a card on a stack and refill the hand; the other's hand may be beneath, or be freed."""
-    rival, was_free = other(seat), can_play(t, other(seat))
+    """Lay a card on a stack and refill the hand. This may beat the rival's play, or make a play possible for it."""
+    rival, was_free = other_seat(seat), can_play(t, other_seat(seat))
     set_clock(t, seat, log)
     set_aim(t, seat, NO_CARD, NOWHERE)
     remove(t, move.source, move.card)
@@ -123,39 +123,39 @@ def lay(t, seat, move, log):
     else:
         write_event(t, log, PLAYED, seat, move.card, move.source, move.target)
     refill(t, seat, log)
-    beaten = is_beaten(t, rival, move.target)  # first-hand: the hand beneath was first
-    if beaten:
+    was_beaten = is_beaten(t, rival, move.target)  # first-hand: the rival's hand came second
+    if was_beaten:
         card = number(t, AIM_CARDS + rival - 1)
         set_aim(t, rival, NO_CARD, NOWHERE)
         write_event(t, log, BEATEN, rival, card, move.target, hand(rival))
     if not is_over(t):
         draw_time(t, seat, log)
-        if beaten or (not was_free and can_play(t, rival)):
+        if was_beaten or (not was_free and can_play(t, rival)):
             draw_time(t, rival, log)
 
 
 def set_clock(t, seat, log):
-    """Set the clock to the moment of a seat's play; it never goes back. A person's moment comes from the script."""
-    moment = next_scripted_number(log) if is_person(t, seat) else ready(t, seat)
+    """Set the clock to the time of a seat's play. It never goes back. A person's time comes from the script."""
+    moment = next_scripted_number(log) if is_person(t, seat) else ready_time(t, seat)
     set_number(t, CLOCK, max(number(t, CLOCK), moment))
 
 
 def refill(t, seat, log):
-    """Draw up to the hand's size, as far as the draw pile goes."""
-    # refill: at once, so that nobody is short of cards while the pile lasts
-    while size(t, hand(seat)) < number(t, HAND_SIZE) and not is_empty(t, draws(seat)):
-        move_top(t, log, DREW, seat, draws(seat), hand(seat))
+    """Refill a hand from the draw pile."""
+    # refill: at once, so that a hand is full while the draw pile has cards
+    while size(t, hand(seat)) < number(t, HAND_SIZE) and not is_empty(t, draw_pile(seat)):
+        move_top(t, log, DREW, seat, draw_pile(seat), hand(seat))
 
 
 def is_beaten(t, seat, stack):
-    """Whether a seat was reaching for this stack with a card that fits it no longer."""
+    """Whether a seat was going to play a card on this stack that no longer fits it."""
     card = number(t, AIM_CARDS + seat - 1)
     return card != NO_CARD and number(t, AIM_STACKS + seat - 1) == stack and not fits(card, top(t, stack))
 
 
 def turn_cards(t, log):
-    """Turn a card for both seats, seat 1 first, and free each seat that can play then."""
-    set_number(t, CLOCK, max(number(t, CLOCK), ready(t, 1), ready(t, 2)))
+    """Turn up a card for each seat, seat 1 first, and draw a time for each seat that can play then."""
+    set_number(t, CLOCK, max(number(t, CLOCK), ready_time(t, 1), ready_time(t, 2)))
     first = STACKS + 2 * number(t, TURNED) % number(t, TABLE_STACKS)
     set_number(t, TURNED, number(t, TURNED) + 1)
     for seat in range(1, SEATS + 1):
@@ -166,37 +166,37 @@ def turn_cards(t, log):
 
 
 def turn_card(t, seat, stack, log):
-    """Turn a seat's next card on a stack: from its draw pile, or from its hand if the pile is empty."""
-    if is_empty(t, draws(seat)):
+    """Turn up a seat's next card on a stack: from its draw pile, or from its hand if the pile is empty."""
+    if is_empty(t, draw_pile(seat)):
         card = take_at(t, hand(seat), 0)
         put(t, stack, card)
         write_event(t, log, TURNED_FROM_HAND, seat, card, hand(seat), stack)
     else:
-        move_top(t, log, TURNED_UP, seat, draws(seat), stack)
+        move_top(t, log, TURNED_UP, seat, draw_pile(seat), stack)
 
 
 # ---- times ----
 
-DICE = 16  # the purpose of these dice, beside those of kit.rules.chance
+FOR_TIMES = 16  # the purpose of these random numbers, after the purposes in kit.rules.chance
 
 
 def draw_time(t, seat, log):
-    """Draw when a simulated seat acts next, counted from the clock, and what it is reaching for."""
+    """Draw the time of a simulated seat's next play, counted from the clock, and set the seat's aim."""
     if is_person(t, seat):
         return
-    taken = next_scripted_number(log)
-    if taken < 0:  # reaction: no replay says how long it took
-        taken = exponential(number(t, MEANS + seat - 1), block(t, DICE, number(t, MOVES), seat)[0])
-    set_number(t, READY + seat - 1, min(number(t, CLOCK) + taken, LATEST))
+    time = next_scripted_number(log)
+    if time < 0:  # reaction: the time is random unless a replay gives it
+        time = exponential(number(t, MEANS + seat - 1), block(t, FOR_TIMES, number(t, MOVES), seat)[0])
+    set_number(t, READY + seat - 1, min(number(t, CLOCK) + time, LATEST))
     aim(t, seat)
-    write_event(t, log, REACTED, seat, amount=taken)
+    write_event(t, log, REACTED, seat, amount=time)
 
 
 def aim(t, seat):
-    """Reach for what comes first: the first card of the hand that fits, on the first stack that it fits."""
+    """Set the aim of a seat: the first card of its hand that fits, and the first stack that it fits."""
     for depth in range(size(t, hand(seat))):
         card = card_at(t, hand(seat), depth)
-        stack = stack_taking(t, card)
+        stack = find_stack_for(t, card)
         if stack != NOWHERE:
             set_aim(t, seat, card, stack)
             return
@@ -204,7 +204,7 @@ def aim(t, seat):
 
 
 def set_aim(t, seat, card, stack):
-    """Let a seat reach for a stack with a card."""
+    """Set the aim of a seat: the card that it is going to play, and the stack."""
     set_number(t, AIM_CARDS + seat - 1, card)
     set_number(t, AIM_STACKS + seat - 1, stack)
 
@@ -224,9 +224,9 @@ def deal(t, log):
             move_top(t, log, HANDED, seat, DECK, hand(seat))
     while not is_empty(t, DECK):
         for seat in range(1, SEATS + 1):
-            put(t, draws(seat), take(t, DECK))
+            put(t, draw_pile(seat), take(t, DECK))
     for seat in range(1, SEATS + 1):
-        write_event(t, log, PILED, seat, source=DECK, target=draws(seat), amount=size(t, draws(seat)))
+        write_event(t, log, PILED, seat, source=DECK, target=draw_pile(seat), amount=size(t, draw_pile(seat)))
     for seat in range(1, SEATS + 1):
         draw_time(t, seat, log)
     set_number(t, TURN, seat_to_play(t))
@@ -236,23 +236,23 @@ def deal(t, log):
 
 
 def is_over(t):
-    """Whether somebody has got rid of all cards."""
+    """Whether a seat has no cards left."""
     return cards_left(t, 1) == 0 or cards_left(t, 2) == 0
 
 
 def has_won(t, seat):
-    """Whether the seat has no card left; both may have won."""
+    """Whether the seat has no cards left. Both seats may win."""
     return cards_left(t, seat) == 0
 
 
 def write_end(t, log):
-    """Write down who has won, and how many cards the other is left with."""
+    """Write the winner and the number of the other seat's cards to the log."""
     if has_won(t, 1) and has_won(t, 2):
         write_event(t, log, SHARED, 0)
         return
     winner = 1 if has_won(t, 1) else 2
     write_event(t, log, WON, winner)
-    write_event(t, log, LEFT, other(winner), amount=cards_left(t, other(winner)))
+    write_event(t, log, LEFT, other_seat(winner), amount=cards_left(t, other_seat(winner)))
 
 
 def end_rule(t):
@@ -266,12 +266,10 @@ def seats(t):
 
 
 def score(t, part, seat):
-    """Count the cards that the seat has left: fewer is better."""
-    return cards_left(t, seat)  # score: those of hand and draw pile
+    """Return the number of cards that the seat has left. Fewer cards are better."""
+    return cards_left(t, seat)  # score: hand and draw pile count
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return 1 for the cards of the other hand and of both draw piles, which hide among each other; 0 for what a seat
-    sees.
-    """
+    """Return 1 for cards of the other hand and of both draw piles, and 0 for cards that the seat sees."""
     return 1 if pile >= HANDS and pile != hand(seat) else 0

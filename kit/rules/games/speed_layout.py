@@ -1,4 +1,4 @@
-"""The table of Speed: which pile and number is what, which cards fit where, who can play, and who is ready first."""
+"""The table of Speed: its piles and numbers, the cards that fit, and the times at which seats are ready."""
 
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.table import NOWHERE, OWN, card_at, number, record_type, size, top
@@ -9,26 +9,26 @@ SEATS = 2
 MOST_STACKS = 6
 
 # Piles
-STACKS = 0  # up to six of them, on the table
-HANDS = 6  # two of them, by seat
-DRAWS = 8  # the draw piles, by seat
+STACKS = 0  # up to six stacks on the table
+HANDS = 6  # two hands, by seat
+DRAWS = 8  # two draw piles, by seat
 DECK = 10  # the pack while it is dealt
 
 # Numbers
-MEANS = OWN  # the mean time of each seat to act
+MEANS = OWN  # the mean reaction time of each seat
 HAND_SIZE = OWN + 2
 TABLE_STACKS = OWN + 3
 CLOCK = OWN + 4
-READY = OWN + 5  # when each seat acts next, or PERSON
-AIM_CARDS = OWN + 7  # the card each seat is reaching with, or NO_CARD
-AIM_STACKS = OWN + 9  # and the stack that it is reaching for
-TURNED = OWN + 11  # how many times both have turned a card
-MOVES = OWN + 12  # how many moves there were since the deal: each has dice of its own
+READY = OWN + 5  # the time of each seat's next play, or PERSON
+AIM_CARDS = OWN + 7  # the card that each seat is going to play, or NO_CARD
+AIM_STACKS = OWN + 9  # the stack on which each seat is going to play
+TURNED = OWN + 11  # how many times both seats have turned up a card
+MOVES = OWN + 12  # the number of moves since the deal; each move has its own random numbers
 
 RECORD = record_type(piles=DECK + 1, depth=CARDS, numbers=MOVES + 1)
 
-PERSON = -1  # earlier than every time: a person is always ready
-LATEST = 1_000_000_000  # the clock goes no further
+PERSON = -1  # before every time, because a person is always ready
+LATEST = 1_000_000_000  # the greatest time of the clock
 
 
 def hand(seat):
@@ -36,12 +36,12 @@ def hand(seat):
     return HANDS + seat - 1
 
 
-def draws(seat):
-    """Return the pile that a seat draws from."""
+def draw_pile(seat):
+    """Return a seat's draw pile."""
     return DRAWS + seat - 1
 
 
-def other(seat):
+def other_seat(seat):
     """Return the other seat."""
     return SEATS + 1 - seat
 
@@ -52,16 +52,16 @@ def stacks(t):
 
 
 def cards_left(t, seat):
-    """Count the cards of a seat, in its hand and its draw pile."""
-    return size(t, hand(seat)) + size(t, draws(seat))
+    """Return the number of cards in a seat's hand and draw pile."""
+    return size(t, hand(seat)) + size(t, draw_pile(seat))
 
 
 def fits(card, exposed):
-    """Whether a card has the suit or the rank of an exposed one."""
+    """Whether a card has the suit or the rank of an exposed card."""
     return suit(card) == suit(exposed) or rank(card) == rank(exposed)
 
 
-def stack_taking(t, card):
+def find_stack_for(t, card):
     """Return the first stack on which a card fits, or NOWHERE."""
     for stack in stacks(t):
         if fits(card, top(t, stack)):
@@ -70,63 +70,65 @@ def stack_taking(t, card):
 
 
 def can_play(t, seat):
-    """Whether any card of the seat's hand fits anywhere."""
+    """Whether any card of the seat's hand fits any stack."""
     for depth in range(size(t, hand(seat))):
-        if stack_taking(t, card_at(t, hand(seat), depth)) != NOWHERE:
+        if find_stack_for(t, card_at(t, hand(seat), depth)) != NOWHERE:
             return True
     return False
 
 
-# ---- who is ready ----
+# ---- times ----
 
 
-def ready(t, seat):
-    """Return the time when a seat acts next, or PERSON."""
+def ready_time(t, seat):
+    """Return the time of a seat's next play, or PERSON."""
     return number(t, READY + seat - 1)
 
 
 def is_person(t, seat):
-    """Whether the seat is a person's, who acts when ready."""
-    return ready(t, seat) == PERSON
+    """Whether a person sits at the seat."""
+    return ready_time(t, seat) == PERSON
 
 
-def waits(t, seat):
-    """Whether a simulated seat has to wait: the other can play and is ready first, or together with it as seat 1."""
-    if is_person(t, seat) or is_person(t, other(seat)) or not can_play(t, other(seat)):
+def has_to_wait(t, seat):
+    """Whether a simulated seat has to wait, because the other seat can play and is ready first.
+
+    If both are ready at the same time, seat 2 waits.
+    """
+    if is_person(t, seat) or is_person(t, other_seat(seat)) or not can_play(t, other_seat(seat)):
         return False
-    mine, theirs = ready(t, seat), ready(t, other(seat))
-    return theirs < mine or (theirs == mine and other(seat) < seat)
+    time, other_time = ready_time(t, seat), ready_time(t, other_seat(seat))
+    return other_time < time or (other_time == time and other_seat(seat) < seat)
 
 
 def seat_to_play(t):
-    """Return the seat that is ready first among those that can play: a person before everybody; seat 1 if none can."""
+    """Return the seat that can play and is ready first, or seat 1 if no seat can play. A person comes first."""
     chosen = 1
     for seat in range(1, SEATS + 1):
-        if can_play(t, seat) and (not can_play(t, chosen) or ready(t, seat) < ready(t, chosen)):
+        if can_play(t, seat) and (not can_play(t, chosen) or ready_time(t, seat) < ready_time(t, chosen)):
             chosen = seat
     return chosen
 
 
-# ---- how long it takes ----
+# ---- random times ----
 
 DIGITS = 24  # binary digits of a logarithm, after the point
-LOG_OF_2 = 11_629_080  # the natural logarithm of 2, with so many digits
+LOG_OF_2 = 11_629_080  # the natural logarithm of 2, with DIGITS binary digits
 HALF = 1 << 30
 
 
 def exponential(mean, word):
-    """Return an exponential time of this mean, as a word of 32 bits gives it: the mean times -log(a fair share of 1).
+    """Return a random time with an exponential distribution of this mean, from a random word of 32 bits.
 
-    Whole numbers only, so that it is the same on every machine and in either engine.
+    It is the mean times -log(u), where u is uniform from 0 to 1. The function uses only whole numbers, so the result is
+    the same on every machine and in either engine.
     """
     logarithm = minus_log2((word >> 1) + 1) * LOG_OF_2 >> DIGITS
     return (mean * logarithm + (1 << (DIGITS - 1))) >> DIGITS
 
 
 def minus_log2(part):
-    """Compute -log2(part / 2**31), with DIGITS binary digits: squaring a number brings out the next digit of its
-    logarithm.
-    """
+    """Return -log2(part / 2**31) with DIGITS binary digits. Each squaring gives the next digit of the logarithm."""
     whole_part = 1
     while part < HALF:
         part *= 2

@@ -1,7 +1,7 @@
 """Stack 'Em, for one player. The whole law of the game.
 
-Cards are drawn into a small hand, wait on working stacks that only go down, and go up to the stack
-of their suit in order; its rulebook gives every rule in words.
+Cards are drawn into a small hand, wait on working stacks that only go down, and go up to the stack of their suit in
+order. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import FRENCH
@@ -17,10 +17,10 @@ from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, reco
 
 PACK = FRENCH
 
-# Piles, besides those of kit.rules.shared.suit_stacks
+# Piles, after the piles of kit.rules.shared.suit_stacks
 HAND = OWN_PILES
 
-# Numbers, besides those of kit.rules.shared.suit_stacks
+# Numbers, after the numbers of kit.rules.shared.suit_stacks
 HAND_LIMIT = OWN_NUMBERS
 
 RECORD = record_type(piles=HAND + 1, depth=PACK.size, numbers=HAND_LIMIT + 1)
@@ -41,24 +41,24 @@ SUIT_STACK = RULES.index("suit-stack")
 WIN = RULES.index("win")
 STUCK = RULES.index("stuck")
 
-# Verbs of moves: draw; play the card that is named, wherever it lies; take up the card that a place shows
+# Verbs of moves: draw; play a card by its name, from any place; move the exposed card of a place up
 DRAW, PLAY, RAISE = range(3)
 
-# Events, besides those of kit.rules.shared.suit_stacks
+# Events, after the events of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "draw", "lay", "up", "raise")
 DREW, LAID, WENT_UP, RAISED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
-# ---- what is where ----
+# ---- places for cards ----
 
 
 def has_room(t):
-    """Whether the hand holds fewer cards than it may."""
+    """Whether the hand has fewer cards than its limit."""
     return size(t, HAND) < number(t, HAND_LIMIT)
 
 
 def descends(t, card, stack):
-    """Whether the card may lie on a working stack: any on an empty one, otherwise an equal or lower one."""
+    """Whether a card may go on a working stack: any card on an empty stack, otherwise an equal or lower card."""
     return is_empty(t, stack) or value(t, card) <= value(t, top(t, stack))
 
 
@@ -66,7 +66,7 @@ def descends(t, card, stack):
 
 
 def ruling(t, move):
-    """Return LEGAL, or the number of the rule that refuses the move; once the game is over, the rule that ended it."""
+    """Return LEGAL, or the number of the rule that refuses the move. After the end this is the rule that ended it."""
     rule = broken_rule(t, move)
     return end_rule(t) if rule != LEGAL and is_over(t) else rule
 
@@ -94,14 +94,14 @@ def goes_back(move):
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     if move.verb == DRAW:
         return DRAW_RULE
     return DESCEND if is_work(move.target) else SUIT_STACK
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
+    """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
     if has_room(t):
         offer(choices, DRAW, source=DECK, target=HAND)
     for depth in range(size(t, HAND)):
@@ -138,7 +138,7 @@ def play(t, move, log):
 
 
 def is_over(t):
-    """Whether nothing can be done: no card drawn, laid or taken up. So it is too when the game is won."""
+    """Whether no card can be drawn, laid or moved up. This is also true when the game is won."""
     if (has_room(t) and not is_empty(t, DECK)) or is_next_on_work(t):
         return False
     for depth in range(size(t, HAND)):
@@ -148,7 +148,7 @@ def is_over(t):
 
 
 def has_place(t, card):
-    """Whether a card of the hand may go anywhere."""
+    """Whether a card of the hand has a place to go."""
     for stack in work_stacks(t):
         if descends(t, card, stack):
             return True
@@ -156,10 +156,10 @@ def has_place(t, card):
 
 
 def end_rule(t):
-    """Return the number of the rule that ends the game: won, or otherwise lost."""
+    """Return the number of the rule that ends the game: won or lost."""
     return WIN if is_won(t) else STUCK
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return 1 for a card of the deck, which nobody sees; 0 for all others."""
+    """Return 1 for a card of the deck, which nobody sees, and 0 for other cards."""
     return int(pile == DECK)

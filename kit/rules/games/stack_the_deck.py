@@ -1,19 +1,19 @@
 """Stack The Deck, for two to four players. The whole law of the game.
 
-Its parts stand in files of their own: what a card makes of a stack, the table, and the stalemate. The rulebook gives
-every rule in words.
+Pairs and runs, the table, and the stalemate are in separate files. The rulebook gives every rule in words.
 """
 
 from kit.rules.chance import FOR_DEAL, FOR_SHUFFLES, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    A_PAIR, DEAD_END, PACK as PACK, PAIR, POINTS, RUN, completes, fits, has_wild, is_wild, run_way,
+    A_PAIR, DEAD_END, PACK as PACK, PAIR, POINTS, RUN, completes, fits, has_wild, is_wild, run_shape,
 )
 from kit.rules.games.stack_the_deck_stalemate import is_stalemate
 from kit.rules.games.stack_the_deck_table import (
     DEALER, DECK, DRAWN, ENDED, FIRST, INSERTING, MUST_PLAY, PHASE, PLAYERS, RECORD as RECORD, ROUND, ROUND_PARTS,
-    ROUNDS, ROW, SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done, drawn_pair, first_out, gather, is_twin,
-    least_depth, open_stacks, owner, part_of_score, points_of_round, set_aside, total, turn_over,
+    ROUNDS, ROW, SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done_pile, first_out, gather_deck,
+    has_drawn_pair, is_second_wild, least_depth, open_stacks, owner, part_of_score, points_of_round, set_aside, total,
+    turn_over,
 )
 from kit.rules.log import write_card, write_event, write_pile
 from kit.rules.option import Option
@@ -48,8 +48,8 @@ INSERT_RULE = RULES.index("insert")
 STALEMATE_RULE = RULES.index("stalemate")
 GAME_END = RULES.index("game-end")
 
-# Verbs of moves: draw; lay a drawn card on an own stack in the way `detail`; steal with one; set the drawn pair aside;
-# stop playing (`detail` is 1 once a card was played); put a card back with `detail` cards above it; call a stalemate
+# Verbs of moves: draw; lay a drawn card on an own stack in the shape `detail`; steal with a drawn card; set the drawn
+# pair aside; stop playing (`detail` is 1 after a play); put a card back with `detail` cards above it; call a stalemate
 DRAW, LAY, STEAL, ASIDE, STOP, PUT_BACK, CALL = range(7)
 
 # Events, by number
@@ -80,7 +80,7 @@ def ruling(t, move):
     if move.verb == STOP:
         return ruling_on_stop(t, phase)
     if move.verb == ASIDE:
-        return INSERT_RULE if phase == INSERTING else LEGAL if drawn_pair(t) else DRAWN_PAIR
+        return INSERT_RULE if phase == INSERTING else LEGAL if has_drawn_pair(t) else DRAWN_PAIR
     if not holds(t, DRAWN, move.card):
         return DRAW_RULE
     if move.verb == PUT_BACK:
@@ -90,21 +90,21 @@ def ruling(t, move):
 
 
 def ruling_on_stop(t, phase):
-    """Whether a player may stop playing: not with something to play, and once a turn."""
+    """Return the ruling on the end of playing cards. A player who can play may not stop before the first card."""
     if phase == FIRST and number(t, MUST_PLAY) and can_play(t):
         return FIRST_ON_OWN
     return INSERT_RULE if phase == INSERTING else LEGAL
 
 
 def ruling_on_return(t, move, phase):
-    """Whether a card may go back into the deck with so many cards above it."""
+    """Return the ruling on putting a card back into the deck."""
     if phase == FIRST:
         return FIRST_ON_OWN
     return LEGAL if phase == INSERTING and least_depth(t) <= move.detail <= size(t, DECK) else INSERT_RULE
 
 
 def ruling_on_theft(t, move, phase):
-    """Whether a card may steal a stack."""
+    """Return the ruling on stealing a stack."""
     if phase == FIRST:
         return FIRST_ON_OWN
     if is_wild(move.card):
@@ -117,14 +117,14 @@ def ruling_on_theft(t, move, phase):
 
 
 def ruling_on_lay(t, move):
-    """Whether a card may be laid on an own stack, in the way that the move says."""
+    """Return the ruling on laying a card on an own stack, in the shape that the move gives."""
     if fits(t, move.target, move.card, move.detail):
         return LEGAL
     return PAIR_RULE if move.detail == PAIR else RUN_RULE
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     if move.verb == LAY:
         return PAIR_RULE if move.detail == PAIR else DEAD_END_RULE if move.detail == DEAD_END else RUN_RULE
     if move.verb == STEAL:
@@ -139,7 +139,7 @@ def allowing_rule(move):
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
+    """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
     phase = number(t, PHASE)
     if phase == TO_DRAW:
         offer(choices, DRAW, source=DECK, target=DRAWN)
@@ -147,10 +147,10 @@ def candidates(t, choices):
         return
     if phase != INSERTING:
         offer(choices, STOP, detail=1 if phase == SECOND else 0)
-        offer(choices, ASIDE, source=DRAWN, target=done(number(t, TURN)))
+        offer(choices, ASIDE, source=DRAWN, target=done_pile(number(t, TURN)))
     for depth in range(size(t, DRAWN)):
         card = card_at(t, DRAWN, depth)
-        if is_twin(t, depth):
+        if is_second_wild(t, depth):
             return
         if phase == INSERTING:
             for above in range(least_depth(t), size(t, DECK) + 1):
@@ -160,13 +160,13 @@ def candidates(t, choices):
 
 
 def offer_stacks(t, choices, card, phase):
-    """Offer to lay a card on own stacks, and as the second card to steal with it."""
+    """Offer to lay a card on own stacks and, as the second card, to steal stacks with it."""
     turn = number(t, TURN)
     for stack in open_stacks(t, turn):
         if fits(t, stack, card, PAIR):
             offer(choices, LAY, card, DRAWN, stack, PAIR)
         if fits(t, stack, card, RUN):
-            offer(choices, LAY, card, DRAWN, stack, run_way(t, stack, card))
+            offer(choices, LAY, card, DRAWN, stack, run_shape(t, stack, card))
     if phase == SECOND and not is_wild(card):
         for seat in all_seats(t):
             if seat != turn:
@@ -174,18 +174,18 @@ def offer_stacks(t, choices, card, phase):
 
 
 def offer_thefts(t, choices, card, seat):
-    """Offer to steal a seat's stacks with a card that completes them."""
+    """Offer to steal each stack of a seat that a card completes."""
     for stack in open_stacks(t, seat):
-        for way in (PAIR, RUN):
-            if completes(t, stack, card, way):
-                offer(choices, STEAL, card, DRAWN, stack, way)
+        for shape in (PAIR, RUN):
+            if completes(t, stack, card, shape):
+                offer(choices, STEAL, card, DRAWN, stack, shape)
 
 
 # ---- playing ----
 
 
 def play(t, move, log):
-    """Play a legal move, with all that follows by itself."""
+    """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == DRAW:
         draw(t, seat, log)
@@ -193,8 +193,8 @@ def play(t, move, log):
         lay(t, seat, move, log)
     elif move.verb == ASIDE:
         set_aside(t, seat)
-        write_event(t, log, SET_ASIDE, seat, source=DRAWN, target=done(seat), amount=POINTS[A_PAIR])
-        write_pile(t, log, done(seat), size(t, done(seat)) - 2)
+        write_event(t, log, SET_ASIDE, seat, source=DRAWN, target=done_pile(seat), amount=POINTS[A_PAIR])
+        write_pile(t, log, done_pile(seat), size(t, done_pile(seat)) - 2)
         pass_turn(t, log)
     elif move.verb == STOP:
         set_number(t, PHASE, INSERTING)
@@ -219,38 +219,38 @@ def draw(t, seat, log):
 
 
 def lay(t, seat, move, log):
-    """Lay a drawn card on a stack; one that is complete is turned over, and may end the round."""
+    """Lay a drawn card on a stack. A complete stack is turned over, and may end the round."""
     set_number(t, PHASE, SECOND)
     remove(t, DRAWN, move.card)
     put(t, move.target, move.card)
-    complete = move.detail == PAIR or size(t, move.target) == 3
-    write_event(t, log, event_of_lay(move, complete), seat, move.card, DRAWN, move.target)
+    is_complete = move.detail == PAIR or size(t, move.target) == 3
+    write_event(t, log, event_of_lay(move, is_complete), seat, move.card, DRAWN, move.target)
     if has_wild(t, move.target):
         write_event(t, log, WILD_COUNTS, seat, target=move.target)
         write_pile(t, log, move.target, 0)
-    if complete:  # turn-over: at once, and out of everybody's reach
-        first = size(t, done(seat))
+    if is_complete:  # turn-over: at once, and nobody can take the stack any more
+        first = size(t, done_pile(seat))
         kind = turn_over(t, move.target, seat)
-        write_event(t, log, TURNED_OVER, seat, source=move.target, target=done(seat), amount=POINTS[kind])
-        write_pile(t, log, done(seat), first)
-    if first_out(t) > 0:  # round-end: for all, as soon as one seat has no open stack
+        write_event(t, log, TURNED_OVER, seat, source=move.target, target=done_pile(seat), amount=POINTS[kind])
+        write_pile(t, log, done_pile(seat), first)
+    if first_out(t) > 0:  # round-end: as soon as a seat has no open stack
         write_event(t, log, WENT_OUT, first_out(t))
         end_round(t, False, log)
     elif is_empty(t, DRAWN):
         pass_turn(t, log)
 
 
-def event_of_lay(move, complete):
-    """Return the number of the event that tells of a card on a stack."""
+def event_of_lay(move, is_complete):
+    """Return the number of the event for a card on a stack."""
     if move.verb == STEAL:
         return STOLEN
     if move.detail == PAIR:
         return PAIRED
-    return RAN if complete else LED_NOWHERE if move.detail == DEAD_END else LAID
+    return RAN if is_complete else LED_NOWHERE if move.detail == DEAD_END else LAID
 
 
 def put_back(t, move, log):
-    """Put a drawn card back into the deck; after the last one the turn passes."""
+    """Put a drawn card back into the deck. After the last drawn card the turn passes."""
     remove(t, DRAWN, move.card)
     put(t, DECK, move.card)
     last = size(t, DECK) - 1
@@ -272,7 +272,7 @@ def pass_turn(t, log):
 
 
 def deal(t, log):
-    """Deal the first round; the last seat is the dealer, so seat 1 starts."""
+    """Deal the first round. The last seat is the dealer, so seat 1 starts."""
     set_number(t, ROUND, 1)
     set_number(t, DEALER, number(t, PLAYERS))
     deal_round(t, FOR_DEAL, log)
@@ -280,8 +280,8 @@ def deal(t, log):
 
 
 def deal_round(t, purpose, log):
-    """Shuffle all cards and deal five stacks to each seat; the seat left of the dealer starts."""
-    gather(t)
+    """Shuffle all cards, and deal five stacks to each seat. The seat to the left of the dealer starts."""
+    gather_deck(t)
     shuffle(t, DECK, purpose, log)
     deal_rows(t)
     set_number(t, PHASE, TO_DRAW)
@@ -293,10 +293,10 @@ def deal_round(t, purpose, log):
     write_event(t, log, BEGUN, number(t, TURN), amount=number(t, ROUND))
 
 
-def end_round(t, spared, log):
-    """Add up the points of a round; then comes the next one, or the end. `spared`: open stacks cost nothing."""
+def end_round(t, by_stalemate, log):
+    """Score a round, and start the next round or end the game. After a stalemate open stacks cost nothing."""
     for seat in all_seats(t):
-        points = points_of_round(t, seat, spared)
+        points = points_of_round(t, seat, by_stalemate)
         set_number(t, TOTALS + seat - 1, total(t, seat) + points)
         write_event(t, log, SCORED, seat, amount=points)
     if number(t, ROUND) < number(t, ROUNDS):
@@ -319,7 +319,7 @@ def is_over(t):
 
 
 def has_won(t, seat):
-    """Whether the seat has most points at the end, be it with others."""
+    """Whether the game is over and no seat has more points."""
     for other in all_seats(t):
         if total(t, other) > total(t, seat):
             return False
@@ -340,18 +340,19 @@ SCORE_PARTS = ("before", *ROUND_PARTS)
 
 
 def score(t, part, seat):
-    """Return a seat's points before the round, or in a part of it as if it ended now; after the game, of the last
-    round.
+    """Return a seat's points in a part of the score.
+
+    The first part is the points before the round. The other parts count the round as if it ended now. After the game
+    the round is the last one.
     """
-    # A round that ended with open stacks everywhere was a stalemate, and those stacks cost nothing.
-    spared = is_over(t) and first_out(t) == 0
+    by_stalemate = is_over(t) and first_out(t) == 0  # otherwise a seat has no open stack at the end
     if part > 0:
-        return part_of_score(t, part - 1, seat, spared)
-    counted = points_of_round(t, seat, spared) if is_over(t) else 0
+        return part_of_score(t, part - 1, seat, by_stalemate)
+    counted = points_of_round(t, seat, by_stalemate) if is_over(t) else 0
     return total(t, seat) - counted
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return the deck's cards and those that another seat has drawn lie hidden, all of them among each other."""
-    # seen: the source does not say whether drawn cards are shown; they are not
+    """Return 1 for the deck's cards and the cards that another seat has drawn, and 0 for other cards."""
+    # seen: drawn cards are not shown (the inventor's text does not decide this)
     return 1 if pile == DECK or (pile == DRAWN and seat != number(t, TURN)) else 0

@@ -1,16 +1,16 @@
-"""Pairs and runs of three in Stack The Deck: which card goes on which, a wild being any number and any colour."""
+"""Pairs and runs of three in Stack The Deck: the cards that go on a stack. A wild has any number and any colour."""
 
 from kit.rules.cards import Pack
 from kit.rules.table import card_at, size, top
 
 PACK = Pack(ranks="A23456789T", suits="rygbp", extras=("**",) * 7)
-NATURALS = 50  # cards that are no wilds; the wilds come after them
+NATURALS = 50  # the number of natural cards; the wilds come after them
 WILD = 0  # the value of a wild
 
-# What a card laid on a stack makes of it
+# The shapes of a stack after a card is laid on it
 PAIR, RUN, DEAD_END = range(1, 4)
 
-# The kinds of completed stacks, with the points they give
+# The kinds of completed stacks, and their points
 KINDS = ("pair", "run", "colour-run")
 A_PAIR, A_RUN, A_COLOUR_RUN = range(3)
 POINTS = (5, 10, 20)
@@ -22,30 +22,30 @@ def is_wild(card):
 
 
 def value(card):
-    """Return the number of a card, ace being 1 and ten 10; WILD for a wild, which is any number."""
+    """Return the value of a card, from 1 (ace) to 10 (ten), or WILD."""
     return WILD if card >= NATURALS else card % 10 + 1
 
 
 def colour(card):
-    """Return the colour of a natural card, by its place in the pack."""
+    """Return the colour of a natural card, as its place in the pack's order."""
     return card // 10
 
 
 def has_wild(t, pile):
-    """Whether a wild lies in the pile."""
+    """Whether the pile has a wild."""
     return wilds_in(t, pile) > 0
 
 
 def wilds_in(t, pile):
-    """Count the wild cards of the pile."""
-    found = 0
+    """Return the number of wilds in a pile."""
+    wilds = 0
     for depth in range(size(t, pile)):
         if is_wild(card_at(t, pile, depth)):
-            found += 1
-    return found
+            wilds += 1
+    return wilds
 
 
-# ---- which numbers go together ----
+# ---- values ----
 
 
 def makes_pair(one, other):
@@ -54,23 +54,23 @@ def makes_pair(one, other):
 
 
 def begins_run(first, second):
-    """Whether the second value may be laid on the first as a run, be it a dead end."""
+    """Whether the second value may be laid on the first as a run, even as a dead end."""
     return abs(first - second) == 1 or first == WILD or second == WILD
 
 
-def leads_nowhere(second):
-    """Whether a run's second value leaves no number for a third: an ace or a ten, for nothing goes round the corner."""
+def is_dead_end(second):
+    """Whether no value can follow a run's second value: an ace or a ten, because a run does not turn the corner."""
     return second == 1 or second == 10
 
 
 def is_run(first, second, third):
-    """Whether three values lie in order, up or down."""
-    return goes_by(first, second, third, 1) or goes_by(first, second, third, -1)
+    """Whether three values are in order, up or down."""
+    return has_step(first, second, third, 1) or has_step(first, second, third, -1)
 
 
-def goes_by(first, second, third, step):
-    """Whether each of three values is by this step higher than the one before; a wild's follows from its place."""
-    middle = 2  # wild: in a run its number follows from its place
+def has_step(first, second, third, step):
+    """Whether each of three values differs from the value before by this step. A wild has any value."""
+    middle = 2  # wild: in a run its value follows from its place
     if second != WILD:
         middle = second
     elif first != WILD:
@@ -80,56 +80,56 @@ def goes_by(first, second, third, step):
     return 2 <= middle <= 9 and (first == WILD or first == middle - step) and (third == WILD or third == middle + step)
 
 
-# ---- a card and a stack ----
+# ---- a card on a stack ----
 
 
 def needs_word(t, stack, card):
-    """Whether only a player can say what a card makes of a stack: where a single card and a wild meet."""
+    """Whether the player must name the shape, because the single card of a stack or the card itself is a wild."""
     return size(t, stack) == 1 and (is_wild(card) or is_wild(top(t, stack)))
 
 
-def usual_way(t, stack, card):
-    """Return what a card makes of a stack if the move does not say it: a pair with a card of its rank, otherwise a run.
+def usual_shape(t, stack, card):
+    """Return the shape of a card on a stack if the move does not name it: a pair with an equal card, otherwise a run.
     """
     if size(t, stack) == 1 and value(card) == value(top(t, stack)):
         return PAIR
-    return run_way(t, stack, card)
+    return run_shape(t, stack, card)
 
 
-def run_way(t, stack, card):
-    """Return what a card laid as a run makes of a stack: a run, or a dead end."""
-    if size(t, stack) == 1 and leads_nowhere(value(card)) and begins_run(value(top(t, stack)), value(card)):
+def run_shape(t, stack, card):
+    """Return the shape of a card that is laid as a run: a run or a dead end."""
+    if size(t, stack) == 1 and is_dead_end(value(card)) and begins_run(value(top(t, stack)), value(card)):
         return DEAD_END
     return RUN
 
 
-def fits(t, stack, card, way):
-    """Whether a card can be laid on an open stack in this way."""
+def fits(t, stack, card, shape):
+    """Whether a card can be laid on an open stack in this shape."""
     first = value(card_at(t, stack, 0))
     if size(t, stack) == 2:
-        return way != PAIR and is_run(first, value(card_at(t, stack, 1)), value(card))
-    return makes_pair(first, value(card)) if way == PAIR else begins_run(first, value(card))
+        return shape != PAIR and is_run(first, value(card_at(t, stack, 1)), value(card))
+    return makes_pair(first, value(card)) if shape == PAIR else begins_run(first, value(card))
 
 
-def completes(t, stack, card, way):
-    """Whether a card laid in this way completes an open stack."""
-    return (way == PAIR or size(t, stack) == 2) and fits(t, stack, card, way)
+def completes(t, stack, card, shape):
+    """Whether a card laid in this shape completes an open stack."""
+    return (shape == PAIR or size(t, stack) == 2) and fits(t, stack, card, shape)
 
 
 def can_be_laid(t, stack, card):
-    """Whether a card can be laid on an open stack in any way."""
+    """Whether a card can be laid on an open stack in any shape."""
     return fits(t, stack, card, RUN) or fits(t, stack, card, PAIR)
 
 
 def kind_of(t, pile, first):
-    """Return the kind of the completed stack whose cards lie in a pile from a depth on."""
+    """Return the kind of a completed stack: the cards of a pile from the depth `first` on."""
     if size(t, pile) - first == 2:
         return A_PAIR
-    seen = -1
+    run_colour = -1
     for depth in range(first, size(t, pile)):
         card = card_at(t, pile, depth)
         if not is_wild(card):
-            if seen >= 0 and colour(card) != seen:
+            if run_colour >= 0 and colour(card) != run_colour:
                 return A_RUN
-            seen = colour(card)
+            run_colour = colour(card)
     return A_COLOUR_RUN

@@ -1,4 +1,4 @@
-"""When a round of Stack The Deck can go no further: nothing left in the deck completes anybody's stack."""
+"""The stalemate of Stack The Deck: no card in the deck can complete a stack."""
 
 from kit.rules.games.stack_the_deck_pairs_and_runs import WILD, begins_run, can_be_laid, is_run, makes_pair, value
 from kit.rules.games.stack_the_deck_table import DECK, PLAYERS, all_seats, open_stacks
@@ -9,11 +9,11 @@ TWO_PAIRS_OF_CARDS = 4
 
 def is_stalemate(t):
     """Whether the seat to play may call a stalemate before it draws."""
-    return not deck_helps(t) or circles(t)
+    return not can_deck_help(t) or is_circling(t)
 
 
-def deck_helps(t):
-    """Whether one or two cards of the deck, laid in order, would complete some open stack."""
+def can_deck_help(t):
+    """Whether one or two cards of the deck could complete an open stack."""
     values = values_in_deck(t)
     for seat in all_seats(t):
         for stack in open_stacks(t, seat):
@@ -23,7 +23,7 @@ def deck_helps(t):
 
 
 def values_in_deck(t):
-    """Return the values of the deck's cards, a bit each."""
+    """Return the values of the deck's cards, as bits."""
     values = 0
     for depth in range(size(t, DECK)):
         values |= 1 << value(card_at(t, DECK, depth))
@@ -31,10 +31,10 @@ def values_in_deck(t):
 
 
 def can_complete(t, stack, values):
-    """Whether cards of these values, a bit each, could complete an open stack: one card, or a run's second and third.
+    """Whether one or two cards of these values (bits) could complete an open stack.
 
-    One card of each value is enough: the two that a run still needs are of different values, and where one of them
-    would be a wild, the wild alone makes a pair.
+    One card of each value is enough. If a run needs two cards, their values differ. If one of the two is a wild, the
+    wild alone completes a pair.
     """
     first = value(card_at(t, stack, 0))
     if size(t, stack) == 2:
@@ -49,32 +49,33 @@ def can_complete(t, stack, values):
 
 
 def has_third(first, second, values):
-    """Whether one of these values, a bit each, completes a run that was begun with two."""
+    """Whether one of these values (bits) completes a run of two values."""
     for third in range(WILD, 11):
         if values >> third & 1 and is_run(first, second, third):
             return True
     return False
 
 
-def circles(t):
-    """Whether four cards go round for ever, two of them reaching every second seat, and nobody can use those it gets.
+def is_circling(t):
+    """Whether the last four cards of the deck go round without end, because no seat can use the two that it draws.
 
-    What is put back lies beneath the other two, so with an even number of players the same seats get the same pair.
+    The two cards that a seat puts back are under the other two. So with an even number of players, every second seat
+    draws the same two cards.
     """
     if size(t, DECK) != TWO_PAIRS_OF_CARDS or number(t, PLAYERS) % 2 == 1:
         return False
     turn = number(t, TURN)
-    return useless(t, 3, 2, turn % 2) and useless(t, 1, 0, 1 - turn % 2)
+    return are_useless(t, 3, 2, turn % 2) and are_useless(t, 1, 0, 1 - turn % 2)
 
 
-def useless(t, one, other, parity):
-    """Whether two cards of the deck, by depth, are no pair and fit no open stack of the odd (1) or even (0) seats."""
-    card, second = card_at(t, DECK, one), card_at(t, DECK, other)
-    if makes_pair(value(card), value(second)):
+def are_useless(t, one, other, parity):
+    """Whether two cards of the deck (by depth) are not a pair, and fit no open stack of odd (1) or even (0) seats."""
+    first, second = card_at(t, DECK, one), card_at(t, DECK, other)
+    if makes_pair(value(first), value(second)):
         return False
     for seat in all_seats(t):
         if seat % 2 == parity:
             for stack in open_stacks(t, seat):
-                if can_be_laid(t, stack, card) or can_be_laid(t, stack, second):
+                if can_be_laid(t, stack, first) or can_be_laid(t, stack, second):
                     return False
     return True

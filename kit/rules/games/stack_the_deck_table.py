@@ -1,7 +1,7 @@
-"""The table of Stack The Deck: every seat's open stacks in a row, its completed ones, the deck, the drawn cards."""
+"""The table of Stack The Deck: each seat's open and completed stacks, the deck, and the drawn cards."""
 
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    A_PAIR, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_way, value, wilds_in,
+    A_PAIR, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_shape, value, wilds_in,
 )
 from kit.rules.table import (
     OWN, TURN, card_at, close_up, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
@@ -9,12 +9,12 @@ from kit.rules.table import (
 
 CARDS = PACK.size
 MOST_SEATS = 4
-ROW = 5  # stacks that are dealt to each seat
-MOST_DONE = CARDS // 2  # completed stacks that one seat may have
+ROW = 5  # the number of stacks that each seat gets
+MOST_DONE = CARDS // 2  # the most completed stacks of a seat
 
 # Piles
-STACKS = 0  # five for each seat, by seat; those that are open come first
-DONE = ROW * MOST_SEATS  # a seat's completed stacks, all in one pile in the order in which they were completed
+STACKS = 0  # five piles for each seat, the open stacks first
+DONE = ROW * MOST_SEATS  # by seat: the completed stacks in one pile, in the order of completion
 DECK = DONE + MOST_SEATS
 DRAWN = DECK + 1
 
@@ -26,9 +26,9 @@ PHASE = OWN + 3
 DEALER = OWN + 4
 ROUND = OWN + 5
 TOTALS = OWN + 6  # by seat
-OPEN = TOTALS + MOST_SEATS  # how many stacks are open, by seat
-DONE_COUNT = OPEN + MOST_SEATS  # how many are completed, by seat
-DONE_KINDS = DONE_COUNT + MOST_SEATS  # and of which kind each is, by seat
+OPEN = TOTALS + MOST_SEATS  # by seat: the number of open stacks
+DONE_COUNT = OPEN + MOST_SEATS  # by seat: the number of completed stacks
+DONE_KINDS = DONE_COUNT + MOST_SEATS  # by seat and stack: the kind of each completed stack
 
 RECORD = record_type(piles=DRAWN + 1, depth=CARDS, numbers=DONE_KINDS + MOST_SEATS * MOST_DONE)
 
@@ -36,10 +36,10 @@ PHASES = ("draw", "first", "second", "insert", "end")
 TO_DRAW, FIRST, SECOND, INSERTING, ENDED = range(5)
 
 OPEN_COST, WILD_COST = -5, -20
-ROUND_PARTS = ("pairs", "runs", "colour-runs", "open", "wilds")  # what the points of a round are made of
-OPEN_PART = ROUND_PARTS.index("open")  # those for the kinds of completed stacks come before it
+ROUND_PARTS = ("pairs", "runs", "colour-runs", "open", "wilds")  # the parts of a round's points
+OPEN_PART = ROUND_PARTS.index("open")  # the parts before it are the kinds of completed stacks
 
-TOP_TWO = 2  # nothing goes back into the deck above so many cards
+TOP_TWO = 2  # the least number of cards above a card that goes back into the deck
 
 
 # ---- seats and their stacks ----
@@ -56,7 +56,7 @@ def row(seat):
 
 
 def open_count(t, seat):
-    """Count the open stacks of a seat."""
+    """Return the number of a seat's open stacks."""
     return number(t, OPEN + seat - 1)
 
 
@@ -66,27 +66,27 @@ def open_stacks(t, seat):
 
 
 def owner(stack):
-    """Return the seat whose stack a pile is."""
+    """Return the seat that owns an open stack."""
     return (stack - STACKS) // ROW + 1
 
 
-def done(seat):
+def done_pile(seat):
     """Return the pile of a seat's completed stacks."""
     return DONE + seat - 1
 
 
 def done_count(t, seat):
-    """Count the stacks that a seat has completed."""
+    """Return the number of a seat's completed stacks."""
     return number(t, DONE_COUNT + seat - 1)
 
 
 def done_kind(t, seat, place):
-    """Return the kind of a seat's completed stack, by its place."""
+    """Return the kind of a seat's completed stack at a place."""
     return number(t, DONE_KINDS + MOST_DONE * (seat - 1) + place)
 
 
 def add_kind(t, seat, kind):
-    """Note that a seat has completed one more stack, of this kind."""
+    """Add the kind of a new completed stack to a seat's list."""
     place = done_count(t, seat)
     set_number(t, DONE_KINDS + MOST_DONE * (seat - 1) + place, kind)
     set_number(t, DONE_COUNT + seat - 1, place + 1)
@@ -100,34 +100,34 @@ def first_out(t):
     return 0
 
 
-# ---- stacks change ----
+# ---- changes of stacks ----
 
 
 def open_stack(t, seat, card):
-    """Begin a new stack of a seat with a card."""
+    """Start a new stack of a seat with a card."""
     put(t, row(seat) + open_count(t, seat), card)
     set_number(t, OPEN + seat - 1, open_count(t, seat) + 1)
 
 
 def turn_over(t, stack, seat):
-    """Move an open stack that is complete to a seat's completed ones; returns its kind."""
-    loser, first = owner(stack), size(t, done(seat))
-    pour(t, stack, done(seat))
+    """Move a complete open stack to a seat's completed stacks, and return its kind."""
+    loser, first = owner(stack), size(t, done_pile(seat))
+    pour(t, stack, done_pile(seat))
     close_up(t, stack, row(loser) + open_count(t, loser) - 1)
     set_number(t, OPEN + loser - 1, open_count(t, loser) - 1)
-    kind = kind_of(t, done(seat), first)
+    kind = kind_of(t, done_pile(seat), first)
     add_kind(t, seat, kind)
     return kind
 
 
 def set_aside(t, seat):
     """Move the drawn pair to a seat's completed stacks."""
-    pour(t, DRAWN, done(seat))
+    pour(t, DRAWN, done_pile(seat))
     add_kind(t, seat, A_PAIR)
 
 
-def gather(t):
-    """Gather the whole pack as the deck, in the order of its cards; the rest of the table is empty."""
+def gather_deck(t):
+    """Gather the whole pack as the deck, in the order of its cards. All other piles are empty."""
     lay_pack(t, DECK, CARDS)
     for seat in range(1, MOST_SEATS + 1):
         set_number(t, OPEN + seat - 1, 0)
@@ -135,39 +135,39 @@ def gather(t):
 
 
 def deal_rows(t):
-    """Deal five stacks of one card to each seat, one at a time, beginning to the left of the dealer."""
-    for _ in range(ROW):  # deal: one card at a time, the dealer's last
+    """Deal five stacks of one card to each seat, one card at a time. The first card goes to the dealer's left."""
+    for _ in range(ROW):  # deal: one card at a time, the dealer last
         seat = number(t, DEALER)
         for _ in all_seats(t):
             seat = seat_after(seat, number(t, PLAYERS))
             open_stack(t, seat, take(t, DECK))
 
 
-# ---- what was drawn ----
+# ---- drawn cards ----
 
 
-def drawn_pair(t):
+def has_drawn_pair(t):
     """Whether two drawn cards are a pair that may be set aside."""
     return size(t, DRAWN) == 2 and makes_pair(value(card_at(t, DRAWN, 0)), value(card_at(t, DRAWN, 1)))
 
 
-def is_twin(t, depth):
-    """Whether a drawn card is a second wild: what can be done with it can be done with the first."""
+def is_second_wild(t, depth):
+    """Whether a drawn card is a second wild, which allows the same moves as the first."""
     return depth == 1 and is_wild(card_at(t, DRAWN, 0)) and is_wild(card_at(t, DRAWN, 1))
 
 
 def can_play(t):
-    """Whether some drawn card can be laid on an own stack without ending dead."""
+    """Whether a drawn card can be laid on an own stack without a dead end."""
     for depth in range(size(t, DRAWN)):
         card = card_at(t, DRAWN, depth)
         for stack in open_stacks(t, number(t, TURN)):
-            if fits(t, stack, card, PAIR) or (fits(t, stack, card, RUN) and run_way(t, stack, card) == RUN):
+            if fits(t, stack, card, PAIR) or (fits(t, stack, card, RUN) and run_shape(t, stack, card) == RUN):
                 return True
     return False
 
 
 def least_depth(t):
-    """Return how many cards must be above a card that goes back: two, or all where there are fewer."""
+    """Return the least number of cards above a card that goes back: two, or all cards of a smaller deck."""
     return min(TOP_TWO, size(t, DECK))
 
 
@@ -179,25 +179,24 @@ def total(t, seat):
     return number(t, TOTALS + seat - 1)
 
 
-def points_of_round(t, seat, spared):
-    """Return a seat's points in the round played, if it ended now."""
+def points_of_round(t, seat, by_stalemate):
+    """Return a seat's points in the current round, if it ended now."""
     points = 0
     for part in range(len(ROUND_PARTS)):
-        points += part_of_score(t, part, seat, spared)
+        points += part_of_score(t, part, seat, by_stalemate)
     return points
 
 
-def part_of_score(t, part, seat, spared):
-    """Return a seat's points in a part of the round: each kind of completed stack, then open stacks, then wilds in
-    them.
+def part_of_score(t, part, seat, by_stalemate):
+    """Return a seat's points in a part of the round: a kind of completed stack, open stacks, or wilds in open stacks.
     """
-    if part < OPEN_PART:  # round-score: what is completed gives points, what is left open costs some
+    if part < OPEN_PART:  # round-score: completed stacks give points, and open stacks cost points
         points = 0
         for place in range(done_count(t, seat)):
             if done_kind(t, seat, place) == part:
                 points += POINTS[part]
         return points
-    if spared:
+    if by_stalemate:
         return 0
     if part == OPEN_PART:
         return OPEN_COST * open_count(t, seat)

@@ -1,7 +1,7 @@
 """Swap, for one player. The whole law of the game.
 
-The deck's next card may go on any working stack, whole working stacks may go on one another, and
-each suit is stacked in order; its rulebook gives every rule in words.
+The deck's next card may go on any working stack, whole working stacks may go on one another, and each suit is stacked
+in order. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import FRENCH
@@ -30,19 +30,19 @@ SUIT_STACK = RULES.index("suit-stack")
 WIN = RULES.index("win")
 STUCK = RULES.index("stuck")
 
-# Verbs of moves: the card that a place shows, or a whole stack
+# Verbs of moves: the exposed card of a place, or a whole stack
 CARD, STACK = range(2)
 
-# Events, besides those of kit.rules.shared.suit_stacks
+# Events, after the events of kit.rules.shared.suit_stacks
 EVENTS = (*SHARED_EVENTS, "lay", "up", "raise", "move")
 LAID, WENT_UP, RAISED, MOVED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
-# ---- what is where ----
+# ---- whole stacks ----
 
 
 def can_go_whole(t, source, target):
-    """Whether a working stack may go whole on another: both have cards."""
+    """Whether a whole working stack may go on another working stack: both must have cards."""
     return source != target and not is_empty(t, source) and not is_empty(t, target)
 
 
@@ -65,14 +65,14 @@ def ruling(t, move):
 
 
 def allowing_rule(move):
-    """Return the number of the rule under which a legal move is made."""
+    """Return the number of the rule that allows a legal move."""
     if move.verb == STACK:
         return WHOLE_STACK
     return LAY_RULE if is_work(move.target) else SUIT_STACK
 
 
 def candidates(t, choices):
-    """Offer every move worth asking about; what fits nowhere is left out, for speed."""
+    """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
     if not is_empty(t, DECK):
         for stack in work_stacks(t):
             offer(choices, CARD, top(t, DECK), DECK, stack)
@@ -85,7 +85,7 @@ def candidates(t, choices):
 
 
 def offer_up(t, choices, source):
-    """Offer to take up the card that a pile shows, if it is next."""
+    """Offer to move the exposed card of a pile up, if it is the next card of its suit."""
     if is_top_next_of_suit(t, source):
         card = top(t, source)
         offer(choices, CARD, card, source, suit_stack(card))
@@ -112,15 +112,15 @@ def play(t, move, log):
 
 
 def is_over(t):
-    """Whether the deck is empty and no stack shows the next card of its suit. So it is too when the game is won."""
+    """Whether the deck is empty and no exposed card is the next of its suit. This is also true when the game is won."""
     return is_empty(t, DECK) and not is_next_on_work(t)
 
 
 def end_rule(t):
-    """Return the number of the rule that ends the game: won, or otherwise lost."""
+    """Return the number of the rule that ends the game: won or lost."""
     return WIN if is_won(t) else STUCK
 
 
 def hidden_group(t, pile, depth, seat):
-    """Return 1 for a card of the deck but for the next one, which lies open; 0 for all others."""
+    """Return 1 for a card of the deck except the next card, which is face up, and 0 for other cards."""
     return int(pile == DECK and depth < size(t, DECK) - 1)

@@ -1,6 +1,8 @@
-"""What several games have alike, the tile games above all.
+"""Code that several games share.
 
 - `suit_stacks`: the deck, working stacks and suits of Stack 'Em and Swap
-- `tiles`: what is where in a tile game; `jokers`: what a joker stands for; `tile_law`: what is allowed; `tile_moves`:
-  how it is played
+- `tiles`: the tiles and piles of the tile games
+- `jokers`: the tiles for which a joker stands
+- `tile_law`: the rules on moves in the tile games
+- `tile_moves`: how moves in the tile games are offered and played
 """

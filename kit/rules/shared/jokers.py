@@ -1,4 +1,7 @@
-"""Jokers of the tile games: what they stand for, when a suit closes for them, when they are exchanged or become odd."""
+"""Jokers of the tile games: the tiles for which they stand, exchanges, and odd jokers.
+
+When a tile is used, its suit closes for the joker that may stand for the tile.
+"""
 
 from kit.rules.cards import rank, suit
 from kit.rules.log import move_top, write_card, write_event
@@ -9,16 +12,16 @@ from kit.rules.shared.tiles import (
 )
 from kit.rules.table import NOWHERE, TURN, is_empty, number, put, set_number, take, top
 
-# ---- what a joker stands for ----
+# ---- the tiles for which a joker stands ----
 
 
 def is_undeclared(t, card):
-    """Whether the tile is a joker of which nothing was said yet."""
+    """Whether the tile is a joker that is not declared yet."""
     return is_joker(card) and rank_in_layout(t, card) == UNDECLARED
 
 
 def is_odd(t, tint):
-    """Whether the joker of a colour can stand for no tile any more."""
+    """Whether the joker of a colour can no longer stand for any tile."""
     return number(t, SUITS_LEFT + tint) & ODD_MARK != 0
 
 
@@ -33,9 +36,7 @@ def may_stand_for(t, card):
 
 
 def suits_free(t, tint, value):
-    """Return the bits of the suits for which a joker may be declared at a rank: their tile is neither in layout nor up
-    top.
-    """
+    """Return the suits as bits for which a joker may be declared at a rank: their tiles are not face up yet."""
     bits = 0
     for bit in (FIRST_SUIT, SECOND_SUIT):
         place = suit_of_bit(tint, bit)
@@ -45,7 +46,7 @@ def suits_free(t, tint, value):
 
 
 def declare(t, joker, value, bits, log):
-    """Let a joker stand for the tiles of a rank and of the suits that the bits tell."""
+    """Declare a joker: it stands for the tiles of a rank, in the suits of `bits`."""
     tint = colour(joker)
     set_number(t, STANDS + tint, value + 1)
     set_number(t, SUITS_LEFT + tint, bits)
@@ -56,17 +57,17 @@ def declare(t, joker, value, bits, log):
 
 
 def clear_joker(t, tint):
-    """Leave the joker of a colour standing for nothing: it is cashed."""
+    """Clear the declaration of the joker of a colour, because it is cashed."""
     set_number(t, STANDS + tint, 0)
     set_number(t, SUITS_LEFT + tint, 0)
 
 
 def pile_of_joker(t, tint):
-    """Return where the declared joker of a colour lies: a column or a suit up top."""
+    """Return the pile of the declared joker of a colour: a column or a suit up top."""
     column = column_of(t, JOKERS + tint)
     if column != NOWHERE:
         return column
-    # Up top its suit is closed, so that one bit is left.
+    # A joker up top has only one suit left.
     return TOPS + suit_of_bit(tint, number(t, SUITS_LEFT + tint) & ~ODD_MARK)
 
 
@@ -74,15 +75,15 @@ def pile_of_joker(t, tint):
 
 
 def close_suit(t, card, log):
-    """Close a tile's suit for the joker that may stand for it; with its last suit the joker becomes odd."""
+    """Close a tile's suit for the joker that may stand for the tile. If no suit is left, the joker becomes odd."""
     if not may_stand_for(t, card):
         return
     tint, bit = colour(card), bit_of_suit(suit(card))
     left = number(t, SUITS_LEFT + tint) & ~bit
-    if left:  # joker-narrows: of two suits one is left
+    if left:  # joker-narrows: one of two suits is left
         set_number(t, SUITS_LEFT + tint, left)
         write_event(t, log, NARROWED, number(t, TURN), JOKERS + tint)
-    else:  # odd-joker: it can stand for no tile any more
+    else:  # odd-joker: it can no longer stand for any tile
         set_number(t, SUITS_LEFT + tint, ODD_MARK | bit)
         set_number(t, ODD, number(t, ODD) + 1)
         write_event(t, log, BECAME_ODD, number(t, TURN), JOKERS + tint)
@@ -90,7 +91,7 @@ def close_suit(t, card, log):
 
 
 def close_turned_up(t, log):
-    """Close the suits of all tiles that were turned up in the layout and have not been touched since."""
+    """Close the suits of all tiles that lie alone in their columns since they were turned up."""
     for tint in range(ALL_COLOURS):
         for bit in (FIRST_SUIT, SECOND_SUIT):
             if number(t, STANDS + tint):
@@ -100,12 +101,12 @@ def close_turned_up(t, log):
     cash_odd(t, log)
 
 
-# ---- what happens by itself ----
+# ---- automatic consequences ----
 
 
 def turn_up(t, column, log):
-    """Turn up the next face-down tile of a vacated column."""
-    if is_empty(t, column) and not is_empty(t, down_pile(column)):  # turn-up: by itself, and at once
+    """Turn up the next face-down tile of an empty column."""
+    if is_empty(t, column) and not is_empty(t, down_pile(column)):  # turn-up: automatic, and at once
         move_top(t, log, TURNED_UP, number(t, TURN), down_pile(column), column)
 
 
@@ -115,7 +116,7 @@ def shows_odd(t, column):
 
 
 def cash_odd(t, log):
-    """Cash the odd jokers that are exposed, without a liberty."""
+    """Cash the exposed odd jokers. They earn no liberty."""
     if number(t, ODD) == 0:
         return
     for column in columns():
@@ -127,13 +128,13 @@ def cash_odd(t, log):
             turn_up(t, column, log)
 
 
-# ---- exchanges that are due ----
+# ---- due exchanges ----
 
 
 def is_due(t, tint):
-    """Whether the exchange of a colour's joker is due: every tile that it may stand for is free.
+    """Whether the exchange of a colour's joker is due: every tile for which it may stand is free.
 
-    A tile that it may stand for is face up only if it is free: as soon as it is covered its suit closes.
+    Such a tile is face up only if it is free, because its suit closes as soon as the tile is covered.
     """
     if number(t, STANDS + tint) == 0 or is_odd(t, tint):
         return False
@@ -145,7 +146,7 @@ def is_due(t, tint):
 
 
 def is_any_due(t):
-    """Whether some exchange is due and may not be forgotten."""
+    """Whether an exchange is due and the option `forgetful` is off."""
     if number(t, FORGETFUL):
         return False
     for tint in range(ALL_COLOURS):
@@ -155,5 +156,5 @@ def is_any_due(t):
 
 
 def waits_for_exchange(t, card):
-    """Whether a free tile may only be exchanged: it is one of those whose joker's exchange is due."""
+    """Whether a free tile may only be exchanged, because the exchange of its joker is due."""
     return may_stand_for(t, card) and not number(t, FORGETFUL) and is_due(t, colour(card))

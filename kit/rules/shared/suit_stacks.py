@@ -1,6 +1,6 @@
-"""What Stack 'Em and Swap share: a deck, working stacks, and each suit stacked in order by itself.
+"""The code that Stack 'Em and Swap share: a deck, working stacks, and a stack for each suit.
 
-Such a game keeps these piles, numbers and events; its own piles begin at OWN_PILES, its own numbers at OWN_NUMBERS.
+Both games have these piles, numbers and events. Their own piles begin at OWN_PILES, their own numbers at OWN_NUMBERS.
 """
 
 from kit.rules.cards import FRENCH, rank, suit
@@ -32,7 +32,7 @@ BEGUN, WON, LOST = range(len(EVENTS))
 SCORE_PARTS = ("c", "d", "h", "s")
 
 
-# ---- what is where ----
+# ---- piles ----
 
 
 def suit_stack(card):
@@ -59,22 +59,22 @@ def is_work(pile):
 
 
 def value(t, card):
-    """Return the value of a card, from 0: the ace is the lowest, or in the order 2-A the highest."""
+    """Return the value of a card, from 0. The ace is the lowest, or the highest in the order 2-A."""
     return rank(card + 13 - number(t, ORDER))  # order: from ace to king, or from two to ace
 
 
 def is_next_of_suit(t, card):
-    """Whether the card is the next one of its suit."""
+    """Whether the card is the next card of its suit."""
     return value(t, card) == size(t, suit_stack(card))
 
 
 def is_top_next_of_suit(t, pile):
-    """Whether the pile shows a card that is the next one of its suit."""
+    """Whether the exposed card of a pile is the next card of its suit."""
     return not is_empty(t, pile) and is_next_of_suit(t, top(t, pile))
 
 
 def is_next_on_work(t):
-    """Whether any working stack shows a card that is the next one of its suit."""
+    """Whether the exposed card of any working stack is the next card of its suit."""
     for stack in work_stacks(t):
         if is_top_next_of_suit(t, stack):
             return True
@@ -85,7 +85,7 @@ def is_next_on_work(t):
 
 
 def deal(t, log):
-    """Shuffle the whole pack and lay it down as the deck; everything else begins empty."""
+    """Shuffle the whole pack as the deck. All other piles are empty."""
     lay_pack(t, DECK, CARDS)
     shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
     set_number(t, SHUFFLES, 0)
@@ -98,7 +98,7 @@ def is_won(t):
 
 
 def cards_up(t):
-    """Count the cards on the suits' stacks."""
+    """Return the number of cards on the suits' stacks."""
     up = 0
     for pile in range(TOPS, DECK):
         up += size(t, pile)
@@ -106,7 +106,7 @@ def cards_up(t):
 
 
 def write_end(t, log):
-    """Write down that the game is over: won or lost."""
+    """Write the end of the game to the log: won or lost."""
     write_event(t, log, WON if is_won(t) else LOST, 1)
 
 
@@ -121,5 +121,5 @@ def seats(t):
 
 
 def score(t, part, seat):
-    """Count the cards of a suit that are up; the suit's place in SCORE_PARTS names it."""
+    """Return the number of cards on a suit's stack; `part` is the suit's place in SCORE_PARTS."""
     return size(t, TOPS + part)

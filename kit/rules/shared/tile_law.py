@@ -1,4 +1,4 @@
-"""The law of the moves that the tile games share: which rule refuses one, in the order in which rules are asked."""
+"""The law of the moves that the tile games share."""
 
 from kit.rules.cards import ACE, KING, rank
 from kit.rules.shared.jokers import is_undeclared, may_stand_for, suits_free, waits_for_exchange
@@ -12,7 +12,7 @@ from kit.rules.table import LEGAL, NOWHERE, is_empty, number, size, top
 
 
 def tile_ruling(t, move):
-    """Return LEGAL, or the number of the rule that refuses one of the moves of both games."""
+    """Return the ruling on a move that both games share: LEGAL, or the number of the rule that refuses it."""
     rule = reach_ruling(t, move)
     if rule != LEGAL:
         return rule
@@ -27,8 +27,8 @@ def tile_ruling(t, move):
     return ruling_in_layout(t, move)
 
 
-def tile_grounds(move):
-    """Return the number of the rule under which a legal one of these moves is made."""
+def allowing_tile_rule(move):
+    """Return the number of the rule that allows a legal move that both games share."""
     if move.verb == TO_TALON:
         return LIBERTY
     if move.verb == EXCHANGE:
@@ -40,13 +40,11 @@ def tile_grounds(move):
     return OPEN_SPACE if move.detail & IN_SPACE else BUILD_DOWN
 
 
-# ---- what can be moved at all ----
+# ---- tiles that can move ----
 
 
 def reach_ruling(t, move):
-    """Return LEGAL, or the rule that refuses a move because of where its tile lies: it is not a discard, or not within
-    reach.
-    """
+    """Return LEGAL, or the rule that refuses a move because its tile is out of reach or not a discard."""
     if move.verb == COLUMN:
         return LEGAL
     if move.verb == TO_TALON:
@@ -57,7 +55,7 @@ def reach_ruling(t, move):
 
 
 def ruling_on_liberty(t):
-    """Whether a discard may become the talon: a liberty is left, and it covers no tile that is due to be exchanged."""
+    """Return the ruling on a liberty. It is legal if one is left and the talon does not wait for its exchange."""
     if waits_for_exchange(t, top(t, WASTE)):
         return EXCHANGE_DUE
     return LEGAL if number(t, LIBERTIES) > 0 else LIBERTY
@@ -67,7 +65,7 @@ def ruling_on_liberty(t):
 
 
 def ruling_in_layout(t, move):
-    """Return the ruling on a column, or a tile within reach, laid on a column or into an open space."""
+    """Return the ruling on laying a column, or a tile within reach, on a column or into an open space."""
     if move.source == move.target:
         return BUILD_DOWN
     if is_column(move.source) and (move.verb == TILE or is_empty(t, move.source)):
@@ -92,14 +90,14 @@ def ruling_in_layout(t, move):
 
 
 def is_before_due_exchange(t, move):
-    """Whether a move would play or cover a tile that is due to be exchanged for its joker."""
+    """Whether a move would play or cover a tile that waits for its exchange."""
     if (move.verb == TILE or is_alone(t, move.source)) and waits_for_exchange(t, move.card):
         return True
     return not is_empty(t, move.target) and waits_for_exchange(t, top(t, move.target))
 
 
 def rank_of_move(t, move):
-    """Return the rank of what a move lays in the layout; of an undeclared joker what is said, or else what follows."""
+    """Return the rank of the tile that a move lays. An undeclared joker has the rank in the move or fits its place."""
     value = rank_in_layout(t, move.card)
     if value != UNDECLARED:
         return value
@@ -109,17 +107,15 @@ def rank_of_move(t, move):
 
 
 def fits(t, card, value, exposed):
-    """Whether a tile, or a column that it heads, goes under an exposed tile as this rank."""
-    over = rank_in_layout(t, exposed)  # asked first, because it seldom fits
+    """Whether a tile with this rank, or a column with this head, goes under an exposed tile."""
+    over = rank_in_layout(t, exposed)  # tested first, because it seldom fits
     if over != value + 1 and not (over == UNDECLARED and value < KING):
         return False
     return value >= ACE and colour(card) != colour(exposed)
 
 
 def lowest_in_space(t):
-    """Return the lowest rank that may go into an open space: a king, with one ace in the layout a queen, with more a
-    jack.
-    """
+    """Return the lowest rank for an open space: a king, a queen with one ace in the layout, or a jack with more."""
     if not number(t, ACES_OPEN):
         return KING
     return KING - min(aces_in_layout(t), 2)
@@ -129,7 +125,7 @@ def lowest_in_space(t):
 
 
 def ruling_up_top(t, move):
-    """Return the ruling on an exposed tile, or one within reach, that is to go up top."""
+    """Return the ruling on putting an exposed tile, or a tile within reach, up top."""
     if is_column(move.source) and top(t, move.source) != move.card:
         return WHOLE_COLUMN
     if waits_for_exchange(t, move.card):
@@ -143,7 +139,10 @@ def ruling_up_top(t, move):
 
 
 def stands_up_top(t, joker, place, value):
-    """Whether a joker may go up top as the tile of a suit and rank: not an open one if the tile lies in the layout."""
+    """Whether a joker may go up top as the tile of a suit and rank.
+
+    If the tile is in the layout, the joker must be declared as exactly this tile.
+    """
     if colour(joker) != colour_of_suit(place):
         return False
     card = tile(place, value)

@@ -1,4 +1,4 @@
-"""How the moves that the tile games share are played and offered."""
+"""The moves that the tile games share: functions that play them, and functions that offer them."""
 
 from kit.rules.cards import ACE, KING, rank, suit
 from kit.rules.choices import offer
@@ -25,7 +25,7 @@ ALL_RANKS = (1 << RANKS) - 1
 
 
 def play_tile(t, move, log):
-    """Play a legal move of those that the games share, with all that follows by itself."""
+    """Play a legal move that both games share, with its automatic consequences."""
     if move.verb == TO_TALON:
         take_liberty(t, move, log)
     elif move.verb == EXCHANGE:
@@ -42,7 +42,7 @@ def play_tile(t, move, log):
 
 
 def pick_up(t, move):
-    """Take the moved tile from within reach, or from the end of its column."""
+    """Take the tile of a move from its place within reach, or from the end of its column."""
     if is_column(move.source):
         take(t, move.source)
     else:
@@ -50,10 +50,10 @@ def pick_up(t, move):
 
 
 def lay(t, move, log):
-    """Lay a column, or a tile within reach, on a column or into an open space; jokers are declared by it."""
+    """Lay a column, or a tile within reach, on a column or into an open space. This declares jokers."""
     value, joint = rank_of_move(t, move), size(t, move.target)
     covered = top(t, move.target) if joint else NO_CARD
-    # joker-undeclared: how a joker is used declares it, whether it is built on or laid itself
+    # joker-undeclared: a joker is declared when it is laid, or when something is laid on it
     if joint and is_undeclared(t, covered):
         declare(t, covered, value + 1, suits_free(t, colour(covered), value + 1), log)
     if is_undeclared(t, move.card):
@@ -71,13 +71,13 @@ def lay(t, move, log):
     close_suit(t, move.card, log)
     if joint:
         close_suit(t, covered, log)
-    if size(t, move.target) == RANKS and not number(t, GRAND):  # grand-sequence: from king to ace, once a game
+    if size(t, move.target) == RANKS and not number(t, GRAND):  # grand-sequence: from king to ace, once in a game
         set_number(t, GRAND, 1)
         write_event(t, log, GRAND_MADE, number(t, TURN), target=move.target)
 
 
 def put_up(t, move, log):
-    """Put a tile up top; a joker then stands for one tile only."""
+    """Put a tile up top. A joker up top stands for one tile only."""
     if is_joker(move.card):
         declare(t, move.card, move.detail - 1, bit_of_suit(move.target - TOPS), log)
     pick_up(t, move)
@@ -87,7 +87,7 @@ def put_up(t, move, log):
 
 
 def exchange_joker(t, move, log):
-    """Put a tile in the place of the joker that may stand for it, and cash the joker."""
+    """Put a tile in the place of its joker, and cash the joker."""
     tint = colour(move.card)
     joker, pile = JOKERS + tint, pile_of_joker(t, tint)
     pick_up(t, move)
@@ -109,7 +109,7 @@ def cash(t, move, log):
 
 
 def earn_liberty(t, log):
-    """Allow one discard to become the talon after a joker is cashed, if there is a discard."""
+    """Add a liberty after a joker is cashed, if there is a discard."""
     if size(t, WASTE) >= 2:
         set_number(t, LIBERTIES, number(t, LIBERTIES) + 1)
         write_event(t, log, EARNED, number(t, TURN))
@@ -126,8 +126,8 @@ def take_liberty(t, move, log):
 # ---- offering ----
 
 
-def kinds_that_fit(t):
-    """Return what fits under some exposed tile, a bit for each colour and rank: quicker than asking every column."""
+def find_fitting_kinds(t):
+    """Return the colours and ranks that fit under some exposed tile, as bits. This saves trying all columns."""
     kinds = 0
     for column in columns():
         if not is_empty(t, column):
@@ -139,7 +139,7 @@ def kinds_that_fit(t):
 
 
 def lowest_rank_to_offer(t):
-    """Return the lowest rank that may go into an open space; where there is no such space, none."""
+    """Return the lowest rank that may go into an open space, or one more than a king's if there is no such space."""
     for column in columns():
         if is_empty(t, column):
             return lowest_in_space(t)
@@ -147,9 +147,9 @@ def lowest_rank_to_offer(t):
 
 
 def offer_columns(t, choices, kinds, lowest):
-    """Offer what columns may do: go on one another, into an open space, and their exposed tiles up top.
+    """Offer the moves of columns: on other columns, into open spaces, and of their exposed tiles up top.
 
-    `kinds` is what is `kinds_that_fit`, `lowest` what an open space takes.
+    `kinds` comes from `find_fitting_kinds`, and `lowest` from `lowest_rank_to_offer`.
     """
     for column in columns():
         if not is_empty(t, column):
@@ -158,13 +158,13 @@ def offer_columns(t, choices, kinds, lowest):
 
 
 def offer_tile(t, choices, card, source, kinds, lowest):
-    """Offer what a tile within reach may do."""
+    """Offer the moves of a tile within reach."""
     offer_up(t, choices, card, source)
     offer_laying(t, choices, TILE, card, source, kinds, lowest)
 
 
 def offer_laying(t, choices, verb, card, source, kinds, lowest):
-    """Offer to lay a column by its head, or a tile, wherever it fits."""
+    """Offer to lay a column with the head `card`, or a tile, wherever it fits."""
     if is_undeclared(t, card):
         offer_joker(t, choices, verb, card, source, lowest)
         return
@@ -180,7 +180,7 @@ def offer_laying(t, choices, verb, card, source, kinds, lowest):
 
 
 def offer_joker(t, choices, verb, card, source, lowest):
-    """Offer to lay an undeclared joker anywhere, as whatever it might be there."""
+    """Offer to lay an undeclared joker anywhere, with every rank that it may have there."""
     for target in columns():
         if is_empty(t, target):
             for value in range(lowest, KING + 1):
@@ -193,7 +193,7 @@ def offer_joker(t, choices, verb, card, source, lowest):
 
 
 def offer_up(t, choices, card, source):
-    """Offer to put a tile up top if it is next, a joker as the next tile of either suit."""
+    """Offer to put a tile up top if it is the next of its suit. A joker may be the next tile of either suit."""
     if is_joker(card):
         for bit in (FIRST_SUIT, SECOND_SUIT):
             pile = TOPS + suit_of_bit(colour(card), bit)
@@ -205,7 +205,7 @@ def offer_up(t, choices, card, source):
 
 
 def offer_jokers(t, choices):
-    """Offer exchanges, direct cashing, and liberties."""
+    """Offer exchanges, jokers to cash, and liberties."""
     for tint in range(ALL_COLOURS):
         joker = JOKERS + tint
         if not is_undeclared(t, joker):

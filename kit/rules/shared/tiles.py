@@ -1,8 +1,8 @@
-"""What Six-Suit Solitaire and Solitaire for Two share: 81 tiles, their layout of nine columns, and the suits up top.
+"""The tiles and piles that Six-Suit Solitaire and Solitaire for Two share: 81 tiles, nine columns, six suits up top.
 
-Such a game keeps these piles, numbers, rules, verbs and events; its own begin at OWN_PILES, OWN_NUMBERS and so on.
-In the game for one, nothing ever lies among the up tiles and none is missed: of what lies outside the layout only
-the talon is within reach. Jokers are told of in `jokers`, moves in `tile_law` and `tile_moves`.
+Both games have these piles, numbers, rules, verbs and events. Their own begin at OWN_PILES, OWN_NUMBERS and OWN_VERBS.
+The one-player game has no up tiles and no missed tiles, so outside the layout only the talon is within reach. Jokers
+are in `jokers`, moves in `tile_law` and `tile_moves`.
 """
 
 from kit.rules.cards import ACE, Pack, rank, suit
@@ -22,11 +22,11 @@ GREEN, BLACK, RED = range(ALL_COLOURS)
 # Piles
 COLUMNS = 0  # nine of them
 DOWN = 9  # the face-down tiles of each column
-TOPS = 18  # the six suits up top; a joker up top lies in its suit's pile
+TOPS = 18  # the six suits up top; a joker up top is in its suit's pile
 CASHED = 24
 STOCK = 25
 WASTE = 26  # its last tile is the talon
-UPS = 27  # tiles turned up to be played in any order
+UPS = 27  # the tiles that were turned up, to be played in any order
 RESERVE = 28
 OWN_PILES = 29
 
@@ -35,16 +35,16 @@ FORGETFUL = OWN
 ACES_OPEN = OWN + 1
 LIBERTIES = OWN + 2
 GRAND = OWN + 3  # whether the Grand Sequence was made
-ODD = OWN + 4  # how many jokers have become odd
-STANDS = OWN + 5  # three, by colour: one more than the rank that the joker was declared as, 0 while it is not
+ODD = OWN + 4  # the number of jokers that have become odd
+STANDS = OWN + 5  # three, by colour: one more than the rank of the declared joker, or 0 while it is undeclared
 SUITS_LEFT = STANDS + ALL_COLOURS  # three, by colour: a bit for each suit that the joker may stand for
-MISSED = SUITS_LEFT + ALL_COLOURS  # three: one more than a tile of the waste that is within reach though not the talon
-MOST_UP = 3  # tiles that are turned up, or missed, at once
+MISSED = SUITS_LEFT + ALL_COLOURS  # three: one more than a missed tile, which is in the waste and within reach
+MOST_UP = 3  # the most up tiles, and the most missed tiles
 OWN_NUMBERS = MISSED + MOST_UP
 
 FIRST_SUIT, SECOND_SUIT = 1, 2  # the bits of a colour's two suits
-ODD_MARK = 4  # beside the bit of the suit that an odd joker stood for last
-UNDECLARED = -1  # the rank of a joker that nothing was said of
+ODD_MARK = 4  # an odd joker's bit, beside the bit of its last suit
+UNDECLARED = -1  # the rank of an undeclared joker
 
 FORGETFUL_OPTION = Option("forgetful", (False, True), FORGETFUL)
 ACES_OPTION = Option("aces_open", (True, False), ACES_OPEN)
@@ -68,10 +68,10 @@ LIBERTY = SHARED_RULES.index("liberty")
 CASH_RULE = SHARED_RULES.index("cash")
 
 # Verbs of moves: a whole column; a tile by its name; a tile takes its joker's place; a discard becomes the
-# talon; a joker is cashed. `detail` is one more than the rank that `as` names, 0 where nothing is said.
+# talon; a joker is cashed. `detail` is one more than the rank after `as`, or 0 without `as`.
 COLUMN, TILE, EXCHANGE, TO_TALON, CASH = range(5)
 OWN_VERBS = 5
-IN_SPACE = 16  # is added to the detail of a move into an open space
+IN_SPACE = 16  # a summand in the detail of a move into an open space
 
 # Events, by number
 SHARED_EVENTS = (
@@ -93,7 +93,7 @@ def is_joker(card):
 
 
 def colour_of_suit(place):
-    """Return the colour of a suit: `a c d` and, the other way round, `h s w` are green, black, red."""
+    """Return the colour of a suit: `a` and `w` are green, `c` and `s` black, `d` and `h` red."""
     return min(place, ALL_SUITS - 1 - place)
 
 
@@ -103,12 +103,12 @@ def colour(card):
 
 
 def suit_of_bit(tint, bit):
-    """Return the suit of a colour that FIRST_SUIT or SECOND_SUIT stands for."""
+    """Return the suit of a colour for FIRST_SUIT or SECOND_SUIT."""
     return tint if bit == FIRST_SUIT else ALL_SUITS - 1 - tint
 
 
 def bit_of_suit(place):
-    """Return FIRST_SUIT or SECOND_SUIT: which of its colour a suit is."""
+    """Return the bit of a suit in its colour: FIRST_SUIT or SECOND_SUIT."""
     return FIRST_SUIT if place < ALL_COLOURS else SECOND_SUIT
 
 
@@ -118,11 +118,11 @@ def tile(place, value):
 
 
 def rank_in_layout(t, card):
-    """Return the rank of a tile in the layout: its own, or the one that a joker was declared as, or UNDECLARED."""
+    """Return the rank of a tile in the layout. For a joker it is the declared rank, or UNDECLARED."""
     return number(t, STANDS + card - JOKERS) - 1 if is_joker(card) else rank(card)
 
 
-# ---- what is where ----
+# ---- piles and tiles within reach ----
 
 
 def columns():
@@ -156,7 +156,7 @@ def is_talon(t, card):
 
 
 def is_left_by_player(t, card):
-    """Whether the tile is one of those that a player has left for the next one to use."""
+    """Whether the tile is a missed tile: the player before left it for the next player."""
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place) == card + 1:
             return True
@@ -164,8 +164,7 @@ def is_left_by_player(t, card):
 
 
 def reach_pile(t, card):
-    """Return the pile outside the layout from which a tile may be played, as talon, up tile or missed one, or NOWHERE.
-    """
+    """Return the pile outside the layout of a tile within reach: the talon, an up tile or a missed tile; or NOWHERE."""
     if is_talon(t, card):
         return WASTE
     if holds(t, UPS, card):
@@ -177,7 +176,7 @@ MOST_REACH = 1 + 2 * MOST_UP
 
 
 def places_in_reach(t):
-    """Return the places, from 0, at which tiles may be within reach: see `tile_in_reach`."""
+    """Return the range of places for `tile_in_reach`."""
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place):
             return range(MOST_REACH)
@@ -185,9 +184,7 @@ def places_in_reach(t):
 
 
 def tile_in_reach(t, place):
-    """Return the tiles within reach, by a place from 0: the talon, then up tiles, then missed ones; NO_CARD where none
-    is.
-    """
+    """Return the tile within reach at a place from 0, or NO_CARD: first the talon, then up tiles, then missed tiles."""
     if place == 0:
         return NO_CARD if is_empty(t, WASTE) else top(t, WASTE)
     if place <= MOST_UP:
@@ -197,12 +194,12 @@ def tile_in_reach(t, place):
 
 
 def pile_in_reach(place):
-    """Return the pile in which a tile within reach lies, by its place."""
+    """Return the pile of the tile within reach at a place."""
     return UPS if 0 < place <= MOST_UP else WASTE
 
 
 def take_from_reach(t, card, source):
-    """Take a tile within reach from the pile where it lies."""
+    """Take a tile within reach from its pile."""
     remove(t, source, card)
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place) == card + 1:
@@ -210,7 +207,7 @@ def take_from_reach(t, card, source):
 
 
 def forget_missed(t):
-    """Forget the tiles that the player before has missed; only the talon is left of them."""
+    """Clear the list of missed tiles. Only the talon stays within reach."""
     for place in range(MISSED, MISSED + MOST_UP):
         set_number(t, place, 0)
 
@@ -221,9 +218,9 @@ def is_alone(t, column):
 
 
 def column_of_lone(t, card):
-    """Return the column in which the tile lies alone, or NOWHERE."""
+    """Return the column that has only this tile, or NOWHERE."""
     for column in columns():
-        if head(t, column) == card and is_alone(t, column):  # in the order that a processor guesses best
+        if head(t, column) == card and is_alone(t, column):  # this order of tests is the fastest
             return column
     return NOWHERE
 
@@ -234,13 +231,13 @@ def is_free(t, card):
 
 
 def free_pile(t, card):
-    """Return where a free tile lies, within reach or alone in a column, or NOWHERE."""
+    """Return the pile of a tile that is within reach or alone in a column, or NOWHERE."""
     pile = reach_pile(t, card)
     return pile if pile != NOWHERE else column_of_lone(t, card)
 
 
 def aces_in_layout(t):
-    """Count the aces that the layout shows, jokers that stand for one included; nothing is under an ace."""
+    """Return the number of aces in the layout, with jokers that stand for aces. An ace is always exposed."""
     aces = 0
     for column in columns():
         if not is_empty(t, column) and rank_in_layout(t, top(t, column)) == ACE:
@@ -249,7 +246,7 @@ def aces_in_layout(t):
 
 
 def depth_in(t, column, card):
-    """Return the depth at which a tile lies in a column, -1 where it does not; a column goes down rank by rank."""
+    """Return the depth of a tile in a column, or -1. It follows from the rank, as a column goes down rank by rank."""
     if is_empty(t, column):
         return -1
     depth = rank_in_layout(t, head(t, column)) - rank_in_layout(t, card)
@@ -257,7 +254,7 @@ def depth_in(t, column, card):
 
 
 def column_of(t, card):
-    """Return the column in which a tile lies, covered or not, or NOWHERE."""
+    """Return the column of a tile, covered or not, or NOWHERE."""
     for column in columns():
         if depth_in(t, column, card) >= 0:
             return column
@@ -265,12 +262,12 @@ def column_of(t, card):
 
 
 def is_up(t, place, value):
-    """Whether the tile of a suit and rank stands up top, itself or by a joker."""
+    """Whether the tile of a suit and rank, or a joker for it, is up top."""
     return size(t, TOPS + place) > value
 
 
 def are_all_aces_up(t):
-    """Whether every suit has begun up top."""
+    """Whether every suit has an ace up top."""
     for place in range(TOPS, TOPS + ALL_SUITS):
         if is_empty(t, place):
             return False
@@ -278,7 +275,7 @@ def are_all_aces_up(t):
 
 
 def tiles_down(t):
-    """Count the tiles of the columns that are face down."""
+    """Return the number of face-down tiles in the columns."""
     count = 0
     for pile in range(DOWN, DOWN + ALL_COLUMNS):
         count += size(t, pile)
@@ -292,7 +289,7 @@ def deal_layout(t):
     """Shuffle all tiles and deal the columns: n - 1 tiles face down in column n, then one face up in each."""
     lay_pack(t, STOCK, TILES)
     shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is not an event
-    for column in columns():  # deal: what is left of the pack is the stock
+    for column in columns():  # deal: the rest of the pack is the stock
         for _ in range(column - COLUMNS):
             put(t, down_pile(column), take(t, STOCK))
     for column in columns():

@@ -12,7 +12,9 @@ from kit.play.position import new_table
 from kit.rules.cards import FRENCH
 from kit.rules.choices import new_choices, random_choice
 from kit.rules.engine import find_legal
-from kit.rules.games.grid import actions, agree, can_stack, can_take, grid, is_over, personal, play, seats, stacks_left
+from kit.rules.games.grid import (
+    actions, agree, can_stack, can_take, grid, is_over, personal_stack, play, seats, stacks_left,
+)
 from kit.rules.table import TURN, number, top
 
 GAME, SEED = "grid", 1
@@ -65,7 +67,7 @@ def fill_open_cards(tables, first, cards, stop):
         for stack in grid():
             cards[index, stack] = top(t, stack)
         for seat in range(1, seats(t) + 1):
-            cards[index, 7 + seat] = top(t, personal(seat))
+            cards[index, 7 + seat] = top(t, personal_stack(seat))
 
 
 def count_turns(tables, first, games, tally, stop):
