@@ -1,10 +1,10 @@
 """Charts and score sheets. In reading order:
 
-- `chart`: a chart and how it becomes SVG; the style of all charts, and estimates with their intervals
-- `general`: charts of any measurement: estimates side by side, a spread, the parts of wholes, a map of shares
+- `chart`: the class of charts, their style, and estimates with intervals
+- `general`: charts of any measurement: compared estimates, a spread, bars split into parts, a map of shares
 - `game_charts`: the score after each move; the chance to win through a reviewed game
-- `sheet`: tables as HTML, and the class of score sheets; `score_sheet`: the score sheet of one or several games
+- `sheet`: HTML tables, and the class of score sheets; `score_sheet`: the score sheet of one or several games
 - `solitaire_for_two` and `stack_the_deck`: the score sheets of these games
 
-Charts of a single notebook are next to it, in `notebooks/extras` or `tutorials/chance/lessons`.
+Charts for a single notebook are in `notebooks/extras` or `tutorials/chance/lessons`.
 """

@@ -1,4 +1,4 @@
-"""A chart: a figure that a notebook shows as SVG in the colours of its page, and a sentence that says the same."""
+"""Charts: a figure, which a notebook shows as SVG in the colours of its page, and a sentence that describes it."""
 
 import io
 import re
@@ -14,15 +14,15 @@ import numpy as np
 from kit.lab.stats import Interval
 from kit.picture.theme import LIGHT, PAGE, Theme, wrap_page
 
-# Charts are drawn in the colours of the light theme; their SVG replaces these with the colours of any other theme.
+# Charts are drawn in the colours of the light theme. `Chart.svg` replaces these by the colours of another theme.
 TEXT, MUTED, EDGE, GROUND = LIGHT.text, LIGHT.muted, LIGHT.cloth_edge, LIGHT.cloth
-# Seats, or parts of a score, differ in colour, and in a dash or a pattern for readers who see no colours.
+# Each seat or part of a score has its own colour. It also has its own dash or pattern, for readers who see no colours.
 COLOURS = LIGHT.lines
 DASHES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), (0, (1, 2)), (0, (8, 2)))
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
-MARKS = "os^Dv*"  # the marks of points
+MARKERS = "os^Dv*"  # Matplotlib's markers for points
 
-# Matplotlib's settings for every chart: quiet colours, no frame, a transparent ground.
+# Matplotlib's settings for all charts: quiet colours, no frame, a transparent background.
 STYLE: Any = {
     "figure.facecolor": "none", "figure.constrained_layout.use": True, "figure.titlesize": 11,
     "axes.facecolor": "none", "axes.edgecolor": EDGE, "axes.titlesize": 11, "axes.titlecolor": TEXT,
@@ -38,7 +38,7 @@ STYLE: Any = {
 class Chart:
     """A Matplotlib figure in the colours above, and a sentence that describes it.
 
-    A legend is added beside the last axes with two labels or more, unless the figure has one already.
+    If the figure has no legend, the chart adds one beside the last axes that have two labels or more.
     """
 
     figure: Any
@@ -50,8 +50,8 @@ class Chart:
             add_legend(labelled[-1])
 
     def svg(self, theme: Theme = PAGE) -> str:
-        """Return the chart as SVG text in the colours of a theme; a screen reader reads the sentence."""
-        new_inks = dict(zip(_inks(LIGHT), _inks(theme), strict=True))
+        """Return the chart as SVG text in the colours of a theme. Screen readers read its sentence."""
+        new_inks = dict(zip(_list_inks(LIGHT), _list_inks(theme), strict=True))
         picture = re.sub("|".join(new_inks), lambda match: new_inks[match[0]], draw_svg(self.figure))
         return picture.replace("<svg", f'<svg role="img" aria-label="{escape(self.sentence)}"', 1)
 
@@ -70,7 +70,7 @@ def _use_style() -> Iterator[None]:
         yield
 
 
-in_style = _use_style()  # decorates a function, which then draws in the style of all charts
+in_style = _use_style()  # a decorator: the function draws in the style of all charts
 
 
 @in_style
@@ -81,39 +81,40 @@ def draw_svg(figure: Any) -> str:
     return out.getvalue()[out.getvalue().index("<svg") :]
 
 
-def _inks(theme: Theme) -> list[str]:
-    """Return the colours of a theme that charts are drawn in."""
+def _list_inks(theme: Theme) -> list[str]:
+    """Return the colours of a theme that charts use."""
     return [theme.text, theme.muted, theme.cloth_edge, theme.cloth, *theme.lines]
 
 
 def load_matplotlib() -> None:
-    """Load matplotlib. This takes a moment; the first time on a machine far longer, because it scans every font."""
+    """Load Matplotlib. The first time on a machine this takes long, because Matplotlib scans every font."""
     import matplotlib.backends.backend_svg
     import matplotlib.font_manager  # noqa: F401
 
 
 def new_figure(width: float, height: float) -> Any:
-    """Return an empty transparent figure, its size in inches, which makes room for the text beside the axes."""
+    """Return an empty transparent figure, with its size in inches. It makes room for the text beside the axes."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained", facecolor="none")
 
 
 def draw_estimates(
-    axes: Any, places: Iterable[float], intervals: Sequence[Interval], nth: int = 0, label: str | None = None,
-    along_x: bool = False, **look: Any,
+    axes: Any, places: Iterable[float], intervals: Sequence[Interval], index: int = 0, label: str | None = None,
+    along_x: bool = False, **style: Any,
 ) -> None:
-    """Draw estimates, each a point in its interval, in the colour and with the mark of the `nth` series.
+    """Draw estimates as points in their intervals, in the colour and with the marker of series number `index`.
 
-    `places` are on the horizontal axis, the estimates on the vertical one; with `along_x` the other way round. `look`
-    styles the points: `ls` joins them by a line. An interval without an end reaches as far as the others.
+    `places` are on the horizontal axis, the estimates on the vertical axis; with `along_x` it is the other way round.
+    `style` contains Matplotlib's options for the points; its `ls` joins them by a line. An infinite end of an interval
+    is drawn at the farthest finite end.
     """
-    places, colour = list(places), COLOURS[nth % len(COLOURS)]
+    places, colour = list(places), COLOURS[index % len(COLOURS)]
     ends = np.clip(np.array(intervals)[:, 1:].T, *finite_ends(intervals))
-    across = places, [each.estimate for each in intervals]
-    look = {"marker": MARKS[nth % len(MARKS)], "color": colour, "ls": "", "label": label, **look}
-    (axes.hlines if along_x else axes.vlines)(places, *ends, color=look["color"], lw=2.2)
-    axes.plot(*(across[::-1] if along_x else across), **look)
+    points = places, [each.estimate for each in intervals]
+    style = {"marker": MARKERS[index % len(MARKERS)], "color": colour, "ls": "", "label": label, **style}
+    (axes.hlines if along_x else axes.vlines)(places, *ends, color=style["color"], lw=2.2)
+    axes.plot(*(points[::-1] if along_x else points), **style)
 
 
 def finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
@@ -123,28 +124,28 @@ def finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
 
 
 def add_legend(axes: Any, *entries: Any) -> None:
-    """Add a legend beside the chart, where it hides nothing; `entries` are Matplotlib's, if not all are wanted."""
+    """Add a legend beside the chart, where it hides nothing. `entries` select Matplotlib's entries (default: all)."""
     axes.legend(*entries, loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize=9, frameon=False, labelcolor=MUTED)
 
 
-def mark_whole_numbers(*each: Any) -> None:
-    """Mark whole numbers only on these axes, such as `axes.xaxis`."""
-    for axis in each:
+def mark_whole_numbers(*axes: Any) -> None:
+    """Mark only whole numbers on these axes, such as `axes.xaxis`."""
+    for axis in axes:
         axis.get_major_locator().set_params(integer=True)
 
 
 def format_percent(axis: Any) -> None:
-    """Write shares in per cent."""
+    """Write the shares on an axis in per cent."""
     from matplotlib.ticker import PercentFormatter
 
     axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
 
 
-def part_style(nth: int) -> dict[str, Any]:
-    """Return the style of the `nth` part of a split bar."""
-    return {"color": COLOURS[nth], "hatch": HATCHES[nth], "edgecolor": GROUND, "lw": 0.5}
+def style_part(index: int) -> dict[str, Any]:
+    """Return Matplotlib's options for part number `index` of a split bar."""
+    return {"color": COLOURS[index], "hatch": HATCHES[index], "edgecolor": GROUND, "lw": 0.5}
 
 
 def list_by_seat(points: Iterable[int]) -> str:
-    """Return points in words: `seat 1 has 12, seat 2 has 15`."""
-    return ", ".join(f"seat {seat} has {each}" for seat, each in enumerate(points, 1))
+    """Return the points of all seats as text, such as `seat 1 has 12, seat 2 has 15`."""
+    return ", ".join(f"seat {seat} has {score}" for seat, score in enumerate(points, 1))

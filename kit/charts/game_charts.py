@@ -1,6 +1,6 @@
-"""Charts that grow with a game: the score after each move, and the chance to win from a review.
+"""Charts of one game: the score after each move, and the chance to win through a reviewed game.
 
-The page puts a slider over the axes of the review, so their place in the figure is fixed.
+The axes of the review have a fixed place in the figure, because the page puts a slider over them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,21 +12,21 @@ from kit.play.game import Game, check_game
 from kit.play.review_data import ReviewRow
 from kit.rules.rulebook import outcome_range
 
-LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # of the axes, as parts of the figure
+LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # place and size of the review's axes, as parts of the figure
 
 
 @refuse_unknown_arguments()
 def score_chart(game: Game) -> Chart:
-    """Return a chart of the total score after each step: a line for each seat, or one line in a game for one.
-
-    Raises BadOption.
-    """
-    return draw_score(score_after_steps(check_game(game, "kit.score_chart"), []), 6.4, 2.8)
+    """Return a chart of the total score after each step, with a line for each seat. Raises BadOption."""
+    return draw_score(list_totals(check_game(game, "kit.score_chart"), []), 6.4, 2.8)
 
 
 @in_style
 def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Chart:
-    """Return the chart of these totals, one entry a step from the start: numbers, or lists by seat. Size in inches."""
+    """Return the chart of the totals after each step, from the start on. `width` and `height` are in inches.
+
+    An entry of `totals` is a number, or in a game for several players a list by seat.
+    """
     several = isinstance(totals[0], (list, tuple))
     lines = list(zip(*totals, strict=True)) if several else [list(totals)]
     figure = new_figure(width, height)
@@ -40,9 +40,9 @@ def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Cha
         axes.legend(fontsize=8, labelcolor=TEXT, ncols=2 if len(lines) > 4 else 1)
     else:
         axes.lines[0].set_label("")
-    now = list_by_seat(totals[-1]) if several else f"the score is {totals[-1]}"
+    sentence = list_by_seat(totals[-1]) if several else f"the score is {totals[-1]}"
     moves = len(totals) - 1
-    return Chart(figure, f"After {moves} move{'s' * (moves != 1)}: {now}.")
+    return Chart(figure, f"After {moves} move{'s' * (moves != 1)}: {sentence}.")
 
 
 def draw_seat_lines(axes: Any, places: Iterable[float], lines: Iterable[Sequence[float]]) -> None:
@@ -54,25 +54,29 @@ def draw_seat_lines(axes: Any, places: Iterable[float], lines: Iterable[Sequence
         )
 
 
-def score_after_steps(game: Game, first: list) -> list:
-    """Return the total after every step; `first` are the totals known already."""
-    return first + [game.at(step).score()["total"] for step in range(len(first), len(game.history) + 1)]
+def list_totals(game: Game, totals: list) -> list:
+    """Return the totals after every step of a game. `totals` contains the entries computed earlier, from the start on.
+    """
+    return totals + [game.at(step).score()["total"] for step in range(len(totals), len(game.history) + 1)]
 
 
 # ---- the review ----
 
 
 def review_chart(game: Game) -> Chart:
-    """Return the chart of a game's last review. Raises BadOption if the game has gone on since that review."""
+    """Return the chart of a game's last review. Raises BadOption if there is none, or if the game has gone on since."""
     review = check_game(game, "review_chart").review
     if review is None or not review.steps or not review.is_review_of(game.plays()):
-        raise BadOption("this game was not reviewed since its last step; kit.review(game) does that")
+        raise BadOption("this game was not reviewed since its last step; kit.review(game) reviews it")
     return draw_review(review.steps, outcome_range(game.slug) != (0, 1))
 
 
 @in_style
 def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None) -> Chart:
-    """Return the chart of the rows of a review; `lost` is the step after which no win was left, all cards visible."""
+    """Return the chart of the rows of a review. With `points` the values are points, otherwise chances to win.
+
+    A dotted line marks step `lost`: after it the game could no longer be won, with all cards visible.
+    """
     steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
     figure = new_figure(4.2, 2.3)
     figure.set_layout_engine("none")
@@ -82,8 +86,8 @@ def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None
     )
     axes.plot(steps, values, color=COLOURS[0], linewidth=1.8)
     mistakes = [row for row in rows if row.mistake]
-    where, before = [row.step - 1 for row in mistakes], [row.before for row in mistakes]
-    axes.plot(where, before, "v", markersize=7, color=COLOURS[1], clip_on=False, zorder=3)
+    mistake_steps, mistake_values = [row.step - 1 for row in mistakes], [row.before for row in mistakes]
+    axes.plot(mistake_steps, mistake_values, "v", markersize=7, color=COLOURS[1], clip_on=False, zorder=3)
     if lost is not None:
         axes.axvline(lost, color=MUTED, linestyle=":", linewidth=1.5)
         axes.set_title("dotted: lost from here, all cards visible", loc="right", fontsize=8, color=MUTED)
@@ -98,8 +102,8 @@ def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None
 
 
 def _describe_review(values, mistakes, points):
-    what = "The points to expect go" if points else "The chance to win goes"
+    subject = "The points to expect go" if points else "The chance to win goes"
     first, last = (f"{value:.1f}" if points else f"{value:.0%}" for value in (values[0], values[-1]))
-    words = f"{what} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"
-    where = ", ".join(str(row.step) for row in mistakes)
-    return words + (f"; mistakes are marked at step {where}." if mistakes else ".")
+    sentence = f"{subject} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"
+    mistake_steps = ", ".join(str(row.step) for row in mistakes)
+    return sentence + (f"; mistakes are marked at step {mistake_steps}." if mistakes else ".")

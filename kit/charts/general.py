@@ -1,4 +1,4 @@
-"""General charts of measurements: estimates side by side, a spread, the parts of wholes, a map of shares."""
+"""Charts of any measurement: compared estimates, the spread of results, bars split into parts, a map of shares."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ import numpy as np
 
 from kit.charts.chart import (
     COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, draw_estimates, finite_ends, format_percent, in_style,
-    new_figure, part_style,
+    new_figure, style_part,
 )
 from kit.lab.stats import Interval
 
 if TYPE_CHECKING:
     import pandas as pd
 
-# the distance between series at one place, as a part of the step between two places
-SERIES_OFFSET = 0.05
-LEAST_SHARE = 0.05  # the least part of a bar that has room for its count
+SERIES_OFFSET = 0.05  # the distance between two series at one place; the places are 1 apart
+LEAST_SHARE = 0.05  # the least share of a bar that has room for a number
 FIELD = (0.62, 0.31)  # width and height of a field of a map, in inches
 BESIDE, ABOVE = 1.6, 0.9  # inches for the texts at the side of a map, and at its top and bottom
-LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  # the box behind a field's number
+LABEL = {"facecolor": GROUND, "edgecolor": "none", "alpha": 0.85, "pad": 1.5}  # the box behind a number
 
 
 @in_style
@@ -29,11 +28,12 @@ def compare(
     rows: Mapping[Any, Interval] | Mapping[str, Mapping[Any, Interval]], title: str, measure: str, along: str = "",
     even_value: float | None = None, share: bool = False,
 ) -> Chart:
-    """Draw estimates, each a point in its 95 % interval, with zero on the scale.
+    """Draw estimates as points in their 95 % intervals; the scale includes zero.
 
     `rows` maps names to estimates, or names of series to such rows with the same names. `measure` names the estimated
-    quantity with its unit; a `share` is written in per cent. Without `along` the names are listed from top to bottom;
-    with it they are on a horizontal axis with this label, and each series is a line. `even_value` marks no difference.
+    quantity and its unit. With `share`, values are in per cent. Without `along`, the names are listed from top to
+    bottom. With `along`, they are on a horizontal axis with this label, and each series is a line. A dotted line marks
+    `even_value`, the value that means no difference.
     """
     first = next(iter(rows.values()))
     series: Mapping[Any, Any] = {"": rows} if isinstance(first, Interval) else rows
@@ -45,11 +45,11 @@ def compare(
     lowest, highest = min(0, ends[0]), max(0, ends[1])
     room = 0.06 * (highest - lowest)
     scale = (lowest - room if lowest else 0, highest + room if highest else 0)
-    for nth, (name, estimates) in enumerate(series.items()):
-        at = [place + SERIES_OFFSET * (nth - (len(series) - 1) / 2) for place in range(len(places))]
-        line = DASHES[nth % len(DASHES)] if along and name else ""
+    for index, (name, estimates) in enumerate(series.items()):
+        offsets = [place + SERIES_OFFSET * (index - (len(series) - 1) / 2) for place in range(len(places))]
+        line = DASHES[index % len(DASHES)] if along and name else ""
         clipped = [row._replace(low=max(row.low, scale[0]), high=min(row.high, scale[1])) for row in estimates.values()]
-        draw_estimates(axes, at, clipped, nth, name or None, not along, ls=line, ms=6)
+        draw_estimates(axes, offsets, clipped, index, name or None, not along, ls=line, ms=6)
         sentences.append(f"{name}: ".lstrip(": ") + "; ".join(
             f"{' '.join(str(place).split())}: {row.estimate:.4g} from {row.low:.4g} to {row.high:.4g}"
             for place, row in estimates.items()
@@ -74,29 +74,35 @@ def compare(
 def draw_spread(
     values: Mapping[str, Sequence[float]], title: str, unit: str, step: float, marks: Mapping[float, str] | None = None
 ) -> Chart:
-    """Draw the spread of results: the share in each `step` of the `unit`, an outline for each name, and marks."""
+    """Draw the spread of results as a histogram for each name, in classes of width `step`.
+
+    `values` maps names to results, measured in `unit`. `marks` maps values to texts: a dotted line marks each of them.
+    """
     figure = new_figure(7.2, 3.4)
     axes = figure.add_subplot()
-    everything = np.concatenate([np.asarray(each, float) for each in values.values()])
-    edges = np.arange(np.floor(everything.min() / step), np.floor(everything.max() / step) + 2) * step
-    for place, (name, each) in enumerate(values.items()):
+    all_values = np.concatenate([np.asarray(results, float) for results in values.values()])
+    edges = np.arange(np.floor(all_values.min() / step), np.floor(all_values.max() / step) + 2) * step
+    for place, (name, results) in enumerate(values.items()):
         axes.hist(
-            each, bins=edges, weights=np.full(len(each), 100 / len(each)), label=name if len(values) > 1 else None,
+            results, edges, weights=np.full(len(results), 100 / len(results)), label=name if len(values) > 1 else None,
             facecolor=(COLOURS[place], 0.35), edgecolor=COLOURS[place], hatch=HATCHES[place], histtype="stepfilled",
             lw=1.5,
         )
-    high = axes.get_ylim()[1]
+    top = axes.get_ylim()[1]
     for at, name in (marks or {}).items():
         axes.axvline(at, color=MUTED, ls=":", lw=1.5)
-        axes.text(at, high, f" {name}", color=MUTED, fontsize=9, va="top")
-    axes.set(title=title, xlabel=unit, ylabel=f"per cent of all,\nin each {step:g}", ylim=(0, high))
-    words = "; ".join(f"{name}: median {np.median(each):g}, mean {np.mean(each):.4g}" for name, each in values.items())
-    return Chart(figure, f"{title}. {words}.")
+        axes.text(at, top, f" {name}", color=MUTED, fontsize=9, va="top")
+    axes.set(title=title, xlabel=unit, ylabel=f"per cent of all,\nin each {step:g}", ylim=(0, top))
+    sentences = [f"{name}: median {np.median(row):g}, mean {np.mean(row):.4g}" for name, row in values.items()]
+    return Chart(figure, f"{title}. {'; '.join(sentences)}.")
 
 
 @in_style
 def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
-    """Draw a bar for each name, all of one length, split by the counts of its kinds; all rows name the same kinds."""
+    """Draw a bar for each name, split into kinds. `rows` maps each name to the counts of all kinds.
+
+    All bars have the same length: they show shares.
+    """
     figure = new_figure(7.2, 1.1 + 0.5 * len(rows))
     axes = figure.add_subplot()
     sentences = []
@@ -105,7 +111,7 @@ def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
         for kind, (what, count) in enumerate(counts.items()):
             share = count / whole
             label = what if place == 0 else None
-            axes.barh(place, share, left=left, height=0.62, label=label, **part_style(kind))
+            axes.barh(place, share, left=left, height=0.62, label=label, **style_part(kind))
             if share > LEAST_SHARE:
                 axes.text(left + share / 2, place, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
             left += share
@@ -121,10 +127,10 @@ def draw_heat_map(
     shares: pd.DataFrame, title: str, is_framed: pd.DataFrame | None = None, frame_meaning: str = "",
     format_share: Callable[[float], str] = "{:.0%}".format,
 ) -> Chart:
-    """Draw a map of shares: the fuller a field, the larger its share; a field whose share is not a number stays empty.
+    """Draw a map of shares: the stronger its colour, the larger a field's share. Fields without a share stay empty.
 
-    The names of the index and the columns label the sides; `format_share` writes the text of a field. Fields that are
-    true in `is_framed` have a heavy frame; `frame_meaning` explains the frame, in the chart and in its sentence.
+    The names of the index and of the columns label the sides. `format_share` returns the text of a field. Fields that
+    are true in `is_framed` have a heavy frame. `frame_meaning` explains the frame, in the chart and in its sentence.
     """
     from matplotlib.patches import Rectangle
 
@@ -154,12 +160,12 @@ def draw_heat_map(
 
 
 def _draw_frame(axes: Any, is_framed: pd.DataFrame) -> None:
-    """Draw a heavy line on every side where a framed field meets an unframed one, or the edge."""
+    """Draw a heavy line on each side of a framed field that borders on an unframed field or on the edge."""
     inside = {(x, y) for y, row in enumerate(is_framed.to_numpy()) for x, yes in enumerate(row) if yes}
     for x, y in inside:
-        for beside, across, down in (
+        for neighbour, xs, ys in (
             ((x, y - 1), [x, x + 1], [y, y]), ((x, y + 1), [x, x + 1], [y + 1, y + 1]),
             ((x - 1, y), [x, x], [y, y + 1]), ((x + 1, y), [x + 1, x + 1], [y, y + 1]),
         ):
-            if beside not in inside:
-                axes.plot(across, down, color=TEXT, lw=2.2, solid_capstyle="projecting")
+            if neighbour not in inside:
+                axes.plot(xs, ys, color=TEXT, lw=2.2, solid_capstyle="projecting")

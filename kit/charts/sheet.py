@@ -1,4 +1,4 @@
-"""Tables as HTML, and score sheets: printed a sheet is text, in a notebook a table with a chart."""
+"""HTML tables, and score sheets. A sheet prints as text; a notebook shows it as a table with a chart."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kit.picture.theme import PAGE, wrap_page
 from kit.rules.cards import SUIT_SIGNS
 
 Row = tuple[str, list[str]]
-# By suit: a line colour of the theme, for the inks of cards need a light ground
+# The index of a line colour of the theme for each suit. (The colours of cards need a light background.)
 SUIT_LINES = {"a": 2, "w": 2, "c": 5, "s": 5, "d": 1, "h": 1}
 
 
@@ -27,35 +27,35 @@ def html_table(
     head: Sequence[str | Cell], rows: Iterable[Sequence[str | Cell]], css_class: str = "", has_row_names: bool = False,
     row_classes: Iterable[str] = (),
 ) -> str:
-    """Return a table as HTML; cells are text, or `Cell`. An empty `head` is left out.
+    """Return a table as HTML. A cell is a text or a `Cell`. An empty `head` is left out.
 
-    With `has_row_names` the first cell of a row is its heading. `css_class` and `row_classes` are CSS classes; without
-    `css_class` the table looks like the page around it.
+    With `has_row_names`, the first cell of each row is its heading. `css_class` is the CSS class of the table, and
+    `row_classes` are the classes of the rows. Without `css_class`, the table looks like the page around it.
     """
-    top = f"<tr>{_cells('th', head)}</tr>" if head else ""
+    head_row = f"<tr>{_join_cells('th', head)}</tr>" if head else ""
     body = "".join(
-        f"<tr{_class_attribute(row_look)}>{_cells('th', row[:has_row_names])}{_cells('td', row[has_row_names:])}</tr>"
-        for row, row_look in zip(rows, chain(row_classes, repeat("")), strict=False)
+        f"<tr{_format_css(look)}>{_join_cells('th', row[:has_row_names])}{_join_cells('td', row[has_row_names:])}</tr>"
+        for row, look in zip(rows, chain(row_classes, repeat("")), strict=False)
     )
-    inside = f"{top}{body}" if css_class else f"<thead>{top}</thead><tbody>{body}</tbody>"
-    return f"<table{_class_attribute(css_class)}>{inside}</table>"
+    content = f"{head_row}{body}" if css_class else f"<thead>{head_row}</thead><tbody>{body}</tbody>"
+    return f"<table{_format_css(css_class)}>{content}</table>"
 
 
-def _cells(kind: str, cells: Iterable[str | Cell]) -> str:
-    whole = (cell if isinstance(cell, Cell) else Cell(escape(cell)) for cell in cells)
-    return "".join(f"<{kind}{' ' * bool(cell.attributes)}{cell.attributes}>{cell.html}</{kind}>" for cell in whole)
+def _join_cells(kind: str, cells: Iterable[str | Cell]) -> str:
+    all_cells = (cell if isinstance(cell, Cell) else Cell(escape(cell)) for cell in cells)
+    return "".join(f"<{kind}{' ' * bool(cell.attributes)}{cell.attributes}>{cell.html}</{kind}>" for cell in all_cells)
 
 
-def _class_attribute(look: str) -> str:
-    return f' class="{look}"' if look else ""
+def _format_css(css_class: str) -> str:
+    return f' class="{css_class}"' if css_class else ""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A score sheet: a heading, and rows of a name and its cells; names in capitals stand out.
+    """A score sheet: a heading, and rows with a name and cells. Rows with names in capitals are bold.
 
-    `suits` are the names of rows and columns that are the letter of a suit, shown as its sign. `draw` draws the chart
-    of the sheet, if it has one.
+    `suits` lists the letters of suits: a row or column with such a name shows the sign of the suit. `draw` draws the
+    chart of the sheet, if it has one.
     """
 
     head: list[str]
@@ -68,13 +68,13 @@ class Sheet:
         return wrap_page(self.html())
 
     def html(self) -> str:
-        """Return the table as HTML without a style, for a page that has its own."""
+        """Return the table as HTML without a style, for a page that has its own style."""
         rows = [[self._named(name), *cells] for name, cells in self.rows]
         strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
         return html_table(["", *map(self._named, self.head)], rows, "kit-sheet", has_row_names=True, row_classes=strong)
 
     def _named(self, name: str) -> str | Cell:
-        """Return a name, or the glyph of a suit as a small SVG picture."""
+        """Return the name, or for the letter of a suit a small SVG picture of its sign."""
         if name not in self.suits:
             return name
         path = f'<path d="{path_of(name)}" fill="{PAGE.lines[SUIT_LINES[name]]}"/>'
@@ -87,6 +87,6 @@ class Sheet:
     def __repr__(self) -> str:
         head = [SUIT_SIGNS[name] if name in self.suits else name for name in self.head]
         rows = [("", head), *((SUIT_SIGNS[name] if name in self.suits else name, row) for name, row in self.rows)]
-        wide = max(len(name) for name, _ in rows)
-        broad = max(len(cell) for _, cells in rows for cell in cells)
-        return "\n".join(f"{name:<{wide}}" + "".join(f"  {cell:>{broad}}" for cell in cells) for name, cells in rows)
+        longest = max(len(name) for name, _ in rows)
+        width = max(len(cell) for _, cells in rows for cell in cells)
+        return "\n".join(f"{name:<{longest}}" + "".join(f"  {cell:>{width}}" for cell in cells) for name, cells in rows)

@@ -94,8 +94,7 @@ def lock_folder(folder: Path, out: Path) -> Iterator[None]:
         try:
             lock_file(handle)
         except OSError as error:
-            message = f"out: another process is writing {out}; wait until it has finished, or name another file"
-            raise BadOption(message) from error
+            raise BadOption(f"out: another process is writing {out}; wait for it, or name another file") from error
         yield
 
 
@@ -210,15 +209,11 @@ def refuse_other_batch(batch: Batch, description: str, path: Path) -> None:
     """Raise BadOption unless the description in a file is the description of this batch."""
     file_format = parse_format(description)
     if file_format > FORMAT:
-        raise BadOption(
-            f"out: {path} is of format {file_format}, but this kit reads formats up to {FORMAT}: the kit is too old; "
-            "install a newer kit, or name another file"
-        )
+        remedy = "install a newer kit, or name another file"
+        raise BadOption(f"out: {path} is of format {file_format}, and the kit is too old for it; {remedy}")
     if 0 <= file_format < FORMAT:
-        raise BadOption(
-            f"out: {path} was written by an older kit, and its columns may have another meaning; name another file, "
-            "and the kit plays the games again"
-        )
+        remedy = "name another file, and the kit plays the games again"
+        raise BadOption(f"out: {path} was written by an older kit, with other columns; {remedy}")
     if description != describe_batch(batch):
         content = description[:300] if file_format == FORMAT else "without a description"
         raise BadOption(f"out: {path} contains another simulation ({content}); name another file")

@@ -69,10 +69,7 @@ def new_batch(
     slug = slug_of(slug)
     numbers = deal_numbers(games, seed, "games")
     if not in_file and len(numbers) > MOST_IN_MEMORY:
-        remedy = (
-            "Play them in several simulations, or write a file with the command kit simulate --out, "
-            f"which can hold {MOST_IN_FILE:,}."
-        )
+        remedy = f"Run several simulations, or write a file of up to {MOST_IN_FILE:,} games with kit simulate --out."
         raise BadOption(state_demand("games", f"be at most {MOST_IN_MEMORY:,} in memory", len(numbers), remedy))
     whole_number(games, 1, MOST_IN_FILE, "games")
     table = new_table(slug, set_players(slug, players, by, options), numbers[0])

@@ -64,8 +64,8 @@ def plan_review_looks(playouts: int) -> LookPlan:
 def drop_worse_candidates(moment: Moment, is_last_round: bool) -> None:
     """Drop the worse half of the moves that race against the move made. In the last round keep only the best of them.
     """
-    others = [candidate for candidate in moment.racing_candidates if candidate < len(moment.moves)]
-    others = [candidate for candidate in others if candidate != moment.made_candidate]
+    no_rivals = moment.made_candidate, len(moment.moves)  # the move made, and no move
+    others = [candidate for candidate in moment.racing_candidates if candidate not in no_rivals]
     others.sort(key=lambda candidate: np.nan_to_num(moment.mean_outcome(candidate), nan=-np.inf), reverse=True)
     kept = others[: 1 if is_last_round else (len(others) + 1) // 2]
     if is_last_round and others:

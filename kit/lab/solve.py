@@ -211,13 +211,8 @@ def solve_deals(
 
 
 def find_best_scores(
-    slug: str,
-    deals: int,
-    seed: int = 1,
-    points: int | None = None,
-    nodes: int | None = DEFAULT_NODES,
-    workers: int | None = None,
-    **options: Any,
+    slug: str, deals: int, seed: int = 1, points: int | None = None, nodes: int | None = DEFAULT_NODES,
+    workers: int | None = None, **options: Any,
 ) -> pd.DataFrame:
     """Search deals number seed, seed + 1, … for their best scores; return a DataFrame with a row for each.
 

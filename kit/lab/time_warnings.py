@@ -17,7 +17,7 @@ from kit.rules.rulebook import slugs
 
 # The longest wait for the compiler on an idle machine, in seconds, for the smallest and for the largest game. We
 # compiled odds, search, simulation and lookahead of each game in turn and took the processor time of the slowest.
-COMPILE_SECONDS = (10, 25)
+COMPILE_SECONDS = "10 to 25"
 PATIENCE = 1.0  # seconds before a wait is shown
 WITHOUT_COMPILER = "Without the compiler (the package numba cannot be loaded here)"
 LONG_SECONDS = 60  # work that takes at least so many seconds gets a warning
@@ -29,8 +29,7 @@ def compile_status() -> str:
     for name, _ in engine.functions_in_compilation[:1]:
         for slug in slugs():
             if name.startswith(slug.replace("-", "_") + "_"):
-                least, most = COMPILE_SECONDS
-                return f"compiling {slug}, the first time only ({least} to {most} s on an idle machine)"
+                return f"compiling {slug}, the first time only ({COMPILE_SECONDS} s on an idle machine)"
     return ""
 
 

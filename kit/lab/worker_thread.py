@@ -151,6 +151,5 @@ def run_tasks(
             stop[STOP_CHECK] = 1
             future.cancel()
         if wait([future for future in unfinished if not future.cancelled()], STOP_SECONDS).not_done:
-            missing = time_warnings.is_compiler_missing()
-            work_left = "the current step is finished" if missing else "the compiler has finished"
-            print(f"Stopping: please wait until {work_left}.", file=sys.stderr, flush=True)
+            work_left = "the current step" if time_warnings.is_compiler_missing() else "the compiler"
+            print(f"Stopping: please wait until {work_left} has finished.", file=sys.stderr, flush=True)

@@ -58,7 +58,7 @@ class ScoreTab(TabWithChart):
 
     def _draw(self) -> None:
         """Draw the points after each step."""
-        self.totals = game_charts.score_after_steps(self._game, self.totals[: len(self._game.history)])
+        self.totals = game_charts.list_totals(self._game, self.totals[: len(self._game.history)])
         self._controls.chart.value = game_charts.draw_score(self.totals).svg(self._theme)
 
 

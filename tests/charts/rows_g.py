@@ -7,8 +7,8 @@ import pandas as pd
 import kit
 from kit.charts.game_charts import score_chart
 from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
-from kit.charts.solitaire_for_two import list_turns, turns_chart
-from kit.charts.stack_the_deck import list_finished_rounds, rounds_chart
+from kit.charts.solitaire_for_two import list_turns, draw_turns
+from kit.charts.stack_the_deck import list_finished_rounds, draw_rounds
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
 from notebooks.extras import fashion, six_stacks, stack_the_deck
@@ -46,9 +46,9 @@ ROWS = [
     row(score_chart, lambda: careful_game("swap", 1, 1), said=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: careful_game("speed", 35), said=("seat 1 has 0, seat 2 has 1",)),
     row(draw_luck_and_skill, "grid", said=("A careful player and one with half the moves at random", "Swap", "Grid")),
-    row(turns_chart, lambda: list_turns(careful_game("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
+    row(draw_turns, lambda: list_turns(careful_game("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         said=("turns: seat 1 ", ", seat 2 ")),
-    row(rounds_chart, lambda: list_finished_rounds(careful_game("stack-the-deck", 12, rounds=2)),
+    row(draw_rounds, lambda: list_finished_rounds(careful_game("stack-the-deck", 12, rounds=2)),
         said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
     row(race_clock, lambda: careful_game("speed", 35), said=("Seat 1 plays ", "Seat 2 plays ")),
     row(fashion.draw_fight, lambda: random_game("fashion", {"players": 3}, seed=4),

@@ -3,7 +3,7 @@
 import numpy as np
 
 import kit
-from kit.charts.stack_the_deck import list_finished_rounds, rounds_chart
+from kit.charts.stack_the_deck import list_finished_rounds, draw_rounds
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
 from tests.charts.rows_g import careful_game
 from tests.rules.rows import lay_out
@@ -53,7 +53,7 @@ def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
 
 def test_the_chart_has_a_bar_for_each_round_seat_and_kind_and_says_the_points():
     rounds = list_finished_rounds(careful_game("stack-the-deck", 12, rounds=2))
-    chart = rounds_chart(rounds)
+    chart = draw_rounds(rounds)
     (axes,) = chart.figure.axes
     assert (len(axes.patches), len(axes.texts)) == (2 * 2 * 5, 2 * 2)
     for each in rounds:

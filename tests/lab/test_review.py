@@ -72,7 +72,7 @@ def test_a_review_is_the_same_however_it_is_cut_and_another_seed_gives_another(m
     game = play_some("six-stacks", seed=4)
     whole = kit.review(game, playouts=200, seed=7)
     for at_a_time in (1, 17, 1_000):
-        monkeypatch.setattr("kit.lab.moments.AT_A_TIME", at_a_time)
+        monkeypatch.setattr("kit.lab.moments.TASK_PLAYOUTS", at_a_time)
         assert whole.equals(kit.review(game, playouts=200, seed=7))
     assert not whole.equals(kit.review(game, playouts=200, seed=8))
 
@@ -106,7 +106,7 @@ def test_of_many_moves_that_the_reference_player_leaves_to_chance_one_is_taken_i
     assert len(game.moves()) > MOST_REFERENCE_MOVES
     game.play(careful(game))
     taken = kit.review(game, by="random").iloc[0]
-    monkeypatch.setattr("kit.lab.moments.MOST_USUAL", 1_000)
+    monkeypatch.setattr("kit.lab.moments.MOST_REFERENCE_MOVES", 1_000)
     each = kit.review(game, by="random").iloc[0]
     assert each.playouts == taken.playouts and abs(each.before - taken.before) < 0.05
     assert abs(each.choice - taken.choice) < 0.06
