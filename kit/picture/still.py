@@ -131,14 +131,11 @@ def _words(words: str, size: int, width: float, bold: bool = False) -> DrawnPart
 
 
 def _button(words: str) -> DrawnPart:
-    """Return a button: words in a box; long ones get a line of their own, and as many lines as they need."""
+    """Return the words of a button without its box, because nobody can press it in a picture."""
     size = SIZES["button"]
-    width = min(len(words) * size * LETTER + 24, ROOM)
-    _, height, inside = _words(words, size, width - 16)
-    height += 12
-    frame = f'<rect x="0.5" y="0.5" width="{width - 1:g}" height="{height - 1:g}" rx="7" fill="{GROUND}" '
-    svg = f'{frame}stroke="{LIGHT.slot_edge}"/><g transform="translate(12 5)">{inside}</g>'
-    return width, height, svg
+    width = min((len(words) + 2) * size * LETTER + 24, ROOM)
+    _, height, inside = _words(f"▹ {words}", size, width - 16)
+    return width, height + 6, f'<g transform="translate(12 2)">{inside}</g>'
 
 
 def _picture(part: StillPart, room: float) -> DrawnPart:

@@ -23,9 +23,7 @@ class Controls:
         self, canvas: w.Widget, page: w.Widget, hint: str, show_hidden: bool, replays: bool, bare: bool
     ) -> None:
         wide = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
-        self.deal = w.Text(
-            description="Deal", placeholder="a number, or a name", continuous_update=False, layout=wide, style=NARROW
-        )
+        self.deal = w.Text(description="Deal", placeholder="a number, or a name", layout=wide, style=NARROW)
         self.go = _button("Go to deal", "Deal this number with these options, or the deal of this name")
         self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
         self.undo = _button("Undo", "Take back the last move (U)")

@@ -47,6 +47,8 @@ class Table(CellWidget):
         self.add_class("kit-table").add_class(f"kit-{theme}")
         if replays:
             self.purpose = "step through the game"
+        elif autosave and not bare:
+            self.purpose = "play, or to resume a kept game"
         self.score = ScoreTab(self.controls, model)
         self.review = ReviewTab(self.controls, model)
         self._bare = bare
@@ -122,7 +124,8 @@ class Table(CellWidget):
         for choice, react in choices.items():
             self._observe(choice, react)
         self._observe(controls.tabs, lambda _: self._paint(), "selected_index")
-        controls.move_field.on_msg(self._catch_faults(lambda _, content, buffers: self._play_typed(content)))
+        for box, enter in ((controls.move_field, self._play_typed), (controls.deal, presses[controls.go])):
+            box.on_msg(self._catch_faults(partial(_handle_enter, enter)))
 
     def _observe(self, widget, react, trait="value"):
         """React to a value that a person sets, but not to one that the table sets."""
@@ -146,10 +149,10 @@ class Table(CellWidget):
             if name is not None:
                 self.page.answer(name, stays)
 
-    def _play_typed(self, content):
+    def _play_typed(self):
         """Play the typed move, and empty the field for the next; a refused move stays, to be corrected."""
         typed = self.controls.move_field
-        if content.get("event") == "submit" and self.model.play(typed.value):
+        if self.model.play(typed.value):
             typed.value = ""
 
     def _deal_with_options(self):
@@ -264,3 +267,9 @@ class Table(CellWidget):
         if theme != self.canvas.theme.name:
             self.canvas.set_theme(THEMES[theme])
             self.model.show()
+
+
+def _handle_enter(enter: Callable[[], object], box: object, content: dict, buffers: object) -> None:
+    """Do what Enter means in a text box; other messages of the box mean nothing."""
+    if content.get("event") == "submit":
+        enter()

@@ -363,3 +363,18 @@ assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
 def test_a_table_is_played_without_widgets_and_its_first_picture_needs_no_charts_and_no_frames(script):
     run = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize(("box", "text"), [("deal", "7"), ("move_field", "Th to s1")])
+def test_enter_does_what_a_box_is_for_when_it_is_pressed(game, box, text):
+    table = Table(game, "person", autosave=False)
+    getattr(table.controls, box).value = text
+    for event in ("focus", "submit"):
+        assert not table.game.history and table.game.seed == 1
+        getattr(table.controls, box)._handle_custom_msg({"event": event}, [])
+    assert (table.game.seed, len(table.game.history)) == ((7, 0) if box == "deal" else (1, 1))
+
+
+@pytest.mark.parametrize(("more", "words"), [({}, "resume a kept game"), ({"autosave": False}, "play")])
+def test_a_still_says_that_a_game_is_kept_when_it_is(game, more, words):
+    assert Table(game, **more).purpose.endswith(words)
