@@ -220,7 +220,7 @@ class Report(CellWidget):
         lines = f"<p>{self.summary()}.</p>"
         left = self.steps.list_unfinished()
         if left:
-            lines += f"<p>Some steps are left: {left}.</p>"
+            lines += f"<p>These steps are left: {left}.</p>"
         self.path.value = path_html(self.steps.find_states()) if left else ""
         if again:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"

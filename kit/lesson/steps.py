@@ -20,6 +20,12 @@ DONE, SEEN, SKIPPED, OPEN_STEP = "done", "seen", "skipped", "not reached yet"
 SIGNS = {DONE: "✓", SEEN: "–", SKIPPED: "?", OPEN_STEP: "·"}
 
 
+NEXT, SKIP = (
+    f'<button class="kit-go kit-{text.lower()}" data-kit-go="next" title="{tip}">{text} ▸</button>'
+    for text, tip in (("Next", "Next step (Shift+Enter)"), ("Skip", "Skip this step for now"))
+)
+
+
 class PathLine(ipywidgets.HTML):
     """HTML about the path through a lesson, which stills leave out."""
 
@@ -78,15 +84,15 @@ class Steps:
         }
 
     def list_unfinished(self) -> str:
-        """Return the numbers of the steps that are not done, by their states: `seen: 3, 5; skipped: 7`."""
+        """Return the numbers of the steps that are not done, by their states: `3, 5 (seen); 7 (skipped)`."""
         states = list(self.find_states().values())
         return "; ".join(
-            f"{state}: {', '.join(str(place) for place, each in enumerate(states, 1) if each == state)}"
+            f"{', '.join(str(place) for place, each in enumerate(states, 1) if each == state)} ({state})"
             for state in (SEEN, SKIPPED, OPEN_STEP) if state in states
         )
 
     def attach(self, step: str, page: ipywidgets.Box) -> None:
-        """Show the line above the page of a step, and a button below it."""
+        """Show the line above the page of a step, and once it is done a button below it."""
         if step:
             self.lines[step] = PathLine(), PathLine()
             page.children = (self.lines[step][0], *page.children, self.lines[step][1])
@@ -96,9 +102,9 @@ class Steps:
         """Update the lines and buttons of all steps on show."""
         states = self.find_states()
         for step, (line, press) in self.lines.items():
-            line.value = path_html(states, step)
-            look, text = ("kit-next", "Next ▸") if states.get(step) in (DONE, SEEN) else ("kit-skip", "Skip ▸")
-            press.value = f'<button class="kit-go {look}" data-kit-go="next">{text}</button>'
+            is_over = states.get(step) in (DONE, SEEN)
+            line.value = path_html(states, step, NEXT if is_over else SKIP)
+            press.value = NEXT if is_over else ""
 
     def run_answered(self) -> None:
         """Ask the questions that the reader has answered, but that this kernel has not asked yet, without a page."""
@@ -130,12 +136,12 @@ def is_answer_to(answer: Answer, cell: Cell) -> bool:
     return kind == asked and {answer.text, *answer.moves} <= texts
 
 
-def path_html(states: dict[str, str], step: str = "") -> str:
-    """Return the line of a step, or of none: its number, and a button for each step of the lesson."""
+def path_html(states: dict[str, str], step: str = "", press: str = "") -> str:
+    """Return the line of a step, or of none: its number, a button for each step, and a button to the next (`press`)."""
     marks = ""
     for place, (cell, state) in enumerate(states.items(), 1):
         here = ' aria-current="step"' if cell == step else ""
         title = f'title="Step {place}: {state}" aria-label="Step {place}: {state}"'
         marks += f'<button class="kit-mark" data-kit-go="{escape(cell)}" {title}{here}>{SIGNS[state]}</button>'
-    count = f"{list(states).index(step) + 1} of {len(states)}" if step in states else "Your way"
-    return f'<div class="kit-path"><span>{count}</span>{marks}</div>'
+    count = f"{list(states).index(step) + 1} of {len(states)}" if step in states else "Steps"
+    return f'<div class="kit-path"><span>{count}</span>{marks}{press}</div>'

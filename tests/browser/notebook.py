@@ -30,10 +30,11 @@ IS_IDLE = """path => {
 }"""
 EXECUTE = "([name, told]) => window.jupyterapp.commands.execute(name, told).then(() => null)"
 # One after another, as a reader runs them: where the reader has something to do, *Run All* stops.
-RUN_CELL_BY_CELL = """() => {
+RUN_CELL_BY_CELL = """order => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
+    const codes = notebook.widgets.map((cell, index) => index).filter(i => notebook.widgets[i].model.type === 'code');
     const run = async () => {
-        for (let index = 0; index < notebook.widgets.length; index++) {
+        for (const index of order ? order.map(place => codes[place]) : notebook.widgets.keys()) {
             notebook.activeCellIndex = index;
             await window.jupyterapp.commands.execute('notebook:run-cell');
             const raised = notebook.widgets[index].model.outputs?.toJSON().some(one => one.output_type === 'error');
@@ -98,10 +99,10 @@ class Notebook:
         """Wait until the kernel has nothing to do. "Run all" before that is lost without a word."""
         self.page.wait_for_function(IS_IDLE, arg=self.path, polling=POLLING, timeout=timeout)
 
-    def run_all(self) -> Notebook:
-        """Run one cell after another, wait for the last, and fail if one of them did."""
+    def run_all(self, order: list[int] | None = None) -> Notebook:
+        """Run one cell after another, or the code cells in this order, and fail if one of them did."""
         self.wait_until_idle()
-        self.page.evaluate(RUN_CELL_BY_CELL)
+        self.page.evaluate(RUN_CELL_BY_CELL, order)
         self.page.wait_for_function("() => window.kitRun !== 'running'", polling=POLLING, timeout=RUN_TIMEOUT)
         assert self.page.evaluate("() => window.kitRun") == "done"
         self.wait_until_idle()

@@ -8,6 +8,7 @@ of it lives in the page. The first minutes are gone through as somebody meets th
 
 import re
 import time
+from random import Random
 
 import nbformat
 import pytest
@@ -16,10 +17,10 @@ from playwright.sync_api import expect
 import kit
 from kit.lab.players import careful
 from tests.browser.conftest import CLOSE_DOCUMENTS, close_all
-from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook
+from tests.browser.notebook import POLLING, RUN_TIMEOUT, SECONDS, TEXT_TIMEOUT, Notebook
 from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
 from tests.notebook import WIDGET
-from tests.project import PROJECT, cells
+from tests.project import LESSONS, PROJECT, cells
 
 WELCOME = "notebooks/00_welcome.ipynb"
 RULES = "tutorials/rules/05_stack_em.ipynb"
@@ -159,6 +160,66 @@ def test_the_plan_for_an_hour_meets_no_error(page, open_notebook):
     book.wait_for_text(".kit-told", "1 of 4 questions answered")
     assert not any(output["output_type"] == "error" for cell in book.code_cells() for output in cell["outputs"])
 
+
+# ---- the path through a lesson ----
+
+
+def next_button(book):
+    """Return the button that leads on from the waiting step, once the step is done."""
+    return book.page.locator(".kit-continue-here .kit-next").first
+
+
+def test_the_path_leads_on_from_step_to_step_and_opens_where_the_reader_stopped(page, lab, open_notebook):
+    page.set_viewport_size(SMALL)
+    book, game = open_notebook(RULES), kit.setup("stack-em", hand="7h", deck="4c 9s")
+    first, table = book.waiting_cell(), TableInBrowser(book)
+    table.click(area_in(scene_of(game), "deck"))
+    game.play("draw")
+    next_button(book).click(timeout=TEXT_TIMEOUT)
+    expect(page.locator(LIVE).get_by_text("2 of 18").first).to_be_visible(timeout=TEXT_TIMEOUT)
+    page.locator(LIVE).get_by_role("button", name="Step 1: done").first.click()
+    expect(book.element(".kit-next")).to_be_in_viewport(timeout=TEXT_TIMEOUT)
+    page.keyboard.press("Shift+Enter")
+    table.wait_for(game)  # it was not reset
+    assert book.waiting_cell() == first + 1
+
+    page.locator(LIVE).get_by_role("button", name="Skip").first.click()
+    expect(page.locator(LIVE).get_by_text("3 of 18").first).to_be_visible(timeout=TEXT_TIMEOUT)
+    book.go_to("You draw, and it is the 9♣")
+    page.keyboard.press("Shift+Enter")
+    page.locator(LIVE).get_by_role("button", name="Show me").click()
+    next_button(book).wait_for(timeout=SECONDS * 60)
+    close_all(page, lab)
+    book.open()
+    found = page.locator(LIVE).first
+    expect(found.get_by_role("button", name="Step 2: skipped")).to_be_visible(timeout=TEXT_TIMEOUT)
+    expect(found.get_by_role("button", name="Step 13: seen")).to_be_visible()
+    expect(found.get_by_text("14 of 18")).to_be_visible()
+    book.choose_run_all()
+    book.go_to("lesson.report()")
+    page.keyboard.press("Shift+Enter")
+    book.wait_for_text(".kit-told", "13 (seen); 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 (skipped); 14, 15")
+
+
+def test_enter_checks_an_answer(run_cell):
+    cell = "from kit.lesson.lesson import Lesson\nLesson('chance/06').exercise(1, 'How many?', lambda: 3 / 60, 0.003)"
+    book = run_cell(cell)
+    book.element("input").fill("5 %")
+    book.element("input").press("Enter")
+    book.wait_for_text(".kit-said", "3 / 60 = 0.05")
+
+
+@pytest.mark.parametrize("path", [RULES, CHANCE, *(pytest.param(str(path), marks=pytest.mark.thorough)
+                                                   for path in LESSONS if str(path) not in (RULES, CHANCE))])
+def test_cells_run_in_any_order_twice_after_a_restart_and_by_run_all(path, open_notebook):
+    book, kept = open_notebook(path), cells(path)
+    order = [*range(len(kept)), *range(len(kept))]
+    Random(path).shuffle(order)
+    book.kill_kernel()
+    book.run_all(order)
+    book.choose_run_all()
+    assert [bool(cell["outputs"]) for cell in book.code_cells()] == [bool(cell["outputs"]) for cell in kept]
+    assert book.problems() == []
 
 # ---- the first minutes ----
 

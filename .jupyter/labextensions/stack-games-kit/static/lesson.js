@@ -17,6 +17,7 @@
     .${HERE}::before {
       content: "▼ Continue here"; display: block; margin: 4px 0 0 calc(var(--jp-cell-prompt-width) + 8px);
     }
+    .${HERE}:has(.kit-next)::before { display: none; }
     .${BUSY} .jp-WindowedPanel-outer::before {
       content: "The lesson is getting ready. You can read on."; position: sticky; top: 0; z-index: 10; display: block;
       width: max-content; height: 24px; margin: 0 0 -24px auto; padding: 0 12px; background: var(--jp-layout-color1);
