@@ -12,7 +12,7 @@ from kit.errors import BadMove, KitError, Ruling
 from kit.lesson.answers import Answers, Content, Note, Solved
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
-from kit.picture.ruling_html import format_move, rule_tag, sentence_html
+from kit.picture.ruling_html import move_in_words, rule_tag, sentence_html
 from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
 from kit.play.question import Question
@@ -30,7 +30,8 @@ class AllowedMoves(QuestionWidget):
     def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Solved, note: Note) -> None:
         super().__init__(question, "Check", self.take_answer, note, solved)
         self.game, self.moves = game, moves
-        self.choices = {move: ipywidgets.Checkbox(description=format_move(move), indent=False) for move in self.moves}
+        self.texts = {move: move_in_words(game, move) for move in moves}
+        self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
         picture = svg_painter.position_svg(game.slug, game.common(), game.turn)
@@ -73,7 +74,7 @@ class AllowedMoves(QuestionWidget):
             ruling = self.game.ruling(move)
             verdict = "allowed" if ruling.legal else "refused"
             reason = sentence_html(ruling.why)  # not `text`: its list of allowed moves would give other choices away
-            lines.append(f"<p><b>{escape(format_move(move))}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
+            lines.append(f"<p><b>{escape(self.texts[move])}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
         return "".join(lines)
 
     def __str__(self) -> str:

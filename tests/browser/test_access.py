@@ -58,7 +58,7 @@ lesson.which(
 # What is reached in a cell, by role and name, with the keys then pressed; and what it says at last.
 ANSWERED = {
     "moves": (  # all of them are chosen; d pressed twice is JupyterLab's key to delete a cell
-        [*(("checkbox", move, ["Space", "d", "d"]) for move in ("9♣ to w1", "6♥ to w1", "2♦ to w1")),
+        [*(("checkbox", f"{card} to working stack 1", ["Space", "d", "d"]) for card in ("9♣", "6♥", "2♦")),
          ("button", "Check", ["Enter"])],
         "That is right",
     ),

@@ -46,7 +46,7 @@ def test_record_holders_equals_a_game_played_move_by_move(options, player):
 
 def test_survival_shares_are_counted_over_deals():
     shares = np.array([[1 / 2, np.nan], [1, 0], [1, 1]])
-    assert compute_survival_shares(MADE_UP)[1:] == pytest.approx(shares, nan_ok=True)
+    assert compute_survival_shares(HOLDERS)[1:] == pytest.approx(shares, nan_ok=True)
     assert np.isnan(compute_survival_shares(HOLDERS)[0]).all()
 
 

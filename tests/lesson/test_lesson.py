@@ -23,9 +23,9 @@ def test_which_moves_is_answered_by_the_rulings_and_counted(lesson):
     report = lesson.report()
     assert asked.answer() == [move for move in MOVES if move in position().moves()]
     choose(asked, "Td to s1", "4c to s3")
-    for said in ("Not quite", "4♣ to s3</b>, refused", "7♠ to s2</b>, allowed"):
+    for said in ("Not quite", "4♣ to stack 3</b>, refused", "7♠ to stack 2</b>, allowed"):
         assert said in asked.said.value
-    assert "10♦ to s1" not in asked.said.value and "0 of 1 questions answered" in report.said.value
+    assert "10♦ to stack 1" not in asked.said.value and "0 of 1 questions answered" in report.said.value
     choose(asked, *asked.answer())
     assert "That is right" in asked.said.value
     assert "1 of 1 questions answered, 0 at the first try" in report.said.value

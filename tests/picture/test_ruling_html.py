@@ -2,7 +2,7 @@
 
 import kit
 from kit.lesson.case import answer_html, refutation_html
-from kit.picture.ruling_html import message_html, rule_tag, ruling_line
+from kit.picture.ruling_html import message_html, move_in_words, rule_tag, ruling_line
 from kit.picture.still import plain_text
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
@@ -57,3 +57,14 @@ def test_what_refutes_a_guess_and_what_happens_are_marked_by_their_clauses():
         settled = sum(moment.reason.status == "settled" for moment in scene.answer.moments)
         assert answer_html(scene, 0).count(OURS) == settled
     assert marked
+
+
+def test_move_in_words_names_places_as_the_board_does():
+    def words(slug, *moves):
+        return [move_in_words(kit.deal(slug, seed=7), move) for move in moves]
+
+    assert words("six-suit-solitaire", "c2 to c1", "9s to top") == ["Column II to column I", "9♠ up"]
+    assert words("fashion", "7c to Kd") == ["7♣ to K♦"]
+    assert words("swap", "w1 to top", "w1 to w2") == ["Exposed card of stack 1 up", "Stack 1 to stack 2"]
+    assert words("stack-the-deck", "Tb to s1", "Tb to p2.s1") == ["Blue 10 to stack 1", "Blue 10 to stack 1 of seat 2"]
+    assert words("grid", "g3 to me") == ["Stack 3 to your stack"]
