@@ -22,19 +22,19 @@ from notebooks import extras
 from tests.games import SLUGS
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
 from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
-from tutorials import course
+from tutorials import course, glossary_search
 from tutorials.chance import lessons
 
 MOST_BYTES = 15_000_000
 PLACES = (
-    series, course, Lesson,
+    series, course, glossary_search, Lesson,
     *(
         importlib.import_module(f"{package.__name__}.{each.name}") for package in (lesson, extras, lessons)
         for each in pkgutil.iter_modules(package.__path__)
     ),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "AllowedMoves", "Practice",
-           "WholeGame", "FirstGame", "Report", "OwnDeals", "Box"}  # fmt: skip
+           "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 

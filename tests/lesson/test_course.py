@@ -13,6 +13,7 @@ from tests.charts.rows_a import move_sliders
 from tests.project import PROJECT, cells
 from tutorials import glossary_examples
 from tutorials.course import Course, CourseLesson, draw_course_map, read_course
+from tutorials.glossary_search import GlossarySearch
 from tutorials.glossary_examples import DEALS, EXAMPLES, TERMS, Terms
 
 TUTORIALS = PROJECT / "tutorials"
@@ -118,6 +119,16 @@ def test_words_stand_in_the_order_of_the_alphabet_and_are_escaped(tmp_path, monk
     shown = Terms("cards")
     assert repr(shown) == "A: x. Deal 2.\nb: One < two. Deal 1."
     assert "One &lt; two." in shown._repr_html_()
+
+
+@pytest.mark.parametrize(("typed", "first"), [
+    ("talon", "<dt>talon</dt>"), ("TALO", "<dt>talon</dt>"), ("wilson", "<dt>Wilson&#x27;s interval</dt>"),
+    ("talom", "Did you mean talon?"), ("<x", "does not have “&lt;x”"), ("", f"has {len(WORDS)} words"),
+])
+def test_the_search_shows_the_words_that_fit_best_first(typed, first):
+    search = GlossarySearch()
+    search.text.value = typed
+    assert first in search.answer.value.partition("</dt>")[0] + "</dt>"
 
 
 def test_words_of_cards_are_shown_on_deal_7_as_anybody_may_lay_it_out():
