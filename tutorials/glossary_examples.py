@@ -266,9 +266,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "likelihood ratio": measure_likelihood_ratio,
     "odds": lambda: [count_cards(deal_seven(SOLO)["down"]), count_cards(deal_seven(SOLO)["stock"])],
     "law of total probability": measure_total_probability,
-    "binomial coefficient": lambda: [
-        count_cards(deal_seven(SIX)["hands"][1]), comb(count_cards(deal_seven(SIX)["hands"][1]), 2),
-    ],
+    "binomial coefficient": lambda: [comb(count_cards(deal_seven(SIX)["hands"][1]), cards) for cards in (1, 2)],
     "hypergeometric distribution": lambda: [
         write_share(comb(13, 3) * comb(39, 2) / comb(52, 5)),
         sum(sum(card[1] == "h" for card in deck[:5]) == 3 for deck in list_decks()),
@@ -299,7 +297,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "p-value": lambda: [simulate_wins().sum(), binomtest(int(simulate_wins().sum()), DEALS).pvalue],
     "sequential test": lambda: [write_share(confidence_at_each_look(tuple(range(100, DEALS + 1, 100))))],
     "central limit theorem": lambda: [
-        skew(simulate_scores()), skew(simulate_scores().to_numpy().reshape(-1, 25).mean(axis=1)),
+        skew(simulate_scores().to_numpy().reshape(-1, games).mean(axis=1)) for games in (1, 25)
     ],
     "bootstrap": resample_scores,
     "calibration": lambda: [

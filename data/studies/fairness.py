@@ -16,7 +16,7 @@ from data.studies.tables import Row, make_columns, run_study
 from kit.lab.players import careful_module
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import list_changes, compute_luck, average_steps, compare_variances
-from tutorials.chance.lessons.paths import estimate_paths, split_results
+from tutorials.chance.lessons.paths import estimate_paths, split_luck
 
 SEED = 1
 MARKS = (0.6, 0.7, 0.8, 0.9)  # chances to win
@@ -186,7 +186,7 @@ def measure_paths() -> dict[str, list[Row]]:
 
 def measure_player(plan: Plan, player: str) -> Row:
     """Return a row about a player's loss compared with a careful player, measured by results and by choices."""
-    games = split_results(plan.game, player, plan.games, plan.playouts, SEED, **plan.options)
+    games = split_luck(plan.game, player, plan.games, plan.playouts, SEED, **plan.options)
     result, choice = games.result.to_numpy(), games.choice.to_numpy()
     gain = result - games.careful.to_numpy()
     return {

@@ -79,8 +79,7 @@ def vary_swap(work_stacks: int, order: str = "A-K") -> dict[str, Any]:
 
 def make_columns(**intervals: Interval) -> dict[str, float]:
     """Return each named estimate and its interval as three columns: NAME, NAME_low and NAME_high."""
-    ends = ("", "_low", "_high")
     return {
-        name + end: value
-        for name, interval in intervals.items() for end, value in zip(ends, interval, strict=True)
+        f"{name}{end}": value
+        for name, interval in intervals.items() for end, value in zip(("", "_low", "_high"), interval, strict=True)
     }

@@ -13,9 +13,7 @@ from kit.lab.stats import Interval
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
 
-RESULTS = {
-    "result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random",
-}
+RESULTS = {"result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random"}
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
     f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}). "

@@ -68,14 +68,11 @@ def fill_decks(tables, first, rule, cards, taken, stop):
         for place in range(CARDS):
             card = take(t, DECK)
             cards[index, place] = SUITS * value(t, card) + suit(card)
-            if rule == EQUAL_OR_LOWER:
-                is_fit = descends(t, card, WORK)
-            elif is_empty(t, WORK):
-                is_fit = True
-            elif rule == LOWER:
-                is_fit = value(t, card) < value(t, top(t, WORK))
-            else:
+            is_fit = is_empty(t, WORK)
+            if not is_fit and rule == NEXT_OF_COLOUR:
                 is_fit = fits(card, top(t, WORK))
+            elif not is_fit:
+                is_fit = descends(t, card, WORK) and (rule != LOWER or value(t, card) < value(t, top(t, WORK)))
             if is_fit:
                 put(t, WORK, card)
                 taken[index, place] = True

@@ -28,7 +28,7 @@ BATCH_SIZE = 20  # games whose playouts run together
 Player = Callable[[Game], str]
 
 
-def make_slipping_player(every: int) -> Player:
+def slip_every(every: int) -> Player:
     """Return a careful player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random."""
 
     def player(game: Game) -> str:
@@ -38,10 +38,7 @@ def make_slipping_player(every: int) -> Player:
     return player
 
 
-PLAYERS = {
-    "careful": careful, "random": random,
-    "half careful": make_slipping_player(2), "mostly careful": make_slipping_player(8),
-}
+PLAYERS = {"careful": careful, "random": random, "half careful": slip_every(2), "mostly careful": slip_every(8)}
 
 
 def estimate_paths(
@@ -69,9 +66,7 @@ def estimate_paths(
     return pd.DataFrame(rows, columns=["deal", "step", "one", "other"]).ffill()
 
 
-def split_results(
-    slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any
-) -> pd.DataFrame:
+def split_luck(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any) -> pd.DataFrame:
     """Split the results of a player in seat 1 against careful players into choice and luck.
 
     Return a pandas DataFrame with a row for each game and the columns deal, start, result, choice and luck, as
