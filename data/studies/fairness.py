@@ -7,6 +7,7 @@ The study also measures how many games you save if you compare players by result
 which are notes about how they were made.
 """
 
+from collections import defaultdict
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,10 +44,8 @@ class Plan(NamedTuple):
 
 
 PATH_PLANS = (
-    Plan("six-stacks", {"players": 2}, 3_000, 40),
-    Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands=True),
-    Plan("fashion", {"players": 2}, 1_000, 40),
-    Plan("fashion", {"players": 2}, 1_000, 40, open_hands=True),
+    *(Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands) for open_hands in (False, True)),
+    *(Plan("fashion", {"players": 2}, 1_000, 40, open_hands) for open_hands in (False, True)),
     Plan("grid", {"players": 2}, 600, 20),
     Plan("stack-the-deck", {"players": 2, "rounds": 1}, 2_000, 40),
     Plan("stack-em", {"hand_limit": 5}, 1_000, 40),
@@ -169,16 +168,14 @@ def make_mean_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
 
 def measure_paths() -> dict[str, list[Row]]:
     """Return the rows of each table, by the name of its file."""
-    row_makers = {
-        "fair_changes": make_change_rows, "fair_mean": make_mean_rows, "fair_marks": make_mark_rows,
-        "fair_calibration": make_calibration_rows,
-    }
-    tables: dict[str, list[Row]] = {name: [] for name in ("fair_luck", *row_makers)}
+    tables = defaultdict[str, list[Row]](list)
     for plan in PATH_PLANS:
         estimates = plan.estimate_paths()
         tables["fair_luck"].append(make_luck_row(plan, estimates))
-        for name, make_rows in row_makers.items():
-            tables[name] += make_rows(plan, estimates)
+        tables["fair_changes"] += make_change_rows(plan, estimates)
+        tables["fair_mean"] += make_mean_rows(plan, estimates)
+        tables["fair_marks"] += make_mark_rows(plan, estimates)
+        tables["fair_calibration"] += make_calibration_rows(plan, estimates)
     drawn = DRAWN_PLAN.estimate_paths()
     paths = drawn[["deal", "step"]].assign(estimate=((drawn.one + drawn.other) / 2).round(3))
     return tables | {"fair_paths": paths.to_dict("records")}

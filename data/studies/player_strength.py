@@ -101,12 +101,10 @@ def estimate_gain_in_points(slug: str, first: pd.DataFrame, second: pd.DataFrame
     return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
 
 
-def make_pair_row(
-    plan: Plan, better: str, worse: str, measure: str, deals: int, gain: Interval, unfinished: int
-) -> Row:
+def make_pair_row(plan: Plan, better: str, worse: str, unit: str, deals: int, gain: Interval, unfinished: int) -> Row:
     """Return a row about two players: the gain on the same deals, and the number of unfinished games."""
     about = {"game": plan.game, "players": plan.players, "options": format_options(plan.options), "better": better}
-    about |= {"worse": worse, "measure": measure, "deals": deals}
+    about |= {"worse": worse, "measure": unit, "deals": deals}
     return about | make_columns(gain=gain) | {"unfinished": unfinished}
 
 

@@ -54,8 +54,7 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
     Return a row for each mistake: the game, the gain that the review predicted with its interval, and the gain now.
     """
     by_step = {mistake.step: mistake for mistake in mistakes}
-    every = moments_of(game, SLIPPING_SEAT, "careful", REPLAY_SEED)
-    moments = [moment for moment in every if moment.step + 1 in by_step]
+    moments = [each for each in moments_of(game, SLIPPING_SEAT, "careful", REPLAY_SEED) if each.step + 1 in by_step]
     for moment in moments:
         moment.racing_ways = [moment.moves.index(by_step[moment.step + 1].best), moment.made]
     play_on(game.slug, SLIPPING_SEAT, "careful", moments, REPLAY_PLAYOUTS)

@@ -68,11 +68,11 @@ def fill_decks(tables, first, rule, cards, taken, stop):
         for place in range(CARDS):
             card = take(t, DECK)
             cards[index, place] = SUITS * value(t, card) + suit(card)
-            is_fit = is_empty(t, WORK)
-            if not is_fit and rule == NEXT_OF_COLOUR:
+            is_fit = descends(t, card, WORK)
+            if rule == LOWER and not is_empty(t, WORK):
+                is_fit = value(t, card) < value(t, top(t, WORK))
+            elif rule == NEXT_OF_COLOUR and not is_empty(t, WORK):
                 is_fit = fits(card, top(t, WORK))
-            elif not is_fit:
-                is_fit = descends(t, card, WORK) and (rule != LOWER or value(t, card) < value(t, top(t, WORK)))
             if is_fit:
                 put(t, WORK, card)
                 taken[index, place] = True

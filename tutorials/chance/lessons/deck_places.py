@@ -13,9 +13,8 @@ from kit.rules.cards import say
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.widget import Table
 
-ROW = 20  # places; an even number, because each seat draws two cards
+ROW, PROTECTED = 20, 2  # places in a row, an even number; cards on top among which no card goes back
 WIDTH, TOP, STEP, ROW_HEIGHT = 800, 54, 38, 112  # pixels; a card is 30 wide and 40 high
-PROTECTED = 2  # cards on top of the deck, among which no card goes back
 
 
 class DeckView(TableTask):

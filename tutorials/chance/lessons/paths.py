@@ -101,10 +101,8 @@ def play_batches(
     with start_playouts(slug, SEAT, REFERENCE) as play, progress(games, " games", slug) as report:
         for place in range(0, games, BATCH_SIZE):
             batch = deals[place : place + BATCH_SIZE]
-            finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
-            yield play, [
-                (game, list(moments_of(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
-            ]
+            played = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
+            yield play, [(game, list(moments_of(game, SEAT, REFERENCE, game.seed))) for game in played if game.over]
             report(len(batch))
 
 
