@@ -14,5 +14,5 @@ def test_deck_view_follows_a_card_until_it_is_drawn():
     assert view.table.game.position()["deck"].split()[2] == "7r" and view.button.disabled
     for move in ("draw", "insert"):
         view.table.model.play(move)
-    assert "It is at place 1. If nobody puts a card above it, seat 1 draws it." in view.line.value
+    assert "It is at place 1. If no card goes above it, seat 1 draws it." in view.line.value
     view.close()

@@ -48,10 +48,14 @@ class DeckView(TableTask):
         if drawn:
             self.button.description = f"Put back {say(self.next_card)}"
             deck.insert(self.above.value, self.next_card)
-        place, sentence = 1 + (deck.index(self.followed) if self.followed in deck else -1), "It is not in the deck."
-        if place:
-            sentence = f"It is at place {place}. If nobody puts a card above it, seat {self.seat_at(place)} draws it."
-        self.line.value = f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {sentence}</p>"
+        self.sentence = "It is not in the deck."
+        if self.followed in deck:
+            place = deck.index(self.followed) + 1
+            self.sentence = f"It is at place {place}. If no card goes above it, seat {self.seat_at(place)} draws it."
+        self.line.value = f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {self.sentence}</p>"
+
+    def __repr__(self) -> str:
+        return f"The deck of Stack The Deck. You follow the {say(self.followed)}. {self.sentence}"
 
     def seat_at(self, place: int) -> int:
         """Return the seat that draws the card at a place of the deck, from 1, if nobody puts a card above it."""
