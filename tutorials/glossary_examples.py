@@ -167,9 +167,8 @@ def measure_bayes() -> list[Any]:
 
 
 def measure_likelihood_ratio() -> list[Any]:
-    turns = count_turns(DEALS)
-    before, within = (turns.estimate_share(AFTER_STRIKE, match).estimate for match in (BEFORE_MATCH, IN_MATCH))
-    return [before / within]
+    share = count_turns(DEALS).estimate_share
+    return [share(AFTER_STRIKE, BEFORE_MATCH).estimate / share(AFTER_STRIKE, IN_MATCH).estimate]
 
 
 def measure_total_probability() -> list[Any]:
@@ -266,9 +265,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "likelihood ratio": measure_likelihood_ratio,
     "odds": lambda: [count_cards(deal_seven(SOLO)["down"]), count_cards(deal_seven(SOLO)["stock"])],
     "law of total probability": measure_total_probability,
-    "binomial coefficient": lambda: [
-        count_cards(deal_seven(SIX)["hands"][1]), comb(count_cards(deal_seven(SIX)["hands"][1]), 2),
-    ],
+    "binomial coefficient": lambda: [comb(count_cards(deal_seven(SIX)["hands"][1]), cards) for cards in (1, 2)],
     "hypergeometric distribution": lambda: [
         write_share(comb(13, 3) * comb(39, 2) / comb(52, 5)),
         sum(sum(card[1] == "h" for card in deck[:5]) == 3 for deck in list_decks()),
@@ -279,9 +276,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "martingale": lambda: [measure_hearts_left(0)[0], *measure_hearts_left(26)],
     # The next seat draws first, and the owner last.
     "Markov chain": lambda: [(count_turns_to_draw(3, 4, DEALS) % 3 == 2).sum()],
-    "exponential distribution": lambda: [
-        *deal_seven("speed")["ready"], deal_seven("speed")["options"]["mean_reaction"][0],
-    ],
+    "exponential distribution": lambda: [*(race := deal_seven("speed"))["ready"], race["options"]["mean_reaction"][0]],
     "pigeonhole principle": find_pair,
     "playout": estimate_best_move,
     "search": lambda: [solve(deal(EM, seed=3, work_stacks=4, hand_limit=7)).verdict],
@@ -298,9 +293,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "clusters": compare_clusters,
     "p-value": lambda: [simulate_wins().sum(), binomtest(int(simulate_wins().sum()), DEALS).pvalue],
     "sequential test": lambda: [write_share(confidence_at_each_look(tuple(range(100, DEALS + 1, 100))))],
-    "central limit theorem": lambda: [
-        skew(simulate_scores()), skew(simulate_scores().to_numpy().reshape(-1, 25).mean(axis=1)),
-    ],
+    "central limit theorem": lambda: [skew(simulate_scores().to_numpy().reshape(-1, n).mean(axis=1)) for n in (1, 25)],
     "bootstrap": resample_scores,
     "calibration": lambda: [
         write_share(count_turns(10_000, seed=first).estimate_share(AFTER_STRIKE).estimate) for first in (1, 10_001)

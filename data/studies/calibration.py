@@ -41,12 +41,9 @@ TENTHS = 10
 LEAST_EXPECTED = 5  # wins and losses expected in a tenth; with fewer, the deviation is not nearly normal
 KINDS = ("careful", "random")
 SEEN_CARDS, ALL_HANDS = "seen", "hands"  # visible cards: only cards that the seat knows, or all hands
+MANY_GAMES = {"six-stacks": 4_000, "stack-em": 2_000, "swap": 2_000}  # for each kind of player; of other games 900
 # Games with their options, and the number of games for each kind of player, chosen beforehand.
-TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
-    ("six-stacks", {}, 4_000), ("fashion", {}, 900), ("grid", {}, 900), ("solitaire-for-two", {}, 900),
-    ("speed", {}, 900), ("stack-the-deck", {}, 900), ("stack-em", {}, 2_000), ("swap", {}, 2_000),
-    ("six-suit-solitaire", {}, 900),
-)
+TABLES = [(game.slug, dict[str, Any](), MANY_GAMES.get(game.slug, 900)) for game in kit.games()]
 GAMES_WITH_ALL_HANDS = ("six-stacks",)  # games that are also measured with all hands visible
 
 

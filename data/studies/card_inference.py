@@ -23,10 +23,8 @@ from kit.rules.engine import bind_game
 SEED = 1
 POSITIONS = 300  # measured at each table, one from each deal
 PLAYOUTS = 1_000  # of each move, in each of four runs: two with the knowledge, two without
-TABLES = [
-    (slug, {"players": players, **options})
-    for slug, options in (("six-stacks", {}), ("fashion", {}), ("stack-the-deck", {"rounds": 1})) for players in (2, 4)
-]
+GAMES: tuple[tuple[str, Row], ...] = (("six-stacks", {}), ("fashion", {}), ("stack-the-deck", {"rounds": 1}))
+TABLES = [(slug, {"players": players, **options}) for slug, options in GAMES for players in (2, 4)]
 
 
 def choose_position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, float]:

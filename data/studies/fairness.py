@@ -7,6 +7,7 @@ The study also measures how many games you save if you compare players by result
 which are notes about how they were made.
 """
 
+from collections import defaultdict
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from data.studies.tables import Row, make_columns, run_study
 from kit.lab.players import careful_module
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import list_changes, compute_luck, average_steps, compare_variances
-from tutorials.chance.lessons.paths import estimate_paths, split_results
+from tutorials.chance.lessons.paths import estimate_paths, split_luck
 
 SEED = 1
 MARKS = (0.6, 0.7, 0.8, 0.9)  # chances to win
@@ -43,10 +44,8 @@ class Plan(NamedTuple):
 
 
 PATH_PLANS = (
-    Plan("six-stacks", {"players": 2}, 3_000, 40),
-    Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands=True),
-    Plan("fashion", {"players": 2}, 1_000, 40),
-    Plan("fashion", {"players": 2}, 1_000, 40, open_hands=True),
+    *(Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands) for open_hands in (False, True)),
+    *(Plan("fashion", {"players": 2}, 1_000, 40, open_hands) for open_hands in (False, True)),
     Plan("grid", {"players": 2}, 600, 20),
     Plan("stack-the-deck", {"players": 2, "rounds": 1}, 2_000, 40),
     Plan("stack-em", {"hand_limit": 5}, 1_000, 40),
@@ -169,16 +168,14 @@ def make_mean_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
 
 def measure_paths() -> dict[str, list[Row]]:
     """Return the rows of each table, by the name of its file."""
-    row_makers = {
-        "fair_changes": make_change_rows, "fair_mean": make_mean_rows, "fair_marks": make_mark_rows,
-        "fair_calibration": make_calibration_rows,
-    }
-    tables: dict[str, list[Row]] = {name: [] for name in ("fair_luck", *row_makers)}
+    tables = defaultdict[str, list[Row]](list)
     for plan in PATH_PLANS:
         estimates = plan.estimate_paths()
         tables["fair_luck"].append(make_luck_row(plan, estimates))
-        for name, make_rows in row_makers.items():
-            tables[name] += make_rows(plan, estimates)
+        tables["fair_changes"] += make_change_rows(plan, estimates)
+        tables["fair_mean"] += make_mean_rows(plan, estimates)
+        tables["fair_marks"] += make_mark_rows(plan, estimates)
+        tables["fair_calibration"] += make_calibration_rows(plan, estimates)
     drawn = DRAWN_PLAN.estimate_paths()
     paths = drawn[["deal", "step"]].assign(estimate=((drawn.one + drawn.other) / 2).round(3))
     return tables | {"fair_paths": paths.to_dict("records")}
@@ -186,7 +183,7 @@ def measure_paths() -> dict[str, list[Row]]:
 
 def measure_player(plan: Plan, player: str) -> Row:
     """Return a row about a player's loss compared with a careful player, measured by results and by choices."""
-    games = split_results(plan.game, player, plan.games, plan.playouts, SEED, **plan.options)
+    games = split_luck(plan.game, player, plan.games, plan.playouts, SEED, **plan.options)
     result, choice = games.result.to_numpy(), games.choice.to_numpy()
     gain = result - games.careful.to_numpy()
     return {

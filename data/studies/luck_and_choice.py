@@ -87,7 +87,7 @@ def estimate_standardized_difference(better: np.ndarray, worse: np.ndarray, conf
     return Interval(gap, *mean_interval(gap + influence, confidence=confidence)[1:])
 
 
-def estimate_games_needed(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
+def count_games_needed(better: np.ndarray, worse: np.ndarray, confidence: float = CONFIDENCE) -> Interval:
     """Return the number of games of each of two players that distinguishes them, with its interval.
 
     Student's t test, with 95 % confidence, is made once, after the last game. With this number of games it finds the
@@ -200,9 +200,9 @@ def make_table_row(measured: TableResults, by_default: Mapping[str, Interval]) -
         {"game": table.game, "players": table.players, "options": format_options(table.options)}
         | {"deals": DEALS, "result_careful": careful.mean(), "result_half": half.mean(),
            "result_random": random.mean(), "unfinished": measured.undecided}
-        | make_columns(games_needed=estimate_games_needed(careful, half))
+        | make_columns(games_needed=count_games_needed(careful, half))
         | {"indistinguishable": ", ".join(find_similar_games(table.game, by_default) if is_default(table) else [])}
-        | make_columns(games_needed_random=estimate_games_needed(careful, random))
+        | make_columns(games_needed_random=count_games_needed(careful, random))
         | {"reviewed_games": len(games)}
         | make_columns(choice_share=estimate_choice_share(*games.T))
     )
@@ -213,10 +213,7 @@ def estimate_default_games(tables: Sequence[TableResults]) -> dict[str, Interval
     measured = [each for each in tables if is_default(each.table)]
     confidence = correct_confidence(len(measured) * (len(measured) - 1) // 2 + 1, CONFIDENCE)
     better, worse = REVIEWED_PLAYERS
-    return {
-        each.table.game: estimate_games_needed(each.results[better], each.results[worse], confidence)
-        for each in measured
-    }
+    return {row.table.game: count_games_needed(row.results[better], row.results[worse], confidence) for row in measured}
 
 
 def find_similar_games(game: str, by_default: Mapping[str, Interval]) -> list[str]:

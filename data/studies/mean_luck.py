@@ -3,22 +3,20 @@
 `python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`, and `mean_luck.toml`, a note about how it was made.
 """
 
+import kit
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.stats import mean_interval
-from tutorials.chance.lessons.paths import split_results
+from tutorials.chance.lessons.paths import split_luck
 
 SEED = 1
 GAMES = 1_000  # of each game, chosen beforehand
 PLAYOUTS = 10  # of each evaluated move
-SLUGS = (
-    "six-stacks", "fashion", "grid", "solitaire-for-two", "speed", "stack-the-deck", "stack-em", "swap",
-    "six-suit-solitaire",
-)
+SLUGS = [game.slug for game in kit.games()]
 
 
 def measure_luck(slug: str) -> Row:
     """Return a row about a game between careful players."""
-    games = split_results(slug, "careful", GAMES, PLAYOUTS, SEED)
+    games = split_luck(slug, "careful", GAMES, PLAYOUTS, SEED)
     return (
         {"game": slug, "player": "careful", "games": len(games), "start": games.start.mean()}
         | {"result": games.result.mean()}

@@ -22,11 +22,8 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range
 
 SEED = 1
-# Columns with results; the other columns identify a row.
-RESULT_COLUMNS = {
-    "deals", "gain", "gain_low", "gain_high", "unfinished", "won", "win_share", "win_share_low", "win_share_high",
-    "mean_points",
-}
+# Columns that identify a row; the other columns are results.
+IDENTITY = {"game", "players", "options", "player", "better", "worse", "measure"}
 
 
 class Plan(NamedTuple):
@@ -76,9 +73,7 @@ def compare_by_seat(plan: Plan) -> Iterator[Row]:
 def simulate_alone(plan: Plan) -> dict[str, pd.DataFrame]:
     """Return the simulation of each player in a one-player game."""
     deals = {"random": plan.deals, "careful": plan.deals, "lookahead": plan.lookahead_deals}
-    return {
-        name: simulate(plan.game, many, by=name, seed=SEED, **plan.options) for name, many in deals.items() if many
-    }
+    return {name: simulate(plan.game, many, by=name, seed=SEED, **plan.options) for name, many in deals.items() if many}
 
 
 def compare_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
@@ -106,12 +101,10 @@ def estimate_gain_in_points(slug: str, first: pd.DataFrame, second: pd.DataFrame
     return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
 
 
-def make_pair_row(
-    plan: Plan, better: str, worse: str, measure: str, deals: int, gain: Interval, unfinished: int
-) -> Row:
+def make_pair_row(plan: Plan, better: str, worse: str, unit: str, deals: int, gain: Interval, unfinished: int) -> Row:
     """Return a row about two players: the gain on the same deals, and the number of unfinished games."""
     about = {"game": plan.game, "players": plan.players, "options": format_options(plan.options), "better": better}
-    about |= {"worse": worse, "measure": measure, "deals": deals}
+    about |= {"worse": worse, "measure": unit, "deals": deals}
     return about | make_columns(gain=gain) | {"unfinished": unfinished}
 
 
@@ -146,7 +139,7 @@ def save_rows(file: Path, more_rows: list[Row]) -> None:
     rows = pd.DataFrame(more_rows)
     if file.exists():
         rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
-    about = [name for name in rows if name not in RESULT_COLUMNS]
+    about = [name for name in rows if name in IDENTITY]
     rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
     write_table(file, rows, digits=5)
     print(pd.DataFrame(more_rows).to_string(index=False), flush=True)

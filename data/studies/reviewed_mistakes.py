@@ -26,10 +26,7 @@ from kit.play.game import Game
 from kit.play.review_data import ReviewRow
 
 SEED, REPLAY_SEED = 1, 2
-GAMES = (
-    "six-stacks", "fashion", "stack-em", "stack-the-deck", "swap", "grid", "solitaire-for-two", "six-suit-solitaire",
-    "speed",
-)
+GAMES = [game.slug for game in kit.games()]
 OPTIONS: dict[str, dict[str, Any]] = {"stack-the-deck": {"rounds": 1}}  # a whole game has ten rounds, which take long
 MISTAKES = 28  # of each game
 MOST_PER_GAME = 14  # so that the mistakes come from several deals

@@ -135,11 +135,10 @@ def measure_solo_ace(player: str, deals: int) -> list[Row]:
 
 def measure_games() -> dict[str, list[Row]]:
     """Return the rows of each table, by the name of its file."""
-    kinds = DEALS.items()
     return {
-        "for_two_order": [measure_order(players, player, deals) for player, deals in kinds for players in PLAYERS],
-        "for_two_points": [row for player, deals in kinds for row in measure_sources(player, deals)],
-        "for_two_solo_ace": [row for player, deals in kinds for row in measure_solo_ace(player, deals)],
+        "for_two_order": [measure_order(players, *each) for each in DEALS.items() for players in PLAYERS],
+        "for_two_points": [row for each in DEALS.items() for row in measure_sources(*each)],
+        "for_two_solo_ace": [row for each in DEALS.items() for row in measure_solo_ace(*each)],
     }
 
 

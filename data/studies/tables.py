@@ -15,6 +15,7 @@ from kit.errors import KitError
 from kit.lab.stats import Interval
 
 Row = dict[str, Any]
+ENDS = ("", "_low", "_high")  # of the columns of an interval
 
 
 def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[Row]]]) -> None:
@@ -79,8 +80,4 @@ def vary_swap(work_stacks: int, order: str = "A-K") -> dict[str, Any]:
 
 def make_columns(**intervals: Interval) -> dict[str, float]:
     """Return each named estimate and its interval as three columns: NAME, NAME_low and NAME_high."""
-    ends = ("", "_low", "_high")
-    return {
-        name + end: value
-        for name, interval in intervals.items() for end, value in zip(ends, interval, strict=True)
-    }
+    return {name + end: value for name, each in intervals.items() for end, value in zip(ENDS, each, strict=True)}

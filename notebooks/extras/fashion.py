@@ -86,12 +86,6 @@ def play_fights(tables, first, players, holders, stop):
                 return
             play(t, choose_move(tables, choices, players[number(t, TURN) - 1], made), None)
             made += 1
-            write_holders(t, holders[index, min(made, LAID_CARDS)])
-        for move in range(made + 1, LAID_CARDS + 1):
-            write_holders(t, holders[index, move])
-
-
-def write_holders(t, row):
-    """Write the holder of each point card to `row`."""
-    for pile in range(GRID, GRID + GRID_SIZE):
-        row[pile - GRID] = 0 if is_bare(t, pile) else owner(t, top(t, pile))
+            for pile in range(GRID_SIZE):  # the holders of now, until a later move changes them
+                holder = 0 if is_bare(t, GRID + pile) else owner(t, top(t, GRID + pile))
+                holders[index, min(made, LAID_CARDS) :, pile] = holder

@@ -13,9 +13,7 @@ from kit.lab.stats import Interval
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
 
-RESULTS = {
-    "result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random",
-}
+RESULTS = {"result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random"}
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
     f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}). "
@@ -44,7 +42,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
     slug, rows = slug_of(slug), read_measurements()
     shown = rows[~rows.duplicated("game") | (rows.game == slug)]
     shown = shown.sort_values("games_needed", ascending=False, ignore_index=True)
-    names = [format_table_name(row) for row in shown.itertuples()]
+    names = [name_table(row) for row in shown.itertuples()]
     figure = new_figure(8.4, 2.0 + 0.27 * len(shown))
     axes = left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
     for half, name in zip(axes, ("games_needed", "choice_share"), strict=True):
@@ -62,7 +60,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
     return Chart(figure, f"A careful player and one with half the moves at random. {NOTE} {each}")
 
 
-def format_table_name(row: Any) -> str:
+def name_table(row: Any) -> str:
     """Return a table in words: the game, with the number of players and the rules if they are not the usual ones."""
     about = info(row.game)
     rules = [each.replace("_", " ").removesuffix(" True") for each in row.options.split(", ") if each]
@@ -80,8 +78,7 @@ def list_mean_results(slug: str) -> pd.DataFrame:
     """
     measured = read_measurements()
     rows = [
-        {"rules": format_table_name(row),
-         **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
+        {"rules": name_table(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
          f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
         for row in measured[measured.game == slug_of(slug)].itertuples()
     ]  # fmt: skip
@@ -108,5 +105,5 @@ def describe_row(row: Any) -> str:
     games = f"{_count(row.games_needed)} games (95 %: {_format_interval(row)})"
     if isnan(row.choice_share):
         return f"{games}, choice not measured"
-    between = f"{row.choice_share_low:.0%} to {row.choice_share_high:.0%}"
-    return f"{games}, choice {row.choice_share:.0%} of the spread ({between})"
+    share, low, high = row.choice_share, row.choice_share_low, row.choice_share_high
+    return f"{games}, choice {share:.0%} of the spread ({low:.0%} to {high:.0%})"

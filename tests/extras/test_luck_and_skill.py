@@ -8,7 +8,7 @@ from kit.charts.game_charts import review_chart
 from kit.play.review_data import Review, ReviewRow
 from notebooks.extras import luck_and_skill
 from notebooks.extras.luck_and_skill import (
-    describe_row, draw_luck_and_skill, format_table_name, list_mean_results, read_measurements,
+    describe_row, draw_luck_and_skill, name_table, list_mean_results, read_measurements,
 )
 from tests.games import SLUGS
 
@@ -56,7 +56,7 @@ def test_name_of_a_table_has_its_unusual_options():
         "game": ["fashion", "fashion", "six-stacks"], "players": [4, 2, 2],
         "options": ["partners True", "", "redeal_reserve False"],
     })
-    names = [format_table_name(row) for row in rows.itertuples()]
+    names = [name_table(row) for row in rows.itertuples()]
     assert names == ["Fashion, 4 players, partners", "Fashion", "Six Stacks, redeal reserve False"]
 
 

@@ -174,7 +174,7 @@ def test_words_of_chance_have_examples_that_other_means_confirm():
         ranks = ["A23456789TJQK".index(card[0]) for card in deck]
         lying.append(sum(rank <= min(ranks[: place + 1]) for place, rank in enumerate(ranks)))
     assert max(lying) < 20, "the example of the rule of three says that none was seen"
-    assert f"brings {lying[6]}." in of_chance["expectation"]
+    assert f"has {lying[6]}." in of_chance["expectation"]
     assert f"has {sum(lying) / DEALS:.2f} cards" in of_chance["selection"]
     count = sum(many >= 13 for many in lying)
     low, high = (100 * each for each in binomtest(count, DEALS).proportion_ci(method="exact"))

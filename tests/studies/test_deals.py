@@ -11,7 +11,7 @@ from kit.lab.solve import find_best_scores, solve_deals
 from tutorials.chance.lessons.card_returns import count_turns_to_draw
 from tutorials.chance.lessons.hands import deal_openings
 from tutorials.chance.lessons.last_player import measure_points, rotate_leaders
-from tutorials.chance.lessons.paths import estimate_paths, split_results
+from tutorials.chance.lessons.paths import estimate_paths, split_luck
 from tutorials.chance.lessons.pigeonhole import deal_open_cards, tally_turns
 from tutorials.chance.lessons.races import play_races
 from tutorials.chance.lessons.very_rare import count_stuck_rounds
@@ -33,7 +33,7 @@ SEEDED = {
     "openings": lambda seed: deal_openings(2, 2, seed=seed),
     "stalemates": lambda seed: count_stuck_rounds(2, "random", 2, seed=seed),
     "chance_paths": lambda seed: estimate_paths("six-stacks", 2, 2, seed=seed),
-    "weigh": lambda seed: split_results("six-stacks", "random", 2, 2, seed=seed),
+    "weigh": lambda seed: split_luck("six-stacks", "random", 2, 2, seed=seed),
 }
 
 

@@ -10,7 +10,7 @@ from scipy.stats import binom, bootstrap, t
 import kit
 from data.studies import luck_and_choice, slipping_player
 from data.studies.luck_and_choice import (
-    PLAYOUTS, SEED, SLIPPING_SEAT, TABLES, compute_games_if_normal, estimate_choice_share, estimate_games_needed,
+    PLAYOUTS, SEED, SLIPPING_SEAT, TABLES, compute_games_if_normal, estimate_choice_share, count_games_needed,
     estimate_standardized_difference, is_default, judge_game,
 )
 from data.studies.slipping_player import toss_coins, outcome_for_slipper, play_deals, play_slipping_game
@@ -61,7 +61,7 @@ def test_games_if_normal_agrees_with_the_textbook():
 
 def test_games_needed_is_infinite_when_players_score_the_same():
     same = RNG.random(1_000)
-    assert estimate_games_needed(same, same).estimate == estimate_games_needed(np.ones(9), np.ones(9)).high == math.inf
+    assert count_games_needed(same, same).estimate == count_games_needed(np.ones(9), np.ones(9)).high == math.inf
 
 
 def power_of_shares(better: float, worse: float, games: int) -> float:
@@ -75,7 +75,7 @@ def power_of_shares(better: float, worse: float, games: int) -> float:
 @pytest.mark.parametrize(("better", "worse"), [(0.5, 0.02), (0.53, 0.24), (0.55, 0.4)])
 def test_games_needed_gives_a_power_of_ninety_per_cent(better, worse):
     results = [np.repeat([1.0, 0.0], [round(1_000 * share), round(1_000 * (1 - share))]) for share in (better, worse)]
-    games = int(estimate_games_needed(*results).estimate)
+    games = int(count_games_needed(*results).estimate)
     assert power_of_shares(better, worse, games) > 0.895 > power_of_shares(better, worse, games - 1) - 0.01
     assert power_of_shares(better, worse, games) < 0.93
 

@@ -68,13 +68,10 @@ def fill_decks(tables, first, rule, cards, taken, stop):
         for place in range(CARDS):
             card = take(t, DECK)
             cards[index, place] = SUITS * value(t, card) + suit(card)
-            if rule == EQUAL_OR_LOWER:
-                is_fit = descends(t, card, WORK)
-            elif is_empty(t, WORK):
-                is_fit = True
-            elif rule == LOWER:
+            is_fit = descends(t, card, WORK)
+            if rule == LOWER and not is_empty(t, WORK):
                 is_fit = value(t, card) < value(t, top(t, WORK))
-            else:
+            elif rule == NEXT_OF_COLOUR and not is_empty(t, WORK):
                 is_fit = fits(card, top(t, WORK))
             if is_fit:
                 put(t, WORK, card)

@@ -54,15 +54,11 @@ def compute_luck(estimates: pd.DataFrame) -> pd.DataFrame:
 
 def compare_variances(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
     """Return the variance of `plain` divided by the variance of `adjusted`, with a bootstrap interval."""
-
-    def divide_variances(first: np.ndarray, second: np.ndarray, axis: int = -1) -> np.ndarray:
-        return first.var(axis=axis, ddof=1) / second.var(axis=axis, ddof=1)
-
     resampled = bootstrap(
-        (plain, adjusted), divide_variances, paired=True, vectorized=True, n_resamples=4_000, method="BCa",
-        random_state=np.random.default_rng(1),
+        (plain, adjusted), lambda first, second, axis: first.var(axis=axis, ddof=1) / second.var(axis=axis, ddof=1),
+        paired=True, vectorized=True, n_resamples=4_000, method="BCa", random_state=np.random.default_rng(1),
     )
-    return Interval(float(divide_variances(plain, adjusted)), *map(float, resampled.confidence_interval))
+    return Interval(float(plain.var(ddof=1) / adjusted.var(ddof=1)), *map(float, resampled.confidence_interval))
 
 
 # ---- charts ----

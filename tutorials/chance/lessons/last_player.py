@@ -55,7 +55,7 @@ def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **optio
 
 
 def arrange_by_place(by_leader: np.ndarray) -> np.ndarray:
-    """Return values by each seat's place in the order of play, from values by leader: `[deal, place or leader, seat]`."""
+    """Return values `[deal, place, seat]`, by each seat's place in the order of play, from values by leader."""
     each = np.arange(by_leader.shape[1])
     return by_leader[:, (each - each[:, None]) % len(each), each]
 

@@ -28,7 +28,7 @@ BATCH_SIZE = 20  # games whose playouts run together
 Player = Callable[[Game], str]
 
 
-def make_slipping_player(every: int) -> Player:
+def slip_every(every: int) -> Player:
     """Return a careful player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random."""
 
     def player(game: Game) -> str:
@@ -38,10 +38,7 @@ def make_slipping_player(every: int) -> Player:
     return player
 
 
-PLAYERS = {
-    "careful": careful, "random": random,
-    "half careful": make_slipping_player(2), "mostly careful": make_slipping_player(8),
-}
+PLAYERS = {"careful": careful, "random": random, "half careful": slip_every(2), "mostly careful": slip_every(8)}
 
 
 def estimate_paths(
@@ -69,9 +66,7 @@ def estimate_paths(
     return pd.DataFrame(rows, columns=["deal", "step", "one", "other"]).ffill()
 
 
-def split_results(
-    slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any
-) -> pd.DataFrame:
+def split_luck(slug: str, player: str, games: int, playouts: int = 100, seed: int = 1, **options: Any) -> pd.DataFrame:
     """Split the results of a player in seat 1 against careful players into choice and luck.
 
     Return a pandas DataFrame with a row for each game and the columns deal, start, result, choice and luck, as
@@ -106,10 +101,8 @@ def play_batches(
     with start_playouts(slug, SEAT, REFERENCE) as play, show_progress(games, " games", slug) as report:
         for place in range(0, games, BATCH_SIZE):
             batch = deals[place : place + BATCH_SIZE]
-            finished_games = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
-            yield play, [
-                (game, list(find_moments(game, SEAT, REFERENCE, game.seed))) for game in finished_games if game.over
-            ]
+            played = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
+            yield play, [(game, list(find_moments(game, SEAT, REFERENCE, game.seed))) for game in played if game.over]
             report(len(batch))
 
 

@@ -36,10 +36,10 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) 
         format_percent(axes.yaxis)
         sentence = f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. "
         sentence += f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
-        if truth is None:
-            return f"{sentence}."
-        draw_truth(axes, truth)
-        return f"{sentence}; the truth is {truth:.1%}."
+        if truth is not None:
+            draw_truth(axes, truth)
+            sentence += f"; the truth is {truth:.1%}"
+        return f"{sentence}."
 
     most = len(hits)
     return SliderChart(draw, {"deals": IntSlider(min(20, most), 1, most, description="deals", layout=WIDE)})

@@ -21,8 +21,7 @@ from kit.lesson.slider_chart import SliderChart
 from .shared import BLUE, GREEN, RED, WIDE, mark_exact
 
 DEALS, STEP = 1_000, 10  # deals of an experiment, and the fewest deals between two looks
-USUAL_LINE, POCOCK_LINE = 1.96, 2.555  # standard errors, for one look and for ten looks
-FOLD = 20  # the factor by which a bet must grow
+USUAL_LINE, POCOCK_LINE, FOLD = 1.96, 2.555, 20  # standard errors for one and for ten looks; growth of a bet
 LOOKS = {1: [DEALS], 10: range(100, DEALS + 1, 100), 99: range(2 * STEP, DEALS + 1, STEP)}
 LOOK_DEALS = STEP * np.arange(1, DEALS // STEP + 1)  # deals at each look
 Clear = Callable[[np.ndarray, np.ndarray], np.ndarray]

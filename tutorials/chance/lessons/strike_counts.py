@@ -10,11 +10,10 @@ import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.players import KINDS
-from kit.lab.playout import RANDOM, STOP_CHECK, begin_deal, keep_best_moves
+from kit.lab.playout import STOP_CHECK, begin_deal, choose_move
 from kit.lab.stats import Interval, difference_in_games, share_in_games
 from kit.play.position import new_table
-from kit.rules.choices import new_choices, random_choice
-from kit.rules.engine import find_legal
+from kit.rules.choices import new_choices
 from kit.rules.games.six_stacks import STRIKE, is_over, play
 from kit.rules.games.six_stacks_layout import FINAL, MOST_SEATS, hand, strikes
 from kit.rules.table import TURN, number, size
@@ -68,16 +67,11 @@ def fill_turns(tables, first, player, counted, undecided, stop):
             seat = number(t, TURN)
             if number(t, FINAL):
                 match = IN_MATCH
-            find_legal(t, choices)
-            if player != RANDOM:
-                keep_best_moves(t, choices)
-            move = random_choice(t, choices, moves)
+            move = choose_move(tables, choices, player, moves)
             now = int(move.verb == STRIKE)
             counted[index, match, strikes(t, seat), before[seat], now] += 1
-            if now == STRUCK:
-                before[seat] = HAD_STRUCK
-            else:
-                before[seat] = DREW_CARDS if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
+            play_before = DREW_CARDS if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
+            before[seat] = HAD_STRUCK if now == STRUCK else play_before
             play(t, move, None)
             moves += 1
         undecided[0] += not is_over(t)
