@@ -64,9 +64,8 @@ def faults_of(scene: Scene) -> list[str]:
         f"{text} touches {other}" for (text, (x, y, wide, high)), (other, box) in combinations(boxes, 2)
         if not are_apart((x - CLEAR, y, wide + 2 * CLEAR, high), box)
     ]
-    faults += [
-        f"{odds} overlaps {text}" for odds, box in odds_boxes(scene) for text, label in boxes if not are_apart(box, label)
-    ]
+    for odds, box in odds_boxes(scene):
+        faults += [f"{odds} overlaps {text}" for text, label in boxes if not are_apart(box, label)]
     faults += [f"{text} is over {name}" for name, card in cards for text, box in boxes if not are_apart(box, card)]
     return faults
 
