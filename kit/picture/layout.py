@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import ceil
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from kit.picture.shapes import card_size
@@ -20,6 +20,10 @@ THUMB = 22  # pixels of a card in a row of several that a thumb can press
 HEAP, THICKNESS = 3, 2  # of a pile of backs so many show, each so many pixels lower than the one below it
 LABEL_ROOM, BAND_ROOM = 23, 4  # pixels for a label above a place, and for the band round it
 GROWTH = 78  # pixels: the room of a pile fanned downwards grows by so many at a time
+
+
+class Measures(SimpleNamespace):
+    """The measures of a table, in pixels: at least its `width`."""
 
 
 class Zone(NamedTuple):

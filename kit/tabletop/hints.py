@@ -1,28 +1,44 @@
 """Hints by name: help with the legal moves while the table waits for a person's move.
 
 Every hint except `none` lights up the cards that can move. A hint may also have a text for each move. Then it is a
-function from a game to a stream of answers. Each answer is a text for every legal move, the most promising move first,
-or nothing yet. A worker thread makes the answers, one after another, each better than the last.
+function from a game to a stream of answers. Each answer has a hint for every legal move, the most promising move first,
+or is empty. A worker thread makes the answers, one after another, each better than the last.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
+from typing import NamedTuple
 
 from kit.errors import BadOption, quote
 from kit.lab import time_warnings
 from kit.tabletop.background import BackgroundQuestion
 
-Stream = Callable[..., Iterator[dict[str, str]]]
+
+
+class MoveHint(NamedTuple):
+    """A hint about a move: a short `text`, such as `62 %`, and a `detail`; no other move is clearly better than a best
+    one.
+    """
+
+    text: str = ""
+    detail: str = ""
+    is_best: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Stream = Callable[..., Iterator[dict[str, MoveHint]]]
 PLAYOUTS = 20_000  # the most playouts of each move
-TIE_MARK = "≈"  # the mark of a move that cannot be distinguished from the best one
-MEANING = f"95 % intervals that cover all looks together; {TIE_MARK} cannot be distinguished from the best"
+RESULTS = {"swap": "cards", "stack-em": "cards"}  # the unit of a game's result, if it is not points
+MEANING = "{} if all play carefully from here. Green: no other move is clearly better. Point at a card for the range"
 
 
-def stream_odds(game) -> Iterator[dict[str, str]]:
-    """Yield the chance to win by each move, or the points to expect, with its 95 % interval: `63% 59-67`.
+def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
+    """Yield the chance to win by each move, or the result to expect, the most promising move first.
 
-    A game that is won by points also has the margin: `63% 59-67, +45`. TIE_MARK marks the moves that may be the best,
-    if there are several. Playouts that did not end are given as their share.
+    The detail is the 95 % interval, which covers all looks together; the margin, in a game that is won by points; and
+    the share of the playouts that did not end.
     """
     from kit.lab.odds import refine_odds
     from kit.lab.players import careful_module
@@ -30,17 +46,19 @@ def stream_odds(game) -> Iterator[dict[str, str]]:
     points = careful_module(game.slug).FOR_POINTS
     for estimates in refine_odds(game, PLAYOUTS):
         best_first = sorted(estimates, key=lambda each: -each.estimate if each.unfinished < each.playouts else inf)
-        mark = TIE_MARK if sum(each.may_be_best for each in estimates) > 1 else ""
-        yield {each.move: _format_odds(each, points) + mark * each.may_be_best for each in best_first}
+        unit = RESULTS.get(game.slug, "points") if points else "%"
+        yield {each.move: _format_odds(each, unit) for each in best_first}
 
 
-def _format_odds(estimate, points):
-    if points:
-        text = f"{estimate.estimate:.1f} {estimate.low:.1f}-{estimate.high:.1f}".replace("nan", "?")
-    else:
-        text = f"{estimate.estimate:.0%} {100 * estimate.low:.0f}-{100 * estimate.high:.0f}".replace("nan%", "?")
-        text += "" if estimate.margin is None else f", {estimate.margin:+.0f}"
-    return text + (f", {estimate.unfinished / estimate.playouts:.1%} unfinished" if estimate.unfinished else "")
+def _format_odds(estimate, unit):
+    scale, decimals = (100, 0) if unit == "%" else (1, 1)
+    middle, low, high = (f"{scale * x:.{decimals}f}" for x in (estimate.estimate, estimate.low, estimate.high))
+    detail = f"between {low} and {high} {unit}"
+    if estimate.margin is not None:
+        detail += f", {estimate.margin:+.0f} points against the others"
+    if estimate.unfinished:
+        detail += f", {estimate.unfinished / estimate.playouts:.1%} of the playouts did not end"
+    return MoveHint(f"{middle} {unit}".replace("nan", "?"), detail, estimate.may_be_best)
 
 
 HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": stream_odds}
@@ -54,7 +72,7 @@ class Hints(BackgroundQuestion):
             raise BadOption(f"there is no hint {quote(name)}; there are: {', '.join(HINTS)}")
         super().__init__(changed, failed)
         self.name = name
-        self.advice: dict[str, str] = {}
+        self.advice: dict[str, MoveHint] = {}
         self._about: tuple | None = None  # the position of the advice
         self._stream: Stream | None = None  # makes the advice; None once it has begun
 
@@ -74,13 +92,13 @@ class Hints(BackgroundQuestion):
         if stream is not None:
             self.begin(lambda stopped: stream(self.asked))
 
-    def hear(self, answer: dict[str, str]) -> None:
+    def hear(self, answer: dict[str, MoveHint]) -> None:
         """Keep the advice, the most promising move first."""
         self.advice = answer
 
-    def on(self, moves: Iterable[str]) -> Mapping[str, str]:
-        """Return the text for each of these legal moves, the most promising move first; empty without a hint."""
-        return {} if self.name == "none" else self.advice or dict.fromkeys(moves, "")
+    def on(self, moves: Iterable[str]) -> Mapping[str, MoveHint]:
+        """Return the hint about each of these legal moves, the most promising move first; empty without a hint."""
+        return {} if self.name == "none" else self.advice or dict.fromkeys(moves, MoveHint())
 
     def waiting(self) -> str:
         """Return the words for a person who waits for the first advice."""
@@ -90,4 +108,6 @@ class Hints(BackgroundQuestion):
 
     def note(self) -> str:
         """Return the words for a person who waits, or the meaning of the texts beside the moves."""
-        return self.wait() or MEANING * bool(self.advice)
+        best = next(iter(self.advice.values()), MoveHint())
+        meaning = MEANING.format("The chance to win" if "%" in best.text else "The result to expect")
+        return self.wait() or meaning * bool(best.text)

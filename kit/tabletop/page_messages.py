@@ -13,7 +13,7 @@ from kit.picture.scene import Card, Scene
 from kit.picture.shapes import speak_card
 from kit.picture.theme import FONT, Theme
 from kit.rules.cards import say
-from kit.tabletop.hints import TIE_MARK
+from kit.tabletop.hints import MoveHint
 from kit.tabletop.model import TableModel
 from kit.tabletop.state import NOW, Routes
 
@@ -53,12 +53,14 @@ def page_picture(
     }
 
 
-def hints(routes: Routes, texts: Mapping[str, str]) -> list[list[Any]]:
-    """Return a hint's texts, the most promising move first: each move's number, its text, and its spoken text."""
+def hints(routes: Routes, hint_by_move: Mapping[str, MoveHint]) -> list[list[Any]]:
+    """Return the hints, the most promising move first: the number of the move, its text, the text with the detail, and
+    whether it is one of the best.
+    """
     number = {move: place for place, move in enumerate(routes.moves)}
     return [
-        [number[move], text, text.replace(TIE_MARK, ", cannot be distinguished from the best")]
-        for move, text in texts.items() if move in number
+        [number[move], hint.text, ", ".join(filter(None, hint[:2])), hint.is_best]
+        for move, hint in hint_by_move.items() if move in number
     ]
 
 

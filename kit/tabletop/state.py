@@ -23,7 +23,8 @@ class TableState:
 
     `step` is the step of the history on show (0: the start, NOW: the game as it is now), `event` the event of the last
     step on show (None: all of them), `front` the seat whose cards are in front, `own` the state of the person's game,
-    which waits while a winning line is shown. While it `is_paused` no computer moves. On a phone it `is_narrow`. Only
+    which waits while a winning line is shown. While it `is_paused` no computer moves. On a phone it
+    `is_narrow`. Only
     the page knows which card a person has chosen.
     """
 

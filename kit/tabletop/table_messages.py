@@ -200,7 +200,7 @@ def _rule_all_places(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[s
 # ---- the lines beside the table ----
 
 
-def status(state: TableState, race, advice: Mapping[str, str], notes: Iterable[str]) -> Message:
+def status(state: TableState, race, advice: Mapping[str, object], notes: Iterable[str]) -> Message:
     """Say in one line who is to play, and name the moves without a card, with the hint's text for them."""
     game, several = state.game, state.game.seats > 1
     if state.step is not NOW:

@@ -96,8 +96,13 @@ class Canvas:
     def __init__(self, root: Locator) -> None:
         self.element = root.locator(".kit-layer")
         self.element.wait_for(timeout=TEXT_TIMEOUT)
-        self.wide = root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")
+        self._root = root
         self._painted = root.locator(".kit-board > canvas")
+
+    @property
+    def wide(self) -> float:
+        """The width of the scene, which has a layout of its own on a phone."""
+        return self._root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")
 
     def frame(self) -> dict[str, float]:
         """Return where the canvas lies in the window, once it is scrolled there."""

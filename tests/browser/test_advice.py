@@ -11,26 +11,21 @@ from kit.lab.players import careful
 from kit.lab.solve import find_losing_move
 from kit.picture.ruling_html import format_move
 from kit.picture.theme import LIGHT
+from kit.tabletop.page_messages import BETTER_COLOUR
 from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, find_faults
-from tests.browser.table import Box, TableInBrowser, area_in, card_in, scene_of
+from tests.browser.table import TableInBrowser, area_in, scene_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
 
 
-def badge(game: kit.Game, code: str) -> Box:
-    """Return where a card carries its figures, without its own outline: a line across its lower end."""
-    card = card_in(scene_of(game, game.turn), code)
-    return card.x + 8, card.y + card.size[1] - 14, card.size[0] - 16, 4
-
-
 def wait_for_odds(table: TableInBrowser, game: kit.Game, there: bool = True) -> None:
-    """Wait until every card that can move carries its odds, or none does; one that cannot move never does."""
-    movable = {move.split()[0] for move in game.moves()}
-    for code in sorted(game.position()["hands"][game.turn - 1].split(), key=lambda code: code not in movable):
-        table.canvas.wait_for_colour(badge(game, code), LIGHT.accent, there and code in movable)
+    """Wait until the hand of the seat to play has the odds of its best move, in green, or has none."""
+    hand = area_in(scene_of(game, game.turn), f"hand {game.turn}")
+    strip = (hand.x, hand.y + hand.height - 20, hand.width, 16)
+    table.canvas.wait_for_colour(strip, LIGHT.lines[BETTER_COLOUR], there)
 
 
-def test_odds_stand_on_the_cards_that_can_move_whosever_turn_it_is_until_no_hint_is_wanted(run_cell):
+def test_odds_are_on_the_hand_of_the_seat_to_play_until_no_hint_is_wanted(run_cell):
     game = kit.deal(**DEAL)
     warm = f"import kit\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)"
     table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), seats='person', autosave=False)"))

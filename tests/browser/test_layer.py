@@ -160,7 +160,7 @@ def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(lay
     layer.wait_for_line("The 10♥ may go to: Stack 1.")
     assert layer.is_marked("s1", "Th")
     layer.do("click Th")
-    assert not layer.is_painted((0, 0, 560, 300))
+    assert not layer.is_painted((0, 0, 560, 230))
     layer.take("Th", NOWHERE)
     assert layer.is_marked("s1") and layer.is_painted((*NOWHERE, 20, 20))
     layer.page.mouse.up()

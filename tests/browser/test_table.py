@@ -41,7 +41,7 @@ FAULTS = """count => {
         };
     });
     return measured.length !== count ? [measured.length] : measured.filter(
-        ({high, wide, shown, apart, over, sharp, fine}) => high > 680 || over > 0 || apart >= 1
+        ({high, wide, shown, apart, over, sharp, fine}) => high > (wide < 560 ? 860 : 680) || over > 0 || apart >= 1
             || Math.abs(wide - measured[0].wide) >= 2 || sharp < 0.99 || fine < 1
     );
 }"""

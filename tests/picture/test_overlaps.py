@@ -8,8 +8,11 @@ import pytest
 from PIL import ImageFont
 
 import kit
+from kit.lab.players import careful_module
 from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Label, Scene, make_scene
+from kit.picture.shapes import MINI
 from kit.picture.still import font_files
+from kit.tabletop.hints import RESULTS
 from tests.games import combinations as option_combinations
 from tests.games import each_game, random_game
 from tests.picture.test_scene import are_apart
@@ -40,6 +43,14 @@ def random_positions(slug: str) -> list[kit.Game]:
     return [game.at(choose.randint(0, len(game.history))) for game in games for _ in range(MOMENTS)]
 
 
+def odds_boxes(scene: Scene) -> list[tuple[str, Box]]:
+    """Return the odds that a hint may show at the foot of each place, and their boxes."""
+    odds = f"24.5 {RESULTS.get(scene.slug, 'points')}" if careful_module(scene.slug).FOR_POINTS else "62 %"
+    wide = font(11, bold=True).getlength(odds) + 6
+    whole = [area[2:6] for area in scene.areas if not area.zone and area.height >= MINI[1]]
+    return [(odds, (x + (width - wide) / 2, y + height - 21, wide, 18)) for x, y, width, height in whole]
+
+
 def faults_of(scene: Scene) -> list[str]:
     """Return the texts that overlap something or stick out."""
     boxes = [(label.text, box_of(label)) for label in scene.labels if label.text]
@@ -53,6 +64,8 @@ def faults_of(scene: Scene) -> list[str]:
         f"{text} touches {other}" for (text, (x, y, wide, high)), (other, box) in combinations(boxes, 2)
         if not are_apart((x - CLEAR, y, wide + 2 * CLEAR, high), box)
     ]
+    for odds, box in odds_boxes(scene):
+        faults += [f"{odds} overlaps {text}" for text, label in boxes if not are_apart(box, label)]
     faults += [f"{text} is over {name}" for name, card in cards for text, box in boxes if not are_apart(box, card)]
     return faults
 

@@ -60,7 +60,7 @@ def hints_by_move(table):
     """Return what is said of moves, the most promising first: text by move."""
     routes = table.state.routes()
     found = page_messages.hints(routes, table.hints.on(routes.moves))
-    return {routes.moves[number]: text for number, text, _ in found}
+    return {routes.moves[number]: text for number, text, _, _ in found}
 
 
 def moves(table):

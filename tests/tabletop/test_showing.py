@@ -10,6 +10,7 @@ from kit.lab import odds, players, time_warnings
 from kit.lab.odds import MoveOdds
 from kit.tabletop import hints, page_messages
 from kit.tabletop.background import BackgroundQuestion
+from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW
 from tests.tabletop.at_table import hints_by_move, key, open_table
 
@@ -169,22 +170,22 @@ def test_hints_that_say_something_are_shown_as_they_come_the_best_first(monkeypa
 
     def stream(asked):
         assert asked is not game and asked.position() == game.position()
-        yield dict.fromkeys(asked.moves(), "50%")
-        yield {"Th to s3": "70%≈", "8d to s1": "40%"}
+        yield dict.fromkeys(asked.moves(), MoveHint("50 %"))
+        yield {"Th to s3": MoveHint("70 %", "between 60 and 80 %", True), "8d to s1": MoveHint("40 %")}
 
     monkeypatch.setitem(hints.HINTS, "odds", stream)
     said = []
     table = open_table(game, people="person", autosave=False)
-    assert "Your position" in table.said and "all looks" not in str(table.status())
+    assert "Your position" in table.said and "chance" not in str(table.status())
     table.changed = lambda: said.append(list(hints_by_move(table).items()))
     table.set_hint("odds")
     moves = game.moves()
-    assert said[:2] == [[(move, "") for move in moves], [(move, "50%") for move in moves]]
-    assert said[2:] == [[("Th to s3", "70%≈"), ("8d to s1", "40%")]]
-    assert "cover all looks together; ≈ cannot be distinguished from the best" in str(table.status())
+    assert said[:2] == [[(move, "") for move in moves], [(move, "50 %") for move in moves]]
+    assert said[2:] == [[("Th to s3", "70 %"), ("8d to s1", "40 %")]]
+    assert "The chance to win if all play carefully from here" in str(table.status())
     routes = table.state.routes()
-    read_out = [spoken for _, _, spoken in page_messages.hints(routes, table.hints.on(routes.moves))]
-    assert read_out == ["70%, cannot be distinguished from the best", "40%"]
+    told = [rest for _, _, *rest in page_messages.hints(routes, table.hints.on(routes.moves))]
+    assert told == [["70 %, between 60 and 80 %", True], ["40 %", False]]
     table.set_hint("legal moves")
     assert hints_by_move(table) == dict.fromkeys(moves, "")
     table.set_hint("none")
@@ -197,7 +198,8 @@ def move_odds(move, estimate, gap_low, **more):
     return MoveOdds(move=move, estimate=estimate, gap_low=gap_low, **told)
 
 
-def test_odds_name_the_best_first_and_mark_what_does_not_differ_from_it(monkeypatch):
+def test_odds_have_a_unit_and_mark_the_moves_that_may_be_the_best(monkeypatch):
+    between = "between 30 and 70 %"
     second, worse = move_odds("b", 0.5, 0), move_odds("a", 0.2, 0.1)
     looks = [
         [worse, second, move_odds("c", 0.55, 0, unfinished=5)], [worse, second],
@@ -205,9 +207,15 @@ def test_odds_name_the_best_first_and_mark_what_does_not_differ_from_it(monkeypa
     ]
     monkeypatch.setattr(odds, "refine_odds", lambda game, playouts: iter(looks))
     assert [list(said.items()) for said in hints.stream_odds(kit.deal("six-stacks", seed=1))] == [
-        [("c", "55% 30-70, 5.0% unfinished≈"), ("b", "50% 30-70≈"), ("a", "20% 30-70")],
-        [("b", "50% 30-70"), ("a", "20% 30-70")],
-        [("b", "50% 30-70≈"), ("a", "? 0-100, 100.0% unfinished≈")],
+        [
+            ("c", ("55 %", f"{between}, 5.0% of the playouts did not end", True)), ("b", ("50 %", between, True)),
+            ("a", ("20 %", between, False)),
+        ],
+        [("b", ("50 %", between, True)), ("a", ("20 %", between, False))],
+        [
+            ("b", ("50 %", between, True)),
+            ("a", ("? %", "between 0 and 100 %, 100.0% of the playouts did not end", True)),
+        ],
     ]
 
 
@@ -217,7 +225,7 @@ def test_odds_name_the_best_first_and_mark_what_does_not_differ_from_it(monkeypa
 )
 def test_who_waits_for_the_first_odds_is_reported_what_for(monkeypatch, compiled, told):
     monkeypatch.setattr(time_warnings, "compile_status", lambda: compiled)
-    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), "50%")]))
+    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), MoveHint("50 %"))]))
     seen = []
     table = open_table(kit.deal("six-stacks", seed=1), autosave=False)
     table.changed = lambda: seen.append(str(table.status()))

@@ -6,11 +6,10 @@ game's table of piles. A place in moves has the same name as in the moves. A lar
 A layout keeps free as much height as a place may ever need: `kit.picture.scene` moves the rows together afterwards.
 """
 
-from typing import Any
+from kit.picture.layout import Measures
 
-# The measures of the table on a wide window and on a phone: named tuples with at least a `width` in CSS pixels.
-WIDE: Any
-NARROW: Any
+WIDE: Measures  # of the table in a wide window
+NARROW: Measures  # of the table on a phone
 
 # Names that a game may leave out; it then uses the function below.
 OPTIONAL = ("extras",)

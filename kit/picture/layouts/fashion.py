@@ -1,24 +1,15 @@
 """The layout of Fashion: the grid of point cards, and beside it the other seats and your own hand."""
 
-from typing import NamedTuple
+from kit.picture.layout import Measures, Place, place_pile, place_piles, rows_of_others, split_pile
 
-from kit.picture.layout import Place, place_pile, place_piles, rows_of_others, split_pile
-
-
-class Measures(NamedTuple):
-    """The corners and distances of the grid and of the seats' cards."""
-
-    width: int
-    grid: tuple[int, int, int]  # x, y, and the distance of the columns
-    offset: int  # how far to the right of its point card a laid card lies
-    others: tuple[int, int]  # x of the hands and of the stocks
-    own: tuple[int, int, int]  # x and y of the hand, and its length
-    stock: tuple[int, int]
-    unplayable: int  # y of the cards that nobody can lay any more
-
-
-WIDE = Measures(784, (14, 34, 128), 34, (640, 740), (556, 274, 196), (696, 196), 420)
-NARROW = Measures(440, (8, 320, 108), 16, (120, 220), (12, 720, 220), (394, 720), 230)
+# The grid has x, y and the distance of its columns; a laid card is `offset` further right than its point card. The
+# others' hands and stocks have x, the own hand has x, y and length, the cards that nobody can lay any more have y.
+WIDE = Measures(
+    width=784, grid=(14, 34, 128), offset=34, others=(640, 740), own=(556, 274, 196), stock=(696, 196), unplayable=420
+)
+NARROW = Measures(
+    width=440, grid=(8, 320, 108), offset=16, others=(120, 220), own=(12, 720, 220), stock=(394, 720), unplayable=230
+)
 DOWN, SEAT_STEP = 120, 48  # the distances of the rows of the grid and of the other seats
 COLUMNS, ROWS = "chsd", "KQJ"
 

@@ -1,24 +1,14 @@
 """The layout of Six Stacks: six stacks, stock and reserve, the hands."""
 
-from typing import NamedTuple
+from kit.picture.layout import Measures, Zone, arrange_in_row, place_pile, place_piles, rows_of_others
 
-from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, rows_of_others
-
-
-class Measures(NamedTuple):
-    """The upper edges of the rows, and the x and the length of the piles in them."""
-
-    width: int
-    left: int
-    stacks: tuple[int, int, int]  # y, the length of each and the width of all
-    hand: tuple[int, int]  # y, length
-    reserve: tuple[int, int, int]  # x, y, length
-    stock: tuple[int, int]
-    others: int  # x
-
-
-WIDE = Measures(756, 16, (48, 330, 506), (430, 240), (280, 430, 320), (676, 430), 610)
-NARROW = Measures(440, 8, (660, 380, 424), (1100, 424), (96, 420, 336), (8, 420), 100)
+# Piles in a row have x, y and length; the stacks have y, the length of each and the width of all.
+WIDE = Measures(
+    width=756, left=16, stacks=(48, 330, 506), hand=(430, 240), reserve=(280, 430, 320), stock=(676, 430), others=610
+)
+NARROW = Measures(
+    width=440, left=8, stacks=(660, 380, 424), hand=(1100, 424), reserve=(96, 420, 336), stock=(8, 420), others=100
+)
 
 
 def places(position, seat, at):

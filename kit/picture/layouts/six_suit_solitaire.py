@@ -8,30 +8,21 @@ shown beside it: what a joker stands for, and an exchange that is due.
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.picture.layout import Bar, Label, Place, Tag, place_pile, place_piles, split_pile
+from kit.picture.layout import Bar, Label, Measures, Place, Tag, place_pile, place_piles, split_pile
 from kit.rules.cards import FRENCH
 
-
-
-class Measures(NamedTuple):
-    """Where the tiles are: nine columns, and the stock, talon and discards on the right, on a phone below."""
-
-    width: int
-    left: int
-    apart: int  # pixels from column to column
-    rows: tuple[int, int, int, int]  # y, from above: up top, face down, the rail, layout
-    length: int  # of a column
-    step: int  # pixels from tile to tile in it
-    is_small: bool  # tiles are small
-    stock: tuple[int, int]
-    talon: tuple[int, int]
-    discards: tuple[int, int, int]  # x, y, and the length downwards
-    due: tuple[int, int]  # the word that an exchange is due
-
-
 TOP = 26
-WIDE = Measures(816, 8, 68, (TOP, 122, 166, 190), 290, 25, False, (626, TOP), (748, TOP), (626, 170, 310), (626, 138))
-NARROW = Measures(440, 3, 48, (TOP, 96, 140, 164), 320, 19, True, (8, 520), (100, 520), (190, 520, 170), (8, 605))
+# The columns are `apart`; `rows` are y, from above (up top, face down, rail, layout). A column has a length and a step
+# from tile to tile. Stock, talon and discards are on the right, on a phone below; the discards have x, y and length.
+# `due` is the word that an exchange is due.
+WIDE = Measures(
+    width=816, left=8, apart=68, rows=(TOP, 122, 166, 190), length=290, step=25, is_small=False,
+    stock=(626, TOP), talon=(748, TOP), discards=(626, 170, 310), due=(626, 138),
+)
+NARROW = Measures(
+    width=440, left=3, apart=48, rows=(TOP, 96, 140, 164), length=320, step=19, is_small=True,
+    stock=(8, 520), talon=(100, 520), discards=(190, 520, 170), due=(8, 605),
+)
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 BACK_LABELS = tuple(f"Face down above {numeral}" for numeral in NUMERALS)
 COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
@@ -172,7 +163,7 @@ def talon_and_discards(
     x, y, length = at.discards
     tags = tuple(written.items())
     return [
-        Place("talon", "Talon", waste[-1:], *at.talon, counted=False, tags=tags, small=at.is_small),
+        Place("talon", "Talon", waste[-1:], at.talon[0], at.talon[1], counted=False, tags=tags, small=at.is_small),
         Place("discards", "Discards", older, x, y, "down", length, at.step, fold=fold, small=at.is_small),
     ]
 

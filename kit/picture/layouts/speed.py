@@ -1,20 +1,9 @@
 """The layout of Speed: the stacks in the middle, a hand and a draw pile on either side."""
 
-from typing import NamedTuple
+from kit.picture.layout import Measures, arrange_in_row, place_pile, place_piles
 
-from kit.picture.layout import arrange_in_row, place_pile, place_piles
-
-
-class Measures(NamedTuple):
-    """The left edge of everything, the length of a hand and the x of a draw pile."""
-
-    width: int
-    left: int
-    hand: int
-    draws: int
-
-
-WIDE, NARROW = Measures(600, 16, 440, 484), Measures(440, 8, 340, 368)
+# The length of a hand, and the x of a draw pile.
+WIDE, NARROW = Measures(width=600, left=16, hand=440, draws=484), Measures(width=440, left=8, hand=340, draws=368)
 UPPER, MIDDLE, LOWER = 34, 178, 322
 
 

@@ -5,31 +5,20 @@ stands which seat will draw each pair of cards if nothing comes between.
 """
 
 from itertools import chain
-from typing import NamedTuple
-
-from kit.picture.layout import Label, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
+from kit.picture.layout import Label, Measures, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
 from kit.picture.shapes import card_size
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
-
-
-class Measures(NamedTuple):
-    """Where the piles are. The other seats' completed stacks are beside their open stacks, or below them."""
-
-    width: int
-    left: int
-    others: tuple[int, int, int]  # x and width of the open stacks, and the distance of the seats' rows
-    others_done: tuple[int, int]  # x, and how far below the open stacks
-    deck: tuple[int, int]  # y, and the distance of its rows
-    own: tuple[int, int]  # y, and the width of the open stacks
-    drawn: tuple[int, int]
-    done: tuple[int, int]
-    total: tuple[int, int]  # the name and the points of the seat
-    is_small: bool  # the deck is mini, and the own stacks are small
-
-
-WIDE = Measures(812, 12, (90, 450, 60), (560, 0), (226, 0), (374, 554), (578, 374), (702, 374), (702, 428), False)
-NARROW = Measures(440, 8, (76, 356, 108), (76, 46), (360, 58), (600, 424), (8, 720), (160, 740), (290, 752), True)
+# The others' open stacks have x, width and the distance of the seats' rows; their completed stacks have x and how far
+# below them they are. The deck has y and the distance of its rows, the own stacks have y and width.
+WIDE = Measures(
+    width=812, left=12, others=(90, 450, 60), others_done=(560, 0), deck=(226, 0), own=(374, 554), drawn=(578, 374),
+    done=(702, 374), total=(702, 428), is_small=False,
+)
+NARROW = Measures(
+    width=440, left=8, others=(76, 356, 108), others_done=(76, 46), deck=(360, 58), own=(600, 424), drawn=(8, 720),
+    done=(160, 740), total=(290, 752), is_small=True,
+)
 OTHERS = 32  # y of the first of the other seats
 KIND_NAMES = ("Pairs", "Runs", "Colour runs")
 RANKS = "A23456789T"

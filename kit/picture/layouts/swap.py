@@ -1,23 +1,11 @@
 """The layout of Swap: the deck and the four suits above, the working stacks below, as in Stack 'Em."""
 
-from typing import NamedTuple
-
-from kit.picture.layout import Place, arrange_in_row, place_pile, place_piles
+from kit.picture.layout import Measures, Place, arrange_in_row, place_pile, place_piles
 from kit.rules.cards import FRENCH
 
-
-class Measures(NamedTuple):
-    """Where the piles are; `hand` has x, y and length, and is only in Stack 'Em."""
-
-    width: int
-    left: int
-    suits: int  # x; they are 84 pixels apart
-    hand: tuple[int, int, int]
-    length: int  # of a working stack
-
-
-WIDE = Measures(624, 16, 288, (100, 34, 168), 300)
-NARROW = Measures(440, 8, 120, (8, 800, 424), 480)
+# The x of the suits; x, y and length of the hand, which is only in Stack 'Em; the length of a working stack.
+WIDE = Measures(width=624, left=16, suits=288, hand=(100, 34, 168), length=300)
+NARROW = Measures(width=440, left=8, suits=120, hand=(8, 800, 424), length=480)
 UPPER, LOWER = 34, 168
 NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
 

@@ -45,13 +45,23 @@ function makeLights(model, canvas, seen) {
     context.lineWidth = line;
     context.stroke();
   };
-  const badge = (box, text, colours) => {
+  // The best labels come first; one that would touch another is left out.
+  const badges = (texts, wide, colours) => {
     context.font = `bold 11px ${colours.font}`;
-    const width = context.measureText(text).width + 10;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height - 12];
+    const kept = [];
+    for (const { x, y, text, best } of texts) {
+      const width = context.measureText(text).width + 6;
+      const middle = Math.min(Math.max(x, width / 2 + 2), wide - width / 2 - 2);
+      const touches = (each) => Math.abs(each.y - y) < 19 && Math.abs(each.x - middle) < (each.width + width) / 2 + 1;
+      if (kept.some(touches)) continue;
+      kept.push({ x: middle, y, width });
+      badge(middle, y, width, text, best ? colours.better : colours.muted, colours);
+    }
+  };
+  const badge = (x, y, width, text, fill, colours) => {
     context.beginPath();
     context.roundRect(x - width / 2, y - 9, width, 18, 9);
-    context.fillStyle = colours.accent;
+    context.fillStyle = fill;
     context.fill();
     context.fillStyle = colours.cloth;
     context.textAlign = "center";
@@ -115,7 +125,7 @@ function makeLights(model, canvas, seen) {
       frame(area, { grow: area.zone ? 1 : 3, radius: area.zone ? 5 : 9, colour: colours.accent, veil });
     }
     if (better.to) way(better.from, better.to, colours.better);
-    for (const { box, text } of texts) badge(box, text, colours);
+    badges(texts, picture.size[0], colours);
     for (const { cards, across, down } of carried) for (const card of cards) stamp(card, across, down);
     if (carried.some((each) => each.glides)) wake();
   }

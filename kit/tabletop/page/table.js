@@ -32,17 +32,28 @@ function makeTable(model, { canvas, told, root }) {
     return [...back, ...others.map(({ card, across, down }) => ({ cards: cardsOf(card), across, down }))];
   };
   const hintsSeen = () => {
-    const texts = new Map(); // by card or area
+    const texts = new Map(); // by place, of which each has one at most: the best one
     const movable = new Set();
-    for (const [move, text] of marked < 0 ? model.get("hints") : []) {
+    for (const [move, text, , best] of marked < 0 ? model.get("hints") : []) {
       for (const route of picture.routes.filter((each) => each.move === move)) {
         const card = cardOf(picture, { code: route.code, place: route.source });
-        const box = isSame(card, chosen) ? areaOf(picture, route) : card;
-        if (box === card) movable.add(card);
-        if (text && !texts.has(box)) texts.set(box, text);
+        const leads = isSame(card, chosen);
+        const place = leads ? route.target : route.source;
+        if (!leads) movable.add(card);
+        if (!text || texts.has(place)) continue;
+        const whole = picture.areas.find((area) => area.place === place);
+        const part = leads || !card ? whole : seenPart(picture, card);
+        texts.set(place, { x: part.x + part.width / 2, y: whole.y + whole.height - 12, text, best });
       }
     }
-    return { movable: [...movable], texts: [...texts].map(([box, text]) => ({ box, text })) };
+    return { movable: [...movable], texts: [...texts.values()] };
+  };
+  // What the hint says of a card: of its best move, or of the chosen card's best move to the place of this card.
+  const hintOf = (card) => {
+    const goes = chosen && !isSame(card, chosen) && routesOf(picture, chosen).some((route) => route.target === card.place);
+    const routes = goes ? routesOf(picture, chosen).filter((route) => route.target === card.place) : routesOf(picture, card);
+    const hint = model.get("hints").find(([move]) => routes.some((route) => route.move === move));
+    return hint?.[2] ? `${(picture.names[(goes ? chosen : card).code] ?? [card.code])[0]}: ${hint[2]}. ` : "";
   };
   const betterSeen = () => {
     const [code, place, target, zone] = picture.better;
@@ -63,14 +74,14 @@ function makeTable(model, { canvas, told, root }) {
     };
   };
   const say = () => {
-    told(waitsFor || about, about);
+    told(waitsFor || (hovered && hintOf(hovered)) || about, about);
     lights.wake();
   };
   const spokenOf = (card) => {
     const [name] = picture.names[card.code] ?? [card.code];
     const labels = routesOf(picture, card).map((route) => picture.places[route.target][0]);
     const goals = [...new Set(labels)].join(", ");
-    return goals ? `The ${name} may go to: ${goals}.` : `The ${name} may go nowhere now. Lay it anywhere to read why.`;
+    return goals ? `${hintOf(card)}The ${name} may go to: ${goals}.` : `The ${name} may go nowhere now. Lay it anywhere to read why.`;
   };
   const choose = (card) => {
     chosen = card ?? null;
@@ -132,7 +143,7 @@ function makeTable(model, { canvas, told, root }) {
       if (isSame(card, hovered)) return;
       hovered = card;
       canvas.style.cursor = card ? "grab" : "";
-      lights.wake();
+      say();
     },
     touch(card) {
       touched = card;

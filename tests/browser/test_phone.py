@@ -1,0 +1,97 @@
+"""The table on a phone with a touch screen: every game can be played to its end with a thumb. And where it fits."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import kit
+from kit.picture import text_painter
+from kit.picture.scene import Scene, make_scene
+from kit.tabletop.state import find_routes
+from tests.browser.notebook import TEXT_TIMEOUT
+from tests.browser.table import TableInBrowser
+from tests.games import SLUGS, each_game
+
+PHONE = {"width": 390, "height": 844}
+MOST = 12  # last moves of a game that are played
+DEALS = {"stack-the-deck": {"rounds": 1}}
+TOGGLE = "side => window.jupyterapp.commands.execute('application:toggle-side-tabbar', {side}).then(() => true)"
+# The parts of a table beside or below what is seen, once its upper edge is at the upper edge of the notebook.
+HIDDEN_PARTS = """() => [...document.querySelectorAll('.kit-table:has(.kit-layer)')].flatMap(table => {
+    const pane = table.closest('.jp-WindowedPanel-outer');
+    pane.scrollTop += table.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+    const frame = pane.getBoundingClientRect();
+    return ['.kit-layer', '.kit-panel'].filter(part => {
+        const box = table.querySelector(part).getBoundingClientRect();
+        return box.bottom > frame.bottom || box.right > frame.right || box.left < frame.left;
+    });
+})"""
+
+
+def played_game(slug: str) -> kit.Game:
+    """Return a game that was played at random to its end."""
+    return kit.played(slug, seed=1, by="random", **DEALS.get(slug, {}))
+
+
+@pytest.fixture
+def phone(page: Page) -> Iterator[Page]:
+    """JupyterLab on a phone, without its side bars."""
+    page.set_viewport_size(PHONE)
+    page.evaluate("() => { window.jupyterapp.shell.collapseLeft(); window.jupyterapp.shell.collapseRight(); }")
+    for side in ("left", "right"):
+        page.evaluate(TOGGLE, side)
+    yield page
+    for side in ("left", "right"):
+        page.evaluate(TOGGLE, side)
+
+
+def scene_on_phone(game: kit.Game) -> Scene:
+    """Return the scene of the game as the seat to play sees it."""
+    return make_scene(game.slug, game.seen(by=game.turn or 1), game.turn or 1, is_narrow=True)
+
+
+def tap_move(table: TableInBrowser, game: kit.Game, move: str) -> None:
+    """Play a move: tap its card and its place, or the place alone, or its button if that is needed."""
+    scene = scene_on_phone(game)
+    routes = find_routes(scene, game.moves()).routes
+    route = next((route for route in routes if route.move == move), None)
+    pressed = next((area for area in scene.areas if area.click == move), None)
+    if route is not None:
+        card = next(card for card in reversed(scene.cards) if (card.code, card.place) == route[1:3])
+        area = next(area for area in scene.areas if (area.place, area.zone) == route[3:])
+        table.canvas.tap((card.x + 6, card.y + 9))
+        table.tap(area)
+        if sum(each[1:] == route[1:] for each in routes) == 1:
+            return
+    elif pressed is not None:
+        table.tap(pressed)
+        return
+    table.root.locator(f'button[data-move="{move}"]').first.tap()
+
+
+@each_game
+def test_a_game_is_played_to_its_end_by_thumb(phone, run_cell, slug):
+    whole = played_game(slug)
+    first = max(0, len(whole.history) - MOST)
+    game = whole.at(first)
+    options = "".join(f", {name}={value}" for name, value in DEALS.get(slug, {}).items())
+    shown = f"kit.played({slug!r}, seed=1, by='random'{options}).at({first})"
+    table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, seats='person', autosave=False)"))
+    position = table.root.locator(".kit-position")
+    for step in whole.history[first:]:
+        expect(position).to_have_text(text_painter.describe_scene(scene_on_phone(game)), timeout=TEXT_TIMEOUT)
+        tap_move(table, game, step.move)
+        game.play(step.move)
+    table.wait_for_panel("over")
+
+
+@pytest.mark.parametrize("window", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
+def test_board_and_ruling_are_seen_without_scrolling(request, page, run_cell, window):
+    if window is PHONE:
+        request.getfixturevalue("phone")
+    cell = f"for slug in {SLUGS}: display(kit.table(kit.deal(slug, seed=7), autosave=False))"
+    table = TableInBrowser(run_cell(f"import kit\n{cell}"), len(SLUGS) - 1)
+    page.set_viewport_size(window)
+    table.canvas.frame()
+    page.wait_for_function(f"() => ({HIDDEN_PARTS})().length === 0", timeout=TEXT_TIMEOUT)
