@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 import kit
 from kit.picture.scene import Area, Card
-from tests.bench.shown import lab_and_page, show_table
+from tests.bench.browser_table import open_lab_and_page, show_table
 from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
 from tests.pictures import FOLDER
 
@@ -128,7 +128,7 @@ def record_table(page: Page, table: TableInBrowser) -> Film:
 
 
 if __name__ == "__main__":  # record the film and write it
-    with lab_and_page(WINDOW) as (lab, page):
+    with open_lab_and_page(WINDOW) as (lab, page):
         table = show_table(lab, page, kit.setup(**POSITION), CELL)
         page.evaluate(POINTER)
         film = record_table(page, table)

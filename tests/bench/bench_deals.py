@@ -1,4 +1,4 @@
-"""The compiled engine: deals a second on one core, and games a second on one core and on all, in turns.
+"""The compiled engine: deals a second on one core, and games a second on one core and on all cores, in turns.
 
     python -m tests.bench.bench_deals
 """
@@ -12,7 +12,7 @@ from kit.lab.players import careful_module, encode_players
 from kit.lab.playout import new_stop, play_batch
 from kit.play.position import new_table
 from kit.rules.engine import compile_for_game, rules
-from tests.bench.timing import rates, report
+from tests.bench.timing import measure_rates, print_rates
 
 SLUG = "six-stacks"
 PLAYERS = 4
@@ -21,8 +21,8 @@ GAMES = 20_000
 NO_MOVES = 0
 
 
-def deals(number: int) -> int:
-    """Deal some numbered games, and play none of them; returns how many were dealt."""
+def play_no_moves(number: int) -> int:
+    """Deal games without playing them; return the number of deals."""
     start = new_table(SLUG, {"players": PLAYERS}, 0)
     tables = np.zeros(3, rules(SLUG).RECORD).view(np.recarray)
     tables[:] = tuple(start)
@@ -32,22 +32,22 @@ def deals(number: int) -> int:
     return DEALS
 
 
-def games(workers: int, number: int) -> int:
-    """Play some games at random on a number of cores; returns how many."""
+def play_games(workers: int, number: int) -> int:
+    """Play games at random with `workers` threads; return the number of games."""
     first = 1 + number * GAMES
     return len(kit.simulate(SLUG, GAMES, players=PLAYERS, seed=first, workers=workers))
 
 
 if __name__ == "__main__":  # print deals and games a second
-    report(rates({"Deals of Six Stacks, four players, one core": deals}), "deals")
+    print_rates(measure_rates({"Deals of Six Stacks, four players, one core": play_no_moves}), "deals")
     cores = os.cpu_count() or 1
-    measured = rates(
+    measured = measure_rates(
         {
-            "Random games, one core": lambda number: games(1, number),
-            f"Random games, {cores} cores": lambda number: games(cores, number),
+            "Random games, one core": lambda number: play_games(1, number),
+            f"Random games, {cores} cores": lambda number: play_games(cores, number),
         },
         rounds=5,
     )
-    report(measured, "games")
+    print_rates(measured, "games")
     one, all_cores = measured.values()
     print(f"{cores} cores together do {all_cores / one:.2f} times the work of one.")

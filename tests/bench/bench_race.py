@@ -1,28 +1,28 @@
-"""From a click to the card on the table in a race, in a real browser: the table of Speed in JupyterLab.
+"""From a click to the card on the stack in a race, in a real browser: the table of Speed in JupyterLab.
 
 The computer is so slow that it never plays. The time runs from the press of the mouse on a stack to the first frame in
-which the stack shows the card that was picked up before.
+which the stack shows the card.
 
     python -m tests.bench.bench_race
 """
 
 import kit
-from tests.bench.shown import lab_and_page, show_table
+from tests.bench.browser_table import open_lab_and_page, show_table
 from tests.bench.timing import summarize
 from tests.browser.table import area_in, card_in, point_of, scene_of
 
 PLAYS = 20
-SEED = 5  # a hand with which so many plays can be made one after another
-# The computer holds all four suits, so it can always play and is never freed, and it reaches for nothing.
+SEED = 5  # a deal in which the hand allows so many plays in a row
+# The computer has all four suits, so it can always play and is never freed. It does not reach for any stack.
 RACE = {
     "seed": SEED, "hands": ["Ah Jc 5d 8s 2h", "2c 3d 4h 5s 6c"], "stacks": ["Kc", "9d", "Qh", "7s"],
     "ready": [None, 900_000.0], "aims": ["", ""],
 }
 
 
-if __name__ == "__main__":  # play, and print how long it took
+if __name__ == "__main__":  # play, and print the times
     game, times = kit.setup("speed", **RACE), []
-    with lab_and_page() as (lab, page):
+    with open_lab_and_page() as (lab, page):
         table = show_table(lab, page, game, f"import kit\nkit.table(kit.setup('speed', **{RACE!r}), autosave=False)")
         while len(times) < PLAYS:
             own = [move for move in game.moves() if move.endswith("by 1")]

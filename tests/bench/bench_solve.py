@@ -1,4 +1,4 @@
-"""The solver on one core: how long a deal takes it, and how many deals it decides.
+"""The solver on one core: the time of a deal, and the share of deals that it decides.
 
     python -m tests.bench.bench_solve
 """
@@ -29,16 +29,16 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 def search_deals(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
-    """Return the seconds of each deal, from its shuffle to the verdict, and how many were left open."""
-    (deal_on, begin, search), workspace = compile_search(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
+    """Return the seconds of each deal, from its shuffle to the verdict, and the number of undecided deals."""
+    (deal_numbered, begin, search), workspace = compile_search(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
     tables = copy_table(slug, new_table(slug, options, 0), 2)
     seconds, open_deals = np.zeros(deals), 0
     for number in range(deals):
-        began = time.perf_counter()
-        deal_on(tables, number)
+        start = time.perf_counter()
+        deal_numbered(tables, number)
         workspace.tables[0] = tables[1]
         verdict = run_search(search, workspace, begin(workspace), Budget(NODES))
-        seconds[number] = time.perf_counter() - began
+        seconds[number] = time.perf_counter() - start
         open_deals += verdict == OPEN
     return seconds, open_deals
 

@@ -1,4 +1,4 @@
-"""When does my card come back: its chances add up, deals agree with them."""
+"""The lesson "When does my card come back": its chances add up, and simulated deals agree with them."""
 
 from fractions import Fraction
 
@@ -11,29 +11,29 @@ from tutorials.chance.lessons.card_returns import (
 
 
 @pytest.mark.parametrize("depth", [2, 3, 5, 12, 36])
-def test_a_card_is_drawn_some_time(depth):
-    found = find_turn_chances(depth)
-    assert found.sum() == pytest.approx(1)
+def test_chances_of_a_card_add_up_to_one(depth):
+    chances = find_turn_chances(depth)
+    assert chances.sum() == pytest.approx(1)
     for players in (2, 3, 4):
-        assert sum_by_seat(players, found).sum() == pytest.approx(1)
+        assert sum_by_seat(players, chances).sum() == pytest.approx(1)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("depth", [2, 3])
-def test_with_two_players_a_card_under_the_top_two_comes_back_for_certain(depth):
+def test_card_comes_back_in_the_next_turn_with_two_players(depth):
     assert find_turn_chances(depth)[1] == 1
     assert (count_turns_to_draw(2, depth, 50) == 1).all()
 
 
-def test_with_three_players_a_card_under_four_is_pushed_in_two_places_of_many():
-    # Two cards lie above it once the next seat has drawn. One place of many pushes it to three, and then two of many
-    # push it to four: only then does its owner not draw it at once.
+def test_card_under_four_is_seldom_pushed_down_with_three_players():
+    # After the next seat has drawn, two cards are above the card. A card put back pushes it under three cards with one
+    # place of many, and the next one under four cards with two places of many. Only then its owner does not draw it.
     pushed_far = Fraction(1, DECK_SIZE - 3) * Fraction(2, DECK_SIZE - 2)
     assert find_turn_chances(4)[2] == pytest.approx(float(1 - pushed_far))
     assert sum_by_seat(3, find_turn_chances(4))[2] == pytest.approx(float(1 - pushed_far), abs=5e-5)
 
 
-def test_what_goes_back_changes_where_a_card_lies_and_loses_none():
+def test_return_card_keeps_the_sum_of_the_chances():
     above = np.zeros(DECK_SIZE)
     above[[2, 10]] = 0.25, 0.75
     after = return_card(above, DECK_SIZE - 2)
@@ -45,15 +45,15 @@ def test_what_goes_back_changes_where_a_card_lies_and_loses_none():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("players", "depth"), [(3, 4), (4, 6), (2, 8)])
-def test_deals_agree_with_the_chain(players, depth):
+def test_simulated_deals_agree_with_the_chain(players, depth):
     deals = 2_000
-    seen = np.bincount(count_turns_to_draw(players, depth, deals) % players, minlength=players) / deals
+    shares = np.bincount(count_turns_to_draw(players, depth, deals) % players, minlength=players) / deals
     exact = sum_by_seat(players, find_turn_chances(depth))
-    assert np.abs(seen - exact).max() < 4 * np.sqrt(0.25 / deals)
+    assert np.abs(shares - exact).max() < 4 * np.sqrt(0.25 / deals)
 
 
 @pytest.mark.parametrize(("turns", "next_drawn"), [(1, 0.0), (2, 1.0)])
-def test_the_chances_of_the_places_move_up_by_two_in_each_turn(turns, next_drawn):
+def test_chances_move_up_by_two_in_each_turn(turns, next_drawn):
     above = find_depth_chances(5, turns)
     assert above.sum() == pytest.approx(1)
     assert above[:2].sum() == pytest.approx(next_drawn, abs=0.2)

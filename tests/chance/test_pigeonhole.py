@@ -1,4 +1,4 @@
-"""What is measured of Grid: exact chances against every set of cards, counts against games stepped through."""
+"""The measurements of Grid: chances agree with all sets of cards, and counts with games played step by step."""
 
 from itertools import combinations
 
@@ -12,7 +12,7 @@ from tutorials.chance.lessons.pigeonhole import make_agreement_table, deal_open_
 
 
 @pytest.mark.parametrize("stacks", [1, 2, 3])
-def test_the_chance_that_no_two_agree_is_that_of_all_sets(stacks):
+def test_chance_of_no_agreement_counts_all_sets(stacks):
     agrees = make_agreement_table()
     sets = list(combinations(range(FRENCH.size), stacks))
     without = sum(not any(agrees[one, other] for one, other in combinations(cards, 2)) for cards in sets)
@@ -20,13 +20,13 @@ def test_the_chance_that_no_two_agree_is_that_of_all_sets(stacks):
 
 
 @pytest.mark.parametrize("stacks", [5, 6, 8])
-def test_of_five_cards_two_agree_for_certain(stacks):
+def test_two_of_five_cards_always_agree(stacks):
     assert find_no_pair(stacks) == 0 < find_no_pair(4)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("first", [40, (1 << 31) - 1, 1 << 31, 1 << 40])
-def test_cards_that_are_open_are_those_of_the_deals_whatever_their_numbers(first):
+def test_first_cards_are_the_open_cards_of_the_deals(first):
     for seed, row in enumerate(deal_open_cards(5, players=3, seed=first), first):
         position = kit.deal("grid", seed=seed, players=3).position()
         assert [FRENCH.codes[card] for card in row] == position["grid"] + position["own"]
@@ -34,7 +34,7 @@ def test_cards_that_are_open_are_those_of_the_deals_whatever_their_numbers(first
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("variant", [1, 2, 3])
-def test_turns_are_counted_as_random_players_meet_them(variant):
+def test_turn_counts_agree_with_games_of_random_players(variant):
     tally = np.zeros((9, 2, 2), int)
     for seed in (7, 8):
         game = kit.deal("grid", seed=seed, variant=variant)

@@ -1,4 +1,4 @@
-"""Lessons 1 to 4 on chance: what their charts draw is what their numbers are, and sliders change it."""
+"""Lessons 1 to 4 on chance: their charts draw their numbers, and sliders change the charts."""
 
 import re
 
@@ -13,13 +13,13 @@ from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
 from tutorials.chance.lessons.shared import mark_exact, draw_intervals, draw_settling, draw_difference, share_wins
 
 
-def test_figures_are_written_with_their_intervals():
+def test_formats_include_the_interval():
     assert format_share(Interval(0.5444, 0.533, 0.555)) == "54.4% (53.3% to 55.5%)"
     assert format_share(Interval(0.00009, 0.00004, 0.00017), 3) == "0.009% (0.004% to 0.017%)"
     assert format_mean(Interval(2.27, 1.82, 2.72), 1, "+") == "+2.3 (+1.8 to +2.7)"
 
 
-def test_a_chart_follows_its_slider_and_the_page():
+def test_chart_follows_its_slider_and_the_page():
     chart = draw_settling([True, False] * 10, "Seen")
     before = chart.shown.value
     chart.sliders["deals"].value = 3
@@ -27,7 +27,7 @@ def test_a_chart_follows_its_slider_and_the_page():
     assert LIGHT.text not in chart.shown.value and "var(--kit-text)" in chart.shown.value
 
 
-def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_intervals():
+def test_intervals_cover_more_often_when_the_confidence_is_higher():
     charts = (move_sliders(draw_classes(0.3, "Classes"), confidence=each) for each in (0.5, 0.95))
     half, most = (int(chart.sentence.split()[0]) for chart in charts)
     assert half < 45 < most
@@ -37,7 +37,7 @@ def test_more_confidence_hits_the_truth_more_often_and_other_deals_are_other_int
     assert chart.shown.value != before
 
 
-def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
+def test_truths_that_fit_are_wilsons_interval():
     chart = move_sliders(draw_truths(20, 100, "?"), deals=50, seen=10)
     low, high = wilson_interval(5, 50)
     (cut,) = [line for line in chart.axes.lines if line.get_label() == "truths that fit"]
@@ -47,7 +47,7 @@ def test_the_truths_that_fit_are_wilsons_interval_and_lie_in_the_field():
     assert inside == [False, True, True, False]
 
 
-def test_what_is_rare_is_seen_on_a_scale_of_its_own():
+def test_rare_shares_have_a_logarithmic_scale():
     rows = {"often": (1_965, 10_000), "seldom": (1, 10_000), "never": (0, 10_000)}
     (axes,) = draw_intervals(rows, "Rounds", guess=0.0, share="share of all rounds", rare=True).figure.axes
     left, right = axes.get_xlim()
@@ -57,18 +57,18 @@ def test_what_is_rare_is_seen_on_a_scale_of_its_own():
     assert left <= guess.get_xdata()[0] <= right, "a guess of nothing is marked at the edge"
 
 
-def test_what_both_have_in_common_drops_out_of_their_difference():
+def test_difference_is_narrower_on_the_same_deals():
     luck = np.random.default_rng(1).normal(size=400)
     chart = draw_difference(luck + np.tile([0.1, 0.2], 200), luck, "Same luck", "points")
     last = re.findall(r" 200: \S+ from (\S+) to ([-\d.]+\d)", chart.sentence)
-    same, apart = (float(high) - float(low) for low, high in last)
-    assert apart > 10 * same
+    width_on_same_deals, width_on_other_deals = (float(high) - float(low) for low, high in last)
+    assert width_on_other_deals > 10 * width_on_same_deals
 
 
-def test_what_is_exact_has_no_width_and_a_list_counts_from_zero():
+def test_exact_rows_have_no_width():
     assert mark_exact([0.5, 0.2]) == {0: Interval(0.5, 0.5, 0.5), 1: Interval(0.2, 0.2, 0.2)}
     assert mark_exact({3: 0.1}) == {3: Interval(0.1, 0.1, 0.1)}
 
 
-def test_a_tie_shares_the_win():
+def test_tie_shares_the_win():
     assert share_wins(np.array([[3, 1], [2, 2]])).tolist() == [[1, 0], [0.5, 0.5]]

@@ -1,20 +1,20 @@
-"""Rows of the charts' contract: what draws a chart, what it is given, and what its sentence must say of that."""
+"""Rows of the charts' contract: a function that draws a chart, its arguments, and parts of the sentence."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
-    """A chart: the function that draws it, what its sentence says, word for word, in pieces, and how to draw it."""
+    """A chart of the contract: its function, pieces of its sentence, and a function that draws it."""
 
     draw: Callable
-    said: tuple[str, ...]
-    drawn: Callable[[], Any]
+    pieces: tuple[str, ...]
+    draw_row: Callable[[], Any]
 
 
-def row(draw: Callable, *given: Any, said: tuple[str, ...], **named: Any) -> Row:
-    """Make a row of the contract of a function and what it is given.
+def row(draw: Callable, *arguments: Any, pieces: tuple[str, ...], **options: Any) -> Row:
+    """Return a row of the contract for a function and its arguments.
 
-    A function without arguments is called for its value first, so that games are played when they are needed.
+    An argument may be a function: the row calls it to get the value, so that games are played only when needed.
     """
-    return Row(draw, said, lambda: draw(*(each() if callable(each) else each for each in given), **named))
+    return Row(draw, pieces, lambda: draw(*(value() if callable(value) else value for value in arguments), **options))

@@ -17,7 +17,7 @@ LUCK = np.random.default_rng(1).normal(size=400)
 
 
 def move_sliders(chart: SliderChart, **values: Any) -> SliderChart:
-    """Return the chart after its sliders have been moved to these values."""
+    """Move the sliders of a chart to these values, and return the chart."""
     for name, value in values.items():
         chart.sliders[name].value = value
     chart.update()
@@ -25,29 +25,29 @@ def move_sliders(chart: SliderChart, **values: Any) -> SliderChart:
 
 
 def draw_moved(draw: Callable[..., SliderChart], **values: Any) -> Callable[..., SliderChart]:
-    """Return what draws a chart and moves its sliders to these values."""
+    """Return a function that draws a chart and moves its sliders to these values."""
     return wraps(draw)(lambda *given, **named: move_sliders(draw(*given, **named), **values))
 
 
-def ends(found: Interval) -> str:
-    """Return how a sentence says the two ends of an interval."""
+def spell_ends(found: Interval) -> str:
+    """Return the two ends of an interval as in a sentence."""
     return f"from {found.low:.1%} to {found.high:.1%}"
 
 
 ROWS = [
     row(draw_moved(draw_settling, deals=1), SEEN, "Seen",
-        said=("1 of 1 deals: 100.0%", f"{ends(share_interval(1, 1))}.")),
+        pieces=("1 of 1 deals: 100.0%", f"{spell_ends(share_interval(1, 1))}.")),
     row(draw_moved(draw_settling, deals=5), SEEN, "Seen", 0.5,
-        said=("2 of 5 deals: 40.0%", ends(share_interval(2, 5)), "; the truth is 50.0%.")),
+        pieces=("2 of 5 deals: 40.0%", spell_ends(share_interval(2, 5)), "; the truth is 50.0%.")),
     row(draw_intervals, {"a": (0, 10)}, "Shares", claim=(0.5, 1.0),
-        said=("Shares: share won. a: 0 from 0 to 0.3085.",)),
+        pieces=("Shares: share won. a: 0 from 0 to 0.3085.",)),
     row(draw_intervals, {"often": (1_965, 10_000), "never": (0, 10_000)}, "Rounds", guess=0.0, rare=True,
-        said=("often: 0.1965 from 0.1888 to 0.2044; never: 0 from 0 to 0.0003", "Rounds: share won")),
+        pieces=("often: 0.1965 from 0.1888 to 0.2044; never: 0 from 0 to 0.0003", "Rounds: share won")),
     row(draw_difference, LUCK + np.tile([0.1, 0.2], 200), LUCK, "Same luck", "points",
-        said=("the same deals: 25: ", "200: 0.15 from")),
+        pieces=("the same deals: 25: ", "200: 0.15 from")),
     row(draw_difference, np.tile([1, 0, 1, 1], 100), np.tile([1, 0, 1, 0], 100), "Shares", "share",
-        said=("200: 0.25 from",)),
+        pieces=("200: 0.25 from",)),
     row(draw_moved(draw_truths, deals=50, seen=10), 20, 100, "Which?",
-        said=(f"5 of 50 deals, 10.0%: the true shares {ends(Interval(0.1, *wilson_interval(5, 50)))}",)),
-    row(draw_classes, 0.3, "Classes", said=("of 60 intervals", "hit the truth")),
+        pieces=(f"5 of 50 deals, 10.0%: the true shares {spell_ends(Interval(0.1, *wilson_interval(5, 50)))}",)),
+    row(draw_classes, 0.3, "Classes", pieces=("of 60 intervals", "hit the truth")),
 ]

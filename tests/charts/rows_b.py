@@ -1,4 +1,4 @@
-"""Rows of the contract for the lessons from counting without replacement to one falling stack."""
+"""Rows of the contract for the charts of the later lessons on chance."""
 
 import pandas as pd
 
@@ -17,20 +17,20 @@ MEANS = pd.DataFrame({"step": range(5), "mean": [0.5, 0.5, 0.6, 0.1, 0.1],
 
 
 def read_results(name: str) -> pd.DataFrame:
-    """Return a table that comes with the kit."""
+    """Return a table of results of the kit."""
     return pd.read_csv(results_file(f"{name}.csv"))
 
 
 ROWS = [
-    row(races.draw_race_map, 9, 1.5, said=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
+    row(races.draw_race_map, 9, 1.5, pieces=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
     row(draw_fan, PATHS, MEANS, "Ways",  # the mean goes no further than the paths that are drawn
-        said=("Ways. Of 4 games 1 won, 1 shared, 2 lost; the mean goes from 50% to 60%.",)),
+        pieces=("Ways. Of 4 games 1 won, 1 shared, 2 lost; the mean goes from 50% to 60%.",)),
     row(draw_narrowing, [0.5, -0.5] * 100, [0.1, 0.2] * 100, "Narrowing",
-        said=("percentage points more than the careful player by games",
+        pieces=("percentage points more than the careful player by games",
               "; 200: 0 from -6.", "luck: ", "200: 15 from 14")),
-    row(stopping.draw_lead, stopping.read_paths, said=("After 20 deals: ", "standard errors.")),
+    row(stopping.draw_lead, stopping.read_paths, pieces=("After 20 deals: ", "standard errors.")),
     row(stopping.draw_paths, stopping.read_paths, 2.555,
-        said=("With one look, at the end,", "of 60 experiments")),
+        pieces=("With one look, at the end,", "of 60 experiments")),
     row(stopping.draw_stopped, lambda: read_results("stopping_chances"), 0.5,
-        said=("1.96 errors, 1 look: ", "£1 becomes £20, 99 looks: ")),
+        pieces=("1.96 errors, 1 look: ", "£1 becomes £20, 99 looks: ")),
 ]

@@ -1,4 +1,4 @@
-"""Rows of the contract for the general charts, the charts of every game, and those of one game's own notebook."""
+"""Rows of the contract for the general charts, the charts of all games, and the charts of a game's notebook."""
 
 from functools import cache
 
@@ -16,7 +16,7 @@ from notebooks.extras.luck_and_skill import draw_luck_and_skill
 from tests.charts.rows import row
 from tests.games import LONGEST, random_game
 
-FOUND = {"one": Interval(-2.0, -3.0, -1.5), "two": Interval(4.0, 3.0, 6.0)}
+ESTIMATES = {"one": Interval(-2.0, -3.0, -1.5), "two": Interval(4.0, 3.0, 6.0)}
 SERIES = {
     "slow": {2: Interval(10.0, 8.0, 12.0), 4: Interval(20.0, 17.0, 23.0)},
     "fast": {2: Interval(30.0, 28.0, 32.0), 4: Interval(40.0, 36.0, 44.0)},
@@ -28,41 +28,42 @@ SHARES_WON = pd.DataFrame(
 
 
 @cache
-def chain() -> kit.Game:
-    """Return a red and a black stack; the black one is given a nine, on which an eight and a seven wait to follow."""
+def make_chain() -> kit.Game:
+    """Return a game with a black stack that gets a nine, while an eight and a seven wait in the reserve."""
     game = kit.setup("six-stacks", stacks=["Ts", "4d"], reserve="8c 7s 5c Qd Kd", hands=["9s 2h 2d", "Kh Jd 6d"])
     game.play("9s to s1")
     return game
 
 
 @cache
-def careful_game(slug: str, seed: int, most: int = LONGEST, **options) -> kit.Game:
-    """Return a game of careful players to its end, or the first `most` moves of it."""
+def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.Game:
+    """Return a game of careful players after its end, or after its first `most` moves."""
     game = kit.played(slug, seed, by="careful", **options)
     return game.at(min(most, len(game.history)))
 
 
 ROWS = [
-    row(score_chart, lambda: careful_game("swap", 1, 1), said=("After 1 move: the score is 0.",)),
-    row(score_chart, lambda: careful_game("speed", 35), said=("seat 1 has 0, seat 2 has 1",)),
-    row(draw_luck_and_skill, "grid", said=("A careful player and one with half the moves at random", "Swap", "Grid")),
-    row(draw_turns, lambda: list_turns(careful_game("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
-        said=("turns: seat 1 ", ", seat 2 ")),
-    row(draw_rounds, lambda: list_finished_rounds(careful_game("stack-the-deck", 12, rounds=2)),
-        said=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
-    row(race_clock, lambda: careful_game("speed", 35), said=("Seat 1 plays ", "Seat 2 plays ")),
+    row(score_chart, lambda: play_carefully("swap", 1, 1), pieces=("After 1 move: the score is 0.",)),
+    row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
+    row(draw_luck_and_skill, "grid", pieces=("A careful player and one with half the moves at random", "Swap", "Grid")),
+    row(draw_turns, lambda: list_turns(play_carefully("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
+        pieces=("turns: seat 1 ", ", seat 2 ")),
+    row(draw_rounds, lambda: list_finished_rounds(play_carefully("stack-the-deck", 12, rounds=2)),
+        pieces=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
+    row(race_clock, lambda: play_carefully("speed", 35), pieces=("Seat 1 plays ", "Seat 2 plays ")),
     row(fashion.draw_fight, lambda: random_game("fashion", {"players": 3}, seed=4),
-        said=("Who held which point card, and for how many moves: K♦ 12: ",)),
-    row(six_stacks.draw_waiting_map, chain, 1, said=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
-    row(stack_the_deck.draw_memory, lambda: careful_game("stack-the-deck", 24, rounds=1), "Tb",
-        said=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
-    row(compare, FOUND, "Won", "points", said=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),
-    row(compare, SERIES, "Won", "won", "players", 25, said=("won by players", "slow: 2: 10 from 8 to 12", "fast: 2")),
-    row(compare, {"few": Interval(0.5, 0.0, 1.0)}, "Won", "won", share=True, said=("few: 0.5 from 0 to 1",)),
+        pieces=("Who held which point card, and for how many moves: K♦ 12: ",)),
+    row(six_stacks.draw_waiting_map, make_chain, 1,
+        pieces=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
+    row(stack_the_deck.draw_memory, lambda: play_carefully("stack-the-deck", 24, rounds=1), "Tb",
+        pieces=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
+    row(compare, ESTIMATES, "Won", "points", pieces=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),
+    row(compare, SERIES, "Won", "won", "players", 25, pieces=("won by players", "slow: 2: 10 from 8 to 12", "fast: 2")),
+    row(compare, {"few": Interval(0.5, 0.0, 1.0)}, "Won", "won", share=True, pieces=("few: 0.5 from 0 to 1",)),
     row(draw_spread, {"all": [-30, 0, 10, 10, 2_000], "half": [0, 5]}, "Points", "points", 50, {500: "victory"},
-        said=("all: median 10, mean 398", "half: median 2.5, mean 2.5")),
+        pieces=("all: median 10, mean 398", "half: median 2.5, mean 2.5")),
     row(draw_parts, PARTS, "On what it rests",
-        said=("On what it rests: rules: 1 his, 3 ours; events: 0 his, 50 ours.",)),
+        pieces=("On what it rests: rules: 1 his, 3 ours; events: 0 his, 50 ours.",)),
     row(draw_heat_map, SHARES_WON, "Won", SHARES_WON >= 0.25, "a quarter or more",
-        said=("Won. 1: 3 0%, 5 25%; 2: 5 100%; a quarter or more: 1, 5; 2, 5.",)),
+        pieces=("Won. 1: 3 0%, 5 25%; 2: 5 100%; a quarter or more: 1, 5; 2, 5.",)),
 ]

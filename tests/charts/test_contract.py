@@ -1,6 +1,6 @@
-"""What holds for every chart: it shows in both themes, needs no colours to be read, and says the numbers it was given.
+"""Every chart shows in both themes, can be read without colours, and has a sentence with its numbers.
 
-The charts are the rows of `ROWS` in the modules `rows_*` beside this one: whoever makes a chart adds a row there.
+The charts are the rows of `ROWS` in the modules `rows_*` of this folder. Add a row there for each new chart.
 """
 
 from importlib import import_module
@@ -29,54 +29,54 @@ def row(request) -> Row:
 
 @pytest.fixture(scope="module")
 def chart(row) -> Any:
-    return row.drawn()
+    return row.draw_row()
 
 
 @pytest.mark.thorough
-def test_the_sentence_says_the_numbers_that_were_given(row, chart):
-    assert [said for said in row.said if said not in chart.sentence] == [], chart.sentence
-    assert row.said and not {"nan", "inf"} & set(chart.sentence.split())
+def test_sentence_contains_the_given_numbers(row, chart):
+    assert [piece for piece in row.pieces if piece not in chart.sentence] == [], chart.sentence
+    assert row.pieces and not {"nan", "inf"} & set(chart.sentence.split())
 
 
 @pytest.mark.thorough
-def test_a_chart_is_drawn_in_every_theme_and_can_be_read_out(chart):
-    chart = Chart(chart.figure, chart.sentence)  # under sliders or not
+def test_chart_has_the_colours_of_each_theme_and_a_sentence(chart):
+    chart = Chart(chart.figure, chart.sentence)  # with or without sliders
     for theme, other in ((LIGHT, DARK), (DARK, LIGHT)):
-        drawn = chart.svg(theme)
-        assert ElementTree.fromstring(drawn).get("aria-label") == chart.sentence
-        assert [ink for ink in (other.text, other.muted) if ink not in (theme.text, theme.muted) and ink in drawn] == []
+        svg = chart.svg(theme)
+        assert ElementTree.fromstring(svg).get("aria-label") == chart.sentence
+        assert [ink for ink in (other.text, other.muted) if ink not in (theme.text, theme.muted) and ink in svg] == []
 
 
-def test_what_a_chart_explains_can_be_distinguished_without_colours(chart):
+def test_legend_can_be_read_without_colours(chart):
     for axes in chart.figure.axes:
-        named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
-        alike = [
-            (one, other) for one, other in combinations(named, 2)
-            if colour(named[one]) != colour(named[other]) and look(named[one]) == look(named[other])
+        artists = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+        similar = [
+            (one, other) for one, other in combinations(artists, 2)
+            if colour(artists[one]) != colour(artists[other]) and look(artists[one]) == look(artists[other])
         ]
-        assert alike == []
+        assert similar == []
 
 
 def first_artist(artist: Any) -> Any:
-    """Return the artist itself, or the first of several that are drawn as one, such as bars."""
+    """Return the artist itself, or the first artist of a group, such as a group of bars."""
     return next(iter(artist)) if isinstance(artist, tuple) and len(artist) else artist
 
 
 def colour(artist: Any) -> str:
-    """Return the colour of what was drawn."""
+    """Return the colour of an artist."""
     artist = first_artist(artist)
-    found = artist.get_color() if isinstance(artist, Line2D) else artist.get_facecolor()
-    flat = found[0] if getattr(found, "ndim", 1) > 1 and len(found) else found
+    value = artist.get_color() if isinstance(artist, Line2D) else artist.get_facecolor()
+    flat = value[0] if getattr(value, "ndim", 1) > 1 and len(value) else value
     return colors.to_hex(flat, keep_alpha=True) if len(flat) and colors.to_rgba(flat)[3] else NO_COLOUR
 
 
 def look(artist: Any) -> tuple[str, ...]:
-    """Return how something is drawn, its colour apart: its kind, dash, mark and hatch."""
+    """Return the look of an artist without its colour: kind, dash, marker, hatch and so on."""
     artist = first_artist(artist)
-    found = [type(artist).__name__, f"filled: {colour(artist) != NO_COLOUR}"]
+    value = [type(artist).__name__, f"filled: {colour(artist) != NO_COLOUR}"]
     for each in ("linestyle", "marker", "hatch", "linewidth", "markersize", "dashes", "paths"):
         get = getattr(artist, f"get_{each}", None)
         if get is not None:
-            found.append(repr(get()) if each != "paths" else repr([path.vertices.tolist() for path in get()][:1]))
-    found.append(repr(getattr(artist, "_dash_pattern", "")))
-    return tuple(found)
+            value.append(repr(get()) if each != "paths" else repr([path.vertices.tolist() for path in get()][:1]))
+    value.append(repr(getattr(artist, "_dash_pattern", "")))
+    return tuple(value)

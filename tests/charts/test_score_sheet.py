@@ -1,4 +1,4 @@
-"""Score sheets: every number on them is the game's own, and they add up."""
+"""Score sheets show the scores of their games, and their sums are right."""
 
 import numpy as np
 import pytest
@@ -11,22 +11,22 @@ from tests.games import SLUGS, random_game
 SUITS = "acdhsw"
 
 
-def test_a_series_of_five_has_each_game_in_its_column_and_the_mean_behind():
+def test_series_sheet_has_a_column_for_each_game_and_the_mean():
     games = [random_game("six-suit-solitaire", {}, seed) for seed in range(MOST_GAMES)]
-    shown = dict(kit.score_sheet(games).rows)
-    assert list(shown) == [*SUITS, "JOKER SCORE", "UP TOP SCORE", "DOWN TILES", "TOTAL SCORE", "victories"]
+    cells_by_row = dict(kit.score_sheet(games).rows)
+    assert list(cells_by_row) == [*SUITS, "JOKER SCORE", "UP TOP SCORE", "DOWN TILES", "TOTAL SCORE", "victories"]
     for place, game in enumerate(games):
         score = game.score()
-        up = [int(shown[suit][place]) for suit in SUITS]
+        up = [int(cells_by_row[suit][place]) for suit in SUITS]
         assert up == [score["parts"][suit] for suit in SUITS]
-        assert sum(up) + int(shown["JOKER SCORE"][place]) == int(shown["UP TOP SCORE"][place])
-        assert int(shown["UP TOP SCORE"][place]) + int(shown["DOWN TILES"][place]) == score["total"]
-        assert shown["victories"][place].count("●") == score["victory"]
+        assert sum(up) + int(cells_by_row["JOKER SCORE"][place]) == int(cells_by_row["UP TOP SCORE"][place])
+        assert int(cells_by_row["UP TOP SCORE"][place]) + int(cells_by_row["DOWN TILES"][place]) == score["total"]
+        assert cells_by_row["victories"][place].count("●") == score["victory"]
     totals = [game.score()["total"] for game in games]
-    assert shown["TOTAL SCORE"] == [*map(str, totals), f"{sum(totals) / MOST_GAMES:.1f}"]
+    assert cells_by_row["TOTAL SCORE"] == [*map(str, totals), f"{sum(totals) / MOST_GAMES:.1f}"]
 
 
-def test_jokers_sequence_and_odd_jokers_are_one_number_on_the_sheet():
+def test_joker_score_adds_three_parts():
     laid = {"columns": ["5d *b 3h", "4c", "4s", *[""] * 6], "jokers": {"*g": "cashed", "*b": "4s!"}}
     game = kit.setup("six-suit-solitaire", **laid, grand=True, odd=1, forgetful=True)
     parts = game.score()["parts"]
@@ -34,7 +34,7 @@ def test_jokers_sequence_and_odd_jokers_are_one_number_on_the_sheet():
     assert dict(kit.score_sheet(game).rows)["JOKER SCORE"] == ["20"]
 
 
-def test_the_2000_points_fill_all_three_circles():
+def test_three_circles_are_filled_at_2000_points():
     up, jokers = dict.fromkeys(SUITS, 13), dict.fromkeys(["*g", "*b", "*r"], "cashed")
     sheet = kit.score_sheet(kit.setup("six-suit-solitaire", up=up, jokers=jokers, grand=True))
     assert dict(sheet.rows).items() >= {"TOTAL SCORE": ["2000"], "victories": ["●●●"]}.items()
@@ -42,7 +42,7 @@ def test_the_2000_points_fill_all_three_circles():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
+def test_turns_add_up_to_the_score(players):
     game = random_game("solitaire-for-two", {"players": players}, seed=3)
     sheet, sides = kit.score_sheet(game), len(game.position()["scores"])
     turns, score = list_turns(game), game.score()
@@ -57,14 +57,14 @@ def test_turns_add_up_to_the_score_and_the_running_score_to_their_sums(players):
     assert "<svg" in sheet._repr_html_()
 
 
-def test_a_turn_that_is_not_over_is_on_the_sheet_with_what_it_has_earned_at_once():
+def test_unfinished_turn_is_on_the_sheet():
     columns = ["6d", "5c 4d 3s 2h Aw", *[""] * 7]
     game = kit.setup("solitaire-for-two", columns=columns, phase="play")
     game.play("c2 to c1")
     assert [turn.points_by_part["runs"] for turn in list_turns(game)] == [50]
 
 
-def test_what_fits_on_no_sheet_is_refused():
+def test_score_sheet_refuses_too_many_or_different_games():
     with pytest.raises(kit.BadOption, match="room for 5 games; these are 6"):
         kit.score_sheet([kit.deal("six-suit-solitaire", seed=seed) for seed in range(MOST_GAMES + 1)])
     with pytest.raises(kit.BadOption, match="swap with 1 player"):
@@ -74,7 +74,7 @@ def test_what_fits_on_no_sheet_is_refused():
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "six-suit-solitaire"])
-def test_several_games_of_any_kind_stand_on_one_sheet_and_add_up(slug):
+def test_sheet_of_several_games_adds_up(slug):
     games = [random_game(slug, {}, seed, most=60) for seed in (1, 2, 3)]
     sheet, seats = kit.score_sheet(games), games[0].seats
     assert [name for name, _ in sheet.rows] == [name for name in ("1", "2", "3", "TOTAL") for _ in range(seats)]
@@ -88,14 +88,14 @@ def test_several_games_of_any_kind_stand_on_one_sheet_and_add_up(slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_one_game_of_any_kind_has_a_sheet(slug):
+def test_every_game_has_a_sheet(slug):
     game = kit.deal(slug, seed=1)
     total = game.score()["total"]
-    shown = str(kit.score_sheet(game))
-    assert str(total if game.seats == 1 else total[-1]) in shown
+    cells_by_row = str(kit.score_sheet(game))
+    assert str(total if game.seats == 1 else total[-1]) in cells_by_row
 
 
-def test_suits_at_the_head_of_a_sheet_are_signs():
+def test_sheet_shows_the_signs_of_suits():
     sheet = kit.score_sheet(kit.deal("swap", seed=1))
     assert str(sheet).split()[:5] == ["♣", "♦", "♥", "♠", "total"]
     assert sheet.html().count("<svg") == 4

@@ -1,16 +1,16 @@
-"""The score sheet of Stack The Deck: what it says of finished rounds is what the game has counted."""
+"""The score sheet of Stack The Deck agrees with the score of the game."""
 
 import numpy as np
 
 import kit
 from kit.charts.stack_the_deck import list_finished_rounds, draw_rounds
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
-from tests.charts.rows_g import careful_game
+from tests.charts.rows_g import play_carefully
 from tests.rules.rows import lay_out
 
 
-def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_totals_as_the_game_counts():
-    game = careful_game("stack-the-deck", 12, players=3, rounds=3)
+def test_rounds_on_the_sheet_add_up_to_the_totals():
+    game = play_carefully("stack-the-deck", 12, players=3, rounds=3)
     sheet, rounds = kit.score_sheet(game), list_finished_rounds(game)
     assert [(name, cells[0]) for name, cells in sheet.rows] == [
         (name, seat) for name in ("1", "2", "3", "TOTAL") for seat in ("1", "2", "3")
@@ -18,14 +18,14 @@ def test_the_sheet_has_a_row_for_each_round_and_seat_and_rounds_add_up_to_the_to
     assert [int(cells[-1]) for _, cells in sheet.rows[:-3]] == [points for each in rounds for points in each.total]
     assert [int(cells[-1]) for _, cells in sheet.rows[-3:]] == game.position()["totals"]
     assert [each.number for each in rounds] == [1, 2, 3]
-    before, totals = (np.sum([each.total for each in some], axis=0).tolist() for some in (rounds[:-1], rounds))
+    earlier_totals, totals = (np.sum([each.total for each in some], axis=0).tolist() for some in (rounds[:-1], rounds))
     assert totals == game.position()["totals"]
-    assert {"before": before} | rounds[-1].parts == game.score()["parts"]
-    told = [event.data.get("count", 0) for step in game.history for event in step.events if event.kind == "score"]
-    assert [points for each in rounds for points in each.total] == told
+    assert {"before": earlier_totals} | rounds[-1].parts == game.score()["parts"]
+    scores = [event.data.get("count", 0) for step in game.history for event in step.events if event.kind == "score"]
+    assert [points for each in rounds for points in each.total] == scores
 
 
-def test_later_rounds_are_on_the_sheet_by_themselves():
+def test_sheet_counts_a_later_round_separately():
     game = kit.load(kit.deal("stack-the-deck", seed=12).position() | {"round": 2, "totals": [40, 15]})
     so_far = [cells for name, cells in kit.score_sheet(game).rows if name == "2, so far"]
     wilds = game.score()["parts"]["wilds"]
@@ -33,7 +33,7 @@ def test_later_rounds_are_on_the_sheet_by_themselves():
     assert game.score()["total"] == [40 - 25 + wilds[0], 15 - 25 + wilds[1]]
 
 
-def test_after_a_stalemate_open_stacks_cost_nothing_on_the_sheet_either():
+def test_open_stacks_cost_nothing_after_a_stalemate():
     setup = {"stacks": [["5r 6g"], ["5y", "2p Ap"]], "deck": "2b 9b 2g 9g Ab", "done": "...", "rounds": 1}
     game = lay_out("stack-the-deck", {"setup": setup})
     game.play("stalemate")
@@ -41,7 +41,7 @@ def test_after_a_stalemate_open_stacks_cost_nothing_on_the_sheet_either():
     assert last.parts["open"] == last.parts["wilds"] == [0, 0]
 
 
-def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
+def test_sheet_shows_the_first_round_so_far():
     game = kit.deal("stack-the-deck", seed=1)
     sheet = kit.score_sheet(game)
     assert list_finished_rounds(game) == [] and sheet.draw is None
@@ -51,8 +51,8 @@ def test_in_the_first_round_the_sheet_says_how_it_stands_and_no_more():
     assert so_far == [*(score["parts"][part] for part in ROUND_PARTS), score["total"]]
 
 
-def test_the_chart_has_a_bar_for_each_round_seat_and_kind_and_says_the_points():
-    rounds = list_finished_rounds(careful_game("stack-the-deck", 12, rounds=2))
+def test_chart_has_a_bar_for_each_round_seat_and_part():
+    rounds = list_finished_rounds(play_carefully("stack-the-deck", 12, rounds=2))
     chart = draw_rounds(rounds)
     (axes,) = chart.figure.axes
     assert (len(axes.patches), len(axes.texts)) == (2 * 2 * 5, 2 * 2)

@@ -8,17 +8,17 @@ import kit
 from kit.lab.players import random
 from kit.play.scenarios import find_scenario
 from notebooks.extras.six_stacks import try_plays, count_reactions, draw_waiting_map
-from tests.charts.rows_g import chain
+from tests.charts.rows_g import make_chain
 
 
 def test_waiting_map_counts_cards_and_frames_played_ones():
-    sentence = draw_waiting_map(chain(), 1).sentence
+    sentence = draw_waiting_map(make_chain(), 1).sentence
     black, red = (re.findall(r"(\w+) 1\b", row) for row in re.findall(r": (A .*?)[;.]", sentence))
     assert (black, red) == (["8", "7", "5"], ["K", "Q"])
-    assert [event.cards[0] for event in chain().history[0].events if event.kind == "reserve"] == ["8c", "7s"]
+    assert [event.cards[0] for event in make_chain().history[0].events if event.kind == "reserve"] == ["8c", "7s"]
     assert sentence.endswith("a card that has played by itself: black, 8; black, 7.")
     with pytest.raises(kit.BadOption, match="step"):
-        draw_waiting_map(chain(), 2)
+        draw_waiting_map(make_chain(), 2)
 
 
 def test_try_plays_tries_every_legal_play_without_changing_the_game():

@@ -1,6 +1,5 @@
-"""Whether a short game can be won, by trying every legal move of every position: no reduction, no cleverness.
-
-Slow, and so only for short packs: all suits' stacks but the last few ranks are up already.
+"""An exhaustive search: it tries every legal move of every position. It is slow, so it needs short packs: only the last
+few ranks of each suit are in play.
 """
 
 import numpy as np
@@ -19,15 +18,13 @@ MEMORY_BITS = 15
 SEPARATOR = 63
 
 
-def short_game(slug, ranks, dice, moves, **options):
-    """Return a table with all but the last `ranks` of each suit up, the others in the deck, and some random moves
-    played.
-    """
+def make_short_game(slug, ranks, rng, moves, **options):
+    """Return a table after some random moves. The last `ranks` ranks of each suit are in play, the others are up."""
     law, t = rules(slug), new_table(slug, options, 0)
-    last = [card for card in range(CARDS) if value(t, card) >= 13 - ranks]
-    for card in sorted(set(range(CARDS)) - set(last), key=lambda card: value(t, card)):
+    last_cards = [card for card in range(CARDS) if value(t, card) >= 13 - ranks]
+    for card in sorted(set(range(CARDS)) - set(last_cards), key=lambda card: value(t, card)):
         put(t, TOPS + card // 13, card)
-    for card in dice.permutation(last):
+    for card in rng.permutation(last_cards):
         put(t, DECK, int(card))
     choices = new_choices()
     for _ in range(moves):
@@ -35,35 +32,35 @@ def short_game(slug, ranks, dice, moves, **options):
         bind_game(find_legal, slug)(t, choices)
         if law.is_over(t):
             break
-        law.play(t, move_at(choices, int(dice.integers(count(choices)))), None)
+        law.play(t, move_at(choices, int(rng.integers(count(choices)))), None)
     return t
 
 
 def can_be_won(slug, t, memory_bits=MEMORY_BITS):
-    """Whether the game on this table can be won; None when it has too many positions to try them all."""
+    """Whether the game on this table can be won; None if it has too many positions."""
     tables = copy_table(slug, t, DEEPEST + 1)
     choices = new_choices_table(DEEPEST + 1, MOST_MOVES)
-    verdict = compile_for_game(exhaust, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
+    verdict = compile_for_game(try_all, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1
 
 
-def exhaust(tables, choices, tried, memory):
-    """1 if some order of legal moves wins from the first table, 0 if none does, -1 if there are too many positions."""
-    depth, entered, positions = 0, True, 0
+def try_all(tables, choices, tried, memory):
+    """Return 1 if the game on the first table can be won, 0 if it cannot, and -1 if it has too many positions."""
+    depth, is_new, positions = 0, True, 0
     while depth >= 0:
         t = tables[depth]
-        if entered:
-            entered = False
+        if is_new:
+            is_new = False
             positions += 1
             if positions > len(memory) // 2:
                 return -1
             write_head(memory, 1, size(t, DECK), 0)
-            place = 0
+            index = 0
             for pile in range(len(t.sizes)):
                 if pile > DECK:
-                    for at in range(size(t, pile)):
-                        place = write_mark(memory, place, 1 + card_at(t, pile, at))
-                    place = write_mark(memory, place, SEPARATOR)
+                    for depth_in_pile in range(size(t, pile)):
+                        index = write_mark(memory, index, 1 + card_at(t, pile, depth_in_pile))
+                    index = write_mark(memory, index, SEPARATOR)
             set_count(choices[depth], 0)
             tried[depth] = 0
             if is_won(t):
@@ -78,5 +75,5 @@ def exhaust(tables, choices, tried, memory):
             tables[depth + 1] = t
             depth += 1
             play(tables[depth], move, None)
-            entered = True
+            is_new = True
     return 0

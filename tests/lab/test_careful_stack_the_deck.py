@@ -1,4 +1,4 @@
-"""What a careful player of Stack The Deck wants back: found quickly, it is the same as by looking at everything."""
+"""The careful player of Stack The Deck finds the same cards as a slow check of all cards by the law."""
 
 import kit
 from kit.lab.careful.stack_the_deck import BEGUN, count_completing_cards, is_wanted, score_run, find_completing_values
@@ -11,15 +11,15 @@ from kit.rules.table import card_at, size
 VALUES = range(11)
 
 
-def test_the_thirds_of_a_run_are_those_that_the_law_takes():
+def test_completing_values_agree_with_the_law():
     for first in VALUES:
         for second in VALUES:
-            found = [third for third in VALUES if find_completing_values(first, second) >> third & 1]
-            assert found == [third for third in VALUES if is_run(first, second, third)]
+            thirds = [third for third in VALUES if find_completing_values(first, second) >> third & 1]
+            assert thirds == [third for third in VALUES if is_run(first, second, third)]
 
 
-def test_a_card_is_wanted_that_completes_a_stack_or_begins_a_run_with_a_future():
-    game, wanted = kit.deal("stack-the-deck", seed=1, rounds=1), 0
+def test_card_is_wanted_when_it_completes_or_begins_a_possible_run():
+    game, wanted_cards = kit.deal("stack-the-deck", seed=1, rounds=1), 0
     while not game.over:
         t = game.table
         deck = [value(card_at(t, DECK, depth)) for depth in range(size(t, DECK))]
@@ -27,13 +27,13 @@ def test_a_card_is_wanted_that_completes_a_stack_or_begins_a_run_with_a_future()
             reasons = []
             for stack in open_stacks(t, game.turn):
                 first = card_at(t, stack, 0)
-                ending = sum(is_run(value(first), value(card), third) for third in deck)
+                completing = sum(is_run(value(first), value(card), third) for third in deck)
                 assert (
                     count_completing_cards(t, first, card) > 0
-                ) == (ending > 0) == (score_run(t, first, card) >= BEGUN)
+                ) == (completing > 0) == (score_run(t, first, card) >= BEGUN)
                 reasons += [completes(t, stack, card, PAIR), completes(t, stack, card, RUN)]
-                reasons.append(fits(t, stack, card, RUN) and ending > 0)
+                reasons.append(fits(t, stack, card, RUN) and completing > 0)
             assert is_wanted(t, game.turn, card) == any(reasons)
-            wanted += any(reasons)
+            wanted_cards += any(reasons)
         game.play(random(game))
-    assert wanted > 100
+    assert wanted_cards > 100

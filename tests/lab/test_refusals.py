@@ -1,4 +1,4 @@
-"""Searches without the compiler: what they refuse, ends that need no search, and the memory of a search."""
+"""Searches without the compiler: refused arguments, finished games, and the memory of a search."""
 
 import pytest
 
@@ -10,24 +10,24 @@ from tests.rules.rows import lay_out
 POINTS = "six-suit-solitaire"
 
 
-def test_a_solution_is_printed_on_one_line():
+def test_solution_prints_on_one_line():
     assert str(Solution("lost", (), 1, 0.25)) == "lost (1 position, 0.250 s)"
     assert str(Solution("won", ("draw", "Ah to top"), 1_234, 2)) == "won in 2 moves (1,234 positions, 2.000 s)"
 
 
-def test_a_game_that_is_over_is_decided():
+def test_solve_returns_the_score_when_the_game_is_over():
     over = lay_out(POINTS, {"table": "everything"})
     over.play("Kw to top")
     assert (solve(over).verdict, solve(over).points) == ("won", 2_000)
 
 
-def test_many_deals_of_a_game_for_points_are_refused_with_what_to_call():
+def test_solve_deals_names_the_right_function_for_a_game_for_points():
     with pytest.raises(kit.BadOption, match="find_best_scores"):
         solve_deals(POINTS, 3)
 
 
-def test_positions_with_the_same_hash_are_not_taken_for_each_other(monkeypatch):
-    """Make every position look for its place in the same row."""
+def test_memory_distinguishes_positions_with_the_same_hash(monkeypatch):
+    """Give all positions the same hash."""
     monkeypatch.setattr(positions, "hash_row", lambda row: 0)
     memory = positions.new_memory(4)
 

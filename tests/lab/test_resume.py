@@ -1,4 +1,4 @@
-"""A simulation that was killed is taken up where it stopped, and its file is the same to the last byte."""
+"""A killed simulation resumes where it stopped, and its file is the same to the last byte."""
 
 import os
 import signal
@@ -29,55 +29,55 @@ lab.simulate("six-stacks", int(sys.argv[2]), 3, seed=5, out=sys.argv[1])
 """
 
 
-def start(out):
+def start_simulation(out):
     return subprocess.Popen([sys.executable, "-c", RUN, str(out), str(GAMES), str(CHUNK)])
 
 
-def parts_of(out):
+def count_parts(out):
     return len(list(out.parent.glob(out.name + ".parts/0*.parquet")))
 
 
-def test_killed_three_times_the_file_is_the_same(monkeypatch, tmp_path):
-    whole, killed = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
+def test_file_is_the_same_when_killed_three_times(monkeypatch, tmp_path):
+    whole_file, killed_file = tmp_path / "whole.parquet", tmp_path / "killed.parquet"
     monkeypatch.setattr(deals, "CHUNK", CHUNK)
-    kit.simulate("six-stacks", GAMES, 3, seed=5, out=whole)
+    kit.simulate("six-stacks", GAMES, 3, seed=5, out=whole_file)
     for _ in range(3):
-        begun, process = parts_of(killed), start(killed)
-        while parts_of(killed) < begun + 5:
+        first_count, process = count_parts(killed_file), start_simulation(killed_file)
+        while count_parts(killed_file) < first_count + 5:
             assert process.poll() is None, "it ended before it could be killed"
             time.sleep(0.005)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        assert not killed.exists()
-    assert parts_of(killed) >= 15
-    assert start(killed).wait(200) == 0
-    assert killed.read_bytes() == whole.read_bytes()
-    assert list(tmp_path.iterdir()) in ([whole, killed], [killed, whole])
+        assert not killed_file.exists()
+    assert count_parts(killed_file) >= 15
+    assert start_simulation(killed_file).wait(200) == 0
+    assert killed_file.read_bytes() == whole_file.read_bytes()
+    assert list(tmp_path.iterdir()) in ([whole_file, killed_file], [killed_file, whole_file])
 
 
-def test_the_file_holds_the_rows_that_memory_would(tmp_path):
+def test_file_has_the_same_rows_as_memory(tmp_path):
     out = tmp_path / "rows.parquet"
-    written = kit.simulate("six-stacks", 300, 3, seed=5, out=out)
-    pd.testing.assert_frame_equal(written, kit.simulate("six-stacks", 300, 3, seed=5))
-    assert kit.simulate("six-stacks", 300, 3, seed=5, out=out).equals(written)
+    rows = kit.simulate("six-stacks", 300, 3, seed=5, out=out)
+    pd.testing.assert_frame_equal(rows, kit.simulate("six-stacks", 300, 3, seed=5))
+    assert kit.simulate("six-stacks", 300, 3, seed=5, out=out).equals(rows)
 
 
-def test_a_cluster_that_loses_a_worker_gives_the_same_rows(monkeypatch, tmp_path):
+def test_cluster_returns_the_same_rows_when_it_loses_a_worker(monkeypatch, tmp_path):
     from dask.distributed import LocalCluster
 
     monkeypatch.setattr(deals, "CHUNK", 250)
     alone = kit.simulate("six-stacks", 5_000, by="careful", seed=11)
-    run, killed = simulate.run_tasks, []
+    run, killed_file = simulate.run_tasks, []
 
     def kill_one_meanwhile(*about):
-        for done, ended in enumerate(run(*about)):
-            if ended and not killed and done > 1:
-                killed.append(next(iter(cluster.workers.values())).pid)
-                os.kill(killed[-1], signal.SIGKILL)
-            yield ended
+        for done, finished in enumerate(run(*about)):
+            if finished and not killed_file and done > 1:
+                killed_file.append(next(iter(cluster.workers.values())).pid)
+                os.kill(killed_file[-1], signal.SIGKILL)
+            yield finished
 
     monkeypatch.setattr(simulate, "run_tasks", kill_one_meanwhile)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, local_directory=tmp_path) as cluster:
         together = kit.simulate("six-stacks", 5_000, by="careful", seed=11, on=cluster.scheduler_address)
-    assert len(killed) == 1
+    assert len(killed_file) == 1
     pd.testing.assert_frame_equal(together, alone)

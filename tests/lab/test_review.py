@@ -1,4 +1,4 @@
-"""The review of a game: luck and choice add up, mistakes are found, and nothing is known that the seat did not know."""
+"""The review of a game: luck and choice add up, mistakes are found, and only the knowledge of the seat counts."""
 
 import json
 import threading
@@ -17,8 +17,8 @@ from tests.lab.what_is_hidden import exchange_unseen_cards
 from tests.test_cli import run
 
 pytestmark = pytest.mark.compiled
-MOST = 60  # steps of a game that is reviewed as far as it went
-# The king of wheels wins; who knocks instead leaves seat 1 with 95 points against 100.
+MOST_STEPS = 60  # steps of a reviewed game, at most
+# The king of wheels wins. If seat 1 knocks instead, it has 95 points against 100.
 UP = dict.fromkeys("acdhs", 13) | {"w": 12}
 KNOCK_OR_WIN = {
     "columns": ["Kw", *[""] * 8], "up": UP, "stock": "", "scores": [95, 100],
@@ -27,21 +27,21 @@ KNOCK_OR_WIN = {
 
 
 def play_some(slug: str, seed: int, players: tuple[Callable[[Game], str], ...] = (careful, random)) -> Game:
-    """Return a game as far as so many steps go."""
+    """Return a game after at most MOST_STEPS steps."""
     game = kit.deal(slug, seed=seed)
-    while not game.over and len(game.history) < MOST:
+    while not game.over and len(game.history) < MOST_STEPS:
         game.play(players[game.turn % len(players)](game))
     return game
 
 
 def count_workers() -> int:
-    """Return how many threads of pools there are."""
+    """Count the running threads of executors."""
     return sum("ThreadPool" in thread.name for thread in threading.enumerate())
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize(("by", "playouts"), [("careful", 60), ("random", 2)])
-def test_start_luck_and_choice_add_up_to_the_end_and_the_transcript_is_sound(slug, by, playouts):
+def test_luck_and_choice_add_up_in_every_game(slug, by, playouts):
     game = play_some(slug, seed=2)
     for seat in range(1, game.seats + 1):
         found = kit.review(game, seat, by, playouts)
@@ -56,7 +56,7 @@ def test_start_luck_and_choice_add_up_to_the_end_and_the_transcript_is_sound(slu
     assert kit.check(json.dumps(game.transcript())) is None
 
 
-def test_the_last_value_of_a_game_that_is_over_is_its_result():
+def test_last_value_is_the_result_when_the_game_is_over():
     game = play_some("six-stacks", seed=3)
     assert game.over
     for seat in (1, 2):
@@ -68,7 +68,7 @@ def test_the_last_value_of_a_game_that_is_over_is_its_result():
     assert kit.review(points, playouts=2).after.iloc[-1] == points.score()["total"]
 
 
-def test_a_review_is_the_same_however_it_is_cut_and_another_seed_gives_another(monkeypatch):
+def test_review_depends_on_the_seed_but_not_on_the_task_size(monkeypatch):
     game = play_some("six-stacks", seed=4)
     whole = kit.review(game, playouts=200, seed=7)
     for at_a_time in (1, 17, 1_000):
@@ -77,7 +77,7 @@ def test_a_review_is_the_same_however_it_is_cut_and_another_seed_gives_another(m
     assert not whole.equals(kit.review(game, playouts=200, seed=8))
 
 
-def test_who_knocks_in_place_of_winning_made_a_clear_mistake():
+def test_move_is_a_mistake_when_another_move_wins():
     game = kit.setup("solitaire-for-two", **KNOCK_OR_WIN)
     game.play("knock")
     (row,) = kit.review(game, playouts=200).itertuples()
@@ -90,8 +90,8 @@ def test_who_knocks_in_place_of_winning_made_a_clear_mistake():
     assert row.verdict == "no mistake" and row.missed_high < 0.01
 
 
-def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
-    """Cover the queen with the king that should follow it: lost, two points short."""
+def test_losing_move_of_the_search_is_a_mistake():
+    """Cover the queen with the king that should follow it: the game is lost by two points."""
     game = kit.setup("swap", top={"c": 13, "d": 13, "h": 13, "s": 11}, work=["Qs", "", "", ""], deck="Ks")
     assert kit.solve(game).verdict == "won"
     game.play("deck to w1")
@@ -100,41 +100,41 @@ def test_what_the_search_calls_the_losing_move_is_a_clear_mistake():
     assert (row.before, row.after, row.luck, row.choice, row.missed) == (52, 50, 0, -2, 2) and row.mistake
 
 
-def test_of_many_moves_that_the_reference_player_leaves_to_chance_one_is_taken_in_each_playout(monkeypatch):
-    """Expect nearly the figures of all moves, at a fraction of the playouts."""
+def test_many_reference_moves_share_one_candidate(monkeypatch):
+    """Compare with a review in which each move is a candidate of its own: the figures are nearly the same."""
     game = kit.deal("grid", seed=3)
     assert len(game.moves()) > MOST_REFERENCE_MOVES
     game.play(careful(game))
-    taken = kit.review(game, by="random").iloc[0]
+    shared = kit.review(game, by="random").iloc[0]
     monkeypatch.setattr("kit.lab.moments.MOST_REFERENCE_MOVES", 1_000)
-    each = kit.review(game, by="random").iloc[0]
-    assert each.playouts == taken.playouts and abs(each.before - taken.before) < 0.05
-    assert abs(each.choice - taken.choice) < 0.06
+    game_shown = kit.review(game, by="random").iloc[0]
+    assert game_shown.playouts == shared.playouts and abs(game_shown.before - shared.before) < 0.05
+    assert abs(game_shown.choice - shared.choice) < 0.06
 
 
-def test_who_plays_like_the_reference_player_chooses_no_better_and_no_worse():
+def test_choice_is_nearly_zero_for_the_reference_player():
     game = play_some("fashion", seed=5, players=(careful,))
     found = kit.review(game, playouts=400)
     assert abs(found.choice.sum()) < 0.15 and found.choice.abs().max() < 0.15
     assert (found.choice == 0).sum() > len(found) / 2
 
 
-def test_a_review_knows_no_more_than_the_seat_knew():
-    """Exchange a card of the other hand and one of the stock: seat 1 sees the same, and is judged the same."""
+def test_review_does_not_depend_on_cards_that_the_seat_cannot_see():
+    """Exchange a card of the other hand and a card of the stock: the review of seat 1 stays the same."""
     game = kit.deal("six-stacks", seed=8)
     other = exchange_unseen_cards(game)
     rows = []
-    for each in (game, other):
-        each.play(each.moves()[0])
-        rows.append(next(kit.review(each, playouts=4_000).itertuples()))
+    for game_shown in (game, other):
+        game_shown.play(game_shown.moves()[0])
+        rows.append(next(kit.review(game_shown, playouts=4_000).itertuples()))
     first, second = rows
     assert first.best == second.best and (first.choice == 0) == (second.choice == 0)
     for name in ("before", "after", "choice", "missed"):
         assert abs(getattr(first, name) - getattr(second, name)) < 0.06, name
 
 
-def test_a_person_at_speed_is_judged_as_a_player_with_the_times_of_the_seat():
-    """Give the person times in the playouts: nobody could win against a player who is always ready."""
+def test_person_at_speed_gets_the_times_of_the_seat_in_playouts():
+    """In playouts the person needs times: nobody could win against a player who is always ready."""
     position = kit.deal("speed", seed=1).position()
     position["ready"][0] = None
     position["aims"][0] = ""
@@ -145,7 +145,7 @@ def test_a_person_at_speed_is_judged_as_a_player_with_the_times_of_the_seat():
     assert game.history[0].seat == 1 and 0.3 < found.before[0] < 0.8
 
 
-def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
+def test_refine_review_narrows_its_intervals():
     game = play_some("six-stacks", seed=4)
     looks = []
     for rows in filter(None, refine_review(game, playouts=1_000)):
@@ -156,7 +156,7 @@ def test_first_figures_come_long_before_the_last_and_the_bands_narrow():
     assert len(looks[0]) == len(game.history)
 
 
-def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as_they_are(monkeypatch):
+def test_early_figures_do_not_change_the_review(monkeypatch):
     game = play_some("fashion", seed=4)
     first = next(filter(None, refine_review(game, playouts=200)))
     own = [row for row in first if row.seat == 1]
@@ -169,41 +169,41 @@ def test_the_very_first_figures_are_of_a_few_playouts_and_leave_the_last_ones_as
     assert first[0].playouts >= 50 and kit.review(game, playouts=200).equals(once)
 
 
-def test_imagined_games_of_stack_the_deck_come_to_their_end_though_random_players_take_long():
-    """Play some 700 moves: if the longest games were left undecided, the others would not represent them."""
+def test_long_playouts_of_stack_the_deck_come_to_their_end():
+    """Some playouts take 700 moves. If the longest playouts did not count, the estimate would be wrong."""
     game = kit.deal("stack-the-deck", seed=1)
     game.play("draw")
     (row,) = kit.review(game, by="random", playouts=40).itertuples()
     assert row.playouts == 40 and row.unfinished == 0
 
 
-def test_a_review_that_is_left_ends_and_leaves_nothing():
+def test_closed_review_stops_its_threads_and_keeps_the_game():
     game = play_some("fashion", seed=4)
     before, threads = game.transcript(), count_workers()
-    going = refine_review(game, playouts=1_000_000)
-    next(filter(None, going))
-    going.close()
+    steps_of_review = refine_review(game, playouts=1_000_000)
+    next(filter(None, steps_of_review))
+    steps_of_review.close()
     assert count_workers() == threads
     assert game.transcript() == before
 
 
-def test_a_review_is_kept_with_the_game_and_nothing_else_of_it_changes():
+def test_review_is_saved_in_the_transcript():
     game = play_some("fashion", seed=4)
     before = game.transcript()
     found = kit.review(game, seat=2, playouts=60, seed=3)
     after = json.loads(json.dumps(game.transcript()))
     assert {name: entry for name, entry in after.items() if name != "review"} == json.loads(json.dumps(before))
-    again = kit.load(after).review
-    assert (again.seat, again.by, again.playouts, again.seed) == (2, "careful", 60, 3)
-    assert pd.DataFrame(again.steps).equals(found.drop(columns="verdict"))
+    loaded = kit.load(after).review
+    assert (loaded.seat, loaded.by, loaded.playouts, loaded.seed) == (2, "careful", 60, 3)
+    assert pd.DataFrame(loaded.steps).equals(found.drop(columns="verdict"))
 
 
-def test_a_game_without_steps_has_no_rows():
+def test_review_is_empty_when_the_game_has_no_steps():
     found = kit.review(kit.deal("swap", seed=1), playouts=2)
     assert len(found) == 0 and "missed_low" in found and "verdict" in found
 
 
-def test_a_move_is_open_until_enough_playouts_decide():
+def test_verdict_is_open_after_few_playouts():
     game = kit.deal("fashion", seed=4)
     for _ in range(3):
         game.play(careful(game))
@@ -218,17 +218,17 @@ def test_a_move_is_open_until_enough_playouts_decide():
 # ---- the command ----
 
 
-def test_a_recorded_game_is_reviewed_as_in_python():
+def test_review_command_agrees_with_python():
     game = kit.load(json.loads(run("play", "six-stacks", "--seed", "3", "--by", "random,careful", "--json").stdout))
     text = json.dumps(game.transcript())
-    words = ("review", "-", "--seat", "2", "--playouts", "100", "--seed", "5")
-    done = run(*words, "--json", given=text)
+    arguments = ("review", "-", "--seat", "2", "--playouts", "100", "--seed", "5")
+    result = run(*arguments, "--json", given=text)
     found = kit.review(game, seat=2, playouts=100, seed=5)
-    assert done.returncode == 0, done.stderr
-    rows = json.loads(done.stdout)
+    assert result.returncode == 0, result.stderr
+    rows = json.loads(result.stdout)
     assert [row["move"] for row in rows] == found.move.tolist()
     assert [row["luck"] for row in rows] == pytest.approx(found.luck.tolist())
-    printed = run(*words, given=text).stdout.splitlines()
-    assert len(printed) == len(found) + 2 and printed[0].split()[:3] == ["step", "seat", "move"]
-    assert printed[-1].startswith("From ") and "moves, compared with the best that was found: " in printed[-1]
-    assert "verdict" in printed[0].split() and {"mistake", "mistakes"} & set(printed[-1].replace(",", "").split())
+    lines = run(*arguments, given=text).stdout.splitlines()
+    assert len(lines) == len(found) + 2 and lines[0].split()[:3] == ["step", "seat", "move"]
+    assert lines[-1].startswith("From ") and "moves, compared with the best that was found: " in lines[-1]
+    assert "verdict" in lines[0].split() and {"mistake", "mistakes"} & set(lines[-1].replace(",", "").split())

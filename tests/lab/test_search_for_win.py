@@ -1,4 +1,4 @@
-"""The search for a win: its verdicts against trying everything."""
+"""The search for a win agrees with an exhaustive search."""
 
 from functools import cache
 
@@ -9,9 +9,9 @@ from kit.lab.search import for_win
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
 from kit.lab.solver import Budget, compile_search, run_search, search_module
 from kit.rules.engine import compile_for_game, rules
-from tests.lab.exhaust import can_be_won, short_game
+from tests.lab.exhaust import can_be_won, make_short_game
 
-EACH, EACH_LONGER = 180, 60  # positions of each kind that are searched both ways
+EACH, EACH_LONGER = 180, 60  # positions of each kind for both searches
 pytestmark = [pytest.mark.compiled, pytest.mark.timeout(1_200)]  # seconds: the first run compiles the searches
 
 SHORT = {
@@ -36,20 +36,20 @@ SHORT = {
 
 
 @cache
-def short_positions(slug):
-    """Return short positions of every kind, perhaps after some moves, with the truth about them."""
-    dice, found = np.random.default_rng(1), []
+def list_short_positions(slug):
+    """Return short positions of every kind, each with the truth: whether it can be won."""
+    rng, positions = np.random.default_rng(1), []
     for ranks, options in SHORT[slug]:
-        enough = len(found) + EACH
-        while len(found) < enough:
-            t = short_game(slug, ranks, dice, int(dice.integers(16)), **options)
+        target = len(positions) + EACH
+        while len(positions) < target:
+            t = make_short_game(slug, ranks, rng, int(rng.integers(16)), **options)
             truth = can_be_won(slug, t)
             if truth is not None:
-                found.append((t, truth))
-    return found
+                positions.append((t, truth))
+    return positions
 
 
-def search_from(slug, t, workspace):
+def search_table(slug, t, workspace):
     """Return the verdict of a search from this table."""
     _, begin, search = compile_search(slug)
     workspace.tables[0] = tuple(t)
@@ -57,29 +57,29 @@ def search_from(slug, t, workspace):
 
 
 @pytest.mark.parametrize("slug", SHORT)
-def test_the_search_agrees_with_trying_everything(slug):
+def test_search_agrees_with_an_exhaustive_search(slug):
     workspace = new_workspace(rules(slug).RECORD, 12)
-    seen = {True: 0, False: 0}
-    for t, truth in short_positions(slug):
-        assert search_from(slug, t, workspace) == (WON if truth else LOST), t
-        seen[truth] += 1
-    assert sum(seen.values()) >= 1_000
-    assert min(seen.values()) >= 400
+    counts = {True: 0, False: 0}
+    for t, truth in list_short_positions(slug):
+        assert search_table(slug, t, workspace) == (WON if truth else LOST), t
+        counts[truth] += 1
+    assert sum(counts.values()) >= 1_000
+    assert min(counts.values()) >= 400
 
 
 @pytest.mark.parametrize("slug", SHORT)
-def test_each_part_of_the_search_agrees_with_trying_everything(slug):
-    """Ask at once the wide and simpler games that come late in a search."""
-    workspace, special = new_workspace(rules(slug).RECORD, 12), search_module(slug)
-    settle, look, simpler, begin, go = (compile_for_game(function, slug, special) for function in (
+def test_each_stage_agrees_with_an_exhaustive_search(slug):
+    """Run the late stages of a search, the simpler games and the wide search, immediately."""
+    workspace, module = new_workspace(rules(slug).RECORD, 12), search_module(slug)
+    play_forced, look, simpler, begin, go = (compile_for_game(function, slug, module) for function in (
         for_win.play_forced_moves, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide,
         for_win.go_wide,
     ))
-    decided, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
-    for t, truth in short_positions(slug):
+    verdicts, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
+    for t, truth in list_short_positions(slug):
         workspace.tables[0] = tuple(t)
         workspace.numbers[NODES] = 0
-        settle(workspace.tables[0])
+        play_forced(workspace.tables[0])
         verdict = look(workspace)
         if verdict == OPEN:
             assert not (simpler(workspace) and truth), t
@@ -87,20 +87,20 @@ def test_each_part_of_the_search_agrees_with_trying_everything(slug):
             verdict = go(workspace, 1_000_000)
             by_wide += 1
         assert verdict == (WON if truth else LOST), t
-        decided[verdict] += 1
-    assert min(decided[WON], decided[LOST], by_wide) >= 100
+        verdicts[verdict] += 1
+    assert min(verdicts[WON], verdicts[LOST], by_wide) >= 100
 
 
-def test_longer_games_of_swap_are_lost_where_nothing_wins_and_won_where_something_does():
-    """Try every line with two stacks, where a deal is proved lost, and packs too long for the other tests."""
-    workspace, dice = new_workspace(rules("swap").RECORD, 14), np.random.default_rng(3)
-    seen = {WON: 0, LOST: 0}
+def test_search_agrees_with_an_exhaustive_search_in_longer_games():
+    """Use two stacks and longer packs than the other tests."""
+    workspace, rng = new_workspace(rules("swap").RECORD, 14), np.random.default_rng(3)
+    counts = {WON: 0, LOST: 0}
     for ranks, moves in ((4, range(10, 18)), (5, range(16, 26))):
         for _ in range(EACH_LONGER):
-            t = short_game("swap", ranks, dice, int(dice.choice(moves)), work_stacks=2)
+            t = make_short_game("swap", ranks, rng, int(rng.choice(moves)), work_stacks=2)
             truth = can_be_won("swap", t, memory_bits=16)
             if truth is not None:
-                verdict = search_from("swap", t, workspace)
+                verdict = search_table("swap", t, workspace)
                 assert verdict == (WON if truth else LOST), t
-                seen[verdict] += 1
-    assert seen[LOST] >= 20 and seen[WON] >= 3, seen
+                counts[verdict] += 1
+    assert counts[LOST] >= 20 and counts[WON] >= 3, counts

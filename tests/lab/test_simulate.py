@@ -1,4 +1,4 @@
-"""Simulations: the same rows however they are made, each a game that can be made again alone."""
+"""Simulations: rows do not depend on threads or pieces, and `kit.played` returns the game of each row."""
 
 from itertools import combinations
 
@@ -14,19 +14,19 @@ from tests.games import SLUGS
 @pytest.mark.compiled
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("by", ["random", "careful"])
-def test_the_game_of_a_row_is_there_move_by_move(slug, by):
+def test_played_returns_the_game_of_a_row(slug, by):
     deal, rows = 17, kit.simulate(slug, games=18, by=by)
     game, row = kit.played(slug, seed=deal, by=by), rows[rows.deal == deal].iloc[0]
     assert (game.seed, len(game.history), game.over) == (deal, row.moves, row.finished)
-    alone = "won" in row
-    assert (bool(game.winners()) == row.won) if alone else (game.winners() == row.winners)
+    is_alone = "won" in row
+    assert (bool(game.winners()) == row.won) if is_alone else (game.winners() == row.winners)
     for name, points in game.score()["parts"].items():
-        names = [name] if alone else [f"{name}_{seat}" for seat in range(1, game.seats + 1)]
-        assert row[names].tolist() == ([points] if alone else points)
+        names = [name] if is_alone else [f"{name}_{seat}" for seat in range(1, game.seats + 1)]
+        assert row[names].tolist() == ([points] if is_alone else points)
 
 
 @pytest.mark.compiled
-def test_the_game_of_a_row_has_its_players_and_options():
+def test_row_is_the_game_of_its_players_and_options():
     by = ["careful", "random", "lookahead"]
     row = kit.simulate("six-stacks", games=1, seed=5, by=by, redeal_reserve=False).iloc[0]
     game = kit.deal("six-stacks", seed=5, players=3, redeal_reserve=False)
@@ -37,26 +37,26 @@ def test_the_game_of_a_row_has_its_players_and_options():
     assert (same.history, same.options) == (game.history, game.options)
 
 
-def test_the_game_of_a_row_that_does_not_end_stops_where_the_row_does(monkeypatch):
+def test_played_stops_at_the_move_limit(monkeypatch):
     monkeypatch.setattr("kit.lab.players.MOVE_LIMIT", 7)
     game = kit.played("fashion", seed=1, by="random")
     assert len(game.history) == 7 and not game.over
 
 
 @pytest.mark.compiled
-def test_the_rows_do_not_depend_on_threads_or_on_how_chunks_and_time_cut_them(monkeypatch):
+def test_rows_do_not_depend_on_threads_chunks_or_time(monkeypatch):
     whole = kit.simulate("six-stacks", games=3_000, seed=3, workers=1)
     monkeypatch.setattr(deals, "CHUNK", 137)
     for name in ("LEAST_SECONDS", "MOST_SECONDS"):
         monkeypatch.setattr(simulate, name, 0.001)
-    made, play = [], simulate.play_games
-    monkeypatch.setattr(simulate, "play_games", lambda *about: made.append(play(*about)) or made[-1])
+    pieces, play = [], simulate.play_games
+    monkeypatch.setattr(simulate, "play_games", lambda *arguments: pieces.append(play(*arguments)) or pieces[-1])
     pd.testing.assert_frame_equal(kit.simulate("six-stacks", games=3_000, seed=3, workers=3), whole)
-    assert len(made) > 3_000 / 137 and sum(map(len, made)) == 3_000
+    assert len(pieces) > 3_000 / 137 and sum(map(len, pieces)) == 3_000
 
 
 @pytest.mark.compiled
-def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
+def test_game_is_unfinished_at_the_move_limit(monkeypatch):
     monkeypatch.setattr(deals, "MOVE_LIMIT", 5)
     rows = kit.simulate("six-stacks", games=20)
     assert (rows.moves <= 5).all()
@@ -65,7 +65,7 @@ def test_a_game_stopped_at_the_limit_is_not_decided(monkeypatch):
 
 
 @pytest.mark.compiled
-def test_other_options_or_players_make_other_rows():
+def test_rows_differ_when_options_or_players_differ():
     rows = [kit.simulate("six-stacks", 100, 8, by, redeal_reserve=keeps) for by, keeps in
             (("random", True), ("random", False), ("careful", True))]
     assert not any(one.equals(other) for one, other in combinations(rows, 2)) and "strikes_8" in rows[0]
@@ -82,21 +82,21 @@ WRONG_OF_MANY = [
 
 
 @pytest.mark.parametrize("wrong", WRONG + WRONG_OF_MANY)
-def test_wrong_arguments_are_refused_by_name(wrong):
-    for call, about in [(kit.simulate, {"games": 10} | wrong)] + [(kit.played, wrong)] * (wrong in WRONG):
+def test_error_names_the_wrong_argument(wrong):
+    for call, arguments in [(kit.simulate, {"games": 10} | wrong)] + [(kit.played, wrong)] * (wrong in WRONG):
         with pytest.raises(kit.BadOption, match=rf"^`?{next(iter(wrong))}\b"):
-            call("six-stacks", **about)
+            call("six-stacks", **arguments)
 
 
 @pytest.mark.parametrize("old", ["careful", ["careful", "random"], ("random", "random")])
-def test_who_plays_is_not_called_players_and_the_error_says_what_to_write(old):
+def test_error_suggests_by_when_players_are_names(old):
     with pytest.raises(kit.BadOption, match="To name who plays, write by=") as refused:
         kit.simulate("six-stacks", games=10, players=old)
     assert f"by={old!r}" in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("slug", "asked", "named"),
+    ("slug", "arguments_by_name", "names"),
     [
         ("six-stacks", {}, ["random"] * 2),
         ("six-stacks", {"players": 4, "by": "careful"}, ["careful"] * 4),
@@ -106,15 +106,15 @@ def test_who_plays_is_not_called_players_and_the_error_says_what_to_write(old):
         ("swap", {"players": 1, "by": ["careful"]}, ["careful"]),
     ],
 )
-def test_how_many_play_and_who_plays_are_distinguished(slug, asked, named):
-    made = deals.new_batch(slug, 1, asked.get("players"), asked.get("by", "random"), 1, {})
-    assert made.by == named
-    assert made.options.get("players", len(named)) == len(named)
-    assert kit.deal(slug, players=len(named)).seats == len(named)
+def test_new_batch_distinguishes_the_number_and_the_names_of_players(slug, arguments_by_name, names):
+    batch = deals.new_batch(slug, 1, arguments_by_name.get("players"), arguments_by_name.get("by", "random"), 1, {})
+    assert batch.by == names
+    assert batch.options.get("players", len(names)) == len(names)
+    assert kit.deal(slug, players=len(names)).seats == len(names)
 
 
 @pytest.mark.parametrize(("slug", "players"), [("speed", 3), ("swap", 2), ("swap", True), ("six-suit-solitaire", "1")])
-def test_a_fixed_number_of_players_is_the_only_one(slug, players):
+def test_other_numbers_of_players_are_refused_when_it_is_fixed(slug, players):
     with pytest.raises(kit.BadOption, match=rf"^`players` must be . in {slug}, got"):
         kit.deal(slug, players=players)
     if not isinstance(players, str):
@@ -122,13 +122,13 @@ def test_a_fixed_number_of_players_is_the_only_one(slug, players):
             kit.simulate(slug, games=1, players=players)
 
 
-def test_a_billion_games_can_be_written_and_no_more():
+def test_new_batch_for_a_file_allows_a_billion_games():
     assert deals.new_batch("swap", 1_000_000_000, None, "random", 1, {}, in_file=True).games == 1_000_000_000
     with pytest.raises(kit.BadOption, match="from 1 to 1000000000"):
         deals.new_batch("swap", 10**12, None, "random", 1, {}, in_file=True)
 
 
-def test_a_cluster_without_dask_says_what_to_install(monkeypatch):
+def test_cluster_error_names_the_package_when_dask_is_missing(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(kit.BadOption, match="cluster"):
         simulate.check_cluster("tcp://10.0.0.5:8786")

@@ -1,4 +1,4 @@
-"""The solver: its lines against the law, what it says of what, honest budgets; many deals; and the losing move."""
+"""The solver: its lines follow the law and its verdicts hold; budgets, many deals, and the losing move."""
 
 import signal
 import threading
@@ -16,7 +16,7 @@ POINTS = "six-suit-solitaire"
 
 
 def play_line(game, **budget):
-    """Search a game and play the line that was found; what was found."""
+    """Search a game, play its line, and return the solution."""
     solution = solve(game, **budget)
     for move in solution.line:
         game.play(move)
@@ -25,7 +25,7 @@ def play_line(game, **budget):
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("order", ["A-K", "2-A"])
-def test_a_winning_line_can_be_played_to_the_end(slug, order):
+def test_winning_line_wins_when_played(slug, order):
     won = 0
     for seed in range(12):
         game = kit.deal(slug, seed=seed, order=order, **GAMES[slug])
@@ -35,21 +35,21 @@ def test_a_winning_line_can_be_played_to_the_end(slug, order):
     assert won >= 6
 
 
-def test_a_line_found_wide_can_be_played_to_the_end():
-    found = 0
+def test_line_of_the_wide_search_wins_when_played():
+    wins_found = 0
     for seed in range(40):
         game = kit.deal("stack-em", seed=seed, work_stacks=3, hand_limit=5)
         solution = play_line(game, nodes=25_000)
         if solution.verdict == "won" and solution.nodes > 2_000:
-            found += 1
+            wins_found += 1
             assert game.winners() == [1]
-        if found == 3:
+        if wins_found == 3:
             return
-    raise AssertionError(found)
+    raise AssertionError(wins_found)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_along_a_winning_line_every_position_can_be_won(seed):
+def test_every_position_of_a_winning_line_can_be_won(seed):
     game = kit.deal("stack-em", seed=seed, work_stacks=4, hand_limit=7)
     line = solve(game).line
     for place, move in enumerate(line):
@@ -59,7 +59,7 @@ def test_along_a_winning_line_every_position_can_be_won(seed):
     assert game.winners() == [1]
 
 
-def test_an_ended_game_is_decided_at_once():
+def test_solve_decides_a_finished_game():
     game = kit.deal("stack-em", seed=1, work_stacks=4, hand_limit=7)
     play_line(game)
     assert (solve(game).verdict, solve(game).line) == ("won", ())
@@ -69,8 +69,8 @@ def test_an_ended_game_is_decided_at_once():
     assert solve(game).verdict == "lost"
 
 
-def test_a_paradox_in_swap_is_lost_and_its_mending_won():
-    """Lock 4h over 5s and 6s over 3h; 3h over 6s instead locks nothing."""
+def test_swap_is_lost_when_cards_lock_each_other():
+    """Lock the cards with 4h on 5s and 6s on 3h. With 3h on 6s, nothing is locked."""
     low = {"c": 13, "d": 13, "h": 2, "s": 4}
     rest_of_deck = [rank + suit for suit, ranks in (("h", "56789TJQK"), ("s", "789TJQK")) for rank in ranks]
     fields = {"game": "swap", "options": kit.deal("swap", work_stacks=2).options, "deck": " ".join(rest_of_deck)}
@@ -80,7 +80,7 @@ def test_a_paradox_in_swap_is_lost_and_its_mending_won():
     assert solve(free).verdict == "won"
 
 
-def test_a_budget_of_positions_or_seconds_is_kept_and_leaves_it_undecided():
+def test_verdict_is_undecided_when_the_budget_is_used_up():
     game = kit.deal("swap", seed=3, work_stacks=3)
     solution = solve(game, nodes=5_000)
     assert (solution.verdict, solution.line) == ("undecided", ()) and 5_000 <= solution.nodes <= 5_100
@@ -90,7 +90,7 @@ def test_a_budget_of_positions_or_seconds_is_kept_and_leaves_it_undecided():
 # ---- for points ----
 
 
-def test_a_line_makes_the_points_that_it_claims():
+def test_line_scores_the_points_of_its_solution():
     won = 0
     for seed in range(6):
         game = kit.deal(POINTS, seed=seed, forgetful=bool(seed % 2), aces_open=seed < 4)
@@ -102,14 +102,14 @@ def test_a_line_makes_the_points_that_it_claims():
     assert won >= 3
 
 
-def test_a_search_goes_on_for_the_points_that_are_asked_for():
+def test_search_continues_until_it_has_the_target_points():
     game = kit.deal(POINTS, seed=3)
     little, more = solve(game, nodes=60_000, points=-1_000), solve(game, nodes=60_000, points=5_000)
     assert little.nodes < 6_000 < 60_000 <= more.nodes < 70_000
     assert little.points <= more.points
 
 
-def test_the_last_tile_is_found():
+def test_solve_finds_the_last_tile():
     solution = solve(lay_out(POINTS, {"table": "everything"}))
     assert (solution.verdict, solution.line, solution.points) == ("won", ("Kw to top",), 2_000)
     assert str(solution).startswith("won, 2000 points in 1 move (")
@@ -118,7 +118,7 @@ def test_the_last_tile_is_found():
 # ---- many deals ----
 
 
-def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
+def test_solve_deals_agrees_with_solve_on_any_number_of_threads():
     together = solve_deals("stack-em", 120, seed=7, nodes=3_000, workers=2, work_stacks=2, hand_limit=5)
     parts = [
         solve_deals("stack-em", deals, seed=seed, nodes=3_000, workers=1, work_stacks=2, hand_limit=5)
@@ -131,7 +131,7 @@ def test_deals_are_searched_alike_alone_together_and_on_any_number_of_threads():
         assert (row.verdict, row.nodes) == (alone.verdict, alone.nodes)
 
 
-def test_many_deals_are_searched_for_points_as_each_alone():
+def test_find_best_scores_agrees_with_solve():
     rows = find_best_scores(POINTS, 4, seed=11, nodes=30_000, workers=2)
     assert rows["deal"].tolist() == [11, 12, 13, 14]
     for row in rows.itertuples():
@@ -141,7 +141,7 @@ def test_many_deals_are_searched_for_points_as_each_alone():
 
 @pytest.fixture
 def interrupt():
-    """Interrupts this test from its keyboard after half a second."""
+    """A function that sends an interrupt to this test after half a second."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
     yield timer.start
@@ -156,7 +156,7 @@ ENDLESS = {  # searches that would take hours
 
 
 @pytest.mark.parametrize("search", ENDLESS, ids=lambda search: search.__name__)
-def test_an_interrupted_batch_stops_its_threads(search, interrupt):
+def test_threads_stop_when_a_batch_is_interrupted(search, interrupt):
     slug, endless, make_ready = ENDLESS[search]
     make_ready(slug)
     before = set(threading.enumerate())
@@ -169,32 +169,32 @@ def test_an_interrupted_batch_stops_its_threads(search, interrupt):
 # ---- which move threw it away ----
 
 
-def losing_game():
-    """Return a game that its deal allows to win, played by laying the first card of the hand wherever it goes."""
+def play_losing_game():
+    """Play a deal that can be won, but lay the first card of the hand wherever it goes; return the lost game."""
     game = kit.deal("stack-em", seed=2, work_stacks=4, hand_limit=5)
     while not game.over:
-        laying = [move for move in game.moves() if " to w" in move]
-        game.play(laying[0] if laying else game.moves()[0])
+        moves_to_stacks = [move for move in game.moves() if " to w" in move]
+        game.play(moves_to_stacks[0] if moves_to_stacks else game.moves()[0])
     return game
 
 
-def test_the_losing_move_is_made_in_the_last_position_that_could_be_won():
-    game = losing_game()
+def test_losing_move_follows_the_last_position_that_could_be_won():
+    game = play_losing_game()
     assert game.winners() == []
-    *_, (_, turn) = find_losing_move(game)
-    assert turn.lost == turn.won + 1
-    assert solve(game.at(turn.won)).verdict == "won"
-    assert solve(game.at(turn.lost)).verdict == "lost"
-    assert turn.move == game.history[turn.won].move
+    *_, (_, losing_move) = find_losing_move(game)
+    assert losing_move.lost == losing_move.won + 1
+    assert solve(game.at(losing_move.won)).verdict == "won"
+    assert solve(game.at(losing_move.lost)).verdict == "lost"
+    assert losing_move.move == game.history[losing_move.won].move
 
 
-def test_a_losing_move_is_not_claimed_where_it_is_not_decided():
-    *_, (_, turn) = find_losing_move(losing_game(), nodes=1)
-    assert turn.move is None and turn.lost is not None
-    assert turn.won is None or turn.lost > turn.won + 1
+def test_losing_move_is_none_when_undecided():
+    *_, (_, losing_move) = find_losing_move(play_losing_game(), nodes=1)
+    assert losing_move.move is None and losing_move.lost is not None
+    assert losing_move.won is None or losing_move.lost > losing_move.won + 1
 
 
-def test_a_deal_that_was_lost_has_no_losing_move():
+def test_lost_deal_has_no_losing_move():
     lost_from_the_start = kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1)
-    *_, (_, turn) = find_losing_move(lost_from_the_start)
-    assert turn == LosingMove(won=None, lost=0, move=None)
+    *_, (_, losing_move) = find_losing_move(lost_from_the_start)
+    assert losing_move == LosingMove(won=None, lost=0, move=None)

@@ -1,4 +1,4 @@
-"""Intervals: those of the textbooks, and how often they hold the truth, computed exactly wherever that can be."""
+"""Intervals: they agree with SciPy, and cover the truth as often as they should. Coverage is exact where possible."""
 
 import numpy as np
 import pytest
@@ -13,12 +13,12 @@ from kit.lab.stats import (
 from tutorials.chance.lessons.half_or_most import compute_coverage
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
-# How often careful players brought so many cards up in 10,000 deals of Stack 'Em: with 2 stacks and a hand of 5, ...
+# The number of deals by cards up, of 10,000 deals of Stack 'Em by careful players: with 2 stacks and a hand of 5, …
 SKEWED = {
     0: 676, 1: 1_351, 2: 1_605, 3: 1_511, 4: 1_329, 5: 990, 6: 824, 7: 576, 8: 381, 9: 244, 10: 161, 11: 103,
     12: 70, 13: 49, 14: 36, 15: 31, 16: 13, 17: 19, 18: 14, 19: 3, 20: 4, 21: 1, 24: 1, 26: 1, 27: 1, 29: 1, 52: 5,
 }
-# ... and with 4 stacks, where nearly all deals are won.
+# … and with 4 stacks, where nearly all deals are won.
 MOSTLY_WON = {
     0: 1, 1: 3, 2: 16, 3: 14, 4: 30, 5: 28, 6: 33, 7: 37, 8: 33, 9: 27, 10: 21, 11: 22, 12: 17, 13: 12, 14: 11,
     15: 22, 16: 13, 17: 15, 18: 7, 19: 9, 20: 11, 21: 4, 22: 2, 23: 5, 24: 5, 25: 5, 26: 1, 27: 3, 28: 3, 31: 1,
@@ -26,30 +26,30 @@ MOSTLY_WON = {
 }
 
 
-def coverage(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:
-    """Return the chance that the bounds, a row for each thing that may be seen, hold the truth."""
+def add_coverage(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:
+    """Return the chance that the bounds cover the truth. `bounds` has a row for each possible count."""
     return float(chances[(bounds[:, 0] <= truth + 1e-12) & (truth <= bounds[:, 1] + 1e-12)].sum())
 
 
 # ---- shares ----
 
 
-def test_shares_have_the_intervals_of_the_textbooks():
+def test_share_intervals_agree_with_scipy():
     for successes, trials in [(0, 10), (3, 10), (10, 10), (437, 1_000)]:
         for name, bounds in (("wilson", wilson_interval), ("exact", exact_interval)):
-            known = binomtest(successes, trials).proportion_ci(method=name)
-            assert bounds(successes, trials) == pytest.approx((known.low, known.high), abs=1e-9)
+            expected = binomtest(successes, trials).proportion_ci(method=name)
+            assert bounds(successes, trials) == pytest.approx((expected.low, expected.high), abs=1e-9)
     assert wilson_interval(0, 0) == exact_interval(0, 0) == (0, 1)
 
 
-def test_a_share_is_wilsons_unless_few_were_seen_or_much_is_asked():
+def test_share_interval_is_exact_for_few_outcomes_or_high_confidence():
     assert share_interval(40, 100) == (0.4, *wilson_interval(40, 100))
     assert share_interval(FEW_OUTCOMES - 1, 100)[1:] == exact_interval(FEW_OUTCOMES - 1, 100)
     assert share_interval(100 - FEW_OUTCOMES + 1, 100)[1:] == exact_interval(100 - FEW_OUTCOMES + 1, 100)
     assert share_interval(40, 100, 0.99)[1:] == exact_interval(40, 100, 0.99)
 
 
-def test_wilson_always_holds_the_share_that_was_seen_and_an_interval_is_printed_in_one_line():
+def test_wilson_interval_contains_the_observed_share():
     assert str(share_interval(1, 4)) == repr(share_interval(1, 4)) == "0.25 (95 %: 0.006309 to 0.8059)"
     for trials in range(1, 3_000):
         assert wilson_interval(0, trials)[0] == 0
@@ -57,8 +57,8 @@ def test_wilson_always_holds_the_share_that_was_seen_and_an_interval_is_printed_
 
 
 @pytest.mark.parametrize("trials", [1, 5, 10, 20, 30, 40, 50, 100, 200, 500, 1_000])
-def test_a_share_s_interval_holds_what_it_says(trials):
-    """Compute the coverage exactly, over a grid of truths and at the ends of the intervals, where it is least."""
+def test_share_interval_has_its_coverage(trials):
+    """Compute the exact coverage for a grid of truths and at the ends of the intervals, where it is least."""
     seen = np.arange(trials + 1)
     for bounds, confidence, least in (
         (share_interval, 0.95, 0.93), (exact_interval, 0.95, 0.95), (share_interval, 0.99, 0.99)
@@ -66,10 +66,10 @@ def test_a_share_s_interval_holds_what_it_says(trials):
         found = np.array([bounds(int(each), trials, confidence)[-2:] for each in seen])
         ends = np.concatenate([found[:, 0] - 1e-9, found[:, 1] + 1e-9])
         for truth in [*SHARES, *ends[(ends > 0) & (ends < 1)]]:
-            assert coverage(found, binom.pmf(seen, trials, truth), truth) >= least - 1e-6
+            assert add_coverage(found, binom.pmf(seen, trials, truth), truth) >= least - 1e-6
 
 
-def test_the_chance_to_hold_adds_up_the_counts_whose_interval_holds_the_truth():
+def test_coverage_adds_the_chances_of_covering_counts():
     always, never = (lambda hits, trials: (0.0, 1.0)), (lambda hits, trials: (2.0, 3.0))
     assert compute_coverage(always, 0.3, 10) == pytest.approx(1)
     assert compute_coverage(never, 0.3, 10) == 0
@@ -81,19 +81,17 @@ def test_the_chance_to_hold_adds_up_the_counts_whose_interval_holds_the_truth():
 
 @pytest.mark.parametrize("trials", [5, 20, 50])
 @pytest.mark.parametrize("shared", [0.2, 0.6, 1.0])
-def test_shared_wins_leave_the_interval_wide_enough(trials, shared):
-    """Let a part of the trials that are not lost score half a win; sum exactly over the counts of both."""
+def test_share_interval_has_its_coverage_with_shared_wins(trials, shared):
+    """Count a part of the successes as half a win; sum over the counts of both kinds."""
     whole, half = np.array([(w, h) for w in range(trials + 1) for h in range(trials + 1 - w)]).T
     found = np.array([share_interval(score, trials)[1:] for score in whole + half / 2])
     for truth in (0.01, 0.05, 0.1, 0.3, 0.5):
         halves = 2 * truth * shared / (1 + shared)
-        assert coverage(found, chances_of_three(whole, half, trials, truth - halves / 2, halves), truth) >= 0.93
+        assert add_coverage(found, multinomial_chances(whole, half, trials, truth - halves / 2, halves), truth) >= 0.93
 
 
-def chances_of_three(first, second, trials, share, other):
-    """Return the chance of each pair of counts, if so large shares of the trials are of the first and of the second
-    kind.
-    """
+def multinomial_chances(first, second, trials, share, other):
+    """Return the chance of each pair of counts. `share` and `other` are the chances of the two kinds of trials."""
     rest = trials - first - second
     ways = gammaln(trials + 1) - gammaln(first + 1) - gammaln(second + 1) - gammaln(rest + 1)
     return np.exp(ways + xlogy(first, share) + xlogy(second, other) + xlogy(rest, 1 - share - other))
@@ -101,43 +99,43 @@ def chances_of_three(first, second, trials, share, other):
 
 @pytest.mark.parametrize("trials", [10, 30, 60])
 @pytest.mark.parametrize("confidence, least", [(0.95, 0.94), (0.99, 0.975)])
-def test_a_difference_of_shares_of_the_same_trials_holds_what_it_says(trials, confidence, least):
+def test_difference_of_paired_shares_has_its_coverage(trials, confidence, least):
     first, second = np.array([(b, c) for b in range(trials + 1) for c in range(trials + 1 - b)]).T
     found = np.array([difference_of_shares(*each, trials, confidence)[1:] for each in zip(first, second, strict=True)])
     assert (found[:, 1] > found[:, 0]).all()
     for differing in (0.001, 0.01, 0.03, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95):
         for part in (0.5, 0.7, 0.9, 0.99, 1.0):
-            chances = chances_of_three(first, second, trials, differing * part, differing * (1 - part))
-            assert coverage(found, chances, differing * (2 * part - 1)) >= least
+            chances = multinomial_chances(first, second, trials, differing * part, differing * (1 - part))
+            assert add_coverage(found, chances, differing * (2 * part - 1)) >= least
 
 
 @pytest.mark.parametrize("trials", [20, 60])
-def test_a_difference_of_shares_of_other_trials_holds_what_it_says(trials):
+def test_difference_of_independent_shares_has_its_coverage(trials):
     seen = np.arange(trials + 1)
     each = [share_interval(int(count), trials) for count in seen]
     found = np.array([difference(one, other)[1:] for one in each for other in each])
     for one in (0.01, 0.05, 0.2, 0.5):
         for other in (0.01, 0.1, 0.5, 0.9, 0.99):
             chances = np.outer(binom.pmf(seen, trials, one), binom.pmf(seen, trials, other)).ravel()
-            assert coverage(found, chances, one - other) >= 0.93
+            assert add_coverage(found, chances, one - other) >= 0.93
 
 
 # ---- means ----
 
 
-def test_the_mean_of_what_is_not_skewed_has_student_s_interval():
+def test_mean_interval_is_students_without_skewness():
     values = np.concatenate([side * np.random.default_rng(2).normal(3, 2, 20) for side in (1, -1)])
-    known = t.interval(0.95, 39, values.mean(), values.std(ddof=1) / np.sqrt(40))
-    assert mean_interval(values) == pytest.approx((values.mean(), *known), abs=1e-9)
-    assert mean_interval(values).reach == pytest.approx((known[1] - known[0]) / 2, abs=1e-9)
+    expected = t.interval(0.95, 39, values.mean(), values.std(ddof=1) / np.sqrt(40))
+    assert mean_interval(values) == pytest.approx((values.mean(), *expected), abs=1e-9)
+    assert mean_interval(values).reach == pytest.approx((expected[1] - expected[0]) / 2, abs=1e-9)
 
 
-def test_a_skewed_mean_may_lie_further_off_on_the_longer_side():
+def test_mean_interval_is_wider_on_the_longer_tail():
     mean, low, high = mean_interval([0] * 40 + [1, 2, 30])
     assert high - mean > 1.5 * (mean - low)
 
 
-def test_equal_values_do_not_make_anything_certain():
+def test_mean_interval_has_width_when_all_values_are_equal():
     assert mean_interval([1, 1, 1]) == (1, -np.inf, np.inf) and mean_interval([7])[1:] == (-np.inf, np.inf)
     mean, low, high = mean_interval([0.5] * 2_000, (-0.5, 0.5))
     assert mean == high == 0.5 and 0.5 - 3 / 2_000 > low > 0.5 - 4 / 2_000
@@ -148,70 +146,70 @@ def test_equal_values_do_not_make_anything_certain():
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("count", [1, 5, 30])
-def test_mean_interval_holds_the_mean_of_rare_points_when_most_samples_are_all_equal(count):
-    # One value in a hundred is a point, the others nought. Each possible count of points, by its binomial chance:
+def test_mean_interval_covers_rare_points_when_most_values_are_equal(count):
+    # One value in a hundred is a point, the others are zero. Each possible count of points has a binomial chance:
     samples = [[1] * points + [0] * (count - points) for points in range(count + 1)]
-    held = [low <= 0.01 <= high for _, low, high in map(mean_interval, samples)]
-    assert binom.pmf(range(count + 1), count, 0.01)[held].sum() > 0.95
+    is_covered = [low <= 0.01 <= high for _, low, high in map(mean_interval, samples)]
+    assert binom.pmf(range(count + 1), count, 0.01)[is_covered].sum() > 0.95
     assert np.isnan(mean_interval([]).estimate)
 
 
 @pytest.mark.parametrize("count", [5, 10, 30, 100, 500])
 @pytest.mark.parametrize("confidence, least", [(0.95, 0.93), (0.99, 0.985)])
-def test_the_mean_of_two_values_holds_what_it_says(count, confidence, least):
-    """Compute the coverage exactly where nearly all deals are won."""
+def test_mean_interval_of_two_values_has_its_coverage(count, confidence, least):
+    """Compute the exact coverage for few or many wins."""
     seen = np.arange(count + 1)
     values = [np.repeat([1.0, 0.0], [wins, count - wins]) for wins in seen]
     found = np.array([mean_interval(each, (0, 1), confidence)[1:] for each in values])
     for truth in [*SHARES, *(1 - SHARES)]:
-        assert coverage(found, binom.pmf(seen, count, truth), truth) >= least
+        assert add_coverage(found, binom.pmf(seen, count, truth), truth) >= least
 
 
 def draw_runs(counts: dict[int, int], runs: int, size: int, seed: int = 4) -> tuple[np.ndarray, float]:
-    """Return runs of `size` values, drawn as they were counted, and their true mean."""
+    """Draw runs of `size` values from the distribution of these counts; return the runs and the true mean."""
     kinds, chances = np.array(list(counts)), np.array(list(counts.values())) / sum(counts.values())
     return np.random.default_rng(seed).choice(kinds, (runs, size), p=chances), float(kinds @ chances)
 
 
 @pytest.mark.parametrize("size", [40, 100, 400])
 @pytest.mark.parametrize("counts", [SKEWED, MOSTLY_WON], ids=["skewed", "mostly won"])
-def test_the_mean_of_points_holds_what_it_says(counts, size):
+def test_mean_interval_of_points_has_its_coverage(counts, size):
     runs, truth = draw_runs(counts, 2_000, size)
     share = np.mean([low <= truth <= high for _, low, high in (mean_interval(run, (0, 52)) for run in runs)])
     assert share >= 0.94
 
 
-# ---- looking more than once ----
+# ---- shares in games, and several looks ----
 
 
-def games_of_turns(dice: np.random.Generator, games: int) -> tuple[np.ndarray, ...]:
-    """Return hits and trials, two kinds, of games in which some players are stuck more often and then play longer."""
-    stuck = dice.beta(2, 3, games)
-    trials, others = dice.poisson(4 + 8 * stuck), dice.poisson(3, games)
-    return dice.binomial(trials, stuck), trials, dice.binomial(others, 0.5 + 0.3 * stuck), others
+def draw_games(rng: np.random.Generator, games: int) -> tuple[np.ndarray, ...]:
+    """Draw games with two kinds of trials; return hits and trials of both. Games with more hits take longer."""
+    stuck = rng.beta(2, 3, games)
+    trials, others = rng.poisson(4 + 8 * stuck), rng.poisson(3, games)
+    return rng.binomial(trials, stuck), trials, rng.binomial(others, 0.5 + 0.3 * stuck), others
 
 
 @pytest.mark.parametrize("games", [60, 400])
-def test_shares_of_turns_hold_the_truth_over_games_and_not_over_turns(games):
-    dice = np.random.default_rng(3)
-    hits, trials, other_hits, others = games_of_turns(dice, 1_000_000)
+def test_share_in_games_has_its_coverage_for_dependent_turns(games):
+    rng = np.random.default_rng(3)
+    hits, trials, other_hits, others = draw_games(rng, 1_000_000)
     share = hits.sum() / trials.sum()
     truths = share, share - other_hits.sum() / others.sum()
-    held_by, repeats = np.zeros(3), 2_000
+    covered, repeats = np.zeros(3), 2_000
     for _ in range(repeats):
-        hits, trials, other_hits, others = games_of_turns(dice, games)
+        hits, trials, other_hits, others = draw_games(rng, games)
         bounds = [
             share_in_games(hits, trials), difference_in_games(hits, trials, other_hits, others),
             share_interval(int(hits.sum()), int(trials.sum())),
         ]
-        held_by += [low <= truth <= high for (_, low, high), truth in zip(bounds, (*truths, share), strict=True)]
-    over_games, of_difference, over_turns = held_by / repeats
+        covered += [low <= truth <= high for (_, low, high), truth in zip(bounds, (*truths, share), strict=True)]
+    over_games, of_difference, over_turns = covered / repeats
     assert min(over_games, of_difference) > 0.935
     assert max(over_games, of_difference) < 0.965
-    assert over_turns < 0.85  # this is why
+    assert over_turns < 0.85  # so `share_interval` is wrong here
 
 
-def test_one_turn_a_game_is_a_mean_and_no_turns_are_nothing_and_no_hits_leave_all_open():
+def test_share_in_games_without_turns_or_hits_is_open():
     assert share_in_games(np.zeros(5), np.ones(5)) == (0, 0, 1)
     assert difference_in_games(np.zeros(5), np.ones(5), np.zeros(5), np.ones(5)) == (0, -1, 1)
     hits = np.array([1, 0, 0, 1, 1, 0, 0, 0, 0, 1])
@@ -220,31 +218,31 @@ def test_one_turn_a_game_is_a_mean_and_no_turns_are_nothing_and_no_hits_leave_al
     assert np.isnan(difference_in_games(hits, np.ones(10), np.zeros(10), np.zeros(10))).all()
 
 
-@pytest.mark.parametrize("looks, known", [(2, 2.178), (5, 2.413), (10, 2.555)])
-def test_looks_after_equal_steps_have_the_constants_of_pocock(looks, known):
+@pytest.mark.parametrize("looks, expected", [(2, 2.178), (5, 2.413), (10, 2.555)])
+def test_confidence_at_each_look_agrees_with_pocock(looks, expected):
     from scipy.special import ndtri
 
     each = confidence_at_each_look(tuple(range(100, 100 * looks + 1, 100)))
-    assert ndtri((1 + each) / 2) == pytest.approx(known, abs=5e-4)
+    assert ndtri((1 + each) / 2) == pytest.approx(expected, abs=5e-4)
     assert confidence_at_each_look((100,)) == 0.95
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.02, 0.001, 0.995])
-def test_a_share_that_is_looked_at_while_it_sharpens_is_held_at_all_looks(truth):
-    """Compute the chance that a run of the odds misses at any look, exactly, from look to look."""
+def test_share_is_covered_at_all_looks_together(truth):
+    """Compute the exact chance that the interval covers the truth at every look."""
     looks = plan_looks(1_200)
     confidence = confidence_at_each_look(looks)
-    likely, before = np.ones(1), 0  # how likely each count is, the truth held so far
+    chances, before = np.ones(1), 0  # the chance of each count if the truth was covered so far
     for after in looks:
-        likely = np.convolve(likely, binom.pmf(np.arange(after - before + 1), after - before, truth))
+        chances = np.convolve(chances, binom.pmf(np.arange(after - before + 1), after - before, truth))
         bounds = np.array([share_interval(count, after, confidence)[1:] for count in range(after + 1)])
-        likely *= (bounds[:, 0] <= truth) & (truth <= bounds[:, 1])
+        chances *= (bounds[:, 0] <= truth) & (truth <= bounds[:, 1])
         before = after
-    assert likely.sum() >= 0.95
+    assert chances.sum() >= 0.95
 
 
 @pytest.mark.parametrize("counts", [SKEWED, MOSTLY_WON], ids=["skewed", "mostly won"])
-def test_points_that_are_looked_at_while_they_sharpen_are_held_at_all_looks(counts):
+def test_mean_points_are_covered_at_all_looks_together(counts):
     looks = plan_looks(2_000)
     confidence = confidence_at_each_look(looks)
     runs, truth = draw_runs(counts, 400, looks[-1])

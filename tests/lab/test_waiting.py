@@ -1,4 +1,4 @@
-"""Threads and bars: as many workers as can be started, bars for what takes a while, and words for who waits long."""
+"""Worker threads, progress bars, and messages for a user who waits."""
 
 import threading
 import time
@@ -21,19 +21,19 @@ COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
 
 
 def limit_threads(monkeypatch, most: int) -> None:
-    """Let only so many threads be started."""
-    start, left = threading.Thread.start, [most]
+    """Let the system start only `most` threads."""
+    start, threads_left = threading.Thread.start, [most]
 
     def start_one(thread):
-        if not left[0]:
+        if not threads_left[0]:
             raise RuntimeError("can't start new thread")
-        left[0] -= 1
+        threads_left[0] -= 1
         start(thread)
 
     monkeypatch.setattr(threading.Thread, "start", start_one)
 
 
-def test_there_are_as_many_workers_as_asked_for_or_as_can_be_started(monkeypatch):
+def test_executor_has_as_many_threads_as_can_be_started(monkeypatch):
     before = threading.active_count()
     assert count_startable_threads(3) == 3 and can_start_threads()
     assert threading.active_count() == before
@@ -43,7 +43,7 @@ def test_there_are_as_many_workers_as_asked_for_or_as_can_be_started(monkeypatch
     assert count_startable_threads(5) == 2
 
 
-def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
+def test_calling_thread_works_when_no_thread_can_be_started(monkeypatch):
     limit_threads(monkeypatch, 0)
     assert not can_start_threads()
     with new_executor(4) as pool:
@@ -54,7 +54,7 @@ def test_where_none_can_be_started_the_caller_does_the_work(monkeypatch):
             pool.submit(divmod, 1, 0).result()
 
 
-def test_an_interrupt_of_the_caller_ends_the_work_at_once():
+def test_interrupt_of_the_calling_thread_ends_the_work():
     with pytest.raises(KeyboardInterrupt):
         CallingThreadExecutor().submit(Mock(side_effect=KeyboardInterrupt))
 
@@ -64,13 +64,13 @@ def test_an_interrupt_of_the_caller_ends_the_work_at_once():
 
 @pytest.fixture
 def bars(monkeypatch):
-    """The bars that are made from now on, each with what it was made of."""
-    made = []
-    monkeypatch.setattr("tqdm.auto.tqdm", lambda **about: made.append(Mock(about=about)) or made[-1])
-    return made
+    """The progress bars that are created from now on, with the arguments of each."""
+    bars = []
+    monkeypatch.setattr("tqdm.auto.tqdm", lambda **arguments: bars.append(Mock(arguments=arguments)) or bars[-1])
+    return bars
 
 
-def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_done(bars, monkeypatch):
+def test_progress_bar_appears_only_when_a_task_takes_long(bars, monkeypatch):
     with show_progress(100, " deals", "search", done_before=20) as add_progress:
         add_progress(5)
         assert bars == []
@@ -78,7 +78,7 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
         add_progress(5)
         add_progress(30)
     [bar] = bars
-    assert bar.about["initial"] == 30 and bar.mock_calls == [call.update(30), call.close()]
+    assert bar.arguments["initial"] == 30 and bar.mock_calls == [call.update(30), call.close()]
     with pytest.raises(ValueError), show_progress(2, " deals", "search") as add_progress:
         add_progress(1)
         raise ValueError
@@ -87,29 +87,29 @@ def test_a_task_has_a_bar_only_when_it_takes_long_and_then_shows_all_that_was_do
 
 @pytest.fixture
 def compiling(monkeypatch):
-    """What is being compiled, as the compiler would tell it."""
+    """The list of functions that the compiler is compiling."""
     monkeypatch.setattr(time_warnings.engine, "functions_in_compilation", [])
     return time_warnings.engine.functions_in_compilation
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])
-def test_nothing_is_shown_of_a_short_wait_or_where_no_game_is_compiled(bars, compiling, name, seconds):
+def test_no_wait_is_shown_when_it_is_short_or_no_game_compiles(bars, compiling, name, seconds):
     if name is not None:
         compiling.append((name, time.perf_counter() - seconds))
     waiting.run_in_thread(time.sleep, 0.3)
     assert bars == [] and bool(time_warnings.compile_status()) == (name == COMPILES)
 
 
-def test_a_wait_for_the_compiler_says_for_what_and_how_long(bars, compiling):
+def test_wait_for_the_compiler_shows_the_game_and_the_time(bars, compiling):
     compiling.append((COMPILES, time.perf_counter() - 12))
     compiling.append(("six_stacks_kit_rules_games_six_stacks_ruling", time.perf_counter()))
     waiting.run_in_thread(time.sleep, 0.5)
     [bar] = bars
-    said = "compiling six-stacks, the first time only (10 to 25 s on an idle machine): 12 s"
-    assert bar.mock_calls == [call.set_description_str(said), call.close()]
+    text = "compiling six-stacks, the first time only (10 to 25 s on an idle machine): 12 s"
+    assert bar.mock_calls == [call.set_description_str(text), call.close()]
 
 
-def test_where_bars_are_switched_off_nothing_is_shown(compiling, monkeypatch, capsys):
+def test_nothing_is_shown_when_bars_are_switched_off(compiling, monkeypatch, capsys):
     monkeypatch.setattr("tqdm.auto.tqdm", partial(tqdm, disable=True))
     compiling.append((COMPILES, time.perf_counter() - 12))
     waiting.run_in_thread(time.sleep, 0.5)
@@ -117,12 +117,12 @@ def test_where_bars_are_switched_off_nothing_is_shown(compiling, monkeypatch, ca
 
 
 @pytest.mark.compiled
-def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
+def test_compile_status_names_the_game_only_while_it_compiles():
     from numba import njit
     from numba.core import event
 
     follow_compiler()
-    seen = []
+    statuses = []
 
     def swap_made_up(number):
         return number
@@ -130,19 +130,19 @@ def test_the_compiler_shows_what_it_compiles_and_when_it_is_done():
     twin = njit(swap_made_up)
 
     class Listener(event.Listener):
-        def on_start(self, told):
-            seen.append(time_warnings.compile_status())
+        def on_start(self, data):
+            statuses.append(time_warnings.compile_status())
 
-        def on_end(self, told):
+        def on_end(self, data):
             pass
 
     with event.install_listener("numba:compile", Listener()):
         twin(1)
-    assert seen == ["compiling swap, the first time only (10 to 25 s on an idle machine)"]
+    assert statuses == ["compiling swap, the first time only (10 to 25 s on an idle machine)"]
     assert time_warnings.compile_status() == ""
 
 
-def test_every_game_is_compiled(monkeypatch):
+def test_precompile_compiles_every_game(monkeypatch):
     asked = []
     monkeypatch.setattr(precompile, "can_compile", lambda: True)
     monkeypatch.setattr(precompile, "compile_game", lambda slug: asked.append(slug) or 1.0)
@@ -156,24 +156,24 @@ def test_every_game_is_compiled(monkeypatch):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that goes on by what is done; a list of how often it was."""
-    done = []
-    monkeypatch.setattr(time_warnings.time, "perf_counter", lambda: 2.0 * len(done))
-    return done
+    """A list. The clock goes on by two seconds for each entry."""
+    clock_steps = []
+    monkeypatch.setattr(time_warnings.time, "perf_counter", lambda: 2.0 * len(clock_steps))
+    return clock_steps
 
 
 @pytest.mark.parametrize(
-    ("times", "said"), [(29, ""), (31, "1 minute"), (900, "30 minutes"), (9_000, "5 hours"), (900_000, "21 days")]
+    ("parts", "text"), [(29, ""), (31, "1 minute"), (900, "30 minutes"), (9_000, "5 hours"), (900_000, "21 days")]
 )
-def test_what_takes_minutes_without_the_compiler_says_so(monkeypatch, capsys, clock, times, said):
+def test_warning_gives_the_time_when_there_is_no_compiler(monkeypatch, capsys, clock, parts, text):
     monkeypatch.setattr(time_warnings, "can_compile", lambda: False)
-    time_warnings.warn_if_long(lambda: clock.append(1), times)
-    sentence = f"Without the compiler (the package numba cannot be loaded here) this takes about {said}.\n"
-    assert capsys.readouterr().err == (sentence if said else "")
+    time_warnings.warn_if_long(lambda: clock.append(1), parts)
+    sentence = f"Without the compiler (the package numba cannot be loaded here) this takes about {text}.\n"
+    assert capsys.readouterr().err == (sentence if text else "")
 
 
-def test_nothing_is_tried_where_there_is_little_to_do_or_a_compiler(monkeypatch, capsys, clock):
-    for compiles, times in ((True, 1_000), (False, 3)):
+def test_no_part_is_timed_when_there_is_a_compiler_or_little_work(monkeypatch, capsys, clock):
+    for compiles, parts in ((True, 1_000), (False, 3)):
         monkeypatch.setattr(time_warnings, "can_compile", lambda compiles=compiles: compiles)
-        time_warnings.warn_if_long(lambda: clock.append(1), times)
+        time_warnings.warn_if_long(lambda: clock.append(1), parts)
     assert clock == [] and capsys.readouterr().err == ""

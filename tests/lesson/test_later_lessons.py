@@ -15,7 +15,7 @@ from kit.lesson.race_clock import draw_timeline, list_reaches, race_clock
 from kit.rules.cards import say
 from tests.charts.rows_a import move_sliders
 from tests.charts.rows_b import read_results
-from tests.charts.rows_g import careful_game
+from tests.charts.rows_g import play_carefully
 from tests.notebook import checked_output
 from tests.project import PROJECT
 from tests.second.six_stacks import turns_in_events
@@ -80,7 +80,7 @@ def test_what_was_measured_of_races_is_what_the_formulas_say():
 
 @pytest.mark.parametrize(("seed", "most"), [(35, 100), (47, 100), (1234, 20)])
 def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_as_was_drawn_for_it(seed, most):
-    game = careful_game("speed", seed, most)
+    game = play_carefully("speed", seed, most)
     found = list_reaches(game)
     events = [event for step in game.history for event in step.events]
     told, ended = Counter(event.kind for event in events), Counter(each.end for each in found)
@@ -101,7 +101,7 @@ def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_
     (100, "Nobody plays in these seconds."),
 ])
 def test_the_timeline_shows_what_happens_within_its_seconds_only(second, said):
-    every = list_reaches(careful_game("speed", 35))
+    every = list_reaches(play_carefully("speed", 35))
     told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
     assert told.endswith(said)
     for seat in (1, 2):
@@ -111,9 +111,9 @@ def test_the_timeline_shows_what_happens_within_its_seconds_only(second, said):
 
 
 def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_waiting():
-    waiting = [each for each in list_reaches(careful_game("speed", 35)) if each.end == "waiting"]
+    waiting = [each for each in list_reaches(play_carefully("speed", 35)) if each.end == "waiting"]
     assert [(each.seat, each.card, each.until, each.there) for each in waiting] == [(2, "8c", 34.267, 34.528)]
-    clock = race_clock(careful_game("speed", 35))
+    clock = race_clock(play_carefully("speed", 35))
     before = clock.sentence
     assert before != move_sliders(clock, second=30).sentence and clock.sentence.endswith("at 34.528 s.")
 

@@ -1,4 +1,4 @@
-"""A table in JupyterLab in a real browser, for what is measured there."""
+"""A table in JupyterLab in a real browser, for measurements."""
 
 import tempfile
 from collections.abc import Iterator
@@ -13,24 +13,24 @@ from tests.browser.notebook import Notebook
 from tests.browser.server import WINDOW, Lab, running_chromium, running_lab
 from tests.browser.table import Box, TableInBrowser
 
-MARGIN = 6  # pixels round a card, for it is lifted when picked up
+MARGIN = 6  # pixels around a card, because a card that is picked up is lifted
 
 
 @contextmanager
-def lab_and_page(window: ViewportSize = WINDOW) -> Iterator[tuple[Lab, Page]]:
-    """JupyterLab, and an empty page of a browser with a window of this size."""
+def open_lab_and_page(window: ViewportSize = WINDOW) -> Iterator[tuple[Lab, Page]]:
+    """Start JupyterLab and a browser; yield the lab and an empty page with a window of this size."""
     with tempfile.TemporaryDirectory() as folder, running_lab(Path(folder)) as lab, running_chromium() as browser:
         yield lab, browser.new_page(viewport=window)
 
 
 def show_table(lab: Lab, page: Page, game: Game, *cells: str) -> TableInBrowser:
-    """Return the table that these cells show, once it shows this game."""
+    """Run these cells, wait until their table shows the game, and return the table."""
     table = TableInBrowser(Notebook(page, lab, lab.write("measured.ipynb", list(cells))).load().run_all())
     table.wait_for(game)
     return table
 
 
-def box_around(what: Card | Area) -> Box:
-    """Return a card, or an area, with what lies right around it."""
-    width, height = what.size if isinstance(what, Card) else (what.width, what.height)
-    return what.x - MARGIN, what.y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
+def box_around(shape: Card | Area) -> Box:
+    """Return the box of a card or an area, with a margin around it."""
+    width, height = shape.size if isinstance(shape, Card) else (shape.width, shape.height)
+    return shape.x - MARGIN, shape.y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
