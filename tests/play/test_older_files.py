@@ -68,7 +68,7 @@ def test_a_newer_format_is_refused_for_the_kit_is_too_old(text):
     newer = transcript("swap") | {"format": FORMAT + 1, "made_of": "what nobody knows yet"}
     for told in (newer, {name: value for name, value in newer.items() if name != "steps"}):
         for read in (kit.load, kit.check):
-            with pytest.raises(kit.BadPosition, match=f"format of this file is {FORMAT + 1}, .* the kit is too old for the file"):
+            with pytest.raises(kit.BadPosition, match=f"this file is {FORMAT + 1}, .* the kit is too old for the file"):
                 read(json.dumps(told) if text else told)
 
 
