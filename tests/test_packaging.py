@@ -131,7 +131,7 @@ def test_kit_lab_copies_the_course_beside_what_was_changed_and_hands_on_what_is_
     asked, told = ("lab", "--show-config-json"), {"HOME": str(tmp_path), "DISPLAY": ":9"}
     (fresh, beside, *config), again = (run(installation, "kit", *asked, **told).stdout.splitlines() for _ in range(2))
     assert fresh == f"The course is in {course}: {len(for_all) - 1} files are new."
-    assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition is beside")
+    assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition is ")
     assert beside.endswith(": tutorials/map (newer edition).toml") and theirs.read_text() == "mine"
     assert json.loads("".join(config))["ServerApp"]["root_dir"] == str(course)
     assert json.loads("".join(config))["LabApp"]["default_url"] == "/lab/tree/notebooks/00_welcome.ipynb"
