@@ -1,11 +1,11 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
-# make check        style, types, and the tests that need neither the compiler, a browser nor patience: a minute or so
+# make check        style, types, and the quick tests without compiler and browser: about a minute and a half
 # make test         set everything up and check everything: a quarter of an hour the first time
 # make lint | types | unit | notebooks | browser     one part of make test
 # make lowest       the tests without a browser, with the oldest packages that pyproject.toml allows: half an hour
 # make bench        the benchmarks
-# make constraints  resolve all dependencies anew and pin them
-# make clean        throw the environment away
+# make constraints  resolve all dependencies again and pin them
+# make clean        delete the environment
 #
 # LAB_FLAGS goes to JupyterLab:  make lab LAB_FLAGS="--no-browser --port 8899"
 # PYTHON is the interpreter that makes the environment, 3.11 or newer.
@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 RULES := $(shell find kit/rules kit/lab -name '*.py')
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
-# Tests run in a process for each core; more than four would want more memory than many machines have.
+# Tests run in one process for each core. More than four would need more memory than many machines have.
 PARALLEL := -n logical --maxprocesses 4
 
 SHELL := /bin/bash
@@ -30,27 +30,27 @@ SHELL := /bin/bash
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-# --- What a person asks for ---------------------------------------------------------------------------------
+# --- Commands -------------------------------------------------------------------------------------------------
 
-# The games can be played at once; what plays many of them is compiled meanwhile, in the background.
+# You can play at once. The compiler prepares simulations in the background.
 lab: $(VENV)/kit.stamp
 	@nice $(MAKE) --no-print-directory $(VENV)/warm.stamp >$(VENV)/warm.log 2>&1 & \
 	exec $(BIN)/python -m kit.course_setup $(LAB_FLAGS)
 
-# While one works: nothing is compiled. In place of the compiler and of the browser's driver stand modules that refuse.
-# The types, which take one core, are checked beside the tests, and told of last.
+# Nothing is compiled here: modules that refuse replace the compiler and the browser's driver. The types, which need one
+# core, are checked at the same time as the tests, and reported last.
 check: $(VENV)/test.stamp
-	@told=$$(mktemp); trap 'rm -f "$$told"' EXIT; failed=0; \
-	$(MAKE) --no-print-directory types >"$$told" 2>&1 & types=$$!; \
+	@report=$$(mktemp); trap 'rm -f "$$report"' EXIT; failed=0; \
+	$(MAKE) --no-print-directory types >"$$report" 2>&1 & types=$$!; \
 	$(MAKE) --no-print-directory --keep-going lint quick || failed=1; \
-	wait $$types || failed=1; cat "$$told"; exit $$failed
+	wait $$types || failed=1; cat "$$report"; exit $$failed
 
 quick: $(VENV)/test.stamp
-	@echo "== Tests that need neither the compiler, a browser nor patience (pytest)"
+	@echo "== Quick tests without compiler and browser (pytest)"
 	@PYTHONPATH="$(CURDIR)/tests/absent" $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup \
 		-m "not compiled and not headline and not thorough" --ignore tests/browser tests
 
-# Every part runs, whatever the others say; any that fails makes the whole fail.
+# Every part runs, even if another part fails. If a part fails, the whole command fails.
 test: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
@@ -64,9 +64,8 @@ types: $(VENV)/test.stamp
 	@echo "== Types (mypy)"
 	@$(BIN)/mypy
 
-# With bounds checks on, a compiled rule that reaches past an array fails instead of reading what lies there. All rules
-# are played so, by the thousand, and optimised less, for compiling takes longer than playing; what else is tested is
-# compiled as a person has it.
+# With bounds checks, a compiled rule that reads past the end of an array fails. All rules play thousands of games in this
+# mode, with less optimisation, because compiling takes longer than playing. Other tests compile as on a user's machine.
 unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The two engines, with bounds checks (pytest)"
 	@NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/rules/test_engines.py tests/rules/test_chance.py
@@ -76,8 +75,8 @@ unit: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
-# Cells with the tag nbval-check-output must print what is saved; the others must only run. On a slow machine a bar of
-# progress would be one output more, so there are none.
+# Cells with the tag nbval-check-output must print the saved output. Other cells must only run. Progress bars are off,
+# because on a slow machine they would add outputs.
 notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
 	@TQDM_DISABLE=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
@@ -87,7 +86,7 @@ browser: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile tests/browser
 
-# In an environment of its own. Its packages are the lower bounds of what the kit needs; theirs are the newest that fit.
+# A separate environment with the oldest packages that pyproject.toml allows, and the newest packages that these need.
 lowest:
 	@lowest=$$(mktemp -d); trap 'rm -rf "$$lowest"' EXIT; \
 	sed -n '/^dependencies/,/^]/s/^ *"*\([a-z0-9-]*\)>=\([0-9.]*\),.*/\1==\2/p' pyproject.toml >"$$lowest/bounds"; \
@@ -103,22 +102,22 @@ bench: $(VENV)/bench.stamp $(VENV)/warm.stamp chromium
 clean:
 	rm -rf $(VENV)
 
-# --- The set-up: each stamp is written last, so what was interrupted is done again ---------------------------
+# --- Set-up: each stamp is written last, so an interrupted step is repeated -----------------------------------
 
 $(VENV)/created.stamp:
 	@command -v $(PYTHON) >/dev/null || bash .ci/apt-install python3
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || bash .ci/apt-install python3-venv
-	@echo "Making a Python environment in $(VENV)"
+	@echo "Creating a Python environment in $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
-# Installs the kit from this folder with the extras named. An install that was interrupted may have left packages
-# that look whole and are not, so the environment is then made anew.
+# Installs the kit from this folder, with extras. An interrupted install may leave incomplete packages, so the next one
+# starts with a new environment.
 define install
 	@if [ -e $(VENV)/installing ]; then \
-		echo "The last set-up was interrupted: starting afresh"; \
+		echo "The last set-up was interrupted: starting over"; \
 		$(PYTHON) -m venv --clear $(VENV); touch $(VENV)/created.stamp; \
 	fi
 	@touch $(VENV)/installing
@@ -133,11 +132,11 @@ $(VENV)/kit.stamp: $(VENV)/created.stamp pyproject.toml constraints.txt
 	$(call install)
 
 $(VENV)/test.stamp: $(VENV)/kit.stamp
-	@echo "Installing what the tests need"
+	@echo "Installing the packages for the tests"
 	$(call install,[test])
 
 $(VENV)/bench.stamp: $(VENV)/test.stamp
-	@echo "Installing OpenSpiel to compare with"
+	@echo "Installing OpenSpiel for comparison"
 	$(call install,[bench])
 
 $(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
@@ -149,13 +148,13 @@ chromium:
 	@command -v chromium chromium-browser google-chrome >/dev/null || bash .ci/apt-install chromium
 	@[ -f $(FONT) ] || bash .ci/apt-install fonts-dejavu-core
 
-# Resolved in an environment of its own, so that nothing else that happens to be installed is pinned. Run it with the
-# oldest Python in use (Debian's 3.11.2): newer ones let in packages that refuse older ones.
+# A separate environment, so that only packages of the kit are pinned. Run this with the oldest Python in use (Debian's
+# 3.11.2), because a newer Python allows packages that do not run on older ones.
 constraints:
 	@resolved=$$(mktemp -d); trap 'rm -rf "$$resolved"' EXIT; \
 	$(PYTHON) -m venv "$$resolved"; \
 	"$$resolved/bin/python" -m pip install --quiet '.[cluster,test,bench]' editables; \
 	"$$resolved/bin/python" -m pip freeze --exclude stack-games-kit >"$$resolved/pinned"; \
-	{ echo "# What the kit was tested with, all extras included. Made by: make constraints"; \
+	{ echo "# The versions that the kit was tested with, including all extras. Made by: make constraints"; \
 	  cat "$$resolved/pinned"; } >constraints.txt
 	@echo "Pinned $$(grep -c == constraints.txt) packages in constraints.txt"

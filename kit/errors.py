@@ -10,8 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
-LONGEST_VALUE = 60  # characters of a value in a message
-LONGEST_ERROR = 600  # characters, so that a message fits on a screen
+LONGEST_VALUE, LONGEST_ERROR = 60, 600  # characters of a value, and of a whole message on a screen
 
 
 class KitError(Exception):

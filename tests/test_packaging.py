@@ -132,7 +132,7 @@ def test_lab_copies_the_course_and_passes_options_to_jupyterlab(installation, tm
     first, second = (run(installation, "kit", *words, **variables).stdout.splitlines() for _ in range(2))
     fresh, beside, *config = first
     assert fresh == f"The course is in {course}: {len(expected) - 1} files are new."
-    assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition is beside")
+    assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition is ")
     assert beside.endswith(": tutorials/map (newer edition).toml") and changed.read_text() == "mine"
     assert json.loads("".join(config))["ServerApp"]["root_dir"] == str(course)
     assert json.loads("".join(config))["LabApp"]["default_url"] == "/lab/tree/notebooks/00_welcome.ipynb"

@@ -109,10 +109,9 @@ def find_meant_move(slug: str, t: Table, text: str, legal: list[Move]) -> str | 
 
 def is_meant(slug: str, t: Table, move: Move, move_words: list[str], text_words: list[str]) -> bool:
     """Whether each word of a text is the move's word in the same place, or another name for it."""
-    return len(move_words) == len(text_words) and all(
-        name in (word.lower(), *other_names(slug, t, move, word))
-        for word, name in zip(move_words, text_words, strict=True)
-    )
+    pairs = zip(move_words, text_words, strict=False)
+    are_equal = all(name in (word.lower(), *other_names(slug, t, move, word)) for word, name in pairs)
+    return len(move_words) == len(text_words) and are_equal
 
 
 def other_names(slug: str, t: Table, move: Move, word: str) -> list[str]:

@@ -59,8 +59,7 @@ WHITE_SIGNS = str.maketrans("♧♢♡♤", "♣♦♥♠", "\ufe0e\ufe0f")  # t
 def in_codes(text: str, pack: Pack) -> str:
     """Return the text with codes in place of other spellings of cards: `10d`, `10♦`, `T♦`, `♦10`, `red 10`."""
     words, codes = spellings(pack)
-    text = text.translate(WHITE_SIGNS)
-    return words.sub(lambda match: codes.get(" ".join(match[0].lower().split()), match[0]), text)
+    return words.sub(lambda word: codes.get(" ".join(word[0].lower().split()), word[0]), text.translate(WHITE_SIGNS))
 
 
 def all_in_codes(value: Any, pack: Pack) -> Any:

@@ -49,8 +49,7 @@ def page_of(game: Game) -> str:
     ]  # for paper, and for browsers without scripts
     body = render(
         "school/game_page.html", about=about, game=game, headline=headline(game), rules=deciding_rules(game), ends=ends,
-        status_in_words=status_in_words, describe_step=review_texts.describe_step,
-        cards=Markup(shared_cards(scenes, PAGE)),
+        cards=Markup(shared_cards(scenes, PAGE)), status=status_in_words, describe_step=review_texts.describe_step,
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
         score=Markup(score_sheet(game).html()), **review_of(game),
     )

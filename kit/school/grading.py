@@ -34,14 +34,13 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     needs some seconds for each lesson to compute its key. `ClassReport.notes` lists faults in files; all sound answers
     are graded. Raises BadOption if the folder or roster is missing, or the folder has no file of answers.
     """
-    roster_names = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with names"))
+    pupils = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with names"))
     sheets, notes = collect_sheets(folder)
     here = {sheet.person for sheet in sheets}
-    missing = [name for name in roster_names if not any(is_called(person, name) for person in here)]
+    missing = [name for name in pupils if not any(is_called(person, name) for person in here)]
     people = sorted(here.union(missing), key=str.casefold)
-    strangers = [person for person in people if not any(is_called(person, name) for name in roster_names)]
-    if roster_names:
-        notes += [f"{person}: this name is not on the roster" for person in strangers]
+    strangers = [person for person in people if pupils and not any(is_called(person, name) for name in pupils)]
+    notes += [f"{person}: this name is not on the roster" for person in strangers]
     if not names:  # an order by name or by file would reveal the names
         SystemRandom().shuffle(people)
         sheets.sort(key=lambda sheet: people.index(sheet.person))

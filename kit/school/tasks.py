@@ -63,8 +63,7 @@ def task_at(position: Game, name: str) -> Task:
     """Return the task of a position of the deal with this name."""
     game = seat_persons(position)
     scene = open_scene(game)
-    steps = len(position.history)
-    deal_step = f"{name} {steps}"
+    deal_step = f"{name} {len(position.history)}"
     visible = {code for place in scene.places for code in place.cards} - {"??"}  # with covered cards of open piles
     consequence = _choose_move(game, visible, deal_step)
     near = set(_near_moves(game, scene)) - {consequence.move}
@@ -72,7 +71,7 @@ def task_at(position: Game, name: str) -> Task:
     allowed = _vary_rules(game, near.intersection(game.moves()), deal_step)
     few = allowed[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused)))]
     moves = sorted([*few, *refused[: MOST_MOVES - len(few)]], key=lambda move: _hash(deal_step, move))
-    return Task(name, steps, game, tuple((move, game.ruling(move)) for move in moves), consequence)
+    return Task(name, len(position.history), game, tuple((move, game.ruling(move)) for move in moves), consequence)
 
 
 def open_scene(game: Game) -> Scene:

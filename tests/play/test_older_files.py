@@ -68,7 +68,7 @@ def test_newer_format_is_refused_because_the_kit_is_too_old(text):
     newer = transcript("swap") | {"format": FORMAT + 1, "made_of": "a field of a later format"}
     for source in (newer, {name: value for name, value in newer.items() if name != "steps"}):
         for read in (kit.load, kit.check):
-            message = f"format of this file is {FORMAT + 1}, .* the kit is too old for the file"
+            message = f"this file is {FORMAT + 1}, .* the kit is too old for the file"
             with pytest.raises(kit.BadPosition, match=message):
                 read(json.dumps(source) if text else source)
 

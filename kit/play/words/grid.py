@@ -93,9 +93,7 @@ FACTS = {
 def case_of_passing(t: Table, move: Move) -> str:
     """Return the name of the sentence for a seat that cannot pass, or cannot end its turn."""
     if move.verb == PASS:
-        if not actions(t):
-            return "can-act"
-        return "second-due" if number(t, VARIANT) == 3 else "has-acted"
+        return "can-act" if not actions(t) else "second-due" if number(t, VARIANT) == 3 else "has-acted"
     return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
 
 
