@@ -10,7 +10,7 @@ import traitlets
 from IPython import get_ipython
 
 from kit.errors import KitError
-from kit.lesson.answers import Note, Solved, ignore
+from kit.lesson.answers import CountSolution, SaveAnswer, ignore
 from kit.picture import theme
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
@@ -42,21 +42,24 @@ class QuestionWidget(CellWidget):
 
     purpose = "answer"
 
-    def __init__(self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = ignore) -> None:
+    def __init__(
+        self, question: str, text: str, take: Callable[[], None], save_answer: SaveAnswer,
+        count_solution: CountSolution = ignore,
+    ) -> None:
         super().__init__()
         self.question = question
         self.missed = 0  # wrong answers before the right one
-        self._note, self._solved = note, solved
-        self.head, self.said = html("kit-question", escape(question)), html("kit-said")
-        self.check = button(text, take, error_display(self.said))
+        self._save_answer, self._count_solution = save_answer, count_solution
+        self.head, self.message = html("kit-question", escape(question)), html("kit-said")
+        self.check = button(text, take, error_display(self.message))
 
     def show_verdict(self, is_right: bool, body: str) -> None:
         """Say whether an answer is right, with this HTML, and count it."""
         kind, head = ("solved", "That is right") if is_right else ("refuted", "Not quite")
-        self.said.value = message_html(kind, head, body)
+        self.message.value = message_html(kind, head, body)
         self.missed += not is_right
         if is_right:
-            self._solved(self.missed == 0)
+            self._count_solution(self.missed == 0)
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:

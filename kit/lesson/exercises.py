@@ -14,7 +14,7 @@ from typing import NamedTuple
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import Content, Note, Solved, ignore
+from kit.lesson.answers import Content, CountSolution, SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html, message_html
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
@@ -44,13 +44,13 @@ class Guess(QuestionWidget):
 
     purpose = "guess"
 
-    def __init__(self, question: str, start: int = 50, note: Note = ignore) -> None:
-        super().__init__(question, "That is my guess", self._confirm, note)
+    def __init__(self, question: str, start: int = 50, save_answer: SaveAnswer = ignore) -> None:
+        super().__init__(question, "That is my guess", self._confirm, save_answer)
         self.confirm, self.is_made, self._noted = self.check, False, ""
         self.slider = ipywidgets.IntSlider(start, 0, 100, description="my guess")
         self.slider.observe(lambda _: self._make(), "value")
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
-        self.children = [Page([self.head, row, self.said])]
+        self.children = [Page([self.head, row, self.message])]
 
     @property
     def value(self) -> float | None:
@@ -79,7 +79,7 @@ class Guess(QuestionWidget):
         text = f"{self.slider.value} %"
         if self.is_made and text != self._noted:
             self._noted = text
-            self._note(text)
+            self._save_answer(text)
 
     def _confirm(self) -> None:
         self._tell()
@@ -87,7 +87,7 @@ class Guess(QuestionWidget):
 
     def _tell(self) -> None:
         self._make()
-        self.said.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
+        self.message.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
     def _compare(self, truth: str) -> str:
         guess = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
@@ -106,9 +106,10 @@ class Exercise(QuestionWidget):
 
     def __init__(
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        solved: Solved = ignore, note: Note = ignore, mistakes: Mapping[str, float] | None = None,
+        count_solution: CountSolution = ignore, save_answer: SaveAnswer = ignore,
+        mistakes: Mapping[str, float] | None = None,
     ) -> None:
-        super().__init__(question, "Check", self.judge, note, solved)
+        super().__init__(question, "Check", self.judge, save_answer, count_solution)
         self.answer, self.tolerance, self.hint, self.mistakes = answer, within, hint, mistakes or {}
         self.is_right = False
         # The value is sent when the reader leaves the field: sent by letter, Check might overtake the last ones.
@@ -117,12 +118,12 @@ class Exercise(QuestionWidget):
         )
         enough = "Two digits are enough." if within else "Write the exact number."
         row = box("kit-row", [self.field, self.check, html("kit-muted", enough)])
-        self.children = [Page([self.head, row, self.said])]
+        self.children = [Page([self.head, row, self.message])]
 
     def judge(self) -> None:
         """Compare the reader's number with the one worked out now, and show the verdict."""
         numbers = read_number(self.field.value)
-        self._note(self.field.value)
+        self._save_answer(self.field.value)
         self._judge(numbers, float(self.answer()))
 
     def resume(self, given: Sequence[Content]) -> None:
@@ -134,7 +135,7 @@ class Exercise(QuestionWidget):
                 self._judge(read_number(str(text)), right)
                 self.missed *= not self.is_right
         except Exception as error:  # the lesson's own code may need a cell that has not run yet
-            error_display(self.said)(error)
+            error_display(self.message)(error)
 
     def _judge(self, readings: list[Reading], right: float) -> None:
         near = right_numbers(readings, right, self.tolerance, self.mistakes)

@@ -9,7 +9,7 @@ from html import escape
 import ipywidgets
 
 from kit.errors import BadMove, KitError, Ruling
-from kit.lesson.answers import Answers, Content, Note, Solved
+from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
 from kit.picture.ruling_html import format_move, rule_tag, sentence_html
@@ -27,8 +27,11 @@ NAME_REQUEST = "Write your name first. Any name will do; your deals follow from 
 class AllowedMoves(QuestionWidget):
     """Which of these moves are allowed? Each is judged by the game's own ruling."""
 
-    def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Solved, note: Note) -> None:
-        super().__init__(question, "Check", self.take_answer, note, solved)
+    def __init__(
+        self, game: Game, question: str, moves: tuple[str, ...], count_solution: CountSolution,
+        save_answer: SaveAnswer,
+    ) -> None:
+        super().__init__(question, "Check", self.take_answer, save_answer, count_solution)
         self.game, self.moves = game, moves
         self.choices = {move: ipywidgets.Checkbox(description=format_move(move), indent=False) for move in self.moves}
         for choice in self.choices.values():
@@ -36,7 +39,7 @@ class AllowedMoves(QuestionWidget):
         picture = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         asked = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
-        played = box("kit-played", [html("kit-picture", picture), self.said], down=True)
+        played = box("kit-played", [html("kit-picture", picture), self.message], down=True)
         self.children = [Page([box("kit-body", [played, asked])])]
 
     def answer(self) -> list[str]:
@@ -45,7 +48,7 @@ class AllowedMoves(QuestionWidget):
 
     def take_answer(self) -> None:
         """Take the chosen moves as the reader's answer."""
-        self._note(tuple(move for move in self.moves if self.choices[move].value))
+        self._save_answer(tuple(move for move in self.moves if self.choices[move].value))
         self.judge()
 
     def resume(self, given: Iterable[Content]) -> None:
@@ -106,8 +109,8 @@ class TableTask(CellWidget):
 class Practice(TableTask):
     """A table with one task, which shows when it is done, and offers to start again when a move leads away from it."""
 
-    def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note) -> None:
-        self._note = note
+    def __init__(self, game: Game, task: str, tries: str, checks: Checks, save_answer: SaveAnswer) -> None:
+        self._save_answer = save_answer
         self.start, self.seat, self.task, self.tries, self.checks = game, game.turn, task, tries, checks
         self.done = False
         self.restart = box("kit-row", [])
@@ -121,7 +124,7 @@ class Practice(TableTask):
         if not self.done and (self.was_refused(self.tries) or self._is_fulfilled(self.table.game)):
             self.done = True
             self.table.model.state.is_paused = True  # gives the reader time to read the message on the move
-            self._note(tuple(step.move for step in self.table.game.history))
+            self._save_answer(tuple(step.move for step in self.table.game.history))
         is_lost = not self.done and bool(self.table.game.history) and not self.is_near()
         self.restart.layout.display = None if is_lost else "none"
         head = "✓ Done." if self.done else LOST if is_lost else "Your turn."
@@ -213,7 +216,7 @@ class OwnDeals(CellWidget):
         self.is_kept = True  # whether the result of the deal on the table is saved
         self.line = html("kit-line")
         fail = error_display(self.line)
-        self.name = name_field(answers.known.name, self._call, fail)
+        self.name = name_field(answers.content.name, self._call, fail)
         self.next = button("Next deal", self.deal, fail)
         self.end = button("I give this deal up", self._keep, fail, look="kit-quiet")
         self.place = ipywidgets.VBox()
@@ -222,11 +225,11 @@ class OwnDeals(CellWidget):
 
     def results(self) -> dict[int, bool]:
         """Return the reader's deals by task: won or not; deals whose saved moves fail do not count."""
-        own = [each for each in self.answers.of(self.question) if each.of == self.answers.known.name]
+        own = [each for each in self.answers.find_answers(self.question) if each.of == self.answers.content.name]
         won_by_task: dict[int, bool] = {}
         for each in own:
             with suppress(KitError):
-                game = self.question.own_deal(each.of, each.task, tuple(each.given))
+                game = self.question.own_deal(each.of, each.task, tuple(each.content))
                 won_by_task.setdefault(each.task, 1 in game.winners())
         return won_by_task
 
@@ -237,11 +240,11 @@ class OwnDeals(CellWidget):
 
     def deal(self) -> None:
         """Open the reader's next own deal at the table."""
-        if not self.answers.known.name:
+        if not self.answers.content.name:
             self.line.value = message_html("plain", "Whose deals?", f"<p>{NAME_REQUEST}</p>")
             return
         played = self.results()
-        self.of, self.is_kept = self.answers.known.name, False
+        self.of, self.is_kept = self.answers.content.name, False
         self.task = next(task for task in range(1, self.question.number + 2) if task not in played)
         self.table = Table(self.question.own_deal(self.of, self.task), "person", autosave=False, bare=True)
         self.table.watch(self._look)
@@ -257,11 +260,11 @@ class OwnDeals(CellWidget):
             return
         self.is_kept = True
         moves = tuple(step.move for step in self.table.game.history)
-        self.answers.note(self.question, moves, self.of, self.task)
+        self.answers.add_answer(self.question, moves, self.of, self.task)
         self._show()
 
     def _call(self) -> None:
-        self.answers.note_name(self.name.value)
+        self.answers.set_name(self.name.value)
         self._show()
 
     def _show(self) -> None:

@@ -115,17 +115,17 @@ class Grader:
                 report.results.append(self.played[-1])
             return
         if question.kind == "guess":
-            share = read_number(str(answer.given))[0].number
+            share = read_number(str(answer.content))[0].number
             if not 0 <= share <= 1:
-                raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.given)}")
+                raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.content)}")
             about["share"] = self.shares[about["person"]] = share
         else:
-            mistakes = self.mistakes(answer.given)
+            mistakes = self.mistakes(answer.content)
             about["right"] = not mistakes
             if not done[question.id]:
                 self.firsts.append(mistakes)
         done[question.id] += 1
-        content = list(answer.given) if isinstance(answer.given, tuple) else answer.given
+        content = list(answer.content) if isinstance(answer.content, tuple) else answer.content
         about |= {"kind": question.kind, "text": question.title, "try": done[question.id], "answered": content}
         report.rows.append(about)
 
@@ -147,17 +147,17 @@ class Grader:
 
     def outcome(self, answer: Answer) -> dict[str, Any]:
         """Return the result of a person's own deal, played again from its moves. Raises BadOption."""
-        if not isinstance(answer.given, tuple):
-            raise BadOption(f"{quote(answer.given)} is not a deal played")
+        if not isinstance(answer.content, tuple):
+            raise BadOption(f"{quote(answer.content)} is not a deal played")
         if not 1 <= answer.task <= self.question.number:
             raise BadOption(f"task {answer.task} is none of the {self.question.number} deals")
         try:
-            game = self.question.own_deal(answer.of, answer.task, answer.given)
+            game = self.question.own_deal(answer.of, answer.task, answer.content)
         except (BadMove, IllegalMove) as error:
             raise BadOption(f"the deal of task {answer.task} cannot have been played so: {error}") from error
         return {
             "deal": game.at(0).name, "task": answer.task, "won": 1 in game.winners(), "total": game.score()["total"],
-            "moves": len(answer.given),
+            "moves": len(answer.content),
         }
 
     def sum_up(self, number: int) -> QuestionReport:

@@ -24,11 +24,11 @@ def test_which_moves_is_answered_by_the_rulings_and_counted(lesson):
     assert asked.answer() == [move for move in MOVES if move in position().moves()]
     choose(asked, "Td to s1", "4c to s3")
     for said in ("Not quite", "4♣ to s3</b>, refused", "7♠ to s2</b>, allowed"):
-        assert said in asked.said.value
-    assert "10♦ to s1" not in asked.said.value and "0 of 1 questions answered" in report.said.value
+        assert said in asked.message.value
+    assert "10♦ to s1" not in asked.message.value and "0 of 1 questions answered" in report.message.value
     choose(asked, *asked.answer())
-    assert "That is right" in asked.said.value
-    assert "1 of 1 questions answered, 0 at the first try" in report.said.value
+    assert "That is right" in asked.message.value
+    assert "1 of 1 questions answered, 0 at the first try" in report.message.value
 
 
 def test_a_question_asked_again_counts_once_and_keeps_its_first_result(lesson):
@@ -48,7 +48,7 @@ def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(lesson):
         press(report.choices.children, "2. Ts to s2?")
         press(report.children[-1].buttons, *tries)
         assert bool(report.choices.children) == (tries != ["No"])
-    assert "you have put right since" in report.said.value
+    assert "corrected all your mistakes" in report.message.value
     assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
 
 

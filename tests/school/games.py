@@ -71,9 +71,9 @@ def hand_in(folder, lesson, name, answers):
     folder.mkdir(parents=True, exist_ok=True)
     kept = Answers(lesson, folder)
     for question, *given in answers:
-        kept.note(question, *given)
+        kept.add_answer(question, *given)
     if name:
-        kept.note_name(name)
+        kept.set_name(name)
     return kept.path
 
 
