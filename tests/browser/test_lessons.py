@@ -145,7 +145,7 @@ def test_no_other_notebook_is_run_when_it_is_opened(change, folder, page, lab, o
 def test_the_plan_for_an_hour_meets_no_error(page, open_notebook):
     """Press only what the plan says, as pupils do, and leave out what is between."""
     plan = nbformat.read(PROJECT / PLANS, as_version=4).cells[0].source
-    assert "Go to section 2, and guess." in plan and "click on the folded line under exercise 1" in plan
+    assert "Go to section 2, and guess." in plan and "click on the picture under exercise 1" in plan
     book = open_notebook(CHANCE)
     book.go_to("lesson.guess(")
     page.locator(LIVE).get_by_role("button", name="That is my guess").click()

@@ -105,7 +105,7 @@ def test_a_file_that_a_full_disk_left_empty_is_taken_by_the_next_kernel(tmp_path
             answers.add_answer(QUESTION, "1 %")
         again = Answers(NAME, tmp_path)
         assert not again.reason_not_saved
-    again.note(QUESTION, "2 %")
+    again.add_answer(QUESTION, "2 %")
     assert [each.content for each in read_answers(again.path).answers] == ["2 %"]
 
 

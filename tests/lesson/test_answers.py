@@ -96,7 +96,7 @@ def test_a_task_done_is_kept_with_its_moves(tmp_path):
 
     ask().table.model.play("7s to s2")
     assert lines_in(tmp_path)[1]["answered"] == ["7s to s2"]
-    assert ask().done and "Done" in ask().line.value
+    assert ask().is_done and "Done" in ask().line.value
 
 
 def test_a_name_is_kept_and_the_report_says_where_the_answers_lie(ask, tmp_path):
@@ -165,7 +165,7 @@ def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own_deals, 
     own_deals.next.click()
     assert own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
     own_deals.table.model.play(own_deals.table.game.moves()[0])
-    own_deals.end.click()
+    own_deals.give_up.click()
     own_deals.next.click()
     while not own_deals.table.game.over:
         own_deals.table.model.play(own_deals.table.game.moves()[0])

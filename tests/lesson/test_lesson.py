@@ -60,9 +60,9 @@ def test_a_task_is_done_by_what_it_asks_and_by_nothing_else(asked, others, done,
     task = lesson.practise(position(), "Do it.", **asked)
     for move in others:
         task.table.model.playing.undo() if move == "undo" else task.table.model.play(move)
-        assert not task.done and "Your turn" in task.line.value
+        assert not task.is_done and "Your turn" in task.line.value
     task.table.model.play(done)
-    assert task.done and "Done" in task.line.value
+    assert task.is_done and "Done" in task.line.value
 
 
 def test_a_task_can_start_again_when_a_move_leads_away_from_it(lesson):
@@ -73,14 +73,14 @@ def test_a_task_can_start_again_when_a_move_leads_away_from_it(lesson):
     press(task.restart.children, "Start this step again")
     assert "Your turn" in task.line.value and task.restart.layout.display == "none"
     task.table.model.play("draw")
-    assert task.done
+    assert task.is_done
 
 
 def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done(lesson):
     game = kit.setup("fashion", hands=["7c 4s Tc 2s", "9h 3d 8d Ah"])
     task = lesson.practise(game, "Take the K♦.", after={"owners.Kd": [1]})
     task.table.model.play("7c to Kd")
-    assert task.done and not game.history
+    assert task.is_done and not game.history
     assert [step.seat for step in task.table.game.history] == [1]
     assert "would play now" in task.table.controls.status.value
 
@@ -134,12 +134,12 @@ def try_everything(task: Practice) -> dict[str, bool]:
     acts += [lambda move=area.click: model.play(move) for area in scene.areas if area.click]
     found = {}
     for act in acts:
-        task.done, steps = False, len(task.table.game.history)
+        task.is_done, steps = False, len(task.table.game.history)
         act()
-        found[model.tried] = task.done
+        found[model.tried] = task.is_done
         while len(task.table.game.history) > steps:
             model.playing.undo()
-    task.done = False
+    task.is_done = False
     return found
 
 
