@@ -1,8 +1,9 @@
 """The widgets of a lesson. In reading order:
 
-- `boxes`: the parts that all widgets share: boxes, buttons, messages, keys and the focus; *Run All* waits at the first
-  open task
+- `boxes`: the parts that all widgets share: boxes, buttons, messages, keys and the focus
 - `answers`: the reader's answers, saved in a file beside the notebook
+- `cell_order`: the cells of a lesson in any order; each cell imports `notebook`, which starts this
+- `steps`: the steps of a lesson, their states, and the line above each step
 - `case`: an edge case as a question; `gallery`: all edge cases of a game, each with its picture
 - `questions`: questions about moves, tasks at the table, and deals of the reader's own, which a class adds up
 - `exercises`: a share to guess and numbers to work out

@@ -1,11 +1,12 @@
-"""A reader's answers, saved beside the notebook: a file for each lesson, a line of JSON for each answer, and no marks.
+"""Save a reader's answers beside the notebook: a file for each lesson, and a line of JSON for each answer.
 
-The first line names the lesson. Each further line is an answer (`question` is its id in the lesson, `answered` the
-moves chosen, the guess or the number as written) or the reader's name. At its end are its number (`line`) and a digest
-of all lines above it (`after`), so that a gap can be found; files of older kits have neither.
+The first line names the lesson. Each further line is the reader's name, or an answer. `question` is the id of the
+question in the lesson. `answered` is the answer: the moves chosen, the guess, or the number as written. No line has a
+mark. A line ends with its number (`line`) and a digest of all lines above it (`after`), which reveal a gap. Files of
+older kits have neither.
 
-Lines are only added at the end, without a lock. So two kernels that add a line at the same moment may give both lines
-the same number. Therefore a digest may be of any beginning of the file; the next line's digest covers both lines.
+The kit only adds lines at the end, without a lock. Two kernels that add a line at the same moment may give both lines
+the same number. So a digest may cover any beginning of the file; the digest of the next line covers both lines.
 """
 
 import json
@@ -44,20 +45,20 @@ TAIL = b', "line": '  # begins the part of a line about its place in the file
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 NO_GUESS = ""  # the answer of a reader who asked to see it
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
-Note = Callable[[Content], None]  # saves an answer
-Solved = Callable[[bool], None]  # called when a question is solved: at the first try?
+SaveAnswer = Callable[[Content], None]  # saves an answer
+CountSolution = Callable[[bool], None]  # counts a right answer: whether it was the first try
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer from a line of a file; `of` and `task` name the deal, if it was a person's own.
+    """An answer from a line of a file. For a person's own deal, `of` and `task` name the deal.
 
     `moves` are the moves that the question asks about; `line` is the number of the line in the file.
     """
 
     question: str
     text: str
-    given: Content
+    content: Content
     time: str = ""
     of: str = ""
     task: int = 0
@@ -67,10 +68,10 @@ class Answer:
 
 @dataclass
 class AnswerFile:
-    """The content of a file: its lesson (empty if it has none), name and answers; `faults` lists errors.
+    """The content of a file: the lesson (empty if the file names none), the reader's name, the answers, and `faults`.
 
-    `gap` says where a line is first missing or changed, and is empty if none is. `has_line` is False for a file without
-    a whole line, as a full disk leaves it.
+    `gap` is the first place where a line is missing or changed (empty: none). `has_line` is False for a file without a
+    whole line; a full disk can leave such a file.
     """
 
     lesson: str = ""
@@ -84,60 +85,62 @@ class AnswerFile:
 class Answers:
     """The answers of the reader of one lesson, including earlier kernels' answers.
 
-    They are written to a file in `folder`. Without a writable folder they last only as long as the kernel, and `unkept`
-    says why. They are in `known`, with the reader's name. Lines that could not be written wait in `pending`, and are
-    written before the next one. Nothing is written before the first answer.
+    The answers and the reader's name are in `content`, and in a file in `folder`, which begins with the first answer.
+    Without a writable folder the answers last only as long as the kernel, and `reason_not_saved` says why. Lines that
+    the kit could not write wait in `pending`; the kit writes them before the next line.
     """
 
     def __init__(self, lesson: str, folder: Path | None) -> None:
         self.lesson, self.folder = lesson, folder
         self.path = folder and folder / f"{lesson.rpartition('/')[2]}{ENDING}"
-        self.unkept = ""
+        self.reason_not_saved = ""
         self.pending: list[dict[str, Any]] = []
         self._last = b""  # the last line that this kernel has written
         before = read_answers(self.path) if self.path and self.path.is_file() else AnswerFile(lesson)
         if self.path is None:
-            self.unkept = "this is not a notebook"
+            self.reason_not_saved = "this is not a notebook"
         elif before.lesson != lesson and before.has_line:
-            self.unkept, self.path = f"{self.path.name}, which is here already, is not a file of this lesson", None
+            self.reason_not_saved = f"{self.path.name}, which is here already, is not a file of this lesson"
+            self.path = None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
-            self.unkept = "this folder cannot be written to"
-        self.known = before if before.lesson == lesson else AnswerFile(lesson)  # the answers so far
+            self.reason_not_saved = "this folder cannot be written to"
+        self.content = before if before.lesson == lesson else AnswerFile(lesson)  # the answers so far
         self.has_file = self.path is not None and self.path.is_file()
 
-    def of(self, question: Question) -> list[Answer]:
+    def find_answers(self, question: Question) -> list[Answer]:
         """Return the answers to a question so far, oldest first."""
-        return [each for each in self.known.answers if each.question == question.id]
+        return [each for each in self.content.answers if each.question == question.id]
 
-    def note(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
+    def add_answer(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
         """Save an answer."""
-        self._look_whether_deleted()
+        self._forget_if_deleted()
         time = datetime.now(UTC).strftime(TIME)
-        line = {"question": question.id, "text": question.title, "try": len(self.of(question)) + 1, "answered": content}
+        number = len(self.find_answers(question)) + 1
+        line = {"question": question.id, "text": question.title, "try": number, "answered": content}
         about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
-        self.known.answers.append(
+        self.content.answers.append(
             Answer(question.id, question.title, content, time, of, task, moves=question.moves)
         )
         self.pending.append(line | about | {"time": time})
         self.write()
 
-    def note_name(self, name: str) -> None:
+    def set_name(self, name: str) -> None:
         """Save the reader's name."""
-        self._look_whether_deleted()
-        self.known.name = clean_name(name)
-        self.pending.append({"name": self.known.name})
+        self._forget_if_deleted()
+        self.content.name = clean_name(name)
+        self.pending.append({"name": self.content.name})
         self.write()
 
-    def _look_whether_deleted(self) -> None:
-        """Forget the answers if their file was deleted: its owner wanted them deleted."""
+    def _forget_if_deleted(self) -> None:
+        """Forget the answers if somebody has deleted their file."""
         if self.has_file and self.path and not self.path.exists():
-            self.known, self.has_file, self.pending, self._last = AnswerFile(self.lesson), False, [], b""
+            self.content, self.has_file, self.pending, self._last = AnswerFile(self.lesson), False, [], b""
 
     def write(self) -> None:
-        """Add the pending lines to the file, in one write; lines that it took whole are no longer pending.
+        """Add the pending lines to the file, in one write. Lines that the file took whole are no longer pending.
 
-        A line that a crash or a full disk has cut short is ended first. If the last line of this kernel is no longer in
-        the file, the next line counts it, so that the gap can be found.
+        First end a line that a crash or a full disk has cut short. If the last line of this kernel is no longer in the
+        file, count it in the next line, which reveals the gap.
         """
         if self.path is None or not self.pending:
             return
@@ -148,24 +151,24 @@ class Answers:
                 if content and not content.endswith(b"\n"):  # another kernel may still write its last line
                     sleep(0.1)
                     content += file.read()
-                above = lines_of(content)
+                above = split_lines(content)
                 is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
                 lines = [] if is_headed else [_line_bytes(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
                 for each in self.pending:
-                    place = {"line": len(above + lines) + 1, "after": digest_of(above + lines)}
+                    place = {"line": len(above + lines) + 1, "after": compute_digest(above + lines)}
                     lines.append(_line_bytes(each | place))
                 end = b"" if not content or content.endswith(b"\n") else b"\n"
                 text = end + b"".join(line + b"\n" for line in lines)
-                taken = lines_of(text[: file.write(text)])
+                taken = split_lines(text[: file.write(text)])
         except OSError as error:
-            self.unkept = f"{self.path.name} cannot be written to: {error.strerror or error}"
+            self.reason_not_saved = f"{self.path.name} cannot be written to: {error.strerror or error}"
             return
         whole = [line for line in lines[-len(self.pending) :] if line in taken]
         del self.pending[: len(whole)]
         self._last = whole[-1] if whole else self._last
-        self.unkept = f"{self.path.name} took only a part; is the disk full?" if self.pending else ""
+        self.reason_not_saved = f"{self.path.name} took only a part; is the disk full?" if self.pending else ""
         self.has_file = True
 
 
@@ -183,12 +186,12 @@ def notebook_folder() -> Path | None:
     return Path(os.environ.get("KIT_ANSWERS") or Path.cwd())
 
 
-def lines_of(content: bytes) -> list[bytes]:
-    """Return the lines of a file without blank ones; any sign may end a line."""
+def split_lines(content: bytes) -> list[bytes]:
+    """Return the lines of a file, without blank lines and without the spaces around each line."""
     return [line for each in content.removeprefix(b"\xef\xbb\xbf").split(b"\n") if (line := each.strip())]
 
 
-def digest_of(lines: list[bytes]) -> str:
+def compute_digest(lines: list[bytes]) -> str:
     """Return the digest of the first lines of a file."""
     return sha256(b"".join(line + b"\n" for line in lines)).hexdigest()[:DIGITS]
 
@@ -198,16 +201,16 @@ def _line_bytes(line: dict[str, Any]) -> bytes:
 
 
 def clean_name(name: str) -> str:
-    """Return a name cut to LONGEST_NAME, without invisible signs, such as those that change the writing direction."""
-    seen = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in name)
-    return " ".join(seen.split())[:LONGEST_NAME]
+    """Return a name cut to LONGEST_NAME, without invisible signs (some signs change the writing direction)."""
+    visible = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in name)
+    return " ".join(visible.split())[:LONGEST_NAME]
 
 
 # ---- reading ----
 
 
 def read_answers(path: Path) -> AnswerFile:
-    """Read a file of answers, whoever wrote it; `faults` lists the lines that cannot be read, and the rest counts."""
+    """Read a file of answers that anybody may have written. `faults` lists the lines that nobody can read."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return AnswerFile(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
@@ -225,7 +228,7 @@ def _read_lines(lines: list[bytes]) -> AnswerFile:
         data: dict[str, Any] = {}
         try:
             data = _parse_line(line, is_last=number == len(lines))
-            _take(file, data, number)
+            _enter_object(file, data, number)
         except ValueError as error:
             if data or not _is_repeated(line, lines[number : number + 1]):
                 faults.append(f"line {number}: {error}")
@@ -258,7 +261,7 @@ def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
 
 
 def shorten(faults: list[str], more: str) -> list[str]:
-    """Return the first faults, and a line that counts the others as `more`."""
+    """Return the first faults, and a line that counts the other faults in the words `more`."""
     rest = len(faults) - MOST_FAULTS
     return [*faults[:MOST_FAULTS], *([f"and {rest} more {more}"] if rest > 0 else [])]
 
@@ -275,21 +278,21 @@ def _parse_line(line: bytes, is_last: bool) -> dict[str, Any]:
     return data
 
 
-def _take(file: AnswerFile, data: dict[str, Any], line: int) -> None:
+def _enter_object(file: AnswerFile, data: dict[str, Any], line: int) -> None:
     """Enter the object of a line. Raises ValueError."""
     if "format" in data:
         if type(data["format"]) is not int or data["format"] < 1:
             raise ValueError(state_demand("format", f"be {FORMAT}", data["format"]))
         if data["format"] > FORMAT:
             raise ValueError(f"a newer kit wrote it, in format {quote(data['format'])}; this one reads {FORMAT}")
-        lesson = _text(data, "lesson")
+        lesson = _read_text(data, "lesson")
         if file.lesson and file.lesson != lesson:
             raise ValueError(f"it names the lesson {quote(lesson)}, and before that it was {file.lesson}")
         file.lesson = lesson
     elif not file.lesson:
         raise ValueError("it does not name a lesson, so this is not a file of answers")
     elif "name" in data:
-        file.name = clean_name(_text(data, "name"))
+        file.name = clean_name(_read_text(data, "name"))
     else:
         file.answers.append(_read_answer(data, line))
 
@@ -304,15 +307,16 @@ def _read_answer(data: dict[str, Any], line: int) -> Answer:
     task = data.get("task", 0)
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
         raise ValueError(state_demand("task", f"be a whole number up to {MOST_TASKS:,}", task))
-    of = _text(data, "of") if "of" in data else ""
+    of = _read_text(data, "of") if "of" in data else ""
     about: Any = data.get("moves", [])
     asked = tuple(about) if isinstance(about, list) and all(map(_is_text, about)) else ()
-    return Answer(_text(data, "question"), _text(data, "text"), content, _time(data), of, task, line, asked)
+    question, text = _read_text(data, "question"), _read_text(data, "text")
+    return Answer(question, text, content, _read_time(data), of, task, line, asked)
 
 
-def _time(data: dict[str, Any]) -> str:
+def _read_time(data: dict[str, Any]) -> str:
     """Return the time of an answer, or an empty text if there is none. Raises ValueError."""
-    time = _text(data, "time")
+    time = _read_text(data, "time")
     with suppress(ValueError):
         if not time or datetime.fromisoformat(time).strftime(TIME) == time:
             return time
@@ -323,7 +327,7 @@ def _is_text(value: Any) -> TypeGuard[str]:
     return isinstance(value, str) and len(value) <= LONGEST and not SURROGATES.search(value)
 
 
-def _text(data: dict[str, Any], name: str) -> str:
+def _read_text(data: dict[str, Any], name: str) -> str:
     """Return a field that is a text. Raises ValueError."""
     value = data.get(name)
     if not _is_text(value):

@@ -10,7 +10,7 @@ import traitlets
 from IPython import get_ipython
 
 from kit.errors import KitError
-from kit.lesson.answers import Note, Solved, ignore
+from kit.lesson.answers import CountSolution, SaveAnswer, ignore
 from kit.picture import theme
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
@@ -33,30 +33,33 @@ class Page(CellWidget):
         self.add_class("kit-page")
 
     def focus(self, selector: str) -> None:
-        """Focus the element of a CSS selector, here or beside, for a reader who works with the keyboard."""
+        """Focus the element of a CSS selector on or beside this page, if the reader works with the keyboard."""
         self.keyboard.wanted = selector
 
 
 class QuestionWidget(CellWidget):
-    """A question, a button that takes the reader's answer, and the verdict on it; a subclass arranges them."""
+    """A question, a button that takes the reader's answer, and the verdict; a subclass arranges the parts."""
 
     purpose = "answer"
 
-    def __init__(self, question: str, text: str, take: Callable[[], None], note: Note, solved: Solved = ignore) -> None:
+    def __init__(
+        self, question: str, text: str, take: Callable[[], None], save_answer: SaveAnswer,
+        count_solution: CountSolution = ignore,
+    ) -> None:
         super().__init__()
         self.question = question
         self.missed = 0  # wrong answers before the right one
-        self._note, self._solved = note, solved
-        self.head, self.said = html("kit-question", escape(question)), html("kit-said")
-        self.check = button(text, take, error_display(self.said))
+        self._save_answer, self._count_solution = save_answer, count_solution
+        self.head, self.message = html("kit-question", escape(question)), html("kit-said")
+        self.check = button(text, take, error_display(self.message))
 
     def show_verdict(self, is_right: bool, body: str) -> None:
-        """Say whether an answer is right, with this HTML, and count it."""
+        """Show whether an answer is right, with an explanation in HTML, and count the answer."""
         kind, head = ("solved", "That is right") if is_right else ("refuted", "Not quite")
-        self.said.value = message_html(kind, head, body)
+        self.message.value = message_html(kind, head, body)
         self.missed += not is_right
         if is_right:
-            self._solved(self.missed == 0)
+            self._count_solution(self.missed == 0)
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
@@ -73,17 +76,17 @@ def button(
     text: str, action: Callable[[], None], show_error: Callable[[Exception], None], tip: str = "",
     look: str = "kit-plain"
 ) -> ipywidgets.Button:
-    """Return a button; it passes errors of its action to `show_error`, for nobody would see them otherwise."""
-    made = ipywidgets.Button(description=text, tooltip=tip or text).add_class(look)
-    made.on_click(run_in_home_loop(lambda _: action(), show_error))
-    return made
+    """Return a button. It passes errors of its action to `show_error`; otherwise nobody would see them."""
+    widget = ipywidgets.Button(description=text, tooltip=tip or text).add_class(look)
+    widget.on_click(run_in_home_loop(lambda _: action(), show_error))
+    return widget
 
 
-def name_field(name: str, action: Callable[[], None], failed: Callable[[Exception], None]) -> ipywidgets.Text:
-    """Return a field for the reader's name; `action` is called after each change."""
-    made = ipywidgets.Text(name, description="your name", placeholder="any name will do", continuous_update=False)
-    made.observe(run_in_home_loop(lambda _: action(), failed), "value")
-    return made
+def name_field(name: str, action: Callable[[], None], show_error: Callable[[Exception], None]) -> ipywidgets.Text:
+    """Return a field for the reader's name; each change calls `action`."""
+    widget = ipywidgets.Text(name, description="your name", placeholder="any name will do", continuous_update=False)
+    widget.observe(run_in_home_loop(lambda _: action(), show_error), "value")
+    return widget
 
 
 def error_display(display: ipywidgets.HTML) -> Callable[[Exception], None]:

@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
-from kit.lesson.answers import NO_GUESS, Content, Note, Solved, ignore
+from kit.lesson.answers import NO_GUESS, Content, CountSolution, SaveAnswer, ignore
 from kit.lesson.boxes import Page, box, button, error_display, html, message_html, report_step
 from kit.picture import svg_painter
 from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence_html
@@ -52,7 +52,10 @@ class Case(CellWidget):
 
     purpose = "guess"
 
-    def __init__(self, scenario: Scenario, over: str = "", solved: Solved = ignore, note: Note = ignore) -> None:
+    def __init__(
+        self, scenario: Scenario, over: str = "", count_solution: CountSolution = ignore,
+        save_answer: SaveAnswer = ignore,
+    ) -> None:
         self.scenario = scenario
         self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
         self.right = scenario.right()
@@ -60,32 +63,32 @@ class Case(CellWidget):
         self.tried: list[Guess] = []  # wrong guesses; their buttons stay, for the keyboard needs them
         self.moment = 0  # the number of moments of the answer on show
         self.is_answered = False
-        self._solved, self._note = solved, note
-        self.picture, self.find_reasons = html("kit-picture"), html("kit-said")  # the reasons refute a wrong guess
-        self.said = html("kit-said").add_class("kit-answer")  # the answer
-        fail = error_display(self.find_reasons)
-        self.pace = ScriptRunner({"moment": PAUSE}, fail)
+        self._count_solution, self._save_answer = count_solution, save_answer
+        self.picture, self.reasons = html("kit-picture"), html("kit-said")  # the reasons refute a wrong guess
+        self.message = html("kit-said").add_class("kit-answer")  # the answer
+        fail = error_display(self.reasons)
+        self.runner = ScriptRunner({"moment": PAUSE}, fail)
         self.buttons = [
             button(guess.text, partial(self.guess, guess), fail, look="kit-guess") for guess in scenario.guesses
         ]
-        self.ask = button("Show me", self.show_answer, fail, "Play the answer out", "kit-quiet")
+        self.show_button = button("Show me", self.show_answer, fail, "Play the answer out", "kit-quiet")
         self.back = button("◀", lambda: self.look_at(self.moment - 1), fail, "One step back")
         self.forward = button("▶", lambda: self.look_at(self.moment + 1), fail, "One step forward")
         self.count = html("kit-count")
         self.try_it = button("Try it yourself", lambda: self.open_table(False), fail, "Play this at the table")
         self.go_on = button("Play on", lambda: self.open_table(True), fail, "Play on from the end of the answer")
-        self.again = button("Guess again", self.ask_again, fail, "Ask this question again", "kit-quiet")
-        steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.ask, self.again]
+        self.again_button = button("Guess again", self.ask_again, fail, "Ask this question again", "kit-quiet")
+        steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.show_button, self.again_button]
         self.steps = box("kit-row", steps)
         self.table_box = ipywidgets.VBox()
         head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
         question = html("kit-question", escape(scenario.question))
-        played = box("kit-played", [self.picture, self.steps, self.said], down=True)
-        asked = box("kit-asked", [question, *self.buttons, self.find_reasons], down=True)
+        played = box("kit-played", [self.picture, self.steps, self.message], down=True)
+        asked = box("kit-asked", [question, *self.buttons, self.reasons], down=True)
         self.page = Page([html("kit-header", head), box("kit-body", [played, asked])])
         super().__init__([self.page, self.table_box])
         self.add_class("kit-scenario")
-        self._offer()
+        self._show_buttons()
         self._show()
 
     # ---- without a screen ----
@@ -106,10 +109,10 @@ class Case(CellWidget):
         """Take a guess: refute it, or play the answer; None plays the answer without a guess."""
         if self.is_answered:
             return
-        self._note(guess.text if guess else NO_GUESS)
+        self._save_answer(guess.text if guess else NO_GUESS)
         self._judge(guess)
         if self.is_answered:
-            self.pace.start(self._play_out())
+            self.runner.start(self._play_out())
             self.page.focus(".kit-answer")
 
     def show_answer(self) -> None:
@@ -125,36 +128,36 @@ class Case(CellWidget):
                     self.ask_again()
                 self._judge(None if text == NO_GUESS else by_text[str(text)])
         if self.is_answered:
-            self._offer(again=True)
+            self._show_buttons(again=True)
             self.look_at(len(self.scenario.answer.moments))
 
     def ask_again(self) -> None:
         """Ask as if no answer had been given yet."""
-        self.pace.stop()
+        self.runner.stop()
         self.is_answered, self.moment, self.missed, self.tried = False, 0, 0, []
         for guess in self.buttons:
             for look in ("kit-right", "kit-wrong", "kit-told-already"):
                 guess.remove_class(look)
-        self.said.value = self.find_reasons.value = ""
-        self._offer()
+        self.message.value = self.reasons.value = ""
+        self._show_buttons()
         self._show()
 
     def look_at(self, moment: int) -> None:
         """Show the position after `moment` moments of the answer."""
-        self.pace.stop()
+        self.runner.stop()
         self.moment = min(max(moment, 0), len(self.scenario.answer.moments))
         self._show()
 
     def open_table(self, played: bool) -> None:
         """Open the table: in the position of the question, or with `played` at the end of the answer."""
-        self.pace.stop()
+        self.runner.stop()
         game = self.scenario.answer.game.copy() if played else self.scenario.game()
         replace_children(self.table_box, (Table(game, "person", autosave=False),))
         self.page.focus(".kit-table .kit-layer")
 
     def stop(self) -> None:
         """Stop playing the answer."""
-        self.pace.stop()
+        self.runner.stop()
 
     def _judge(self, guess: Guess | None):
         """Mark a guess as right or wrong; without a guess, open the answer."""
@@ -162,26 +165,26 @@ class Case(CellWidget):
         if guess is not None and guess is not self.right:
             self.tried.append(guess)
             self.buttons[self.scenario.guesses.index(guess)].add_class("kit-wrong")
-            self.find_reasons.value = refutation_html(self.scenario, guess)
+            self.reasons.value = refutation_html(self.scenario, guess)
             return
         self.is_answered = True
-        self.find_reasons.value = ""
+        self.reasons.value = ""
         self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
         for each in self.buttons:
             each.add_class("kit-told-already")
-        self._offer()
+        self._show_buttons()
         self.go_on.disabled = self.scenario.answer.game.over
         if guess is not None:
-            self._solved(self.missed == 0)
+            self._count_solution(self.missed == 0)
 
     # ---- showing ----
 
-    def _offer(self, again: bool = False):
+    def _show_buttons(self, again: bool = False):
         """Show the buttons of an open question, or of an answered one; `again` also offers to ask it again."""
         for part in (self.back, self.count, self.forward, self.go_on):
             part.layout.display = None if self.is_answered else "none"
-        self.ask.layout.display = "none" if self.is_answered else None
-        self.again.layout.display = None if again else "none"
+        self.show_button.layout.display = "none" if self.is_answered else None
+        self.again_button.layout.display = None if again else "none"
 
     def _play_out(self):
         for moment in range(1, len(self.scenario.answer.moments) + 1):
@@ -195,7 +198,7 @@ class Case(CellWidget):
         position = at.position if at else start.common()
         self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
         if self.is_answered:
-            self.said.value = answer_html(self.scenario, self.moment)
+            self.message.value = answer_html(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import Content, Note, Solved, ignore
+from kit.lesson.answers import Content, CountSolution, SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html, message_html
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
@@ -33,7 +33,7 @@ WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.5, 0.05  # half a unit, and 
 
 
 class Reading(NamedTuple):
-    """A number that a text may mean, and by how much rounding to its last digit may have changed it."""
+    """A number that a text may mean, and the most that rounding to its last digit can have changed it."""
 
     number: float
     rounding: float = 0.0
@@ -44,50 +44,50 @@ class Guess(QuestionWidget):
 
     purpose = "guess"
 
-    def __init__(self, question: str, start: int = 50, note: Note = ignore) -> None:
-        super().__init__(question, "That is my guess", self._confirm, note)
-        self.confirm, self.is_made, self._noted = self.check, False, ""
+    def __init__(self, question: str, start: int = 50, save_answer: SaveAnswer = ignore) -> None:
+        super().__init__(question, "That is my guess", self._confirm, save_answer)
+        self.confirm, self.is_made, self._saved_text = self.check, False, ""
         self.slider = ipywidgets.IntSlider(start, 0, 100, description="my guess")
-        self.slider.observe(lambda _: self._make(), "value")
+        self.slider.observe(lambda _: self._mark_made(), "value")
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
-        self.children = [Page([self.head, row, self.said])]
+        self.children = [Page([self.head, row, self.message])]
 
     @property
     def value(self) -> float | None:
-        """The share guessed, from 0 to 1; None until the reader has used the slider or the button."""
-        self._keep()
+        """The reader's guess, from 0 to 1; None before the reader has used the slider or the button."""
+        self._save_guess()
         return self.slider.value / 100 if self.is_made else None
 
     def beside(self, truth: str) -> str:
-        """Return the guess and the result in one sentence; `truth` is like `after 24 draws it is 75 %`."""
-        self._keep()
+        """Return the guess and the result in one sentence; `truth` is for example `after 24 draws it is 75 %`."""
+        self._save_guess()
         return self._compare(truth)
 
-    def resume(self, given: Iterable[Content]) -> None:
+    def resume(self, contents: Iterable[Content]) -> None:
         """Restore the state after these earlier guesses."""
-        for text in given:
+        for text in contents:
             with suppress(BadOption, OverflowError):
                 self.slider.value = round(100 * read_number(str(text))[0].number)
-                self._noted = str(text)
-                self._tell()
+                self._saved_text = str(text)
+                self._show_guess()
 
-    def _make(self) -> None:
+    def _mark_made(self) -> None:
         self.is_made = True
 
-    def _keep(self) -> None:
-        """Save the guess, if there is one that is not saved yet."""
+    def _save_guess(self) -> None:
+        """Save a guess that is not saved yet."""
         text = f"{self.slider.value} %"
-        if self.is_made and text != self._noted:
-            self._noted = text
-            self._note(text)
+        if self.is_made and text != self._saved_text:
+            self._saved_text = text
+            self._save_answer(text)
 
     def _confirm(self) -> None:
-        self._tell()
-        self._keep()
+        self._show_guess()
+        self._save_guess()
 
-    def _tell(self) -> None:
-        self._make()
-        self.said.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
+    def _show_guess(self) -> None:
+        self._mark_made()
+        self.message.value = message_html("plain", "Noted", f"<p>You say {self.slider.value} %. Now let us count.</p>")
 
     def _compare(self, truth: str) -> str:
         guess = f"You guessed {self.slider.value} %" if self.is_made else "You have not made a guess"
@@ -98,17 +98,18 @@ class Guess(QuestionWidget):
 
 
 class Exercise(QuestionWidget):
-    """A question with a number as answer. The right number is not stored, but worked out when an answer is checked.
+    """A question with a number as answer. The kit computes the right number when it checks an answer.
 
-    `answer` is the function that works it out; an answer may be off by up to `within`. `mistakes` maps a possible
-    mistake, such as `forgot the root`, to its wrong number.
+    `answer` is the function that computes it; the reader's number may differ from it by `within`. `mistakes` maps a
+    possible mistake, such as `forgot the root`, to its wrong number.
     """
 
     def __init__(
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        solved: Solved = ignore, note: Note = ignore, mistakes: Mapping[str, float] | None = None,
+        count_solution: CountSolution = ignore, save_answer: SaveAnswer = ignore,
+        mistakes: Mapping[str, float] | None = None,
     ) -> None:
-        super().__init__(question, "Check", self.judge, note, solved)
+        super().__init__(question, "Check", self.judge, save_answer, count_solution)
         self.answer, self.tolerance, self.hint, self.mistakes = answer, within, hint, mistakes or {}
         self.is_right = False
         # The value is sent when the reader leaves the field: sent by letter, Check might overtake the last ones.
@@ -117,24 +118,24 @@ class Exercise(QuestionWidget):
         )
         enough = "Two digits are enough." if within else "Write the exact number."
         row = box("kit-row", [self.field, self.check, html("kit-muted", enough)])
-        self.children = [Page([self.head, row, self.said])]
+        self.children = [Page([self.head, row, self.message])]
 
     def judge(self) -> None:
-        """Compare the reader's number with the one worked out now, and show the verdict."""
+        """Compare the reader's number with the right number, and show the verdict."""
         numbers = read_number(self.field.value)
-        self._note(self.field.value)
+        self._save_answer(self.field.value)
         self._judge(numbers, float(self.answer()))
 
-    def resume(self, given: Sequence[Content]) -> None:
+    def resume(self, contents: Sequence[Content]) -> None:
         """Restore the state after these earlier answers."""
-        self.field.value = str(given[-1])
+        self.field.value = str(contents[-1])
         try:
             right = float(self.answer())
-            for text in given:
+            for text in contents:
                 self._judge(read_number(str(text)), right)
                 self.missed *= not self.is_right
         except Exception as error:  # the lesson's own code may need a cell that has not run yet
-            error_display(self.said)(error)
+            error_display(self.message)(error)
 
     def _judge(self, readings: list[Reading], right: float) -> None:
         near = right_numbers(readings, right, self.tolerance, self.mistakes)
@@ -162,9 +163,9 @@ class Exercise(QuestionWidget):
 def right_numbers(
     readings: list[Reading], right: float, within: float, mistakes: Mapping[str, float] | None = None
 ) -> list[float]:
-    """Return the numbers that are right, give or take `within`, or that are the right number rounded.
+    """Return the readings that differ from the right number by at most `within`, or are the right number rounded.
 
-    With `within` 0 nothing may be rounded. A rounded number is wrong if it is nearer to the number of a mistake.
+    With `within` 0, rounded numbers are wrong. A rounded number is also wrong if it is nearer to a mistake's number.
     """
     near = [number for number, _ in readings if abs(number - right) <= within + 1e-12]
     return near or [
@@ -177,8 +178,8 @@ def right_numbers(
 def find_mistake(readings: list[Reading], right: float, within: float, mistakes: Mapping[str, float]) -> str:
     """Return the name of the mistake that leads to a wrong number, or an empty text where it is unknown.
 
-    A number fits a mistake if it is as near to it, in proportion, as a right answer must be to the right number, or
-    agrees with it in three digits.
+    A number fits a mistake if it agrees with the mistake's number in three digits, or is as near to it, in proportion,
+    as a right answer must be to the right number.
     """
     known = {**mistakes, WITHOUT_SIGN: 100 * right}
     fits = (name for name, value in known.items() if right_numbers(readings, value, half_width(value, right, within)))

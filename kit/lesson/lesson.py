@@ -1,4 +1,4 @@
-"""A lesson: the questions of its cells, and the reader's answers. Right answers are worked out, not stored."""
+"""A lesson: the questions of its cells, and the reader's answers. The kit computes the right answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from kit.errors import BadOption
 from kit.lesson.answers import (
-    GRADED_KINDS, NO_GUESS, Answers, Content, Note, Solved, clean_name, notebook_folder,
+    GRADED_KINDS, NO_GUESS, Answers, Content, CountSolution, SaveAnswer, clean_name, notebook_folder,
 )
 from kit.lesson.boxes import Page, box, button, error_display, html, message_html, name_field, report_step
 from kit.lesson.case import Case, Guesses
@@ -31,37 +31,37 @@ Asks = TypeVar("Asks", bound=CellWidget)
 
 @dataclass
 class LessonQuestion:
-    """A question of a lesson: its widget, made by `make`, and its results; `truth` works out the number it asks for."""
+    """A question of a lesson and its results. `make` makes its widget; `truth` computes the number that it asks for."""
 
     question: Question
     make: Callable[[], CellWidget]
     truth: Callable[[], float] | None = None
-    is_right_first: bool | None = None  # whether it was right at the first try; None: not answered yet
-    is_right_later: bool = False  # whether it was right at the first try when it was asked again
+    is_right_first: bool | None = None  # whether the first answer was right; None: no answer yet
+    is_right_later: bool = False  # whether the first answer to a repeat was right
 
-    def solve(self, at_once: bool) -> None:
-        """Count a right answer, at the first try (`at_once`) or later."""
+    def count_solution(self, is_first_try: bool) -> None:
+        """Count a right answer, at the first try or later."""
         if self.is_right_first is None:
-            self.is_right_first = at_once
+            self.is_right_first = is_first_try
         elif not self.is_right_first:
-            self.is_right_later = self.is_right_later or at_once
+            self.is_right_later = self.is_right_later or is_first_try
 
 
 class Lesson:
-    """One lesson. It counts what the reader has answered; each of its parts is a widget for a cell.
+    """One lesson. Its methods return widgets for cells; the lesson counts the reader's answers.
 
-    `name` is the folder and the file of its notebook, such as `rules/04_fashion`: a kernel does not know it.
-    *Run All* stops at each part that waits for the reader. Answers are saved in `folder` (default: the notebook's);
-    questions answered before show this, and can be answered again.
+    `name` is the folder and the file of its notebook, such as `rules/04_fashion`. In JupyterLab opened by `kit lab`,
+    *Run All* stops at the first open step. The kit saves answers in `folder` (default: the notebook's folder). A
+    question shows its earlier answers, and the reader can answer it again.
     """
 
     def __init__(self, name: str, folder: Path | None = None) -> None:
         self.name = name
         self.answers = Answers(name, folder or notebook_folder())
-        if self.answers.unkept and self.answers.folder:
-            print(f"Your answers are not kept: {self.answers.unkept}. Everything else works.")
-        self.asked: dict[str, LessonQuestion] = {}  # the counted questions, by id
-        self.beside: dict[str, Question] = {}  # the other questions, which have no right or wrong answer
+        if self.answers.reason_not_saved and self.answers.folder:
+            print(f"Your answers are not kept: {self.answers.reason_not_saved}. Everything else works.")
+        self.questions: dict[str, LessonQuestion] = {}  # the graded questions, by id
+        self.other_questions: dict[str, Question] = {}  # the other questions, which have no right or wrong answer
         self._reports: list[Report] = []
         self.steps = Steps(self.answers)
 
@@ -74,21 +74,21 @@ class Lesson:
         """
         asked = ask_what_happens(game, moves, question, guesses, rule, why)
         case = asked.scenario(game)
-        return self._ask(asked, lambda solved, note: Case(case, "", solved, note))
+        return self._ask(asked, lambda count, save: Case(case, "", count, save))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
         """Return a question which of some moves are allowed."""
         asked = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
-        return self._ask(asked, lambda solved, note: AllowedMoves(game, question, asked.moves, solved, note))
+        return self._ask(asked, lambda count, save: AllowedMoves(game, question, asked.moves, count, save))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
-        """Return a table with a task, done when the reader's moves fulfil the checks, or a certain move was refused.
+        """Return a table with a task. The task is done when the reader's moves fulfil the checks.
 
-        `tries` is that refused move, or its beginning.
+        With `tries`, a move or its beginning, the task is done when the table refuses this move.
         """
         asked = Question("practise", task, position=game.position())
         listed = read_checks(game.slug, checks, task) if checks else {}
-        return self._ask(asked, lambda _, note: Practice(game, task, tries, listed, note))
+        return self._ask(asked, lambda _, save: Practice(game, task, tries, listed, save))
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """Return a whole deal for the reader in seat 1, with the score as it grows."""
@@ -98,18 +98,18 @@ class Lesson:
     def guess(self, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""
         asked = Question("guess", question)
-        self.beside[asked.id] = asked
-        return self._ask(asked, lambda _, note: Guess(question, start, note))
+        self.other_questions[asked.id] = asked
+        return self._ask(asked, lambda _, save: Guess(question, start, save))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
-        """Return deals of a game for one, which follow from the reader's name, to play at the table.
+        """Return a table for the reader's own deals of a game for one player; the deals follow from the reader's name.
 
-        A class adds up the results. `options` are house rules. Raises UnknownGame, BadOption.
+        A class can add up the results. `options` are house rules. Raises UnknownGame, BadOption.
         """
         if deal(game, **options).seats != 1:
             raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
         asked = Question("deals", question, deals, house_rules={"game": slug_of(game), **options})
-        self.beside[asked.id] = asked
+        self.other_questions[asked.id] = asked
         step = self.steps.begin()
         return self._show(OwnDeals(asked, self.answers, lambda: self._finish(step)), step)
 
@@ -119,39 +119,40 @@ class Lesson:
     ) -> Exercise:
         """Return the exercise with this number in the lesson's text, which asks for a number.
 
-        `answer` works out the right number; an answer may be off by up to `within`. `mistakes` maps a possible mistake,
-        such as `forgot the root`, to its wrong number, worked out in the cell.
+        `answer` computes the right number; the reader's number may differ from it by `within`. `mistakes` maps a
+        possible mistake, such as `forgot the root`, to its wrong number.
         """
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
         asked = Question("exercise", question, number, tolerance=within, mistakes=wrong)
         return self._ask(
-            asked, lambda solved, note: Exercise(question, answer, within, hint, solved, note, wrong), answer
+            asked, lambda count, save: Exercise(question, answer, within, hint, count, save, wrong), answer
         )
 
     def report(self) -> Report:
-        """Return the results of the questions so far, and those to try again; the widget stays up to date."""
+        """Return a widget with the results so far and the questions to try again; it stays up to date."""
         self.steps.run_answered()
-        made_one = Report(self.asked, self.answers, self.steps)
-        self._reports = [*(report for report in self._reports if report.comm is not None), made_one]
-        return made_one
+        report = Report(self.questions, self.answers, self.steps)
+        self._reports = [*(each for each in self._reports if each.comm is not None), report]
+        return report
 
     def key(self) -> str:
-        """Return all questions asked so far as JSON, with the numbers that the exercises ask for worked out.
+        """Return all questions asked so far as JSON, with the right numbers of the exercises.
 
         Raises BadOption if the number of a mistake would be right.
         """
-        counted = [replace(each.question, truth=each.truth and float(each.truth())) for each in self.asked.values()]
+        counted = [replace(each.question, truth=each.truth and float(each.truth())) for each in self.questions.values()]
         for question in counted:
             for name, wrong in question.mistakes.items():
                 if question.truth is not None and right_numbers([Reading(wrong)], question.truth, question.tolerance):
                     raise BadOption(f"{question.title}: {wrong:g} is right; it cannot be the mistake {name!r}")
-        return json.dumps([question.as_dict() for question in [*self.beside.values(), *counted]])
+        return json.dumps([question.as_dict() for question in [*self.other_questions.values(), *counted]])
 
     def __repr__(self) -> str:
-        return f"<lesson {self.name}: {summarize(self.asked)}>"
+        return f"<lesson {self.name}: {summarize(self.questions)}>"
 
     def _ask(
-        self, question: Question, make: Callable[[Solved, Note], Asks], truth: Callable[[], float] | None = None
+        self, question: Question, make: Callable[[CountSolution, SaveAnswer], Asks],
+        truth: Callable[[], float] | None = None,
     ) -> Asks:
         """Ask a question, and restore its earlier answers.
 
@@ -159,22 +160,22 @@ class Lesson:
         """
         counts, step = question.kind in GRADED_KINDS, self.steps.begin()
 
-        def note(content: Content) -> None:
-            self.answers.note(question, content)
+        def save_answer(content: Content) -> None:
+            self.answers.add_answer(question, content)
             self._finish(step, content, counts)
 
-        def solved(at_once: bool) -> None:
-            asked.solve(at_once)
+        def count_solution(is_first_try: bool) -> None:
+            entry.count_solution(is_first_try)
             self._finish(step)
 
-        asked = LessonQuestion(question, lambda: make(solved, note), truth)
+        entry = LessonQuestion(question, lambda: make(count_solution, save_answer), truth)
         if counts:
-            asked = self.asked.setdefault(question.id, asked)
-        widget: Any = make(solved, note)
-        before = [each.given for each in self.answers.of(question)]
-        if before:
-            widget.resume(before)
-            self._finish(step, NO_GUESS if NO_GUESS in before else before[0], counts)
+            entry = self.questions.setdefault(question.id, entry)
+        widget: Any = make(count_solution, save_answer)
+        contents = [answer.content for answer in self.answers.find_answers(question)]
+        if contents:
+            widget.resume(contents)
+            self._finish(step, NO_GUESS if NO_GUESS in contents else contents[0], counts)
         return self._show(widget, step)
 
     def _show(self, widget: Asks, step: str) -> Asks:
@@ -189,34 +190,34 @@ class Lesson:
         if not counts or content == NO_GUESS:
             self.steps.mark(step, SEEN if counts else DONE)
         for report in self._reports:
-            report.look()
+            report.update()
 
 
 class Report(CellWidget):
-    """The number of questions answered; questions not right at the first try can be tried again.
+    """The number of answers, and the questions to try again.
 
-    `asked` are a lesson's questions, which may grow in number; `look` updates the report. It names the file of the
-    answers, and the reader may write a name there.
+    `questions` are the questions of a lesson, and may grow in number. The report names the file of the answers, and has
+    a field for the reader's name.
     """
 
-    def __init__(self, asked: Mapping[Any, LessonQuestion], answers: Answers, steps: Steps) -> None:
-        self.asked, self.answers, self.steps = asked, answers, steps
-        self.said = html("kit-said")
+    def __init__(self, questions: Mapping[Any, LessonQuestion], answers: Answers, steps: Steps) -> None:
+        self.questions, self.answers, self.steps = questions, answers, steps
+        self.message = html("kit-said")
         self.choices = box("kit-again", [], down=True)
-        self._fail = error_display(self.said)
-        self.name = name_field(answers.known.name, self._call, self._fail)
-        self.kept = html("kit-muted")
-        handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.kept], down=True)
+        self._fail = error_display(self.message)
+        self.name = name_field(answers.content.name, self._save_name, self._fail)
+        self.storage_note = html("kit-muted")
+        handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.storage_note], down=True)
         handing_in.layout.display = None if answers.folder else "none"
         self.path = PathLine()
-        self.page = Page([self.said, self.path, self.choices, handing_in])
+        self.page = Page([self.message, self.path, self.choices, handing_in])
         super().__init__([self.page])
-        self.look()
+        self.update()
 
-    def look(self) -> None:
-        """Update the report, and try again to save answers that could not be saved."""
+    def update(self) -> None:
+        """Update the report, and try again to save pending answers."""
         self.answers.write()
-        again = self.to_try_again()
+        again = self.find_missed()
         lines = f"<p>{self.summary()}.</p>"
         left = self.steps.list_unfinished()
         if left:
@@ -224,12 +225,12 @@ class Report(CellWidget):
         self.path.value = path_html(self.steps.find_states()) if left else ""
         if again:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
-        elif any(each.is_right_later for each in self.asked.values()):
-            lines += "<p>What was not right at first, you have put right since.</p>"
-        over = not again and not left and all(each.is_right_first is not None for each in self.asked.values())
-        self.said.value = message_html("solved" if over else "plain", "Your questions", lines)
-        self.name.value = self.answers.known.name
-        self.kept.value = f"<p>{escape(describe_storage(self.answers))}</p>"
+        elif any(each.is_right_later for each in self.questions.values()):
+            lines += "<p>You have corrected all your mistakes.</p>"
+        over = not again and not left and all(each.is_right_first is not None for each in self.questions.values())
+        self.message.value = message_html("solved" if over else "plain", "Your questions", lines)
+        self.name.value = self.answers.content.name
+        self.storage_note.value = f"<p>{escape(describe_storage(self.answers))}</p>"
         choices = []
         for number, each in again.items():
             text, tip = f"{number}. {question_label(each.question)}", f"Try question {number} again"
@@ -238,62 +239,62 @@ class Report(CellWidget):
 
     def summary(self) -> str:
         """Return the numbers of questions answered and right, in words; also questions not asked yet count."""
-        return summarize(self.asked, self.steps.graded)
+        return summarize(self.questions, self.steps.graded)
 
-    def to_try_again(self) -> dict[int, LessonQuestion]:
-        """Return the questions that were never right at the first try, by number."""
-        numbered = enumerate(self.asked.values(), 1)
+    def find_missed(self) -> dict[int, LessonQuestion]:
+        """Return the questions to try again, by number: no first answer to them was right."""
+        numbered = enumerate(self.questions.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
 
     def ask(self, question: LessonQuestion) -> None:
-        """Ask a question again, as if it had never been answered."""
+        """Ask a question again, as a new question."""
         replace_children(self, [self.page, question.make()])
 
-    def _call(self) -> None:
-        if clean_name(self.name.value) != self.answers.known.name:
-            self.answers.note_name(self.name.value)
-            self.look()
+    def _save_name(self) -> None:
+        if clean_name(self.name.value) != self.answers.content.name:
+            self.answers.set_name(self.name.value)
+            self.update()
 
     def __str__(self) -> str:
         again = (
-            f"To try again: {number}. {question_label(each.question)}" for number, each in self.to_try_again().items()
+            f"To try again: {number}. {question_label(each.question)}" for number, each in self.find_missed().items()
         )
         return "\n".join([f"{self.summary()}.", *again])
 
     def __repr__(self) -> str:
-        return f"<report: {summarize(self.asked)}>"
+        return f"<report: {summarize(self.questions)}>"
 
 
-def summarize(asked: Mapping[Any, LessonQuestion], total: int = 0) -> str:
-    """Return the numbers of questions answered, and of those right at the first try, in words.
+def summarize(questions: Mapping[Any, LessonQuestion], total: int = 0) -> str:
+    """Return in words the number of answered questions, and the number of right first answers.
 
     `total` is the number of questions, if some of them have not been asked yet.
     """
-    answered = [each.is_right_first for each in asked.values() if each.is_right_first is not None]
-    return f"{len(answered)} of {max(len(asked), total)} questions answered, {sum(answered)} at the first try"
+    answered = [each.is_right_first for each in questions.values() if each.is_right_first is not None]
+    return f"{len(answered)} of {max(len(questions), total)} questions answered, {sum(answered)} at the first try"
 
 
 def question_label(question: Question) -> str:
-    """Return a question's text, with its moves if it has several: other questions may have the same text."""
+    """Return a question's text. A `which` question adds its moves, as other questions may have the same text."""
     moves = f" {', '.join(map(format_move, question.moves))}" if question.kind == "which" else ""
     return f"{question.title}{moves}"
 
 
 def describe_storage(answers: Answers) -> str:
-    """Return the place of the answers, and what the reader can do with them."""
+    """Return sentences that say where the answers are, and what the reader can do with the file."""
     if answers.pending and answers.path:
         number = sum("question" in line for line in answers.pending)
         what = ("Your name is", "An answer of yours is", f"{number} of your answers are")[min(number, 2)]
         before = f" The others are kept in the file {answers.path}." if answers.has_file else ""
         return (
-            f"{what} not kept yet: {answers.unkept}. The kit tries again with your next answer, and "
+            f"{what} not kept yet: {answers.reason_not_saved}. The kit tries again with your next answer, and "
             f"when you run this cell again.{before}"
         )
-    if answers.unkept or answers.path is None:
-        return f"Your answers are not kept: {answers.unkept}."
+    if answers.reason_not_saved or answers.path is None:
+        return f"Your answers are not kept: {answers.reason_not_saved}."
     if not answers.has_file:
         return "What you answer is kept in a file, which you will find named here."
-    lost = f" What cannot be read of it: {'; '.join(answers.known.faults)}." if answers.known.faults else ""
+    lost = f" What cannot be read of it: {'; '.join(answers.content.faults)}." if answers.content.faults else ""
     return (
         f"What you answer is kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
         f"If you delete it, your answers are deleted.{lost}"

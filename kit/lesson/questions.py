@@ -9,7 +9,7 @@ from html import escape
 import ipywidgets
 
 from kit.errors import BadMove, KitError, Ruling
-from kit.lesson.answers import Answers, Content, Note, Solved
+from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
 from kit.picture.ruling_html import move_in_words, rule_tag, sentence_html
@@ -25,10 +25,13 @@ NAME_REQUEST = "Write your name first. Any name will do; your deals follow from 
 
 
 class AllowedMoves(QuestionWidget):
-    """Which of these moves are allowed? Each is judged by the game's own ruling."""
+    """A question which of some moves are allowed; the game rules on each move."""
 
-    def __init__(self, game: Game, question: str, moves: tuple[str, ...], solved: Solved, note: Note) -> None:
-        super().__init__(question, "Check", self.take_answer, note, solved)
+    def __init__(
+        self, game: Game, question: str, moves: tuple[str, ...], count_solution: CountSolution,
+        save_answer: SaveAnswer,
+    ) -> None:
+        super().__init__(question, "Check", self.take_answer, save_answer, count_solution)
         self.game, self.moves = game, moves
         self.texts = {move: move_in_words(game, move) for move in moves}
         self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
@@ -37,7 +40,7 @@ class AllowedMoves(QuestionWidget):
         picture = svg_painter.position_svg(game.slug, game.common(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
         asked = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
-        played = box("kit-played", [html("kit-picture", picture), self.said], down=True)
+        played = box("kit-played", [html("kit-picture", picture), self.message], down=True)
         self.children = [Page([box("kit-body", [played, asked])])]
 
     def answer(self) -> list[str]:
@@ -46,11 +49,11 @@ class AllowedMoves(QuestionWidget):
 
     def take_answer(self) -> None:
         """Take the chosen moves as the reader's answer."""
-        self._note(tuple(move for move in self.moves if self.choices[move].value))
+        self._save_answer(tuple(move for move in self.moves if self.choices[move].value))
         self.judge()
 
     def resume(self, given: Iterable[Content]) -> None:
-        """Stand as after these answers, which were given before."""
+        """Restore the state after these earlier answers."""
         for chosen in given:
             for move, choice in self.choices.items():
                 choice.value = move in chosen
@@ -58,17 +61,17 @@ class AllowedMoves(QuestionWidget):
                 self.missed = 0
 
     def judge(self) -> bool:
-        """Compare the chosen moves with the rulings, and explain differences; return whether all is right."""
+        """Compare the chosen moves with the rulings, explain the differences, and return whether all are right."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
         for move, choice in self.choices.items():
             choice.remove_class("kit-wrong")
             if move in wrong:
                 choice.add_class("kit-wrong")
         again = "<p>Change your choice, and check again.</p>" if wrong else ""
-        self.show_verdict(not wrong, self._rulings(wrong or self.moves) + again)
+        self.show_verdict(not wrong, self._list_rulings(wrong or self.moves) + again)
         return not wrong
 
-    def _rulings(self, moves: Iterable[str]) -> str:
+    def _list_rulings(self, moves: Iterable[str]) -> str:
         lines = []
         for move in moves:
             ruling = self.game.ruling(move)
@@ -85,7 +88,7 @@ class AllowedMoves(QuestionWidget):
 
 
 class TableTask(CellWidget):
-    """A table under a line that says what there is to do at it."""
+    """A table under a line with a task."""
 
     purpose = "play"
 
@@ -96,10 +99,10 @@ class TableTask(CellWidget):
         self.look()
 
     def look(self) -> None:
-        """Show in the line how far the reader is."""
+        """Update the line."""
 
     def was_refused(self, move: str) -> bool:
-        """Whether the last try was this move, or began with it, and was refused; never for an empty move."""
+        """Whether the table has just refused this move, or a move that begins with it; False for an empty move."""
         tried = f"{self.table.model.tried} "
         return bool(move) and tried.startswith(f"{move} ") and "not allowed" in self.table.said
 
@@ -107,10 +110,10 @@ class TableTask(CellWidget):
 class Practice(TableTask):
     """A table with one task, which shows when it is done, and offers to start again when a move leads away from it."""
 
-    def __init__(self, game: Game, task: str, tries: str, checks: Checks, note: Note) -> None:
-        self._note = note
+    def __init__(self, game: Game, task: str, tries: str, checks: Checks, save_answer: SaveAnswer) -> None:
+        self._save_answer = save_answer
         self.start, self.seat, self.task, self.tries, self.checks = game, game.turn, task, tries, checks
-        self.done = False
+        self.is_done = False
         self.restart = box("kit-row", [])
         super().__init__(Table(game.copy(), autosave=False, bare=True))
         restart = button("Start this step again", self.start_again, error_display(self.line))
@@ -119,18 +122,18 @@ class Practice(TableTask):
 
     def look(self) -> None:
         """Check whether the task is done, or can no longer be done."""
-        if not self.done and (self.was_refused(self.tries) or self._is_fulfilled(self.table.game)):
-            self.done = True
+        if not self.is_done and (self.was_refused(self.tries) or self._is_fulfilled(self.table.game)):
+            self.is_done = True
             self.table.model.state.is_paused = True  # gives the reader time to read the message on the move
-            self._note(tuple(step.move for step in self.table.game.history))
-        is_lost = not self.done and bool(self.table.game.history) and not self.is_near()
+            self._save_answer(tuple(step.move for step in self.table.game.history))
+        is_lost = not self.is_done and bool(self.table.game.history) and not self.is_near()
         self.restart.layout.display = None if is_lost else "none"
-        head = "✓ Done." if self.done else LOST if is_lost else "Your turn."
-        self.line.value = task_line(self.done, head, self.task)
+        head = "✓ Done." if self.is_done else LOST if is_lost else "Your turn."
+        self.line.value = task_line(self.is_done, head, self.task)
 
     def resume(self, given: Iterable[Content]) -> None:
         """Mark the task as done: it was done before."""
-        self.done = True
+        self.is_done = True
         self.look()
 
     def start_again(self) -> None:
@@ -179,14 +182,14 @@ def can_reach(game: Game, is_goal: Callable[[Game], bool]) -> bool:
 
 
 class WholeGame(TableTask):
-    """A whole deal to play, and its score for the reader in seat 1."""
+    """A whole deal to play, and the score of the reader in seat 1."""
 
     def __init__(self, game: Game, seats: Mapping[int, str] | str | None, finish: Callable[[], None]) -> None:
         self._finish = finish  # called when the game is over
         super().__init__(Table(game, seats))
 
     def look(self) -> None:
-        """Show the number of moves that the reader has played, the score, and the result."""
+        """Show the number of the reader's moves, the score, and the result."""
         game = self.table.game
         if game.over:
             self._finish()
@@ -201,9 +204,9 @@ class WholeGame(TableTask):
 
 
 class OwnDeals(CellWidget):
-    """A class experiment: the reader's own deals at the table; each is saved once it is over or given up.
+    """A class experiment: the reader's own deals at the table. A deal is saved when it is over or given up.
 
-    The deals follow from the reader's name, which is also the name in the lesson's report.
+    The deals follow from the reader's name; the lesson's report has the same name.
     """
 
     purpose = "play"
@@ -211,23 +214,23 @@ class OwnDeals(CellWidget):
     def __init__(self, question: Question, answers: Answers, finish: Callable[[], None] = lambda: None) -> None:
         self.question, self.answers, self._finish = question, answers, finish
         self.table: Table | None = None
-        self.is_kept = True  # whether the result of the deal on the table is saved
+        self.is_saved = True  # whether the result of the deal on the table is saved
         self.line = html("kit-line")
         fail = error_display(self.line)
-        self.name = name_field(answers.known.name, self._call, fail)
+        self.name = name_field(answers.content.name, self._save_name, fail)
         self.next = button("Next deal", self.deal, fail)
-        self.end = button("I give this deal up", self._keep, fail, look="kit-quiet")
-        self.place = ipywidgets.VBox()
-        super().__init__([Page([self.line, box("kit-row", [self.name, self.next, self.end])]), self.place])
+        self.give_up = button("I give this deal up", self._save_result, fail, look="kit-quiet")
+        self.table_box = ipywidgets.VBox()
+        super().__init__([Page([self.line, box("kit-row", [self.name, self.next, self.give_up])]), self.table_box])
         self._show()
 
     def results(self) -> dict[int, bool]:
-        """Return the reader's deals by task: won or not; deals whose saved moves fail do not count."""
-        own = [each for each in self.answers.of(self.question) if each.of == self.answers.known.name]
+        """Return by task whether the reader won the deal; deals whose saved moves fail do not count."""
+        own = [each for each in self.answers.find_answers(self.question) if each.of == self.answers.content.name]
         won_by_task: dict[int, bool] = {}
         for each in own:
             with suppress(KitError):
-                game = self.question.own_deal(each.of, each.task, tuple(each.given))
+                game = self.question.own_deal(each.of, each.task, tuple(each.content))
                 won_by_task.setdefault(each.task, 1 in game.winners())
         return won_by_task
 
@@ -238,41 +241,41 @@ class OwnDeals(CellWidget):
 
     def deal(self) -> None:
         """Open the reader's next own deal at the table."""
-        if not self.answers.known.name:
+        if not self.answers.content.name:
             self.line.value = message_html("plain", "Whose deals?", f"<p>{NAME_REQUEST}</p>")
             return
         played = self.results()
-        self.of, self.is_kept = self.answers.known.name, False
+        self.player_name, self.is_saved = self.answers.content.name, False
         self.task = next(task for task in range(1, self.question.number + 2) if task not in played)
-        self.table = Table(self.question.own_deal(self.of, self.task), "person", autosave=False, bare=True)
+        self.table = Table(self.question.own_deal(self.player_name, self.task), "person", autosave=False, bare=True)
         self.table.watch(self._look)
-        replace_children(self.place, [self.table])
+        replace_children(self.table_box, [self.table])
         self._show()
 
     def _look(self) -> None:
         if self.table and self.table.game.over:
-            self._keep()
+            self._save_result()
 
-    def _keep(self) -> None:
-        if self.table is None or self.is_kept:
+    def _save_result(self) -> None:
+        if self.table is None or self.is_saved:
             return
-        self.is_kept = True
+        self.is_saved = True
         moves = tuple(step.move for step in self.table.game.history)
-        self.answers.note(self.question, moves, self.of, self.task)
+        self.answers.add_answer(self.question, moves, self.player_name, self.task)
         self._show()
 
-    def _call(self) -> None:
-        self.answers.note_name(self.name.value)
+    def _save_name(self) -> None:
+        self.answers.set_name(self.name.value)
         self._show()
 
     def _show(self) -> None:
         played, deals = self.results(), self.question.number
-        is_over, plays_now = len(played) >= deals, not self.is_kept
+        is_over, plays_now = len(played) >= deals, not self.is_saved
         if is_over:
             self._finish()
         self.name.disabled = plays_now
         self.next.disabled = plays_now or is_over
-        self.end.disabled = not plays_now
+        self.give_up.disabled = not plays_now
         now = f"Deal {self.task} of {deals} is on the table." if plays_now else ""
         so_far = f"You have played {len(played)} of {deals} deals, and won {sum(played.values())}."
         self.line.value = task_line(is_over, self.question.text, f"{so_far} {now}")

@@ -36,12 +36,12 @@ class SliderChart(CellWidget):
         self.axes = self.figure.add_axes((left, below, 1 - left - RIGHT / WIDTH, 1 - below - ABOVE / height))
         self.throws = 0  # the number of presses
         self.sentence = ""
-        self.shown, self.line, self.said = html("kit-picture"), html("kit-line"), html("kit-said")
-        self._fail = error_display(self.said)
+        self.shown, self.line, self.message = html("kit-picture"), html("kit-line"), html("kit-said")
+        self._fail = error_display(self.message)
         self._drawn_at, self._is_due = 0.0, False
         press = [button(again, self.throw_again, self._fail)] if again else []
         controls = box("kit-row", [*self.sliders.values(), *press])
-        super().__init__([Page([controls, self.shown, self.line, self.said])])
+        super().__init__([Page([controls, self.shown, self.line, self.message])])
         for slider in self.sliders.values():
             slider.observe(run_in_home_loop(lambda _: self._ask(), self._fail), "value")
         self.update()
@@ -71,7 +71,7 @@ class SliderChart(CellWidget):
     def _draw(self) -> None:
         try:
             self.update()
-            self.said.value = ""
+            self.message.value = ""
         except Exception as error:  # nobody would see it otherwise
             self._fail(error)
 

@@ -114,10 +114,10 @@ class Steps:
 
     def _find_answer(self, cell: Cell) -> str:
         """Return the state of a step by the saved answers."""
-        answers = [answer for answer in self.answers.known.answers if is_answer_to(answer, cell)]
+        answers = [answer for answer in self.answers.content.answers if is_answer_to(answer, cell)]
         if not answers:
             return ""
-        return SEEN if all(answer.given == NO_GUESS for answer in answers) else DONE
+        return SEEN if all(answer.content == NO_GUESS for answer in answers) else DONE
 
 
 def _kind_of(cell: Cell) -> tuple[str, str]:

@@ -119,17 +119,17 @@ class Grader:
                 report.results.append(self.results[-1])
             return
         if question.kind == "guess":
-            share = read_number(str(answer.given))[0].number
+            share = read_number(str(answer.content))[0].number
             if not 0 <= share <= 1:
-                raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.given)}")
+                raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.content)}")
             about["share"] = self.shares[about["person"]] = share
         else:
-            mistakes = self.find_mistakes(answer.given)
+            mistakes = self.find_mistakes(answer.content)
             about["right"] = not mistakes
             if not tries[question.id]:
                 self.first_mistakes.append(mistakes)
         tries[question.id] += 1
-        content = list(answer.given) if isinstance(answer.given, tuple) else answer.given
+        content = list(answer.content) if isinstance(answer.content, tuple) else answer.content
         about |= {"kind": question.kind, "text": question.title, "try": tries[question.id], "answered": content}
         report.rows.append(about)
 
@@ -151,17 +151,17 @@ class Grader:
 
     def replay_deal(self, answer: Answer) -> dict[str, Any]:
         """Return the result of a person's own deal, replayed from its moves. Raises BadOption."""
-        if not isinstance(answer.given, tuple):
-            raise BadOption(f"{quote(answer.given)} is not a list of moves")
+        if not isinstance(answer.content, tuple):
+            raise BadOption(f"{quote(answer.content)} is not a list of moves")
         if not 1 <= answer.task <= self.question.number:
             raise BadOption(f"there is no task {answer.task}; the lesson has {self.question.number} deals")
         try:
-            game = self.question.own_deal(answer.of, answer.task, answer.given)
+            game = self.question.own_deal(answer.of, answer.task, answer.content)
         except (BadMove, IllegalMove) as error:
             raise BadOption(f"the deal of task {answer.task} cannot be replayed: {error}") from error
         return {
             "deal": game.at(0).name, "task": answer.task, "won": 1 in game.winners(), "total": game.score()["total"],
-            "moves": len(answer.given),
+            "moves": len(answer.content),
         }
 
     def summarize(self, number: int) -> QuestionReport:

@@ -82,7 +82,7 @@ def check_answers_in_new_kernel(book: Notebook) -> None:
     book.kill_kernel()
     for words in ("Lesson(", "Ac to Kd", "lesson.report()"):
         book.run_cell_with(words)
-    book.wait_for_text(".kit-told", "1 of 1 questions answered")
+    book.wait_for_text(".kit-told", "2 of 8 questions answered")
     book.wait_for_text(".kit-answer", "This is what happens")
     expect(book.element(NAME)).to_have_value("Ada", timeout=TEXT_TIMEOUT)
 

@@ -101,6 +101,7 @@ def test_the_computers_answer_and_a_killed_kernel_loses_no_move(table_of):
 def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     table.wait_for(game)
+    page.get_by_role("button", name="Show all of JupyterLab").click()
     table.book.execute("notebook:create-output-view")
     page.locator(".jp-LinkedOutputView .kit-layer").wait_for()
     other = TableInBrowser(table.book, place=".jp-LinkedOutputView")
@@ -115,6 +116,7 @@ def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
     game.undo()
     for each in (other, table):
         each.wait_for(game)
+    page.get_by_role("button", name="Show the page alone").click()
 
 
 def check_fit(page, wide, count):

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kit.lesson.answers import MOST_BYTES, Answers, clean_name, digest_of, read_answers
+from kit.lesson.answers import MOST_BYTES, Answers, clean_name, compute_digest, read_answers
 from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
@@ -74,18 +74,18 @@ def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(r
     answers, given = give_answers(tmp_path, before), [f"{number} %" for number in range(before + 6)]
     with limit_room(room, answers.path):
         for text in given[before:-1]:
-            answers.note(QUESTION, text)
-        kept = [each.given for each in read_answers(answers.path).answers]
+            answers.add_answer(QUESTION, text)
+        kept = [each.content for each in read_answers(answers.path).answers]
         unwritten = [each["answered"] for each in answers.pending]
         assert kept + unwritten == given[:-1], "what is not in the file is known to be missing"
         said = describe_storage(answers)
         assert f"{len(unwritten)} of your answers are not kept yet" in said or len(unwritten) < 2
         assert "not kept yet" in said if unwritten else "not kept" not in said
-    answers.note(QUESTION, given[-1])
+    answers.add_answer(QUESTION, given[-1])
     found = read_answers(answers.path)
-    assert [each.given for each in found.answers] == given
-    assert (found.faults, found.gap, answers.pending, answers.unkept) == ([], "", [], "")
-    assert Answers(NAME, tmp_path).known.answers == answers.known.answers
+    assert [each.content for each in found.answers] == given
+    assert (found.faults, found.gap, answers.pending, answers.reason_not_saved) == ([], "", [], "")
+    assert Answers(NAME, tmp_path).content.answers == answers.content.answers
 
 
 def test_a_report_that_is_looked_at_again_keeps_what_was_refused(tmp_path):
@@ -93,8 +93,8 @@ def test_a_report_that_is_looked_at_again_keeps_what_was_refused(tmp_path):
     which = lesson.which(position(), "Which?", MOVES)
     with limit_room(0, lesson.answers.path):
         choose(which, "Td to s1")
-        assert "An answer of yours is not kept yet" in lesson.report().kept.value
-    assert "What you answer is kept in the file" in lesson.report().kept.value
+        assert "An answer of yours is not kept yet" in lesson.report().storage_note.value
+    assert "What you answer is kept in the file" in lesson.report().storage_note.value
     assert len(lines_in(tmp_path)) == 2
 
 
@@ -102,11 +102,11 @@ def test_a_file_that_a_full_disk_left_empty_is_taken_by_the_next_kernel(tmp_path
     answers = Answers(NAME, tmp_path)
     for room in (0, 30):
         with limit_room(room, answers.path):
-            answers.note(QUESTION, "1 %")
+            answers.add_answer(QUESTION, "1 %")
         again = Answers(NAME, tmp_path)
-        assert not again.unkept
-    again.note(QUESTION, "2 %")
-    assert [each.given for each in read_answers(again.path).answers] == ["2 %"]
+        assert not again.reason_not_saved
+    again.add_answer(QUESTION, "2 %")
+    assert [each.content for each in read_answers(again.path).answers] == ["2 %"]
 
 
 # ---- the lines of a file as a chain ----
@@ -115,7 +115,7 @@ def test_a_file_that_a_full_disk_left_empty_is_taken_by_the_next_kernel(tmp_path
 def give_answers(folder, count):
     answers = Answers(NAME, folder)
     for number in range(count):
-        answers.note(QUESTION, f"{number} %")
+        answers.add_answer(QUESTION, f"{number} %")
     return answers
 
 
@@ -154,7 +154,7 @@ def test_a_line_that_is_missing_or_changed_is_reported(act, where, tmp_path):
 def test_the_last_line_deleted_while_the_lesson_is_open_is_reported(tmp_path):
     answers = give_answers(tmp_path, 3)
     answers.path.write_bytes(b"".join(answers.path.read_bytes().splitlines(keepends=True)[:-1]))
-    answers.note(QUESTION, "right")
+    answers.add_answer(QUESTION, "right")
     assert read_answers(answers.path).gap == "a line is missing or changed between line 3 and line 5"
 
 
@@ -176,8 +176,8 @@ from kit.lesson.answers import Answers
 answers = Answers(sys.argv[1], Path(sys.argv[2]))
 print("ready", flush=True)
 for number in range(150):
-    answers.note(Question("guess", "How often?"), f"{sys.argv[3]}-{number}")
-    assert not answers.unkept
+    answers.add_answer(Question("guess", "How often?"), f"{sys.argv[3]}-{number}")
+    assert not answers.reason_not_saved
     print(number, flush=True)
 """
 
@@ -204,12 +204,12 @@ def test_a_line_that_slips_in_while_another_is_written_is_no_gap_and_is_missed(g
 
     def digest_and_slip_in(lines):
         monkeypatch.undo()
-        two.note(QUESTION, "slips in")
-        return digest_of(lines)
+        two.add_answer(QUESTION, "slips in")
+        return compute_digest(lines)
 
-    monkeypatch.setattr("kit.lesson.answers.digest_of", digest_and_slip_in)
-    one.note(QUESTION, "both come after one line")
-    one.note(QUESTION, "after both")
+    monkeypatch.setattr("kit.lesson.answers.compute_digest", digest_and_slip_in)
+    one.add_answer(QUESTION, "both come after one line")
+    one.add_answer(QUESTION, "after both")
     assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 3, 5]
     lines = one.path.read_bytes().splitlines(keepends=True)
     one.path.write_bytes(b"".join(line for place, line in enumerate(lines) if place != gone))

@@ -62,10 +62,11 @@ def test_a_new_kernel_goes_on_where_the_last_one_was(ask):
     lesson, which, what, exercise, guess = ask()
     assert repr(lesson) == f"<lesson {NAME}: 3 of 3 questions answered, 2 at the first try>"
     assert [move for move in MOVES if which.choices[move].value] == which.answer()
-    assert "That is right" in which.said.value and "That is right" in exercise.said.value
-    assert what.is_answered and what.moment == len(what.answer().moments) and "This is what happens" in what.said.value
+    assert "That is right" in which.message.value and "That is right" in exercise.message.value
+    assert what.is_answered and what.moment == len(what.answer().moments)
+    assert "This is what happens" in what.message.value
     assert guess.value == 0.2 and exercise.field.value == "0.125"
-    assert list(lesson.report().to_try_again()) == [1]
+    assert list(lesson.report().find_missed()) == [1]
 
 
 def test_what_was_answered_can_be_answered_again_and_the_first_try_stays_the_first(ask, tmp_path):
@@ -75,11 +76,11 @@ def test_what_was_answered_can_be_answered_again_and_the_first_try_stays_the_fir
     press(what.buttons, "Yes")
     assert len(lines_in(tmp_path)) == 3, "what is solved takes no further guess"
     press(what.steps.children, "Guess again")
-    assert not what.is_answered and not what.said.value
+    assert not what.is_answered and not what.message.value
     press(what.buttons, "No")
     assert [line["try"] for line in lines_in(tmp_path)[1:]] == [1, 2, 3]
     assert "1 of 3 questions answered, 0 at the first try" in repr(ask()[0])
-    assert not ask()[0].report().to_try_again(), "the second time it was right at once"
+    assert not ask()[0].report().find_missed(), "the second time it was right at once"
 
 
 def test_an_answer_that_was_shown_is_no_right_one(ask, tmp_path):
@@ -95,14 +96,14 @@ def test_a_task_done_is_kept_with_its_moves(tmp_path):
 
     ask().table.model.play("7s to s2")
     assert lines_in(tmp_path)[1]["answered"] == ["7s to s2"]
-    assert ask().done and "Done" in ask().line.value
+    assert ask().is_done and "Done" in ask().line.value
 
 
 def test_a_name_is_kept_and_the_report_says_where_the_answers_lie(ask, tmp_path):
     report = ask()[0].report()
-    assert str(tmp_path) not in report.kept.value, "there is no file yet"
+    assert str(tmp_path) not in report.storage_note.value, "there is no file yet"
     report.name.value = "  Ada\u202e\n L. "
-    assert str(tmp_path) in report.kept.value and "delete" in report.kept.value
+    assert str(tmp_path) in report.storage_note.value and "delete" in report.storage_note.value
     assert lines_in(tmp_path)[1].items() >= {"name": "Ada L."}.items()
     assert ask()[0].report().name.value == "Ada L."
 
@@ -125,10 +126,10 @@ def test_a_line_cut_short_by_a_crash_loses_itself_only(ask, tmp_path):
     assert [each.text for each in found.answers] == ["Which?"]
     assert found.faults == ["line 3: it is cut short, so it is lost"]
     lesson, which, *_ = ask()
-    assert "cut short" in lesson.report().kept.value
+    assert "cut short" in lesson.report().storage_note.value
     choose(which, *which.answer())
     found = read_answers(path)
-    assert [len(each.given) for each in found.answers] == [1, 2]
+    assert [len(each.content) for each in found.answers] == [1, 2]
     assert found.faults == ["line 3: it is not JSON, so it is left out"]
 
 
@@ -146,7 +147,7 @@ def test_where_nothing_can_be_kept_the_lesson_works_on_and_says_so_once(place, s
     for _ in range(2):
         choose(which, *which.answer())
     printed = capsys.readouterr().out
-    assert "That is right" in which.said.value and "not kept" in report.kept.value
+    assert "That is right" in which.message.value and "not kept" in report.storage_note.value
     assert printed.count("are not kept") == bool(place) and said in printed
     assert os.listdir(tmp_path) == ["other"] and len(lines_in(tmp_path / "other")) == 1
 
@@ -164,7 +165,7 @@ def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own_deals, 
     own_deals.next.click()
     assert own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
     own_deals.table.model.play(own_deals.table.game.moves()[0])
-    own_deals.end.click()
+    own_deals.give_up.click()
     own_deals.next.click()
     while not own_deals.table.game.over:
         own_deals.table.model.play(own_deals.table.game.moves()[0])
@@ -179,7 +180,7 @@ def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own_deals, 
 
 def test_own_deals_go_on_where_one_that_is_kept_cannot_be_played(own_deals):
     own_deals.name.value = "Ada"
-    own_deals.answers.note(own_deals.question, ("no such move",), "Ada", 1)
+    own_deals.answers.add_answer(own_deals.question, ("no such move",), "Ada", 1)
     own_deals.next.click()
     assert own_deals.results() == {} and own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
 
@@ -191,5 +192,5 @@ def test_kernels_of_tests_keep_answers_outside_the_project():
 
 def test_a_guess_that_is_no_number_is_left_out(ask):
     lesson, *_, guess = ask()
-    lesson.answers.note(next(iter(lesson.beside.values())), "1e999/1e999")
+    lesson.answers.add_answer(next(iter(lesson.other_questions.values())), "1e999/1e999")
     assert ask()[-1].value is None and guess.value is None

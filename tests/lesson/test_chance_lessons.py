@@ -54,7 +54,7 @@ def test_an_answer_is_right_however_it_is_written_and_the_mistake_behind_a_wrong
     mistakes = {"divided by 25 in place of <its> root": 494 / 25}
     exercise = Exercise("How many?", lambda: right, within=right / 100, hint="Root.", mistakes=mistakes)
     write(exercise, text)
-    assert exercise.is_right == is_right and said in exercise.said.value
+    assert exercise.is_right == is_right and said in exercise.message.value
 
 
 @pytest.mark.parametrize(("text", "is_right"), [
@@ -65,8 +65,8 @@ def test_a_rounded_answer_is_right_if_it_has_two_digits(text, is_right):
     exercise = Exercise("How likely?", lambda: 9 / 34, within=0.0001, mistakes={"forgot a place": 10 / 35})
     write(exercise, text)
     assert exercise.is_right == is_right
-    assert ("<p>9 / 34 = 0.2647.</p>" in exercise.said.value) == is_right
-    assert ("number is rounded" in exercise.said.value) == (is_right and "/" not in text and ":" not in text)
+    assert ("<p>9 / 34 = 0.2647.</p>" in exercise.message.value) == is_right
+    assert ("number is rounded" in exercise.message.value) == (is_right and "/" not in text and ":" not in text)
 
 
 def test_only_an_exact_answer_is_right_where_nothing_may_be_rounded():
@@ -89,7 +89,7 @@ def test_an_exercise_works_its_answer_out_when_asked():
     exercise = Exercise("What?", lambda: worked_out.append(1) or 0.25, within=0.01, hint="Count again.")
     assert not worked_out
     write(exercise, "20 %")
-    assert not exercise.is_right and "too small" in exercise.said.value and "Count again." in exercise.said.value
+    assert not exercise.is_right and "too small" in exercise.message.value and "Count again." in exercise.message.value
     write(exercise, "1/4")
     assert exercise.is_right and len(worked_out) == 2
 
@@ -101,7 +101,7 @@ def test_a_guess_is_a_share_and_reported_beside_what_came_out():
     assert guess.value == 0.6
     guess.slider.value = 35
     guess.confirm.click()
-    assert guess.value == 0.35 and "35 %" in guess.said.value
+    assert guess.value == 0.35 and "35 %" in guess.message.value
     assert guess.beside("it is 40 %") == "You guessed 35 %; it is 40 %."
 
 

@@ -24,11 +24,11 @@ def test_which_moves_is_answered_by_the_rulings_and_counted(lesson):
     assert asked.answer() == [move for move in MOVES if move in position().moves()]
     choose(asked, "Td to s1", "4c to s3")
     for said in ("Not quite", "4♣ to stack 3</b>, refused", "7♠ to stack 2</b>, allowed"):
-        assert said in asked.said.value
-    assert "10♦ to stack 1" not in asked.said.value and "0 of 1 questions answered" in report.said.value
+        assert said in asked.message.value
+    assert "10♦ to stack 1" not in asked.message.value and "0 of 1 questions answered" in report.message.value
     choose(asked, *asked.answer())
-    assert "That is right" in asked.said.value
-    assert "1 of 1 questions answered, 0 at the first try" in report.said.value
+    assert "That is right" in asked.message.value
+    assert "1 of 1 questions answered, 0 at the first try" in report.message.value
 
 
 def test_a_question_asked_again_counts_once_and_keeps_its_first_result(lesson):
@@ -48,7 +48,7 @@ def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(lesson):
         press(report.choices.children, "2. Ts to s2?")
         press(report.children[-1].buttons, *tries)
         assert bool(report.choices.children) == (tries != ["No"])
-    assert "you have put right since" in report.said.value
+    assert "corrected all your mistakes" in report.message.value
     assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
 
 
@@ -60,9 +60,9 @@ def test_a_task_is_done_by_what_it_asks_and_by_nothing_else(asked, others, done,
     task = lesson.practise(position(), "Do it.", **asked)
     for move in others:
         task.table.model.playing.undo() if move == "undo" else task.table.model.play(move)
-        assert not task.done and "Your turn" in task.line.value
+        assert not task.is_done and "Your turn" in task.line.value
     task.table.model.play(done)
-    assert task.done and "Done" in task.line.value
+    assert task.is_done and "Done" in task.line.value
 
 
 def test_a_task_can_start_again_when_a_move_leads_away_from_it(lesson):
@@ -73,14 +73,14 @@ def test_a_task_can_start_again_when_a_move_leads_away_from_it(lesson):
     press(task.restart.children, "Start this step again")
     assert "Your turn" in task.line.value and task.restart.layout.display == "none"
     task.table.model.play("draw")
-    assert task.done
+    assert task.is_done
 
 
 def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done(lesson):
     game = kit.setup("fashion", hands=["7c 4s Tc 2s", "9h 3d 8d Ah"])
     task = lesson.practise(game, "Take the K♦.", after={"owners.Kd": [1]})
     task.table.model.play("7c to Kd")
-    assert task.done and not game.history
+    assert task.is_done and not game.history
     assert [step.seat for step in task.table.game.history] == [1]
     assert "would play now" in task.table.controls.status.value
 
@@ -134,12 +134,12 @@ def try_everything(task: Practice) -> dict[str, bool]:
     acts += [lambda move=area.click: model.play(move) for area in scene.areas if area.click]
     found = {}
     for act in acts:
-        task.done, steps = False, len(task.table.game.history)
+        task.is_done, steps = False, len(task.table.game.history)
         act()
-        found[model.tried] = task.done
+        found[model.tried] = task.is_done
         while len(task.table.game.history) > steps:
             model.playing.undo()
-    task.done = False
+    task.is_done = False
     return found
 
 

@@ -27,11 +27,11 @@ def test_the_widget_refutes_wrong_guesses_plays_out_the_right_one_and_steps_back
     for guess in scenario.guesses:
         if guess is not scenario.right():
             press(case.buttons, guess.text)
-            assert "Not so" in case.find_reasons.value
-            assert scenario.why not in unescape(case.said.value) and case.picture.value == asked
+            assert "Not so" in case.reasons.value
+            assert scenario.why not in unescape(case.message.value) and case.picture.value == asked
     press(case.buttons, scenario.right().text)
-    told = unescape(case.said.value)
-    assert scenario.why in told and scenario.rule in told and case.find_reasons.value == ""
+    told = unescape(case.message.value)
+    assert scenario.why in told and scenario.rule in told and case.reasons.value == ""
     last = case.picture.value
     for _ in case.answer().moments:
         case.back.click()

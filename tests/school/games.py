@@ -72,9 +72,9 @@ def hand_in(folder, lesson, name, answers):
     folder.mkdir(parents=True, exist_ok=True)
     saved = Answers(lesson, folder)
     for question, *answer in answers:
-        saved.note(question, *answer)
+        saved.add_answer(question, *answer)
     if name:
-        saved.note_name(name)
+        saved.set_name(name)
     return saved.path
 
 
