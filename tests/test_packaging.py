@@ -132,7 +132,7 @@ def test_kit_lab_copies_the_course_beside_what_was_changed_and_hands_on_what_is_
     (fresh, beside, *config), again = (run(installation, "kit", *asked, **told).stdout.splitlines() for _ in range(2))
     assert fresh == f"The course is in {course}: {len(for_all) - 1} files are new."
     assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition is ")
-    assert beside.endswith(": tutorials/map (newer edition).toml") and theirs.read_text() == "mine"
+    assert beside.endswith("is tutorials/map (newer edition).toml") and theirs.read_text() == "mine"
     assert json.loads("".join(config))["ServerApp"]["root_dir"] == str(course)
     assert json.loads("".join(config))["LabApp"]["default_url"] == "/lab/tree/notebooks/00_welcome.ipynb"
     assert {path for path in for_all if path.endswith(".ipynb")} <= files_below(course)
