@@ -133,7 +133,7 @@ def test_lab_copies_the_course_and_passes_options_to_jupyterlab(installation, tm
     fresh, beside, *config = first
     assert fresh == f"The course is in {course}: {len(expected) - 1} files are new."
     assert beside.startswith("You have changed tutorials/map.toml, which stays as it is; its newer edition is ")
-    assert beside.endswith(": tutorials/map (newer edition).toml") and changed.read_text() == "mine"
+    assert beside.endswith("is tutorials/map (newer edition).toml") and changed.read_text() == "mine"
     assert json.loads("".join(config))["ServerApp"]["root_dir"] == str(course)
     assert json.loads("".join(config))["LabApp"]["default_url"] == "/lab/tree/notebooks/00_welcome.ipynb"
     assert {path for path in expected if path.endswith(".ipynb")} <= files_below(course)
