@@ -128,7 +128,7 @@ PARTS = {
     "gallery": r"kit\.gallery\(",
     "asking": r"\.ruling\(|\b(?:compare_)?rulings\(",
     "scoring": r"(?m)\b(?:score_charts?\w*|score_sheet|cards_left)\(|^\w+\.score\(\)$",
-    "measuring": r"kit\.simulate\(|\b(?:arrangements|battles|endings|try_plays)\(",
+    "measuring": r"kit\.simulate\(|\b(?:list_arrangements|list_battles|endings|try_plays)\(",
     "further": r"\]\(00_welcome\.ipynb\)",
 }
 FEWEST_WORDS = 3  # what has fewer is no sentence, such as a heading that says only `Rules`
