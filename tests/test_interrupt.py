@@ -159,14 +159,14 @@ def test_the_installed_command_is_the_one_that_can_be_interrupted():
 
 STUDIES = {  # what plays loops of its own, by its call: where it is, and how many deals keep it busy for long
     "rotate_leaders({}, 'lookahead')": ("tutorials.chance.lessons.last_player", 1_000),
-    "points_by_hand({}, 'lookahead')": ("tutorials.chance.lessons.last_player", 1_000),
+    "measure_points({}, 'lookahead')": ("tutorials.chance.lessons.last_player", 1_000),
     "record_holders({}, 'lookahead')": ("notebooks.extras.fashion", 1_000),
     "play_deals({}, 'lookahead')": ("data.studies.solitaire_for_two", 1_000),
-    "turns({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
-    "first_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
+    "tally_turns({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
+    "deal_open_cards({})": ("tutorials.chance.lessons.pigeonhole", 10_000_000),
     "count_turns_to_draw(2, 36, {})": ("tutorials.chance.lessons.card_returns", 10_000_000),
-    "openings(2, {})": ("tutorials.chance.lessons.hands", 20_000_000),
-    "outcomes_of(position(DRAWN[3]), {})": ("data.studies.odds_coverage", 1_000_000),
+    "deal_openings(2, {})": ("tutorials.chance.lessons.hands", 20_000_000),
+    "play_out_moves(play_to_position(POSITIONS[3]), {})": ("data.studies.odds_coverage", 1_000_000),
 }
 
 
