@@ -161,22 +161,22 @@ LOOPS = {  # work with a loop of their own: module, function, its arguments for 
     ("kit", "odds"): (lambda count: (kit.deal("six-stacks"), count), 10_000_000),
     ("kit", "solve"): (lambda count: (kit.deal("swap", seed=1, work_stacks=4), count), MOST_SEED),
     ("tutorials.chance.lessons.last_player", "rotate_leaders"): (lambda count: (count, "lookahead"), 1_000),
-    ("tutorials.chance.lessons.last_player", "points_by_hand"): (lambda count: (count, "lookahead"), 1_000),
+    ("tutorials.chance.lessons.last_player", "measure_points"): (lambda count: (count, "lookahead"), 1_000),
     ("notebooks.extras.fashion", "record_holders"): (lambda count: (count, "lookahead"), 1_000),
     ("data.studies.solitaire_for_two", "play_deals"): (lambda count: (count, "lookahead"), 1_000),
-    ("tutorials.chance.lessons.pigeonhole", "turns"): (lambda count: (count,), 10_000_000),
-    ("tutorials.chance.lessons.pigeonhole", "first_cards"): (lambda count: (count,), 10_000_000),
+    ("tutorials.chance.lessons.pigeonhole", "tally_turns"): (lambda count: (count,), 10_000_000),
+    ("tutorials.chance.lessons.pigeonhole", "deal_open_cards"): (lambda count: (count,), 10_000_000),
     ("tutorials.chance.lessons.card_returns", "count_turns_to_draw"): (lambda count: (2, 36, count), 10_000_000),
-    ("tutorials.chance.lessons.hands", "openings"): (lambda count: (2, count), 20_000_000),
-    ("data.studies.odds_coverage", "outcomes_of"): (lambda count: (drawn_position(), count), 1_000_000),
+    ("tutorials.chance.lessons.hands", "deal_openings"): (lambda count: (2, count), 20_000_000),
+    ("data.studies.odds_coverage", "play_out_moves"): (lambda count: (drawn_position(), count), 1_000_000),
 }
 
 
 def drawn_position() -> kit.Game:
     """Return the position of the study of the odds' coverage."""
-    from data.studies.odds_coverage import DRAWN, position
+    from data.studies.odds_coverage import POSITIONS, play_to_position
 
-    return position(DRAWN[3])
+    return play_to_position(POSITIONS[3])
 
 
 @pytest.mark.compiled

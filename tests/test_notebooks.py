@@ -130,7 +130,7 @@ PARTS = {
     "gallery": r"kit\.gallery\(",
     "asking": r"\.ruling\(|\b(?:compare_)?rulings\(",
     "scoring": r"(?m)\b(?:score_charts?\w*|score_sheet|cards_left)\(|^\w+\.score\(\)$",
-    "measuring": r"kit\.simulate\(|\b(?:arrangements|battles|read_table|read_player_wins|try_plays)\(",
+    "measuring": r"kit\.simulate\(|\b(?:list_arrangements|list_battles|read_table|read_player_wins|try_plays)\(",
     "further": r"\]\(00_welcome\.ipynb\)",
 }
 MOST_WORDS, BEFORE_TABLE = 900, 60  # of a notebook; of its text before the table

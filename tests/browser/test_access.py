@@ -23,7 +23,7 @@ HALF = "Exercise('How much is a half?', lambda: 0.5, 0.01)"
 LOOKED_AT = [
     f"import sys\nsys.path.append({str(PROJECT / 'tutorials' / 'chance')!r})\n"
     "import kit\nfrom kit.lesson.exercises import Exercise, Guess\nfrom kit.lesson.lesson import Lesson\n"
-    "from lessons.half_or_most import classes\nfrom lessons.shared import draw_settling\n"
+    "from lessons.half_or_most import draw_classes\nfrom lessons.shared import draw_settling\n"
     "lesson = Lesson('rules/05_stack_em')",
     "kit.table(kit.deal('six-stacks', seed=1), autosave=False)",
     f"case = kit.scenario({CASE.name!r})\ncase",
@@ -35,7 +35,7 @@ LOOKED_AT = [
     """which = lesson.which(kit.setup("stack-em", work=["9s", ""], hand="9c 6h"), "Which are allowed?", ["9c to w1"])
 which""",
     f"exercise = {HALF}\nexercise",
-    "classes(0.3, 'Sixty classes')",
+    "draw_classes(0.3, 'Sixty classes')",
     "kit.score_chart(kit.deal('fashion', seed=1))",
     "kit.score_sheet(kit.deal('stack-the-deck', seed=1, players=4))",
     "lesson.report()",
