@@ -48,7 +48,7 @@ class Rulings:
     def _repr_html_(self) -> str:
         names = list(next(iter(self.moves.values()))) if self.moves else []
         rows: list[list[str | Cell]] = [
-            [format_move(move), *map(_cell, by_game.values())] for move, by_game in self.moves.items()
+            [format_move(move), *map(_make_cell, by_game.values())] for move, by_game in self.moves.items()
         ]
         head = ["", *names] if any(names) else []
         return wrap_page(html_table(head, rows, "kit-sheet kit-rulings", has_row_names=True))
@@ -57,30 +57,30 @@ class Rulings:
         lines = []
         for move, by_game in self.moves.items():
             lines.append(format_move(move))
-            lines += [f"  {name}{': ' * bool(name)}{_line(each)}" for name, each in by_game.items()]
+            lines += [f"  {name}{': ' * bool(name)}{_describe_ruling(each)}" for name, each in by_game.items()]
         return "\n".join(lines)
 
 
 def compare_rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
     """Return the rulings of one or several games on these moves, including moves that cannot be read."""
     games = {"": asked} if isinstance(asked, Game) else asked
-    return Rulings({move: {name: _rule_on(game, move) for name, game in games.items()} for move in moves})
+    return Rulings({move: {name: _find_ruling(game, move) for name, game in games.items()} for move in moves})
 
 
-def _rule_on(game: Game, move: str) -> Ruling | BadMove:
+def _find_ruling(game: Game, move: str) -> Ruling | BadMove:
     try:
         return game.ruling(move)
     except BadMove as error:
         return error
 
 
-def _line(ruling: Ruling | BadMove) -> str:
+def _describe_ruling(ruling: Ruling | BadMove) -> str:
     if isinstance(ruling, BadMove):
         return f"cannot be read. {ruling}"
     return f"{'allowed' if ruling.legal else 'refused'} by {ruling.rule} ({ruling.status}). {ruling.text}"
 
 
-def _cell(ruling: Ruling | BadMove) -> Cell:
+def _make_cell(ruling: Ruling | BadMove) -> Cell:
     if isinstance(ruling, BadMove):
         return Cell(f'<b class="kit-no">cannot be read</b><br>{sentence_html(str(ruling))}')
     look, verdict = ("kit-yes", "✓ allowed") if ruling.legal else ("kit-no", "✗ refused")

@@ -54,8 +54,8 @@ class Gallery(CellWidget):
         self.head = html("kit-header")
         super().__init__()
         self.add_class("kit-gallery")
-        shown = zip(self.scenarios, pictures(self.scenarios.all), strict=True)
-        tiles = box("kit-tiles", [self._tile(each, drawn) for each, drawn in shown])
+        shown = zip(self.scenarios, draw_pictures(self.scenarios.all), strict=True)
+        tiles = box("kit-tiles", [self._make_tile(each, drawn) for each, drawn in shown])
         self.overview = Page([self.head, tiles])
         self._show_overview()
 
@@ -78,70 +78,70 @@ class Gallery(CellWidget):
             )
         self.last = self.scenarios.all.index(scenario)
         self.cases[scenario.name].page.focus(".kit-question")
-        self._lay(Page([self._bar(scenario)]), self.cases[scenario.name])
+        self._show_parts(Page([self._make_bar(scenario)]), self.cases[scenario.name])
 
     def _show_overview(self) -> None:
         title, count = info(self.scenarios.slug).title, f"{len(self.answered_names)} of {len(self.scenarios)} answered"
         self.head.value = f'<p class="kit-title">{escape(title)}</p><p class="kit-over">{count}</p>'
         for name in self.answered_names:
             self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
-        self._lay(self.overview)
+        self._show_parts(self.overview)
 
     def case_title(self, scenario: Scenario) -> str:
         """Return the case that a scenario belongs to, with its number."""
         return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
 
-    def _tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
+    def _make_tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
         """Return a case's picture under a button of the same size, which has the title as its text."""
         caption = f"<span>{escape(self.case_title(scenario))}</span>{escape(scenario.title)}"
         small = svg_painter.scene_svg(drawn, PAGE)
         face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
         self.ticks[scenario.name] = html("kit-answered")
-        press = button(scenario.title, lambda: self.show(scenario), self._fail)
+        press = button(scenario.title, lambda: self.show(scenario), self._show_error)
         return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)
 
-    def _bar(self, scenario: Scenario) -> ipywidgets.Box:
+    def _make_bar(self, scenario: Scenario) -> ipywidgets.Box:
         """Return the buttons to the overview and to the neighbouring cases."""
         row = self.scenarios.all
         at = row.index(scenario)
-        before = button("◀ Previous", lambda: self.show(row[at - 1]), self._fail)
-        after = button("Next ▶", lambda: self.show(row[at + 1]), self._fail)
+        before = button("◀ Previous", lambda: self.show(row[at - 1]), self._show_error)
+        after = button("Next ▶", lambda: self.show(row[at + 1]), self._show_error)
         before.disabled, after.disabled = at == 0, at == len(row) - 1
         count = html("kit-count", f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
-        return box("kit-row", [button("All cases", self.show_all, self._fail), before, count, after])
+        return box("kit-row", [button("All cases", self.show_all, self._show_error), before, count, after])
 
     def stop(self) -> None:
         """Close the widgets that are not on show too."""
-        for part in self._stays():
+        for part in self._list_hidden_parts():
             close_with_parts(part)
 
-    def _stays(self) -> list[ipywidgets.Widget]:
+    def _list_hidden_parts(self) -> list[ipywidgets.Widget]:
         """Return the widgets that may be shown again."""
         return [self.overview, *self.cases.values()]
 
-    def _lay(self, *parts: ipywidgets.Widget) -> None:
-        replace_children(self, parts, self._stays())
+    def _show_parts(self, *parts: ipywidgets.Widget) -> None:
+        replace_children(self, parts, self._list_hidden_parts())
 
-    def _fail(self, error: Exception) -> None:
-        self._lay(Page([html("kit-said", error_html(error))]))
+    def _show_error(self, error: Exception) -> None:
+        self._show_parts(Page([html("kit-said", error_html(error))]))
 
 
 # ---- the subject of a case ----
 
 
-def pictures(cases: Sequence[Scenario]) -> list[Scene]:
+def draw_pictures(cases: Sequence[Scenario]) -> list[Scene]:
     """Return a picture of each case: the part of its position in question; the cards that it names stand out.
 
     Cases whose pictures would look the same also show where their positions and options differ.
     """
     whole = [make_scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
-    spots = [_spots(case, scene) for case, scene in zip(cases, whole, strict=True)]
-    drawn = [_picture(*each) for each in zip(cases, whole, spots, strict=True)]
+    spots = [_find_spots(case, scene) for case, scene in zip(cases, whole, strict=True)]
+    drawn = [_draw_case(*each) for each in zip(cases, whole, spots, strict=True)]
     for one, other in combinations(range(len(cases)), 2):
         if _drawing_key(drawn[one]) == _drawing_key(drawn[other]):
             for each, against in ((one, other), (other, one)):
                 spots[each] |= _find_differences(whole[each], whole[against])
-                drawn[each] = _picture(cases[each], whole[each], spots[each], cases[against])
+                drawn[each] = _draw_case(cases[each], whole[each], spots[each], cases[against])
     return drawn
 
 
@@ -149,7 +149,7 @@ def _drawing_key(drawn: Scene) -> tuple:
     return drawn.cards, drawn.areas, drawn.labels
 
 
-def _picture(case: Scenario, scene: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
+def _draw_case(case: Scenario, scene: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
     """Draw a case; the lower left corner shows the options that another case does not have."""
     drawn = cut_excerpt(highlight(scene, *_find_names(case, scene)), {place for place, _ in spots}, spots, RATIO)
     against = other.start.options if other else case.start.options
@@ -159,7 +159,7 @@ def _picture(case: Scenario, scene: Scene, spots: set[Spot], other: Scenario | N
     return replace(drawn, labels=(*drawn.labels, label)) if text else drawn
 
 
-def _spots(case: Scenario, scene: Scene) -> set[Spot]:
+def _find_spots(case: Scenario, scene: Scene) -> set[Spot]:
     """Return the spots of a case; if they include no visible card, all spots with a visible card too."""
     words, places = _find_names(case, scene)
     places = {place.name for place in scene.places if place.name in places or words & {place.name, place.click}}

@@ -18,17 +18,17 @@ WINDOW = 5  # seconds on show at once
 class Reach(NamedTuple):
     """A hand on its way to a stack: its seat, its card, and the seconds of start and end.
 
-    It ends as "played"; as "late", if the other hand has covered the stack and the card goes back; or it is still
-    "waiting". `there` is the second at which it arrives, or would have arrived.
+    The `outcome` is "played", "late" (the other hand has covered the stack, and the card goes back), or "waiting" at
+    the end of the game. `arrival` is the second at which the hand arrives or would have arrived.
     """
 
     seat: int
     card: str
     stack: str
-    since: float
-    until: float
-    there: float
-    end: str
+    start: float
+    end: float
+    arrival: float
+    outcome: str
 
 
 def list_reaches(game: Game) -> list[Reach]:
@@ -56,21 +56,21 @@ def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
     """Draw the seconds of a race from `since` on into axes; return their events in words."""
     until, seen, room = since + WINDOW, [], 0.09 * WINDOW
     last = {1: (since - room, 0), 2: (since - room, 0)}  # the place and level of each lane's last label
-    for each in (each for each in every if each.until >= since and each.since <= until):
-        lane, colour, is_late = 2 - each.seat, COLOURS[each.seat - 1], each.end == "late"
-        at = each.there if each.end == "waiting" else each.until
-        faint = 0.3 if each.end == "played" else 0.12
-        axes.plot([each.since, at], [lane, lane], color=colour, lw=8, alpha=faint, solid_capstyle="butt")
+    for each in (each for each in every if each.end >= since and each.start <= until):
+        lane, colour, is_late = 2 - each.seat, COLOURS[each.seat - 1], each.outcome == "late"
+        at = each.arrival if each.outcome == "waiting" else each.end
+        faint = 0.3 if each.outcome == "played" else 0.12
+        axes.plot([each.start, at], [lane, lane], color=colour, lw=8, alpha=faint, solid_capstyle="butt")
         axes.plot(
             at, lane, ls="", marker="x" if is_late else MARKS[each.seat - 1], ms=9, mew=2.4 if is_late else 1.2,
-            color=colour, mfc=GROUND if each.end == "waiting" else colour,
+            color=colour, mfc=GROUND if each.outcome == "waiting" else colour,
         )
         if since <= at <= until:
             before, level = last[each.seat]
             level = (level + 1) % LEVELS if at - before < room else 0
             last[each.seat] = at, level
             axes.annotate(
-                label(each), (at, lane), xytext=(0, 9 + 24 * level), textcoords="offset points", ha="center",
+                describe_end(each), (at, lane), xytext=(0, 9 + 24 * level), textcoords="offset points", ha="center",
                 va="bottom", fontsize=8, color=TEXT,
             )
             seen.append(each)
@@ -79,29 +79,29 @@ def draw_timeline(axes: Any, every: list[Reach], since: float) -> str:
         xlim=(since, until), ylim=(-0.25, 2.05), xlabel="seconds on the clock",
     )
     axes.set_yticks([1, 0], ["seat 1", "seat 2"])
-    return describe(seen)
+    return describe_events(seen)
 
 
-def label(reach: Reach) -> str:
+def describe_end(reach: Reach) -> str:
     """Return the label at the end of a reach: the card, the stack, and the second, or the delay if it was late."""
-    if reach.end == "late":
-        return f"{say(reach.card)} late at {reach.stack[1:]}\nby {reach.there - reach.until:.2f} s"
-    return f"{say(reach.card)} {'for' if reach.end == 'waiting' else 'on'} {reach.stack[1:]}\n{reach.there:.2f} s"
+    if reach.outcome == "late":
+        return f"{say(reach.card)} late at {reach.stack[1:]}\nby {reach.arrival - reach.end:.2f} s"
+    return f"{say(reach.card)} {'for' if reach.outcome == 'waiting' else 'on'} {reach.stack[1:]}\n{reach.arrival:.2f} s"
 
 
-def describe(seen: list[Reach]) -> str:
+def describe_events(seen: list[Reach]) -> str:
     """Return the events of some seconds in sentences: which seat plays which cards, and which seat is too late."""
     sentences = []
     for seat in (1, 2):
-        cards = [say(each.card) for each in seen if each.seat == seat and each.end == "played"]
+        cards = [say(each.card) for each in seen if each.seat == seat and each.outcome == "played"]
         if cards:
             sentences.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
     for each in seen:
         what = f"at stack {each.stack[1:]} with the {say(each.card)}"
-        if each.end == "late":
-            sentences.append(f"Seat {each.seat} comes {each.there - each.until:.3f} s too late {what}.")
-        elif each.end == "waiting":
-            sentences.append(f"Seat {each.seat} would have been {what} at {each.there:.3f} s.")
+        if each.outcome == "late":
+            sentences.append(f"Seat {each.seat} comes {each.arrival - each.end:.3f} s too late {what}.")
+        elif each.outcome == "waiting":
+            sentences.append(f"Seat {each.seat} would have been {what} at {each.arrival:.3f} s.")
     return " ".join(sentences) or "Nobody plays in these seconds."
 
 

@@ -34,35 +34,35 @@ class SliderChart(CellWidget):
         self.figure.set_layout_engine("none")  # the axes keep their place when their labels change
         left, below = margin / WIDTH, BELOW / height
         self.axes = self.figure.add_axes((left, below, 1 - left - RIGHT / WIDTH, 1 - below - ABOVE / height))
-        self.throws = 0  # the number of presses
+        self.presses = 0  # the number of presses
         self.sentence = ""
-        self.shown, self.line, self.message = html("kit-picture"), html("kit-line"), html("kit-said")
-        self._fail = error_display(self.message)
+        self.picture, self.line, self.message = html("kit-picture"), html("kit-line"), html("kit-said")
+        self._show_error = error_display(self.message)
         self._drawn_at, self._is_due = 0.0, False
-        press = [button(again, self.throw_again, self._fail)] if again else []
+        press = [button(again, self.throw_again, self._show_error)] if again else []
         controls = box("kit-row", [*self.sliders.values(), *press])
-        super().__init__([Page([controls, self.shown, self.line, self.message])])
+        super().__init__([Page([controls, self.picture, self.line, self.message])])
         for slider in self.sliders.values():
-            slider.observe(run_in_home_loop(lambda _: self._ask(), self._fail), "value")
+            slider.observe(run_in_home_loop(lambda _: self._draw_soon(), self._show_error), "value")
         self.update()
 
     def throw_again(self) -> None:
         """Choose new random numbers."""
-        self.throws += 1
-        self._ask()
+        self.presses += 1
+        self._draw_soon()
 
     @in_style
     def update(self) -> None:
         """Draw the chart with the current values of the sliders."""
         self._is_due, self._drawn_at = False, time.monotonic()
-        values: dict[str, Any] = {"throws": self.throws} if self.again else {}
+        values: dict[str, Any] = {"throws": self.presses} if self.again else {}
         self.axes.clear()
         self.sentence = self.draw(self.axes, **values, **{name: each.value for name, each in self.sliders.items()})
-        self.shown.value = Chart(self.figure, self.sentence).svg()
+        self.picture.value = Chart(self.figure, self.sentence).svg()
         if self.sliders or self.again:  # the sentence of a fixed chart is for screen readers alone
             self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
 
-    def _ask(self) -> None:
+    def _draw_soon(self) -> None:
         """Draw soon, including all moves until then."""
         if not self._is_due:
             self._is_due = True
@@ -73,7 +73,7 @@ class SliderChart(CellWidget):
             self.update()
             self.message.value = ""
         except Exception as error:  # nobody would see it otherwise
-            self._fail(error)
+            self._show_error(error)
 
     def __repr__(self) -> str:
         return self.sentence

@@ -16,9 +16,9 @@ from tests.browser.server import Lab
 
 SECONDS = 1000  # Playwright counts in milliseconds
 POLLING = 40  # so often a condition is looked at; at every frame, as Playwright would, the page draws all the time
-OPEN_TIMEOUT = 60 * SECONDS
+OPEN_TIMEOUT = 120 * SECONDS
 RUN_TIMEOUT = 240 * SECONDS
-TEXT_TIMEOUT = 20 * SECONDS
+TEXT_TIMEOUT = 60 * SECONDS
 
 # What the status bar says and what the connection to the kernel says, for the first is drawn a little later.
 IS_IDLE = """path => {

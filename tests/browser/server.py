@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from kit.course_setup import settings
 from tests.project import PROJECT
 
-START_SECONDS = 60
+START_SECONDS = 180
 COPIED = ("notebooks", "tutorials", "data")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # As root, and with no way out of the machine, Chromium needs to be told what not to try.

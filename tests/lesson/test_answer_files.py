@@ -42,7 +42,7 @@ SECOND_LINES = [  # lines before a sound one, and what is said of them
 @pytest.mark.parametrize(("content", "said", "answers"), [
     *FILES, *(((HEAD + line + LINE).encode(), said, 1) for line, said in SECOND_LINES),
 ])
-def test_what_a_stranger_wrote_is_read_as_far_as_it_can_be(content, said, answers, tmp_path):
+def test_read_answers_reads_valid_lines_and_reports_the_others(content, said, answers, tmp_path):
     path = tmp_path / "x.jsonl"
     path.write_bytes(content)
     found = read_answers(path)
@@ -50,7 +50,7 @@ def test_what_a_stranger_wrote_is_read_as_far_as_it_can_be(content, said, answer
     assert said in "; ".join(found.faults) if said else not found.faults
 
 
-def test_names_hold_no_signs_that_cannot_be_seen():
+def test_clean_name_removes_invisible_signs():
     assert clean_name("A\u202eda\x1b[31m\u200b\ud800\u2028x" + "y" * 100) == ("A da [31m x" + "y" * 100)[:60]
 
 
@@ -70,7 +70,7 @@ def limit_room(more, path):
 
 @pytest.mark.parametrize("room", [0, 1, 40, 100, 195, 196, 197, 250, 500, 700])
 @pytest.mark.parametrize("before", [0, 2])
-def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(room, before, tmp_path):
+def test_pending_answers_are_written_when_a_full_disk_has_room_again(room, before, tmp_path):
     answers, given = give_answers(tmp_path, before), [f"{number} %" for number in range(before + 6)]
     with limit_room(room, answers.path):
         for text in given[before:-1]:
@@ -88,7 +88,7 @@ def test_answers_that_a_full_disk_refuses_are_written_when_there_is_room_again(r
     assert Answers(NAME, tmp_path).content.answers == answers.content.answers
 
 
-def test_a_report_that_is_looked_at_again_keeps_what_was_refused(tmp_path):
+def test_report_writes_pending_answers_when_it_is_updated(tmp_path):
     lesson = Lesson(NAME, tmp_path)
     which = lesson.which(position(), "Which?", MOVES)
     with limit_room(0, lesson.answers.path):
@@ -98,7 +98,7 @@ def test_a_report_that_is_looked_at_again_keeps_what_was_refused(tmp_path):
     assert len(lines_in(tmp_path)) == 2
 
 
-def test_a_file_that_a_full_disk_left_empty_is_taken_by_the_next_kernel(tmp_path):
+def test_next_kernel_uses_a_file_that_a_full_disk_left_empty(tmp_path):
     answers = Answers(NAME, tmp_path)
     for room in (0, 30):
         with limit_room(room, answers.path):
@@ -119,7 +119,7 @@ def give_answers(folder, count):
     return answers
 
 
-def test_lines_are_numbered_and_follow_from_all_above_them(tmp_path):
+def test_lines_have_numbers_and_a_digest_of_all_lines_above(tmp_path):
     give_answers(tmp_path, 2)
     path = give_answers(tmp_path, 2).path
     assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 4, 5]
@@ -141,7 +141,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("act", "where"), CHANGES.values(), ids=CHANGES)
-def test_a_line_that_is_missing_or_changed_is_reported(act, where, tmp_path):
+def test_gap_names_the_place_when_a_line_is_missing_or_changed(act, where, tmp_path):
     path = give_answers(tmp_path, 6).path
     lines = path.read_bytes().splitlines(keepends=True)
     act(lines)
@@ -151,14 +151,14 @@ def test_a_line_that_is_missing_or_changed_is_reported(act, where, tmp_path):
     assert where in read_answers(path).gap, "the file can be gone on with, and the gap stays"
 
 
-def test_the_last_line_deleted_while_the_lesson_is_open_is_reported(tmp_path):
+def test_gap_is_found_when_the_last_line_is_deleted_during_a_lesson(tmp_path):
     answers = give_answers(tmp_path, 3)
     answers.path.write_bytes(b"".join(answers.path.read_bytes().splitlines(keepends=True)[:-1]))
     answers.add_answer(QUESTION, "right")
     assert read_answers(answers.path).gap == "a line is missing or changed between line 3 and line 5"
 
 
-def test_a_file_of_an_older_kit_is_read_and_gone_on_with(tmp_path):
+def test_new_lines_are_added_to_a_file_of_an_older_kit(tmp_path):
     path = tmp_path / "01_six_stacks.answers.jsonl"
     path.write_text(HEAD + LINE + LINE)
     give_answers(tmp_path, 2)
@@ -182,7 +182,7 @@ for number in range(150):
 """
 
 
-def test_kernels_that_write_at_the_same_moment_leave_whole_lines_and_no_gap(tmp_path):
+def test_kernels_write_whole_lines_without_a_gap_at_the_same_moment(tmp_path):
     writers = [
         subprocess.Popen([sys.executable, "-c", WRITER, NAME, str(tmp_path), str(number)], stdout=subprocess.PIPE)
         for number in range(3)
@@ -199,7 +199,7 @@ def test_kernels_that_write_at_the_same_moment_leave_whole_lines_and_no_gap(tmp_
 
 
 @pytest.mark.parametrize("gone", [None, 2, 3])
-def test_a_line_that_slips_in_while_another_is_written_is_no_gap_and_is_missed(gone, tmp_path, monkeypatch):
+def test_gap_is_empty_when_two_kernels_add_lines_until_one_is_deleted(gone, tmp_path, monkeypatch):
     one, two = give_answers(tmp_path, 1), Answers(NAME, tmp_path)
 
     def digest_and_slip_in(lines):

@@ -30,7 +30,7 @@ def ask(tmp_path):
     return asked
 
 
-def test_an_answer_is_a_line_and_holds_no_mark(ask, tmp_path):
+def test_answer_is_saved_as_a_line_without_a_mark(ask, tmp_path):
     lesson, which, what, exercise, guess = ask()
     lesson.report()
     assert list(tmp_path.iterdir()) == [], "nothing is written before the first answer"
@@ -50,7 +50,7 @@ def test_an_answer_is_a_line_and_holds_no_mark(ask, tmp_path):
         assert line["time"].endswith("Z") and len(line["time"]) == 20 and not {"right", "legal", "solved"} & set(line)
 
 
-def test_a_new_kernel_goes_on_where_the_last_one_was(ask):
+def test_questions_show_earlier_answers_in_a_new_kernel(ask):
     _, which, what, exercise, guess = ask()
     choose(which, "Td to s1")
     choose(which, *which.answer())
@@ -69,7 +69,7 @@ def test_a_new_kernel_goes_on_where_the_last_one_was(ask):
     assert list(lesson.report().find_missed()) == [1]
 
 
-def test_what_was_answered_can_be_answered_again_and_the_first_try_stays_the_first(ask, tmp_path):
+def test_first_try_stays_the_first_when_a_question_is_answered_again(ask, tmp_path):
     *_, what, _, _ = ask()
     press(what.buttons, "Yes", "No")
     *_, what, _, _ = ask()
@@ -83,14 +83,14 @@ def test_what_was_answered_can_be_answered_again_and_the_first_try_stays_the_fir
     assert not ask()[0].report().find_missed(), "the second time it was right at once"
 
 
-def test_an_answer_that_was_shown_is_no_right_one(ask, tmp_path):
+def test_answer_does_not_count_as_right_when_it_was_shown(ask, tmp_path):
     press(ask()[2].steps.children, "Show me")
     assert lines_in(tmp_path)[1]["answered"] == ""
     lesson, _, what, _, _ = ask()
     assert what.is_answered and "0 of 3 questions answered" in repr(lesson)
 
 
-def test_a_task_done_is_kept_with_its_moves(tmp_path):
+def test_task_is_saved_with_its_moves_when_it_is_done(tmp_path):
     def ask():
         return Lesson(NAME, tmp_path).practise(position(), "Play a black card.", after={"stacks.2": "9s 8c 7s"})
 
@@ -99,7 +99,7 @@ def test_a_task_done_is_kept_with_its_moves(tmp_path):
     assert ask().is_done and "Done" in ask().line.value
 
 
-def test_a_name_is_kept_and_the_report_says_where_the_answers_lie(ask, tmp_path):
+def test_report_saves_the_name_and_names_the_file(ask, tmp_path):
     report = ask()[0].report()
     assert str(tmp_path) not in report.storage_note.value, "there is no file yet"
     report.name.value = "  Ada\u202e\n L. "
@@ -108,7 +108,7 @@ def test_a_name_is_kept_and_the_report_says_where_the_answers_lie(ask, tmp_path)
     assert ask()[0].report().name.value == "Ada L."
 
 
-def test_who_deletes_the_file_deletes_the_answers(ask, tmp_path):
+def test_answers_are_forgotten_when_their_file_is_deleted(ask, tmp_path):
     _, which, *_ = ask()
     choose(which, "Td to s1")
     next(tmp_path.iterdir()).unlink()
@@ -116,7 +116,7 @@ def test_who_deletes_the_file_deletes_the_answers(ask, tmp_path):
     assert [line.get("try") for line in lines_in(tmp_path)] == [None, 1]
 
 
-def test_a_line_cut_short_by_a_crash_loses_itself_only(ask, tmp_path):
+def test_only_the_last_line_is_lost_when_a_crash_cuts_it_short(ask, tmp_path):
     _, which, what, *_ = ask()
     choose(which, "Td to s1")
     press(what.buttons, "No")
@@ -136,7 +136,7 @@ def test_a_line_cut_short_by_a_crash_loses_itself_only(ask, tmp_path):
 @pytest.mark.parametrize(("place", "said"), [
     ("gone", "this folder cannot be written to"), ("other", "not a file of this lesson"), (None, ""),
 ])
-def test_where_nothing_can_be_kept_the_lesson_works_on_and_says_so_once(place, said, tmp_path, monkeypatch, capsys):
+def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, said, tmp_path, monkeypatch, capsys):
     other = tmp_path / "other" / "01_six_stacks.answers.jsonl"
     other.parent.mkdir()
     other.write_text('{"format": 1, "lesson": "rules/06_swap"}\n')
@@ -158,7 +158,7 @@ def own_deals(tmp_path):
     return Lesson(CHANCE, tmp_path).own_deals("swap", deals=2)
 
 
-def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own_deals, tmp_path):
+def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path):
     own_deals.next.click()
     assert "Write your name first" in own_deals.line.value
     own_deals.name.value = "Ada"
@@ -178,19 +178,19 @@ def test_own_deals_are_played_at_the_table_and_kept_with_their_moves(own_deals, 
         Lesson(CHANCE).own_deals("six-stacks")
 
 
-def test_own_deals_go_on_where_one_that_is_kept_cannot_be_played(own_deals):
+def test_own_deal_is_dealt_again_when_its_saved_moves_are_not_legal(own_deals):
     own_deals.name.value = "Ada"
     own_deals.answers.add_answer(own_deals.question, ("no such move",), "Ada", 1)
     own_deals.next.click()
     assert own_deals.results() == {} and own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
 
 
-def test_kernels_of_tests_keep_answers_outside_the_project():
+def test_kernels_of_tests_save_answers_outside_the_project():
     folder = Path(os.environ["KIT_ANSWERS"]).resolve()
     assert folder.is_dir() and not folder.is_relative_to(PROJECT)
 
 
-def test_a_guess_that_is_no_number_is_left_out(ask):
+def test_guess_is_ignored_when_it_is_not_a_number(ask):
     lesson, *_, guess = ask()
     lesson.answers.add_answer(next(iter(lesson.other_questions.values())), "1e999/1e999")
     assert ask()[-1].value is None and guess.value is None

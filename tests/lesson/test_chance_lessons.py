@@ -18,7 +18,7 @@ EIGHTHS = ["0.125", "0,125", ".125", " 12.5 % ", "12,5%", "12.5 per cent", "1/8"
     ("10,000", [10_000, 10]), ("10.000", [10, 10_000]), ("2,250", [2250, 2.25]), ("2.250", [2.25, 2250]),
     ("1,234.5", [1234.5]),
 ])
-def test_a_number_may_be_written_in_several_ways_and_where_a_sign_may_mean_two_things_both_are_meant(text, meant):
+def test_read_number_returns_every_meaning_of_a_text(text, meant):
     assert [each.number for each in read_number(text)] == meant
 
 
@@ -26,13 +26,13 @@ def test_a_number_may_be_written_in_several_ways_and_where_a_sign_may_mean_two_t
     (5.97791, "5.978"), (1200.0, "1,200"), (12345.6, "12,345.6"), (1 / 270_725, "1 in 270,725"), (0.0, "0"),
     (-0.5, "-0.5"), (float("inf"), "inf"),
 ])
-def test_a_number_is_reported_as_a_person_writes_it(number, text):
+def test_format_number_writes_numbers_as_people_do(number, text):
     assert format_number(number) == text
 
 
 @pytest.mark.parametrize("text", ["", "often", "1/0", "1.2.3", "1,23,4", "inf", "nan", "12%/3", "9^9^9^9",
                                   "(-1)^0.5", "1+", "[1]", "'1'*3", "True", "2^9999"])
-def test_what_is_no_number_is_refused_with_an_example(text):
+def test_read_number_refuses_a_text_with_an_example_when_it_is_no_number(text):
     with pytest.raises(BadOption, match="write it like"):
         read_number(text)
 
@@ -48,7 +48,7 @@ EXACT = "<p>The exact number is 2,250.</p><p>Root.</p>"
     (ROOT, "19.9", False, "19.9 is too small. It"), (ROOT, "21", False, "21 is too small. Root."),
     (ROOT, "9880", False, "write the sign"),
 ])
-def test_an_answer_is_right_however_it_is_written_and_the_mistake_behind_a_wrong_one_is_named(
+def test_exercise_accepts_any_spelling_and_names_the_mistake_when_wrong(
     right, text, is_right, said
 ):
     mistakes = {"divided by 25 in place of <its> root": 494 / 25}
@@ -61,7 +61,7 @@ def test_an_answer_is_right_however_it_is_written_and_the_mistake_behind_a_wrong
     *((text, True) for text in ("26 %", "0.26", "0,265", "26.5%", "9/34", "9:34", "1-25/34")),
     *((text, False) for text in ("0.3", "30 %", "0.27", "27 %", "26.6 %", "10/35", "0.29", "26")),
 ])
-def test_a_rounded_answer_is_right_if_it_has_two_digits(text, is_right):
+def test_rounded_answer_is_right_when_it_has_two_digits(text, is_right):
     exercise = Exercise("How likely?", lambda: 9 / 34, within=0.0001, mistakes={"forgot a place": 10 / 35})
     write(exercise, text)
     assert exercise.is_right == is_right
@@ -69,7 +69,7 @@ def test_a_rounded_answer_is_right_if_it_has_two_digits(text, is_right):
     assert ("number is rounded" in exercise.message.value) == (is_right and "/" not in text and ":" not in text)
 
 
-def test_only_an_exact_answer_is_right_where_nothing_may_be_rounded():
+def test_only_an_exact_answer_is_right_when_the_tolerance_is_zero():
     exercise = Exercise("How many hands?", lambda: 1326, within=0)
     write(exercise, "1,300")
     assert not exercise.is_right and "exact" in str(exercise.children[0].children[3].children[2].value)
@@ -77,14 +77,14 @@ def test_only_an_exact_answer_is_right_where_nothing_may_be_rounded():
     assert exercise.is_right
 
 
-def test_whole_per_cents_are_precise_enough_from_one_per_cent_on():
+def test_whole_per_cents_are_right_from_one_per_cent_on():
     for right, text, is_right in ((0.0558, "0.06", True), (0.0321, "3%", True), (0.0049, "0%", False)):
         exercise = Exercise("How likely?", lambda right=right: right, within=0.0001)
         write(exercise, text)
         assert exercise.is_right == is_right
 
 
-def test_an_exercise_works_its_answer_out_when_asked():
+def test_exercise_computes_its_answer_when_it_is_checked():
     worked_out = []
     exercise = Exercise("What?", lambda: worked_out.append(1) or 0.25, within=0.01, hint="Count again.")
     assert not worked_out
@@ -94,7 +94,7 @@ def test_an_exercise_works_its_answer_out_when_asked():
     assert exercise.is_right and len(worked_out) == 2
 
 
-def test_a_guess_is_a_share_and_reported_beside_what_came_out():
+def test_guess_is_compared_with_the_result():
     guess = Guess("How often?", start=60)
     assert guess.value is None and guess.beside("it is 40 %") == "You have not made a guess; it is 40 %."
     guess.confirm.click()
@@ -105,7 +105,7 @@ def test_a_guess_is_a_share_and_reported_beside_what_came_out():
     assert guess.beside("it is 40 %") == "You guessed 35 %; it is 40 %."
 
 
-def test_kept_results_are_those_of_the_game_from_hard_to_easy(monkeypatch, tmp_path):
+def test_winnable_shares_lists_saved_results_from_hard_to_easy(monkeypatch, tmp_path):
     monkeypatch.setattr(files, "DATA_FOLDERS", (tmp_path,))
     (tmp_path / "results").mkdir()
     assert len(winnable_shares("stack-em")) == 0

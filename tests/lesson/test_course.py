@@ -26,13 +26,13 @@ def lesson(file: str, needs: tuple[str, ...] = (), helps: tuple[str, ...] = (), 
     return CourseLesson(file, file.upper(), "Swap", minutes, needs, helps, ("counting", file))
 
 
-def test_every_lesson_is_in_the_map_in_its_order():
+def test_map_lists_every_lesson_in_order():
     course = read_course(MAP)
     assert list(course.lessons) == [path.stem for path in LESSONS], "each lesson has a row in tutorials/map.toml"
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_what_the_map_says_of_a_lesson_is_what_it_says_itself(path):
+def test_map_agrees_with_each_lesson(path):
     mapped, top = read_course(MAP).lessons[path.stem], cells(path, "markdown")[0]["source"]
     assert mapped.title == top.splitlines()[0].removeprefix("# ")
     said = re.search(rf"(\d+|{'|'.join(TENS)})(?:-(five))? minutes", top.lower())
@@ -46,7 +46,7 @@ def test_what_the_map_says_of_a_lesson_is_what_it_says_itself(path):
     assert mapped.game == ("several games" if "**The games**" in top else ", ".join(games))
 
 
-def test_the_way_to_a_lesson_is_all_that_it_needs():
+def test_path_to_a_lesson_has_all_that_it_needs():
     course = Course([lesson("a"), lesson("b", ("a",)), lesson("c", helps=("b",)), lesson("d", ("b",), ("c",), 30)])
     assert [each.file for each in course.before("d")] == ["a", "b", "d"]
     assert course.depths == {"a": 0, "b": 1, "c": 2, "d": 3}
@@ -55,7 +55,7 @@ def test_the_way_to_a_lesson_is_all_that_it_needs():
     assert move_sliders(chart, goal="d").sentence == "a A, then b B, then d D: 50 minutes in all."
 
 
-def test_the_table_and_the_topics_name_every_lesson():
+def test_table_and_topics_name_every_lesson():
     course = Course([lesson("01_a"), lesson("02_b", ("01_a",)), lesson("03_c", ("02_b",), ("01_a",), minutes=30)])
     for row in (
         '02</td><td><a href="chance/02_b.ipynb">02_B</a></td><td>Swap</td><td>10</td><td>01</td><td>counting, 02_b',
@@ -68,7 +68,7 @@ def test_the_table_and_the_topics_name_every_lesson():
     ]  # fmt: skip
 
 
-def test_a_map_that_cannot_be_walked_is_refused(tmp_path):
+def test_read_course_refuses_a_map_with_errors(tmp_path):
     with pytest.raises(kit.BadOption, match="b names c, which does not stand in the map"):
         Course([lesson("a"), lesson("b", ("c",))])
     with pytest.raises(kit.BadOption, match="come before each other: a, b"):
@@ -102,7 +102,7 @@ def examples(*sections: str) -> dict[str, str]:
     return told
 
 
-def test_every_word_is_there_once_with_one_sentence():
+def test_glossary_has_every_word_once_with_one_sentence():
     names = [term["name"] for term in WORDS]
     assert len(names) == len(set(names))
     assert {*EXAMPLES, *(each.strip() for each in ASKED_FOR.split(","))} <= set(names)
@@ -112,7 +112,7 @@ def test_every_word_is_there_once_with_one_sentence():
         assert ("{" in term.get("example", "")) == (term["name"] in EXAMPLES), f"{term['name']}: nothing worked out"
 
 
-def test_words_stand_in_the_order_of_the_alphabet_and_are_escaped(tmp_path, monkeypatch):
+def test_glossary_is_alphabetical_and_escaped(tmp_path, monkeypatch):
     row = '[[terms]]\nsection = "cards"\nname = "{}"\nmeaning = "{}"\nexample = "{}"\n'
     (tmp_path / "terms.toml").write_text(row.format("b", "One < two.", "Deal 1.") + row.format("A", "x.", "Deal 2."))
     monkeypatch.setattr(glossary_examples, "TERMS", tmp_path / "terms.toml")
@@ -131,7 +131,7 @@ def test_the_search_shows_the_words_that_fit_best_first(typed, first):
     assert first in search.answer.value.partition("</dt>")[0] + "</dt>"
 
 
-def test_words_of_cards_are_shown_on_deal_7_as_anybody_may_lay_it_out():
+def test_words_of_cards_are_shown_on_deal_7():
     of_cards = examples("cards")
     six, solo = (kit.deal(slug, seed=7).position() for slug in ("six-stacks", "six-suit-solitaire"))
     assert f" {52 - 6 - 6 - len(six['reserve'].split())} cards are in the stock" in of_cards["stock"]
@@ -148,7 +148,7 @@ def test_words_of_cards_are_shown_on_deal_7_as_anybody_may_lay_it_out():
 
 
 @pytest.mark.parametrize(("name", "slug"), [("merge", "six-stacks"), ("liberty", "six-suit-solitaire")])
-def test_what_is_quoted_of_a_game_happens_there(name, slug):
+def test_quoted_events_happen_in_their_game(name, slug):
     move, text = re.search(r"the kit reports move (\d+): “(.*)”", examples("cards")[name]).groups()
     game = kit.deal(slug, seed=7)
     for _ in range(int(move)):
@@ -158,7 +158,7 @@ def test_what_is_quoted_of_a_game_happens_there(name, slug):
 
 @pytest.mark.compiled
 @pytest.mark.timeout(600)
-def test_words_of_chance_have_examples_that_other_means_confirm():
+def test_examples_of_chance_words_agree_with_other_methods():
     of_chance = examples("chance", "data")
     won = sum(1 in seats for seats in kit.simulate("six-stacks", DEALS, 2).winners)
     share = binomtest(won, DEALS)

@@ -35,7 +35,7 @@ RANKS, SUITS = "A23456789TJQK", "cdhs"
 
 
 @pytest.mark.compiled
-def test_openings_are_those_that_are_dealt():
+def test_openings_agree_with_deals():
     for place, row in enumerate(hands.deal_openings(players=3, deals=20, seed=5).itertuples()):
         stacks = kit.deal("stack-the-deck", seed=5 + place, players=3).position()["stacks"]
         assert [row.wilds_1, row.wilds_2, row.wilds_3] == [cards.count("**") for cards in stacks]
@@ -53,7 +53,7 @@ def test_wilds_in_deals_agree_with_the_exact_chances():
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 3.0])
-def test_races_are_won_as_often_as_most_of_many_tosses(ratio):
+def test_race_share_agrees_with_the_binomial_distribution(ratio):
     for cards in (1, 5, 24):
         exact = binom.sf(cards - 1, 2 * cards - 1, ratio / (1 + ratio))
         assert races.find_race_share(ratio, cards) == pytest.approx(exact)
@@ -69,7 +69,7 @@ def test_the_faster_player_wins_from_either_seat():
     assert 0.35 < races.play_races(1.0, "random", 400).mean() < 0.65
 
 
-def test_what_was_measured_of_races_is_what_the_formulas_say():
+def test_saved_race_results_agree_with_the_formulas():
     for row in read_results("races").itertuples():
         cards = (52 - row.table_stacks) // 2
         assert row.exact_one_race == pytest.approx(races.find_share(row.ratio), abs=1e-5)
@@ -79,20 +79,20 @@ def test_what_was_measured_of_races_is_what_the_formulas_say():
 
 
 @pytest.mark.parametrize(("seed", "most"), [(35, 100), (47, 100), (1234, 20)])
-def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_as_was_drawn_for_it(seed, most):
+def test_reaches_agree_with_plays_and_reaction_times(seed, most):
     game = play_carefully("speed", seed, most)
     found = list_reaches(game)
     events = [event for step in game.history for event in step.events]
-    told, ended = Counter(event.kind for event in events), Counter(each.end for each in found)
+    told, ended = Counter(event.kind for event in events), Counter(each.outcome for each in found)
     assert (ended["played"], ended["late"]) == (told["play"], told["beaten"])
     took = {seat: {ready} for seat, ready in enumerate(game.at(0).position()["ready"], 1)}
     for event in events:
         if event.kind == "reaction":
             took[event.data["seat"]].add(event.data["seconds"])
     for each in found:
-        assert each.since <= each.until <= each.there
-        assert (each.until < each.there) == (each.end != "played")
-        assert any(each.there - each.since == pytest.approx(seconds, abs=0.0015) for seconds in took[each.seat])
+        assert each.start <= each.end <= each.arrival
+        assert (each.end < each.arrival) == (each.outcome != "played")
+        assert any(each.arrival - each.start == pytest.approx(seconds, abs=0.0015) for seconds in took[each.seat])
 
 
 @pytest.mark.parametrize(("second", "said"), [
@@ -100,19 +100,19 @@ def test_every_play_and_every_hand_that_was_beaten_is_a_reach_that_took_as_long_
          "Seat 2 would have been at stack 4 with the 8♣ at 34.528 s."),
     (100, "Nobody plays in these seconds."),
 ])
-def test_the_timeline_shows_what_happens_within_its_seconds_only(second, said):
+def test_timeline_shows_only_its_own_seconds(second, said):
     every = list_reaches(play_carefully("speed", 35))
     told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
     assert told.endswith(said)
     for seat in (1, 2):
-        mine = [each for each in every if each.seat == seat and each.until >= second]
-        played = [say(each.card) for each in mine if each.end == "played"]
+        mine = [each for each in every if each.seat == seat and each.end >= second]
+        played = [say(each.card) for each in mine if each.outcome == "played"]
         assert (f"Seat {seat} plays {', '.join(played)}." in told) == bool(played)
 
 
-def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_waiting():
-    waiting = [each for each in list_reaches(play_carefully("speed", 35)) if each.end == "waiting"]
-    assert [(each.seat, each.card, each.until, each.there) for each in waiting] == [(2, "8c", 34.267, 34.528)]
+def test_race_clock_follows_its_slider_and_shows_waiting_hands():
+    waiting = [each for each in list_reaches(play_carefully("speed", 35)) if each.outcome == "waiting"]
+    assert [(each.seat, each.card, each.end, each.arrival) for each in waiting] == [(2, "8c", 34.267, 34.528)]
     clock = race_clock(play_carefully("speed", 35))
     before = clock.sentence
     assert before != move_sliders(clock, second=30).sentence and clock.sentence.endswith("at 34.528 s.")
@@ -121,7 +121,7 @@ def test_the_slider_is_the_clock_and_a_hand_on_its_way_when_the_race_ends_is_wai
 # ---- 12: stopping ----
 
 
-def test_the_lead_is_reported_at_the_deal_where_the_slider_stands():
+def test_lead_is_reported_at_the_deal_of_the_slider():
     courses = stopping.read_paths()
     chart = move_sliders(stopping.draw_lead(courses), experiment=2, deals=130)
     one, other = courses[1, 12]
@@ -130,7 +130,7 @@ def test_the_lead_is_reported_at_the_deal_where_the_slider_stands():
     assert [len(line.get_xdata()) for line in chart.axes.lines][:2] == [13, 1]
 
 
-def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
+def test_more_looks_stop_more_experiments_and_a_stricter_line_fewer():
     courses, stopped = stopping.read_paths(), []
     chart = stopping.draw_paths(courses, 2.555)
     usual, pocock = chart.sliders["line"].options
@@ -142,7 +142,7 @@ def test_more_looks_stop_more_courses_and_a_line_further_out_fewer():
     assert stopped[0] < stopped[1] < stopped[2] and stopped[3] < stopped[1]
 
 
-def test_when_something_differs_more_experiments_stop():
+def test_more_experiments_stop_when_players_differ():
     charts = [stopping.draw_stopped(read_results("stopping_chances"), truth) for truth in (0.5, 0.6)]
     least, most = (np.array(re.findall(r"\d0: (\S+) from", each.sentence), float).reshape(5, 10) for each in charts)
     assert (least[:, -1] < most[:, -1]).all()
@@ -152,7 +152,7 @@ def test_when_something_differs_more_experiments_stop():
 # ---- 13: riffles ----
 
 
-def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more():
+def test_games_differ_at_most_by_the_distance_of_the_packs():
     shared = sum(map(min, riffles.compute_rising_chances(7), riffles.compute_rising_chances(None)))
     assert riffles.compute_distance(7) == 1 - shared
     for stacks in (3, 4, 5):
@@ -165,7 +165,7 @@ def test_what_two_packs_do_not_share_is_their_distance_and_no_game_notices_more(
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("players", "player"), [(2, "random"), (3, "careful")])
-def test_turns_are_those_of_the_same_deals_played_through_the_kit(players, player):
+def test_turns_agree_with_games_played_by_the_kit(players, player):
     counted = count_turns(20, players, player, seed=11).counted
     seen = np.zeros_like(counted)
     for index in range(20):
@@ -176,7 +176,7 @@ def test_turns_are_those_of_the_same_deals_played_through_the_kit(players, playe
 
 
 @pytest.mark.compiled
-def test_shares_are_of_the_turns_that_they_name():
+def test_shares_count_the_turns_that_they_name():
     played = count_turns(300)
     after, struck = played.select(AFTER_PLAY).sum(axis=0), played.select(AFTER_STRIKE).sum(axis=0)
     assert played.estimate_share(AFTER_PLAY).estimate == pytest.approx(after[1] / after.sum())
@@ -195,7 +195,7 @@ def spell(card: int) -> str:
 
 
 @pytest.mark.compiled
-def test_decks_are_those_of_deals_and_what_fits_is_what_the_games_say():
+def test_decks_agree_with_deals_and_fits_with_rulings():
     cards, taken = deal_decks(20, seed=7)
     for place, (row, lies) in enumerate(zip(cards, taken, strict=True)):
         assert " ".join(map(spell, row)) == kit.deal("stack-em", seed=7 + place).position()["deck"]
@@ -205,7 +205,7 @@ def test_decks_are_those_of_deals_and_what_fits_is_what_the_games_say():
 
 
 @pytest.mark.compiled
-def test_the_other_rules_are_stricter_in_their_own_way():
+def test_stricter_rules_take_fewer_cards():
     rules = LOWER, NEXT_OF_COLOUR, EQUAL_OR_LOWER
     (cards, lower), (_, coloured), (_, equal) = (deal_decks(50, rule) for rule in rules)
     for row, strictly, next_down in zip(cards, lower, coloured, strict=True):
@@ -214,7 +214,7 @@ def test_the_other_rules_are_stricter_in_their_own_way():
     assert (equal >= lower).all()
 
 
-def test_the_distribution_has_the_expectation_of_the_indicators():
+def test_distribution_has_the_mean_of_the_indicators():
     chances = find_distribution()
     assert chances @ np.arange(len(chances)) == pytest.approx(float(find_mean()))
     assert (chances[:4] == 0).all(), "the aces always lie there"
@@ -226,7 +226,7 @@ def test_findings_are_shown_as_text():
     assert "<p>One &lt; two.</p><p>Three.</p>" in told._repr_html_()
 
 
-def test_notes_say_on_which_side_of_the_mean_the_commonest_number_and_the_median_are():
+def test_notes_place_mode_and_median_beside_the_mean():
     notes = checked_output(PROJECT / "tutorials" / "teachers" / "chance" / "16_one_falling_stack.ipynb")
     packs = np.random.default_rng(16).permuted(np.tile(np.arange(52) // 4, (50_000, 1)), axis=1)
     counts = (packs == np.minimum.accumulate(packs, axis=1)).sum(axis=1)

@@ -18,7 +18,7 @@ def lesson():
     return Lesson(NAME)
 
 
-def test_which_moves_is_answered_by_the_rulings_and_counted(lesson):
+def test_which_question_is_judged_by_the_rulings_and_counted(lesson):
     asked = lesson.which(position(), "Which?", MOVES)
     report = lesson.report()
     assert asked.answer() == [move for move in MOVES if move in position().moves()]
@@ -31,14 +31,14 @@ def test_which_moves_is_answered_by_the_rulings_and_counted(lesson):
     assert "1 of 1 questions answered, 0 at the first try" in report.message.value
 
 
-def test_a_question_asked_again_counts_once_and_keeps_its_first_result(lesson):
+def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
     for first in ("Yes", "No"):
         case = lesson.what(position(), "Ts to s2", "May you?", GUESSES, rule="fits")
         press(case.buttons, first, "No")
     assert repr(lesson) == "<lesson rules/01_six_stacks: 1 of 1 questions answered, 0 at the first try>"
 
 
-def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(lesson):
+def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
     asked = [lesson.what(position(), move, f"{move}?", GUESSES, rule="fits") for move in ("Td to s1", "Ts to s2")]
     report = lesson.report()
     press(asked[0].buttons, "Yes")
@@ -56,7 +56,7 @@ def test_what_was_not_right_at_the_first_try_is_asked_again_until_it_is(lesson):
     ({"after": {"stacks.2": "9s 8c 7s"}}, ["Td to s1", "undo"], "7s to s2"),
     ({"tries": "Ts to s2"}, ["7s to s1"], "Ts to s2"),
 ])
-def test_a_task_is_done_by_what_it_asks_and_by_nothing_else(asked, others, done, lesson):
+def test_task_is_done_only_by_the_moves_that_it_asks_for(asked, others, done, lesson):
     task = lesson.practise(position(), "Do it.", **asked)
     for move in others:
         task.table.model.playing.undo() if move == "undo" else task.table.model.play(move)
@@ -65,7 +65,7 @@ def test_a_task_is_done_by_what_it_asks_and_by_nothing_else(asked, others, done,
     assert task.is_done and "Done" in task.line.value
 
 
-def test_a_task_can_start_again_when_a_move_leads_away_from_it(lesson):
+def test_task_can_start_again_when_a_move_leads_away_from_it(lesson):
     game = kit.setup("stack-em", hand="7h", deck="4c 9s")
     task = lesson.practise(game, "Draw.", after={"hand": "7h 4c"})
     task.table.model.play("7h to w1")
@@ -76,7 +76,7 @@ def test_a_task_can_start_again_when_a_move_leads_away_from_it(lesson):
     assert task.is_done
 
 
-def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done(lesson):
+def test_task_copies_its_game_and_stops_the_computer_when_it_is_done(lesson):
     game = kit.setup("fashion", hands=["7c 4s Tc 2s", "9h 3d 8d Ah"])
     task = lesson.practise(game, "Take the K♦.", after={"owners.Kd": [1]})
     task.table.model.play("7c to Kd")
@@ -85,7 +85,7 @@ def test_a_task_keeps_its_own_game_and_the_computer_waits_once_it_is_done(lesson
     assert "would play now" in task.table.controls.status.value
 
 
-def test_a_whole_game_shows_the_readers_score(lesson):
+def test_whole_game_shows_the_score_of_the_reader(lesson):
     whole = lesson.whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
     assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.line.value
@@ -97,7 +97,7 @@ def test_a_whole_game_shows_the_readers_score(lesson):
     assert ("You have won" in whole.line.value) == (1 in table.game.winners())
 
 
-def test_questions_with_the_same_words_are_distinguished_by_their_moves(lesson):
+def test_report_adds_the_moves_when_questions_have_the_same_words(lesson):
     for moves in (["draw"], ["draw", "Ah to top"]):
         which = lesson.which(kit.deal("stack-em"), "Which?", moves)
         choose(which)  # wrong at first, for a card can be drawn
@@ -145,7 +145,7 @@ def try_everything(task: Practice) -> dict[str, bool]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "rules"], ids=lambda path: path.stem)
-def test_a_move_to_be_refused_is_refused_and_no_other_will_do(path, monkeypatch):
+def test_task_with_tries_is_done_only_by_the_refused_move(path, monkeypatch):
     tasks, practise = [], Lesson.practise
     monkeypatch.setattr(Lesson, "practise", lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1])
     monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
@@ -177,7 +177,7 @@ def grid_game(variant: int) -> kit.Game:
     return game
 
 
-def test_several_games_answer_beside_each_other():
+def test_compare_rulings_shows_several_games_side_by_side():
     found = compare_rulings({"variant 1": grid_game(1), "<b>": grid_game(3)}, ON_GRID)
     assert {move: {name: each.legal for name, each in row.items()} for move, row in found.moves.items()} == {
         "g1 to g5": {"variant 1": True, "<b>": True}, "g3 to me": {"variant 1": False, "<b>": True},
@@ -188,7 +188,7 @@ def test_several_games_answer_beside_each_other():
     assert "<th>variant 1</th><th>&lt;b&gt;</th>" in shown, "no name can become part of the page"
 
 
-def test_one_game_answers_alone_needs_no_heading_and_says_what_cannot_be_read():
+def test_compare_rulings_of_one_game_has_no_heading_and_reports_bad_moves():
     found, game = compare_rulings(grid_game(3), ["<fly> away", *ON_GRID]), grid_game(3)
     shown, told = found._repr_html_(), game.ruling("g3 to me")
     assert shown.count("<th>") == len(ON_GRID) + 1

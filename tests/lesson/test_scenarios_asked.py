@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 import kit
-from kit.lesson.gallery import RATIO, pictures
+from kit.lesson.gallery import RATIO, draw_pictures
 from kit.picture.layout import layout_of
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE
@@ -20,7 +20,7 @@ ALL = [scenario for slug in SLUGS for scenario in scenarios(slug)]
 
 
 @pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
-def test_the_widget_refutes_wrong_guesses_plays_out_the_right_one_and_steps_back_and_forth(scenario):
+def test_case_refutes_wrong_guesses_and_plays_out_the_answer(scenario):
     case = kit.scenario(scenario.name)
     asked = case.picture.value
     assert scenario.question in str(case)
@@ -44,7 +44,7 @@ def test_the_widget_refutes_wrong_guesses_plays_out_the_right_one_and_steps_back
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_reader_can_play_its_position_and_play_on_at_the_table(slug):
+def test_case_opens_its_position_and_its_end_at_the_table(slug):
     scenario = next(each for each in scenarios(slug) if not each.answer.game.over)
     case = kit.scenario(scenario.name)
     case.try_it.click()
@@ -54,7 +54,7 @@ def test_the_reader_can_play_its_position_and_play_on_at_the_table(slug):
     assert case.table_box.children[0].game.position() == scenario.answer.game.position()
 
 
-def test_the_gallery_pages_through_all_scenarios_and_remembers_what_was_answered():
+def test_gallery_pages_through_all_cases_and_marks_the_answered():
     gallery = kit.gallery("six-stacks")
     known = scenarios("six-stacks").all
     gallery.show(known[0])
@@ -73,9 +73,9 @@ def test_the_gallery_pages_through_all_scenarios_and_remembers_what_was_answered
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_two_pictures_of_a_game_are_alike_and_each_is_large_of_one_shape_and_not_cut_off(slug):
+def test_pictures_of_cases_are_distinct_large_and_whole(slug):
     known, seen = scenarios(slug), dict[str, str]()
-    drawn = pictures(known.all)
+    drawn = draw_pictures(known.all)
     for case, each in zip(known, drawn, strict=True):
         picture = scene_svg(each, PAGE).partition("</desc>")[2]
         assert picture not in seen, f"{case.name} looks like {seen[picture]}"
@@ -89,8 +89,8 @@ def test_no_two_pictures_of_a_game_are_alike_and_each_is_large_of_one_shape_and_
     assert {round(each.width / each.height, 1) for each in drawn} == {RATIO}
 
 
-def test_what_texts_and_tries_name_is_shown_and_the_rest_is_not():
-    direction, deck, stuck, ace = pictures([find_scenario(name) for name in (
+def test_picture_shows_only_what_texts_and_tries_name():
+    direction, deck, stuck, ace = draw_pictures([find_scenario(name) for name in (
         "stack-the-deck/direction", "stack-the-deck/not-on-top", "speed/both-stuck", "solitaire-for-two/solo-ace-stays",
     )])  # fmt: skip
     assert [place.name for place in direction.places] == ["p1.s1", "drawn"]
@@ -104,21 +104,21 @@ def test_what_texts_and_tries_name_is_shown_and_the_rest_is_not():
     assert [area.place for area in ace.areas if area.place.startswith("top")] == ["top w"]
 
 
-def test_a_picture_shows_the_places_that_a_try_changes_though_no_text_names_them():
-    merged, turned = pictures([find_scenario("six-stacks/final-match-won"), find_scenario("speed/by-a-turn")])
+def test_picture_shows_places_that_a_try_changes():
+    merged, turned = draw_pictures([find_scenario("six-stacks/final-match-won"), find_scenario("speed/by-a-turn")])
     assert "reserve" in [place.name for place in merged.places]
     assert {"t1", "t2"} <= {place.name for place in turned.places}
 
 
-def test_cases_of_like_pictures_show_the_cards_in_which_their_positions_differ():
+def test_pictures_show_differing_cards_when_they_would_look_the_same():
     case = find_scenario("stack-em/king-kept")
     works = (["Qc", ""], ["Qd", ""])
     cases = [replace(case, start=kit.setup("stack-em", hand="7h", work=work), question="", guesses=(), tries=("draw",))
              for work in works]  # fmt: skip
-    for (stack, _), picture in zip(works, pictures(cases), strict=True):
+    for (stack, _), picture in zip(works, draw_pictures(cases), strict=True):
         assert stack in [card.code for card in picture.cards if card.place == "w1"]
 
 
-def test_cases_of_one_position_say_which_options_differ():
-    one, other = pictures([find_scenario("grid/take-after-stacking"), find_scenario("grid/stack-then-take")])
+def test_pictures_name_differing_options_when_the_position_is_the_same():
+    one, other = draw_pictures([find_scenario("grid/take-after-stacking"), find_scenario("grid/stack-then-take")])
     assert (one.labels[-1].text, other.labels[-1].text) == ("variant 1", "variant 3")
