@@ -1,5 +1,6 @@
 """The table on a phone with a touch screen: every game can be played to its end with a thumb. And where it fits."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -78,6 +79,7 @@ def test_a_game_is_played_to_its_end_by_thumb(phone, run_cell, slug):
     options = "".join(f", {name}={value}" for name, value in DEALS.get(slug, {}).items())
     shown = f"kit.played({slug!r}, seed=1, by='random'{options}).at({first})"
     table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, seats='person', autosave=False)"))
+    expect(table.root).to_have_attribute("style", re.compile("--kit-wide: 440"), timeout=TEXT_TIMEOUT)
     position = table.root.locator(".kit-position")
     for step in whole.history[first:]:
         expect(position).to_have_text(text_painter.describe_scene(scene_on_phone(game)), timeout=TEXT_TIMEOUT)
