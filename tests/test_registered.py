@@ -9,7 +9,7 @@ import pytest
 from kit.lab import careful, search
 from kit.lab.card_knowledge import HANDS_WITHOUT_PLAY
 from kit.lab.players import careful_module
-from kit.lab.solver import search_module, solvable_games
+from kit.lab.solver import search_module, list_solvable_games
 from kit.picture import layouts
 from kit.picture.layout import layout_of
 from kit.play import words
@@ -59,7 +59,7 @@ def test_only_games_that_there_are_know_of_hidden_cards():
     assert set(HANDS_WITHOUT_PLAY) <= set(SLUGS)
 
 
-@pytest.mark.parametrize("slug", solvable_games())
+@pytest.mark.parametrize("slug", list_solvable_games())
 def test_a_game_that_is_searched_has_all_that_its_kind_of_search_asks_for(slug):
     special = search_module(slug)
     names = search.FOR_A_WIN if special.WINNING_POINTS is None else search.FOR_POINTS
