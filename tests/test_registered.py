@@ -9,7 +9,7 @@ import pytest
 from kit.lab import careful, search
 from kit.lab.card_knowledge import HANDS_WITHOUT_PLAY
 from kit.lab.players import careful_module
-from kit.lab.solver import search_module, solvable_games
+from kit.lab.solver import search_module, list_solvable_games
 from kit.picture import layouts
 from kit.picture.layout import layout_of
 from kit.play import words
@@ -59,7 +59,7 @@ def test_card_knowledge_names_only_registered_games():
     assert set(HANDS_WITHOUT_PLAY) <= set(SLUGS)
 
 
-@pytest.mark.parametrize("slug", solvable_games())
+@pytest.mark.parametrize("slug", list_solvable_games())
 def test_search_module_of_a_solvable_game_fulfils_its_contract(slug):
     special = search_module(slug)
     names = search.FOR_A_WIN if special.WINNING_POINTS is None else search.FOR_POINTS

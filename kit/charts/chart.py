@@ -110,16 +110,16 @@ def draw_estimates(
     is drawn at the farthest finite end.
     """
     places, colour = list(places), COLOURS[index % len(COLOURS)]
-    ends = np.clip(np.array(intervals)[:, 1:].T, *finite_ends(intervals))
+    ends = np.clip(np.array(intervals)[:, 1:].T, *find_finite_ends(intervals))
     points = places, [each.estimate for each in intervals]
     style = {"marker": MARKERS[index % len(MARKERS)], "color": colour, "ls": "", "label": label, **style}
     (axes.hlines if along_x else axes.vlines)(places, *ends, color=style["color"], lw=2.2)
     axes.plot(*(points[::-1] if along_x else points), **style)
 
 
-def finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
+def find_finite_ends(intervals: Iterable[Interval]) -> tuple[float, float]:
     """Return the lowest and the highest finite end of these intervals."""
-    ends = [end for each in intervals for end in each if isfinite(end)]
+    ends = [end for interval in intervals for end in interval if isfinite(end)]
     return min(ends), max(ends)
 
 

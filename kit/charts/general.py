@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kit.charts.chart import (
-    COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, draw_estimates, finite_ends, format_percent, in_style,
-    new_figure, style_part,
+    COLOURS, DASHES, EDGE, GROUND, HATCHES, MUTED, TEXT, Chart, draw_estimates, find_finite_ends, format_percent,
+    in_style, new_figure, style_part,
 )
 from kit.lab.stats import Interval
 
@@ -41,7 +41,7 @@ def compare(
     figure = new_figure(7.2, 3.3 if along else 1.1 + 0.42 * len(places))
     axes = figure.add_subplot()
     sentences = []
-    ends = finite_ends(row for estimates in series.values() for row in estimates.values())
+    ends = find_finite_ends(row for estimates in series.values() for row in estimates.values())
     lowest, highest = min(0, ends[0]), max(0, ends[1])
     room = 0.06 * (highest - lowest)
     scale = (lowest - room if lowest else 0, highest + room if highest else 0)
@@ -82,16 +82,16 @@ def draw_spread(
     axes = figure.add_subplot()
     all_values = np.concatenate([np.asarray(results, float) for results in values.values()])
     edges = np.arange(np.floor(all_values.min() / step), np.floor(all_values.max() / step) + 2) * step
-    for place, (name, results) in enumerate(values.items()):
+    for index, (name, results) in enumerate(values.items()):
         axes.hist(
             results, edges, weights=np.full(len(results), 100 / len(results)), label=name if len(values) > 1 else None,
-            facecolor=(COLOURS[place], 0.35), edgecolor=COLOURS[place], hatch=HATCHES[place], histtype="stepfilled",
+            facecolor=(COLOURS[index], 0.35), edgecolor=COLOURS[index], hatch=HATCHES[index], histtype="stepfilled",
             lw=1.5,
         )
     top = axes.get_ylim()[1]
-    for at, name in (marks or {}).items():
-        axes.axvline(at, color=MUTED, ls=":", lw=1.5)
-        axes.text(at, top, f" {name}", color=MUTED, fontsize=9, va="top")
+    for value, name in (marks or {}).items():
+        axes.axvline(value, color=MUTED, ls=":", lw=1.5)
+        axes.text(value, top, f" {name}", color=MUTED, fontsize=9, va="top")
     axes.set(title=title, xlabel=unit, ylabel=f"per cent of all,\nin each {step:g}", ylim=(0, top))
     sentences = [f"{name}: median {np.median(row):g}, mean {np.mean(row):.4g}" for name, row in values.items()]
     return Chart(figure, f"{title}. {'; '.join(sentences)}.")
@@ -106,16 +106,16 @@ def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
     figure = new_figure(7.2, 1.1 + 0.5 * len(rows))
     axes = figure.add_subplot()
     sentences = []
-    for place, (name, counts) in enumerate(rows.items()):
-        whole, left = sum(counts.values()), 0.0
-        for kind, (what, count) in enumerate(counts.items()):
-            share = count / whole
-            label = what if place == 0 else None
-            axes.barh(place, share, left=left, height=0.62, label=label, **style_part(kind))
+    for index, (name, counts) in enumerate(rows.items()):
+        total, left = sum(counts.values()), 0.0
+        for kind, (kind_name, count) in enumerate(counts.items()):
+            share = count / total
+            label = kind_name if index == 0 else None
+            axes.barh(index, share, left=left, height=0.62, label=label, **style_part(kind))
             if share > LEAST_SHARE:
-                axes.text(left + share / 2, place, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
+                axes.text(left + share / 2, index, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
             left += share
-        sentences.append(f"{name}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
+        sentences.append(f"{name}: " + ", ".join(f"{count} {kind_name}" for kind_name, count in counts.items()))
     axes.set(title=title, xlim=(0, 1), ylim=(len(rows) - 0.5, -0.5), xlabel="share of each bar")
     format_percent(axes.xaxis)
     axes.set_yticks(range(len(rows)), list(rows))

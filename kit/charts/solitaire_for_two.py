@@ -20,10 +20,10 @@ def make_turn_sheet(game: Game) -> Sheet:
     turns, names, score = list_turns(game), _name_sides(game), game.score()
     sides, parts = len(names), _list_parts(score)
     rows: list[Row] = [
-        (str(place), [
+        (str(number), [
             str(turn.seat), *(str(part or "") for part in turn.points_by_part.values()), *map(str, turn.totals),
         ])
-        for place, turn in enumerate(turns, 1)
+        for number, turn in enumerate(turns, 1)
     ]
     sums = (sum(score["parts"][part][:sides]) for part in parts)
     total = ("TOTAL", ["", *map(str, sums), *map(str, score["total"][:sides])])
@@ -36,7 +36,7 @@ def list_turns(game: Game) -> list[Turn]:
     parts, sides = _list_parts(game.score()), len(_name_sides(game))
     last = len(game.history)
     turns, previous = [], game.at(0).score()["parts"]
-    for end in [place for place, step in enumerate(game.history, 1) if step.move.startswith("knock") or place == last]:
+    for end in [nth for nth, step in enumerate(game.history, 1) if step.move.startswith("knock") or nth == last]:
         seat, score = game.history[end - 1].seat, game.at(end).score()
         earned = {part: score["parts"][part][seat - 1] - previous[part][seat - 1] for part in parts}
         turns.append(Turn(seat, earned, score["total"][:sides]))
@@ -54,11 +54,11 @@ def draw_turns(turns: list[Turn], sides: list[str]) -> Chart:
         totals = [turn.totals[side] for turn in turns]
         above.step(places, totals, where="post", label=name, lw=2, color=COLOURS[side], ls=DASHES[side])
     bottoms = [0] * len(turns)
-    for place, part in enumerate(turns[0].points_by_part):
-        earned = [turn.points_by_part[part] for turn in turns]
-        if any(earned):
-            below.bar(places, earned, bottom=bottoms, label=part, **style_part(place))
-            bottoms = [low + points for low, points in zip(bottoms, earned, strict=True)]
+    for index, part in enumerate(turns[0].points_by_part):
+        points_of_turns = [turn.points_by_part[part] for turn in turns]
+        if any(points_of_turns):
+            below.bar(places, points_of_turns, bottom=bottoms, label=part, **style_part(index))
+            bottoms = [low + points for low, points in zip(bottoms, points_of_turns, strict=True)]
     above.set(title="Running score", ylabel="points")
     below.set(title="Earned in each turn", ylabel="points", xlabel="turn")
     mark_whole_numbers(below.xaxis)

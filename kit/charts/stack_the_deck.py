@@ -55,19 +55,19 @@ def draw_rounds(rounds: list[Round]) -> Chart:
     seats = len(rounds[0].total)
     width = BAR / seats
     for seat in range(seats):
-        places = [each.number + width * (seat - (seats - 1) / 2) for each in rounds]
+        places = [one_round.number + width * (seat - (seats - 1) / 2) for one_round in rounds]
         above, below = [0] * len(rounds), [0] * len(rounds)
         for part, name in enumerate(ROUND_PARTS):
-            points = [each.parts[name][seat] for each in rounds]
+            points = [one_round.parts[name][seat] for one_round in rounds]
             bottoms = above if part < OPEN_PART else below
             axes.bar(places, points, width * 0.9, bottom=bottoms, label="" if seat else name, **style_part(part))
-            bottoms[:] = [low + each for low, each in zip(bottoms, points, strict=True)]
+            bottoms[:] = [bottom + height for bottom, height in zip(bottoms, points, strict=True)]
         for place, height in zip(places, above, strict=True):
             axes.annotate(str(seat + 1), (place, height), ha="center", va="bottom", fontsize=7, color=TEXT)
     axes.axhline(0, color=MUTED, lw=0.8)
     axes.set(title="Points by round and kind; the number on a bar is its seat", xlabel="round", ylabel="points")
-    axes.set_xticks([each.number for each in rounds])
-    totals = "; ".join(f"round {each.number}: {list_by_seat(each.total)}" for each in rounds)
+    axes.set_xticks([one_round.number for one_round in rounds])
+    totals = "; ".join(f"round {one_round.number}: {list_by_seat(one_round.total)}" for one_round in rounds)
     return Chart(figure, f"{totals.capitalize()}.")
 
 

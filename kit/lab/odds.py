@@ -159,8 +159,8 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
     whole_number(seed, 0, MOST_SEED, "seed")
     rows: list[MoveOdds] = []
-    warn_if_long(lambda: next(play_moves(game, [1], seed), None), playouts)
-    for moves, outcomes in play_moves(game, [playouts], seed):
+    warn_if_long(lambda: next(play_slices(game, [1], seed), None), playouts)
+    for moves, outcomes in play_slices(game, [playouts], seed):
         if outcomes.shape[2] == playouts:
             rows = summarize_outcomes(game.slug, moves, outcomes, (playouts,))
     frame = pd.DataFrame(rows, columns=list(MoveOdds._fields))
@@ -176,7 +176,7 @@ def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveO
     """
     looks = plan_looks(playouts)
     rows: list[MoveOdds] = []
-    for moves, outcomes in play_moves(game, looks, seed):
+    for moves, outcomes in play_slices(game, looks, seed):
         if outcomes.shape[2] in looks:
             rows = summarize_outcomes(game.slug, moves, outcomes, looks)
         yield rows
@@ -190,7 +190,7 @@ def plan_looks(playouts: int) -> tuple[int, ...]:
     return tuple(looks)
 
 
-def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
+def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[list[str], np.ndarray]]:
     """Yield the legal moves and the outcomes of all playouts so far, after each slice of playouts.
 
     A slice ends at each of the `looks`, given as numbers of playouts. The outcomes are as in `run_playouts`.
@@ -200,9 +200,9 @@ def play_moves(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[li
     set_seed(view(tables, 1), seed)
     outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
     for look in looks:
-        while moves and (done := outcomes.shape[2]) < look:
+        while moves and (count := outcomes.shape[2]) < look:
             start = time.perf_counter()
-            new_outcomes = run_playouts(game.slug, tables, hidden, len(moves), done, min(look - done, slice_length))
+            new_outcomes = run_playouts(game.slug, tables, hidden, len(moves), count, min(look - count, slice_length))
             growth = min(MOST_SLICE_GROWTH, SLICE_SECONDS / (time.perf_counter() - start))
             slice_length = max(1, min(int(new_outcomes.shape[2] * growth), MOST_SLICE))
             outcomes = np.concatenate([outcomes, new_outcomes], axis=2)

@@ -131,7 +131,7 @@ def played(
     """
     game = deal(slug, seed, **set_players(slug, players, by, options))
     by_seat = [PLAYERS[name] for name in list_player_names(by, game.seats)]
-    return play_out(game, lambda now: by_seat[now.turn - 1](now), MOVE_LIMIT)
+    return play_out(game, lambda position: by_seat[position.turn - 1](position), MOVE_LIMIT)
 
 
 def play_out(game: Game, choose: Callable[[Game], str], most_moves: int = MOVE_LIMIT) -> Game:

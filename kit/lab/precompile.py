@@ -12,7 +12,7 @@ from kit.lab.players import lookahead
 from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
-from kit.lab.solver import solvable_games
+from kit.lab.solver import list_solvable_games
 from kit.play.game import deal
 from kit.rules.engine import can_compile
 from kit.rules.rulebook import slugs
@@ -25,7 +25,7 @@ def compile_game(slug: str) -> float:
     odds(game, playouts=1)
     game.play(game.moves()[0])
     review(game, playouts=2)
-    if slug in solvable_games():
+    if slug in list_solvable_games():
         solve(deal(slug, seed=1), nodes=1)
     simulate(slug, games=2, by="careful")
     lookahead(deal(slug, seed=1))

@@ -41,7 +41,7 @@ MOST_TRIED = 50_000  # positions before the search gives up trying every line
 OnProgress = Callable[[int], object]
 
 
-def solvable_games() -> list[str]:
+def list_solvable_games() -> list[str]:
     """Return the games that have a search."""
     return [slug for slug in slugs() if importlib.util.find_spec(f"kit.lab.search.{slug.replace('-', '_')}")]
 
@@ -49,8 +49,8 @@ def solvable_games() -> list[str]:
 def search_module(slug: str) -> ModuleType:
     """Return the module of a game's search. Raises UnknownGame, and BadOption for a game without a search."""
     rules(slug)
-    if slug not in solvable_games():
-        *first, last = solvable_games()
+    if slug not in list_solvable_games():
+        *first, last = list_solvable_games()
         raise BadOption(f"{slug} cannot be solved: there is a search for {', '.join(first)} and {last}, games for one")
     return module_of_game(rules(slug), "kit.lab.search")
 

@@ -82,16 +82,16 @@ def show_progress(total: int | None, unit: str, label: str, done_before: int = 0
 
     if not can_start_threads():
         tqdm.monitor_interval = 0  # otherwise tqdm tries to start a thread, and prints a warning
-    start, done = time.perf_counter(), done_before
+    start, done_so_far = time.perf_counter(), done_before
     bar: Any = None
 
     def add_progress(amount: int) -> None:
-        nonlocal done, bar
-        done += amount
+        nonlocal done_so_far, bar
+        done_so_far += amount
         if bar is not None:
             bar.update(amount)
         elif time.perf_counter() - start > PATIENCE:
-            new_bar = tqdm(total=total, initial=done, unit=unit, desc=label, leave=False)
+            new_bar = tqdm(total=total, initial=done_so_far, unit=unit, desc=label, leave=False)
             bar = bars.enter_context(closing(new_bar))
 
     with ExitStack() as bars:

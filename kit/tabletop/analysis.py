@@ -87,9 +87,9 @@ class WinSearch(BackgroundQuestion):
 @cache
 def has_search(slug: str) -> bool:
     """Whether there is a search for this game."""
-    from kit.lab.solver import solvable_games
+    from kit.lab.solver import list_solvable_games
 
-    return slug in solvable_games()
+    return slug in list_solvable_games()
 
 
 def search_backwards(game, stop: Event) -> Iterator:

@@ -42,7 +42,7 @@ def score_move(t, move):
             gain -= estimate_chance_to_keep(t, seat, exposed)
         else:
             gain += COVERING * SCALE * COVERED // (COVERED + 100 * count_takers(t, seat, exposed, True)) // 10
-    return points(move.target) * gain - cost_of_card(t, seat, move.card)
+    return points(move.target) * gain - estimate_cost(t, seat, move.card)
 
 
 def estimate_chance_to_keep(t, seat, card):
@@ -69,7 +69,7 @@ def count_takers_in_pile(t, pile, card):
     return count
 
 
-def cost_of_card(t, seat, card):
+def estimate_cost(t, seat, card):
     """Return the cost of laying a card: the more cards the seat has left, the higher."""
     first_cost = ACE_COST if rank(card) == ACE else RANK_COST * rank(card)
     left = size(t, hand(seat)) + size(t, stock(seat)) - 1

@@ -14,13 +14,13 @@ def score_move(t, move):
     """Score a legal move by the cards that it gains now and later, less the cards of the next seat; higher is better.
     """
     seat, suits, ranks = number(t, TURN), exposed_suits(t, grid()), exposed_ranks(t, grid())
-    mine, gained = top(t, personal_stack(seat)), 0
+    own_card, gain = top(t, personal_stack(seat)), 0
     if move.verb == TAKE:
-        mine, gained = top(t, move.source), size(t, move.source)
-    follows = number(t, VARIANT) == 3 and actions(t) == 0 and move.source != NOWHERE
-    theirs = top(t, personal_stack(seat_after(seat, seats(t))))
-    hope = (GAINED if follows else HOPED) * find_tallest_size(t, mine, move, suits, ranks)
-    return GAINED * gained + hope - LEFT * find_tallest_size(t, theirs, move, suits, ranks)
+        own_card, gain = top(t, move.source), size(t, move.source)
+    moves_again = number(t, VARIANT) == 3 and actions(t) == 0 and move.source != NOWHERE
+    next_card = top(t, personal_stack(seat_after(seat, seats(t))))
+    hope = (GAINED if moves_again else HOPED) * find_tallest_size(t, own_card, move, suits, ranks)
+    return GAINED * gain + hope - LEFT * find_tallest_size(t, next_card, move, suits, ranks)
 
 
 def find_tallest_size(t, card, move, suits, ranks):
@@ -28,11 +28,11 @@ def find_tallest_size(t, card, move, suits, ranks):
 
     `suits` and `ranks` are the suits and ranks of the stacks before the move.
     """
-    tallest, grown = 0, move.target if move.verb == STACK else NOWHERE
-    if grown != NOWHERE and agree(card, top(t, move.source)):
-        tallest = size(t, move.source) + size(t, grown)
+    tallest, target_stack = 0, move.target if move.verb == STACK else NOWHERE
+    if target_stack != NOWHERE and agree(card, top(t, move.source)):
+        tallest = size(t, move.source) + size(t, target_stack)
     for stack in grid():
-        if stack != move.source and stack != grown and (
+        if stack != move.source and stack != target_stack and (
             entry(suits, stack) == suit(card) or entry(ranks, stack) == rank(card)
         ):
             tallest = max(tallest, size(t, stack))

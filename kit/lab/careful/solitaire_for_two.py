@@ -22,16 +22,16 @@ USELESS = -100
 def score_position(t, seat):
     """Score the position for a seat: the points of its side less the points of the best other side."""
     best, own = 0, side(t, seat)
-    for place in range(sides(t)):
-        if place != own:
-            best = max(best, count_points(t, place))
+    for other in range(sides(t)):
+        if other != own:
+            best = max(best, count_points(t, other))
     return count_points(t, own) - best
 
 
-def count_points(t, place):
+def count_points(t, one_side):
     """Return the points of a side. The tiles that it has put up top in this turn count too."""
-    waiting = TILE_POINTS * number(t, UNSCORED) if place == side(t, number(t, TURN)) else 0
-    return number(t, SCORES + place) + waiting
+    waiting = TILE_POINTS * number(t, UNSCORED) if one_side == side(t, number(t, TURN)) else 0
+    return number(t, SCORES + one_side) + waiting
 
 
 def score_move(t, move):

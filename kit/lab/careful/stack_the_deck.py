@@ -130,11 +130,11 @@ def score_second_card(t, move):
 def score_card(t, card, stack):
     """Score a card on a stack, as a pair or as a run; on another seat's stack, as a steal."""
     own, best = owner(stack) == number(t, TURN), 0
-    for way in (PAIR, run_shape(t, stack, card)):
-        if own and fits(t, stack, card, way):
-            best = max(best, score_lay(t, Move(LAY, card, DRAWN, stack, way)))
-        elif not own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, way):
-            best = max(best, score_lay(t, Move(STEAL, card, DRAWN, stack, way)))
+    for kind in (PAIR, run_shape(t, stack, card)):
+        if own and fits(t, stack, card, kind):
+            best = max(best, score_lay(t, Move(LAY, card, DRAWN, stack, kind)))
+        elif not own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, kind):
+            best = max(best, score_lay(t, Move(STEAL, card, DRAWN, stack, kind)))
     return best
 
 
@@ -148,18 +148,18 @@ def score_round_end(t, seat, loser, points):
     return POINT * (lead - measure_lead(t, seat, NOT_YET))
 
 
-def count_completion_points(t, stack, card, way):
+def count_completion_points(t, stack, card, kind):
     """Return the points of a stack that a card completes, as a pair or a run."""
-    if way == PAIR:
+    if kind == PAIR:
         return POINTS[A_PAIR]
     first, second = card_at(t, stack, 0), card_at(t, stack, 1)
     is_colour_run = have_same_colour(first, second) and have_same_colour(second, card) and have_same_colour(first, card)
     return POINTS[A_COLOUR_RUN if is_colour_run else A_RUN]
 
 
-def have_same_colour(one, other):
+def have_same_colour(first, second):
     """Whether two cards have the same colour; a wild has any colour."""
-    return is_wild(one) or is_wild(other) or colour(one) == colour(other)
+    return is_wild(first) or is_wild(second) or colour(first) == colour(second)
 
 
 def score_run(t, first, second):

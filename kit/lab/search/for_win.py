@@ -182,10 +182,10 @@ def keep_best_position(work, t, from_layer, from_index, move):
         work.counts[layer, WORST] = np.argmin(work.origins[layer, :positions, SCORE])
 
 
-def write_path(work, layer, index, last):
+def write_path(work, layer, index, last_move):
     """Write the path to a win. The function goes back from the position before the last move, and reverses the path."""
     length = 1
-    put_at(work.path, 0, last)
+    put_at(work.path, 0, last_move)
     while work.origins[layer, index, FROM_LAYER] < LAYERS:
         origin = work.origins[layer, index]
         put_at(work.path, length, move_at(work.moves[layer], index))

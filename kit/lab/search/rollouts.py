@@ -164,8 +164,8 @@ def new_line_search(tables: np.ndarray, words: int) -> LineSearch:
     """Return the arrays of a search from the first of these tables. A position in its memory has `words` words."""
     depths = np.zeros(LONGEST + 1, tables.dtype).view(np.recarray)
     depths[0] = tables[0]
-    choices, tried = new_choices_table(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
-    return LineSearch(depths, choices, tried, new_memory(MEMORY_BITS, words))
+    choices, tried_counts = new_choices_table(LONGEST + 1, MOST_MOVES), np.zeros(LONGEST + 1, np.int64)
+    return LineSearch(depths, choices, tried_counts, new_memory(MEMORY_BITS, words))
 
 
 def try_every_line(search, best, nodes, target):

@@ -19,10 +19,10 @@ TILE_BITS, TILES_PER_WORD = 7, 8
 
 def encode_move(t, move):
     """Return the code of a move: its verb, its tile, and the tile under its target, as one number."""
-    under = NO_COLUMN
+    tile_under = NO_COLUMN
     if is_column(move.target):
-        under = OPEN_SPACE if is_empty(t, move.target) else top(t, move.target)
-    return (move.verb * (TILES + 1) + move.card + 1) * (TILES + 2) + under
+        tile_under = OPEN_SPACE if is_empty(t, move.target) else top(t, move.target)
+    return (move.verb * (TILES + 1) + move.card + 1) * (TILES + 2) + tile_under
 
 
 def write_full_position(t, memory):
