@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from kit.play.checks import Reason
-from kit.play.message import Line, Message, format_move
+from kit.play.message import LABEL, Line, Message, format_move
 from kit.rules.rulebook import OUR_STATUSES, clause, status_in_words
 
 
@@ -54,7 +54,8 @@ def _status_html(status: str) -> str:
 
 def move_button(move: str) -> str:
     """Return a move as a small button; the page sends its clicks to the table."""
-    return f'<button type="button" class="kit-chip" data-move="{escape(move)}">{escape(format_move(move))}</button>'
+    played = escape(move.partition(LABEL)[0])
+    return f'<button type="button" class="kit-chip" data-move="{played}">{escape(format_move(move))}</button>'
 
 
 def message_html(message: Message) -> str:

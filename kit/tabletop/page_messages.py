@@ -23,7 +23,7 @@ BETTER_COLOUR = 2  # the place of the better move's colour among the line colour
 
 def page_picture(
     scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better_route: Sequence[str] = (),
-    is_end: bool = False,
+    is_end: bool = False, words: Callable[[str], str] = format_move,
 ) -> dict[str, Any]:
     """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
@@ -31,7 +31,7 @@ def page_picture(
     in painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the
     place and zone where it may go, and the number of the move. `shows_events` is true while the events of a move are
     shown. `better` is the route of a better move, see `kit.tabletop.state.route_of`. The page lets the last cards glide
-    to their places if `is_end`.
+    to their places if `is_end`. `words` writes a move as people read it.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
@@ -47,7 +47,7 @@ def page_picture(
             [area.place, area.zone, area.x, area.y, area.width, area.height, area.click, area.empty]
             for area in scene.areas
         ],
-        "moves": [[move, format_move(move)] for move in routes.moves],
+        "moves": [[move, words(move)] for move in routes.moves],
         "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
         "better": list(better_route),
     }
@@ -89,6 +89,8 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
         return table.press(content["press"])
     if "move" in content:
         return table.play(content["move"])
+    if content.get("action", "").startswith("play "):
+        return table.play(content["action"].removeprefix("play "))
     answers: dict[str, Callable[[Any], Any]] = {
         "why": lambda about: table.explain(tuple(about["card"]) if "card" in about else None, about.get("move", "")),
         "look": table.playing.look_at, "review": lambda _: table.begin_review(), "key": partial(press_key, table),
