@@ -22,7 +22,7 @@ def label_moves(message: Message, slug: str) -> Message:
     """Return a message in which the moves to choose from have labels in the words of the board."""
 
     def label(move: str) -> str:
-        return f"{move}{LABEL}{describe_move(slug, move)}"
+        return move if LABEL in move else f"{move}{LABEL}{describe_move(slug, move)}"
 
     def label_sentence(text: str) -> str:
         return re.sub(r"`([^`]+)`", lambda match: f"`{label(match[1])}`", text)

@@ -5,7 +5,6 @@ no card that the person in front may not see.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from kit.picture.ruling_html import format_move
@@ -75,8 +74,7 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     """Handle a message from the page; return whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of this
-    action in a race, and `due` says that the computer's time has come. `look` at a step, `review` the game, or do an
-    `action` that the panel offers at the end.
+    action in a race, and `due` says that the computer's time has come. `look` at a step, or `review` the game.
     """
     if table.race is not None and "at" in content:
         table.race.note_click(content["at"])
@@ -89,26 +87,28 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
         return table.press(content["press"])
     if "move" in content:
         return table.play(content["move"])
-    if content.get("action", "").startswith("play "):
-        return table.play(content["action"].removeprefix("play "))
-    answers: dict[str, Callable[[Any], Any]] = {
-        "why": lambda about: table.explain(tuple(about["card"]) if "card" in about else None, about.get("move", "")),
-        "look": table.playing.look_at, "review": lambda _: table.begin_review(), "key": partial(press_key, table),
-        "action": lambda name: {
-            "again": table.deal_again, "next": table.deal_next, "rival": table.change_rival
-        }[name](),
-    }
-    for name in answers.keys() & content.keys():
-        answers[name](content[name])
+    if "why" in content:
+        question = content["why"]
+        table.explain(tuple(question["card"]) if "card" in question else None, question.get("move", ""))
+    elif "look" in content:
+        table.playing.look_at(content["look"])
+    elif "review" in content:
+        table.begin_review()
+    elif "key" in content:
+        press_key(table, content["key"])
     return False
 
 
 def press_key(table: TableModel, name: str) -> None:
-    """Do the action of a key: back, forward, start, now, undo, redo, or hurry (skip the pauses)."""
+    """Do the action of a key: back, forward, start, now, undo, redo, or hurry (skip the pauses).
+
+    Or do what the panel offers at the end of a game: again, next, or rival.
+    """
     playing, step = table.playing, table.state.steps_shown
     actions = {
         "back": lambda: playing.look_at(step - 1), "forward": lambda: playing.look_at(step + 1),
         "start": lambda: playing.look_at(0), "now": lambda: playing.look_at(NOW),
         "undo": playing.undo, "redo": playing.redo, "hurry": playing.settle,
+        "again": table.deal_again, "next": table.deal_next, "rival": table.change_rival,
     }
     actions[name]()

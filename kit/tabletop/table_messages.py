@@ -6,7 +6,7 @@ from dataclasses import replace
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
 from kit.picture.scene import Scene
-from kit.play.message import Line, Message, format_move
+from kit.play.message import LABEL, Line, Message, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.tabletop.move_words import describe_move
@@ -77,7 +77,7 @@ def name_winners(game, people: Mapping[int, str]) -> str:
     moves = f"{count} move{'s' * (count != 1)}"
     if not winners:
         return f"You did not win, after {moves}" if game.seats == 1 == len(persons) else "Nobody wins"
-    if winners == persons[:1] and len(persons) == 1:
+    if winners == persons and len(winners) == 1:
         return f"You won in {moves}{_winning_margin(game, winners)}"
     names = ["you" if [seat] == persons else describe_seat(game, people, seat) for seat in winners]
     text = " and ".join(name[0].lower() + name[1:] for name in names)
@@ -127,8 +127,8 @@ def ask_which(moves: Sequence[str]) -> Message:
         return Message("Which do you mean?", moves=tuple(moves))
     orders = [format_move(move).split()[1:] for move in moves]
     labels = [last if len(before) < 2 else f"{last}, on {' '.join(before)}" for *before, last in orders]
-    actions = tuple((f"play {move}", label) for move, label in zip(moves, labels, strict=True))
-    return Message("Which tile becomes the talon?", actions=actions)
+    choices = (f"{move}{LABEL}{label}" for move, label in zip(moves, labels, strict=True))
+    return Message("Which tile becomes the talon?", moves=tuple(choices))
 
 
 def judge_move(game, move: str) -> Message:

@@ -25,7 +25,7 @@ def actions(table):
 
 
 def act(table, name):
-    page_messages.handle_message(table, {"action": name})
+    page_messages.handle_message(table, {"key": name})
 
 
 @pytest.fixture
