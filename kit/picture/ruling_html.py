@@ -7,7 +7,7 @@ from html import escape
 from kit.picture.scene import scene_of
 from kit.play.checks import Reason
 from kit.play.game import Game
-from kit.play.message import Line, Message, format_move
+from kit.play.message import LABEL, Line, Message, format_move
 from kit.rules.rulebook import OUR_STATUSES, clause, status_in_words
 
 
@@ -80,7 +80,8 @@ def _status_html(status: str) -> str:
 
 def move_button(move: str) -> str:
     """Return a move as a small button; the page sends its clicks to the table."""
-    return f'<button type="button" class="kit-chip" data-move="{escape(move)}">{escape(format_move(move))}</button>'
+    played = escape(move.partition(LABEL)[0])
+    return f'<button type="button" class="kit-chip" data-move="{played}">{escape(format_move(move))}</button>'
 
 
 def message_html(message: Message) -> str:

@@ -10,9 +10,12 @@ from kit.rules.rulebook import status_in_words
 _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 
 
+LABEL = "|"  # between a move and its label, where a message offers the move in other words
+
+
 def format_move(move: str) -> str:
-    """Return a move text with its cards in signs: `10♥ to s3`."""
-    return _CARD.sub(lambda match: say(match[0]), move)
+    """Return a move text with its cards in signs: `10♥ to s3`; or the label of a move that has a label."""
+    return _CARD.sub(lambda match: say(match[0]), move.rpartition(LABEL)[2])
 
 
 def plain_sentence(text: str) -> str:

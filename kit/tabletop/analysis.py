@@ -6,9 +6,10 @@ from threading import Event
 from typing import Any
 
 from kit.lab import time_warnings
-from kit.play.message import Message, format_move
+from kit.play.message import Message
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.background import BackgroundQuestion
+from kit.tabletop.move_words import describe_move
 
 NODES = 1_000_000  # the most positions of a search
 SECONDS = 10
@@ -60,7 +61,7 @@ class WinSearch(BackgroundQuestion):
             return [Message(text=self.wait())] if self.running else []
         messages = [verdict(len(self.asked.history), self.found)]
         if self.found.verdict != "won" and self.asked.history:
-            text = "Searching its history …" if self.running else describe_losing_move(self.known)
+            text = "Searching its history …" if self.running else describe_losing_move(self.asked.slug, self.known)
             messages.append(Message(text=text))
         return messages
 
@@ -68,7 +69,9 @@ class WinSearch(BackgroundQuestion):
         """Return whether a game for one, now lost, could have been won; empty if that is not searched."""
         if self.asked is None or not game.over or game.winners():
             return ""
-        return "Could it have been won? Searching …" if self.running else describe_losing_move(self.known)
+        if self.running:
+            return "Could it have been won? Searching …"
+        return describe_losing_move(game.slug, self.known)
 
     @property
     def winning_line(self) -> tuple[str, ...]:
@@ -117,10 +120,10 @@ def verdict(steps: int, solution) -> Message:
     return Message(f"{where}: {result}.", note=f"all cards visible; {work}")
 
 
-def describe_losing_move(losing_move) -> str:
+def describe_losing_move(slug: str, losing_move) -> str:
     """Return a sentence on the step that threw the game away, as far as that is decided."""
     if losing_move.move is not None:
-        where = f"Step {losing_move.lost}, {format_move(losing_move.move)}"
+        where = f"Step {losing_move.lost}, {describe_move(slug, losing_move.move)}"
         return f"{where}, threw it away: before it the game could still be won."
     if losing_move.lost == 0:
         return "No move threw it away: this deal was lost from the start."

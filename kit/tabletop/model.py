@@ -22,11 +22,11 @@ from kit.tabletop import review_texts, seats, table_messages
 from kit.tabletop.analysis import GameReview, WinSearch, has_search
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
+from kit.tabletop.move_words import label_moves
 from kit.tabletop.play_control import PlayControl, Race
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves, route_of
 
 logger = logging.getLogger(__name__)
-WHICH = "Which do you mean?"
 SAVE_ADVICE = "You can play on; the table tries again after every move."
 
 
@@ -108,10 +108,11 @@ class TableModel:
         """Return the line under the table: the seat to play, and notes."""
         notes = [self.search.describe_defeat(self.game), self.hints.note()]
         notes.append("another game of this deal is kept too" * (self._autosave.other_games > 0))
-        now = table_messages.status(self.state, self.race, self.hints.advice, notes)
+        now = label_moves(table_messages.status(self.state, self.race, self.hints.advice, notes), self.game.slug)
         return replace(now, note="this game is not being kept" * bool(self._autosave.unkept))
 
     def _tell(self, *messages: Message) -> None:
+        messages = tuple(label_moves(message, self.game.slug) for message in messages)
         self.messages, self.said = messages + self._remarks, " ".join(map(str, messages))
 
     def _remark(self, head: str, text: str) -> None:
@@ -299,7 +300,7 @@ class TableModel:
         self.playing.settle()
         longer = [text for text in self.state.routes().moves if text.startswith(f"{move} ")]
         if len(longer) > 1:
-            self.show(Message(WHICH, moves=tuple(longer)))
+            self.show(table_messages.ask_which(longer))
             return False
         return self.play(longer[0] if longer else move)
 
@@ -318,10 +319,11 @@ class TableModel:
         if len(legal) == 1 or self.race is not None:  # in a race only the moment of the click decides
             return self.play((legal or texts)[0])
         if ruling is None:
-            self.show(Message(WHICH, moves=tuple(legal)))
+            self.show(table_messages.ask_which(legal))
         else:
             self.tried = texts[0]
-            self.show(table_messages.refuse_play(self.state) or table_messages.ruling_message(texts[0], ruling))
+            refusal = table_messages.ruling_message(self.game, texts[0], ruling)
+            self.show(table_messages.refuse_play(self.state) or refusal)
         return False
 
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:

@@ -5,7 +5,6 @@ no card that the person in front may not see.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from kit.picture.ruling_html import format_move
@@ -23,7 +22,7 @@ BETTER_COLOUR = 2  # the place of the better move's colour among the line colour
 
 def page_picture(
     scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better_route: Sequence[str] = (),
-    is_end: bool = False,
+    is_end: bool = False, words: Callable[[str], str] = format_move,
 ) -> dict[str, Any]:
     """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
@@ -31,7 +30,7 @@ def page_picture(
     in painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the
     place and zone where it may go, and the number of the move. `shows_events` is true while the events of a move are
     shown. `better` is the route of a better move, see `kit.tabletop.state.route_of`. The page lets the last cards glide
-    to their places if `is_end`.
+    to their places if `is_end`. `words` writes a move as people read it.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
@@ -47,7 +46,7 @@ def page_picture(
             [area.place, area.zone, area.x, area.y, area.width, area.height, area.click, area.empty]
             for area in scene.areas
         ],
-        "moves": [[move, format_move(move)] for move in routes.moves],
+        "moves": [[move, words(move)] for move in routes.moves],
         "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
         "better": list(better_route),
     }
@@ -77,8 +76,7 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     """Handle a message from the page; return whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of this
-    action in a race, and `due` says that the computer's time has come. `look` at a step, `review` the game, or do an
-    `action` that the panel offers at the end.
+    action in a race, and `due` says that the computer's time has come. `look` at a step, or `review` the game.
     """
     if table.race is not None and "at" in content:
         table.race.note_click(content["at"])
@@ -91,24 +89,28 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
         return table.press(content["press"])
     if "move" in content:
         return table.play(content["move"])
-    answers: dict[str, Callable[[Any], Any]] = {
-        "why": lambda about: table.explain(tuple(about["card"]) if "card" in about else None, about.get("move", "")),
-        "look": table.playing.look_at, "review": lambda _: table.begin_review(), "key": partial(press_key, table),
-        "action": lambda name: {
-            "again": table.deal_again, "next": table.deal_next, "rival": table.change_rival
-        }[name](),
-    }
-    for name in answers.keys() & content.keys():
-        answers[name](content[name])
+    if "why" in content:
+        question = content["why"]
+        table.explain(tuple(question["card"]) if "card" in question else None, question.get("move", ""))
+    elif "look" in content:
+        table.playing.look_at(content["look"])
+    elif "review" in content:
+        table.begin_review()
+    elif "key" in content:
+        press_key(table, content["key"])
     return False
 
 
 def press_key(table: TableModel, name: str) -> None:
-    """Do the action of a key: back, forward, start, now, undo, redo, or hurry (skip the pauses)."""
+    """Do the action of a key: back, forward, start, now, undo, redo, or hurry (skip the pauses).
+
+    Or do what the panel offers at the end of a game: again, next, or rival.
+    """
     playing, step = table.playing, table.state.steps_shown
     actions = {
         "back": lambda: playing.look_at(step - 1), "forward": lambda: playing.look_at(step + 1),
         "start": lambda: playing.look_at(0), "now": lambda: playing.look_at(NOW),
         "undo": playing.undo, "redo": playing.redo, "hurry": playing.settle,
+        "again": table.deal_again, "next": table.deal_next, "rival": table.change_rival,
     }
     actions[name]()

@@ -17,6 +17,7 @@ from kit.play.notation import LONGEST
 from kit.play.referee import load
 from kit.tabletop import seats, table_messages
 from kit.tabletop.background import ScriptRunner
+from kit.tabletop.move_words import describe_move
 from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
@@ -51,7 +52,7 @@ class PlayControl:
         try:
             self._state.game.play(move)
         except (BadMove, IllegalMove) as error:
-            self._show(table_messages.refusal_message(move, error))
+            self._show(table_messages.refusal_message(self._state.game, move, error))
             return False
         self.turn_start = steps
         self.pace.start(self._computer_script(after_move=True))
@@ -135,8 +136,9 @@ class PlayControl:
             return mistake
         if not number:
             return table_messages.opening_message(self._state)
-        step = self._state.game.history[number - 1]
-        return table_messages.events_message(f"Step {number}: {step.move}", step.events)
+        game = self._state.game
+        step = game.history[number - 1]
+        return table_messages.events_message(f"Step {number}: {describe_move(game.slug, step.move)}", step.events)
 
     def undo(self) -> None:
         """Take back a person's last move, and the computers' moves since."""
@@ -249,7 +251,7 @@ class Race:
             for _ in range(taken_back):
                 self.game.redo()
             first = Message(f"Seat {self.rival} was there first") if late else None
-            self._show(table_messages.refusal_message(move, error), first)
+            self._show(table_messages.refusal_message(self.game, move, error), first)
             return False
         self.runs = True
         self._show_step()
@@ -292,8 +294,8 @@ class Race:
         """Show the events of the last step all at once, but not how long the computer will take."""
         step = self.game.history[-1]
         events = [event for event in step.events if event.kind != "reaction"]
-        head = f"Seat {step.seat}: {step.move}" if step.move != "turn" else "Both were stuck"
-        message = table_messages.events_message(head, events)
+        title = f"Seat {step.seat}: {describe_move(self.game.slug, step.move)}"
+        message = table_messages.events_message("Both were stuck" if step.move == "turn" else title, events)
         result = table_messages.result_message(self.game, self._state.people) if self.game.over else None
         self._show(result, message)
         self._table.save()

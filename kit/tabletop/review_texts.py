@@ -8,9 +8,10 @@ from html import escape
 from typing import Any
 
 from kit.errors import Ruling
-from kit.play.message import Line, Message, format_move
+from kit.play.message import Line, Message
 from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
+from kit.tabletop.move_words import describe_move
 
 NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a true minus sign
 
@@ -93,13 +94,13 @@ def extremes_message(rows: Sequence[ReviewRow], seat: int, slug: str) -> Message
         first = Line("no move was clearly better than a careful player's move.", head="Best move: ")
     else:
         gain = format_amount(best.choice, slug)
-        text = f"step {best.step}, {format_move(best.move)}, {gain} better than a careful player's move."
+        text = f"step {best.step}, {describe_move(slug, best.move)}, {gain} better than a careful player's move."
         first = Line(text, head="Best move: ")
     if worst is None:
         second = Line("no move was clearly a mistake.", head="Worst move: ")
     else:
-        text = f"step {worst.step}, {format_move(worst.move)}; {format_move(worst.best)} would have gained "
-        second = Line(f"{text}{format_amount(worst.missed, slug)}.", head="Worst move: ")
+        better = f"{describe_move(slug, worst.best)} would have gained {format_amount(worst.missed, slug)}"
+        second = Line(f"step {worst.step}, {describe_move(slug, worst.move)}; {better}.", head="Worst move: ")
     return Message("Your best and your worst move", kind="good", lines=(first, second))
 
 
@@ -111,7 +112,7 @@ def format_gain(row: ReviewRow, slug: str) -> str:
 def describe_step(row: ReviewRow, own: bool, slug: str, by: str) -> str:
     """Describe a step: what it changed, and the verdict on the move."""
     change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}"
-    text = f"Step {row.step}, {format_move(row.move)}: {change}"
+    text = f"Step {row.step}, {describe_move(slug, row.move)}: {change}"
     text += f", luck {format_change(row.luck, slug)}"
     if not own:
         return text + unit(slug)
@@ -132,12 +133,12 @@ def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
         # The value before the step is the value of the reference player's move, which may also miss the better move.
         also = f" The value before the step does not count on it: a {by} player's move gains less too."
         return (
-            f"A mistake: {format_move(row.best)} would have gained {format_gain(row, slug)}."
+            f"A mistake: {describe_move(slug, row.best)} would have gained {format_gain(row, slug)}."
             + also * (row.missed_low + row.choice > 0)
         )
     if verdict == NO_MISTAKE:
         return f"No mistake: {describe_no_better(row, slug)}."
-    other = "another move" if row.best == row.move else format_move(row.best)
+    other = "another move" if row.best == row.move else describe_move(slug, row.best)
     most = format_amount(row.missed_high, slug)
     return f"Open: {other} may have gained up to {most}, or nothing; the playouts do not decide."
 
@@ -183,16 +184,17 @@ def mistake_message(row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str,
     `is_drawn` if the table draws the better move.
     """
     drawn = ", and is drawn on the table" * is_drawn
-    gain = f"{format_move(row.best)} would have gained {format_gain(row, slug)}{drawn}"
+    gain = f"{describe_move(slug, row.best)} would have gained {format_gain(row, slug)}{drawn}"
     more = describe_search(losing_move, row.step)
     text = f"{gain}; {more}." if more else f"{gain}."
-    return Message(f"Step {row.step}: {format_move(row.move)} was a mistake", f"{text}\n{ruling.text}", "end", ruling)
+    head = f"Step {row.step}: {describe_move(slug, row.move)} was a mistake"
+    return Message(head, f"{text}\n{ruling.text}", "end", ruling)
 
 
 def mistake_buttons(rows: Sequence[ReviewRow], slug: str) -> str:
     """Write the mistakes as buttons that lead to where they were made, as HTML."""
     return "".join(
         f'<button type="button" class="kit-chip kit-step" data-step="{row.step - 1}">Step {row.step}: '
-        f"{escape(format_move(row.move))}, missed {format_amount(row.missed, slug)}</button>"
+        f"{escape(describe_move(slug, row.move))}, missed {format_amount(row.missed, slug)}</button>"
         for row in rows if row.mistake
     )

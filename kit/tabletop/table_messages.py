@@ -6,9 +6,10 @@ from dataclasses import replace
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
 from kit.picture.scene import Scene
-from kit.play.message import Line, Message, format_move
+from kit.play.message import LABEL, Line, Message, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
+from kit.tabletop.move_words import describe_move
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
@@ -76,7 +77,7 @@ def name_winners(game, people: Mapping[int, str]) -> str:
     moves = f"{count} move{'s' * (count != 1)}"
     if not winners:
         return f"You did not win, after {moves}" if game.seats == 1 == len(persons) else "Nobody wins"
-    if winners == persons[:1] and len(persons) == 1:
+    if winners == persons and len(winners) == 1:
         return f"You won in {moves}{_winning_margin(game, winners)}"
     names = ["you" if [seat] == persons else describe_seat(game, people, seat) for seat in winners]
     text = " and ".join(name[0].lower() + name[1:] for name in names)
@@ -105,7 +106,8 @@ def turn_message(game, start: int, shown_event: int | None = None) -> Message:
     Of the last step the events up to `shown_event` are listed (default: all events).
     """
     steps = game.history[start:]
-    titles = [f"Seat {step.seat}: {format_move(step.move)}" if game.seats > 1 else step.move for step in steps]
+    moves = [describe_move(game.slug, step.move) for step in steps]
+    titles = [f"Seat {step.seat}: {move}" if game.seats > 1 else move for step, move in zip(steps, moves, strict=True)]
     lines: list[Line] = []
     for title, step in zip(titles, steps, strict=True):
         events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
@@ -116,26 +118,36 @@ def turn_message(game, start: int, shown_event: int | None = None) -> Message:
         lines[-1] = replace(lines[-1], now=True)
     elif len(steps) > 1:
         head = f"Steps {start + 1} to {start + len(steps)}"
-    return Message(format_move(head), kind="good", lines=tuple(lines))
+    return Message(head, kind="good", lines=tuple(lines))
+
+
+def ask_which(moves: Sequence[str]) -> Message:
+    """Ask which of several legal moves is meant; of knocks, which tile becomes the talon."""
+    if not all(move.startswith("knock ") for move in moves):
+        return Message("Which do you mean?", moves=tuple(moves))
+    orders = [format_move(move).split()[1:] for move in moves]
+    labels = [last if len(before) < 2 else f"{last}, on {' '.join(before)}" for *before, last in orders]
+    choices = (f"{move}{LABEL}{label}" for move, label in zip(moves, labels, strict=True))
+    return Message("Which tile becomes the talon?", moves=tuple(choices))
 
 
 def judge_move(game, move: str) -> Message:
     """Explain the ruling on a move; if the move cannot be read, say what would be right."""
     try:
-        return ruling_message(move, game.ruling(move))
+        return ruling_message(game, move, game.ruling(move))
     except BadMove as error:
         return fault_message(error)
 
 
-def ruling_message(move: str, ruling: Ruling) -> Message:
+def ruling_message(game, move: str, ruling: Ruling) -> Message:
     """Say whether a move is allowed, and why."""
     verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
-    return Message(f"{format_move(move)} {verdict}", ruling.text, kind, ruling)
+    return Message(f"{describe_move(game.slug, move)} {verdict}", ruling.text, kind, ruling)
 
 
-def refusal_message(move: str, error: KitError) -> Message:
+def refusal_message(game, move: str, error: KitError) -> Message:
     """Say why a move was not played."""
-    return ruling_message(move, error.ruling) if isinstance(error, IllegalMove) else fault_message(error)
+    return ruling_message(game, move, error.ruling) if isinstance(error, IllegalMove) else fault_message(error)
 
 
 def fault_message(error: Exception) -> Message:
@@ -165,17 +177,17 @@ def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
     if move:
         return judge_move(state.game, move)
     if card is not None:
-        return explain_places(card[0], _rule_all_places(state.game, state.plain_scene(), card))
+        return explain_places(state.game, card[0], _rule_all_places(state.game, state.plain_scene(), card))
     moves = state.routes().moves
     text = "Choose a card and ask again, to hear where it may go and why not elsewhere. Allowed now:"
     return Message(f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves=moves)
 
 
-def explain_places(card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
+def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
     """Explain the ruling on every place where a card could be dropped, the allowed ones first."""
     lines = (
         Line(f"`{move}` {ruling.why}", ruling) if ruling.legal
-        else Line(f": no. {ruling.why}", ruling, format_move(move))
+        else Line(f": no. {ruling.why}", ruling, describe_move(game.slug, move))
         for move, ruling in sorted(rulings, key=lambda pair: not pair[1].legal)
     )
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
@@ -229,5 +241,5 @@ def move_list(game, mark) -> list[str]:
     for number, step in enumerate(game.history, start=1):
         seat = f"seat {step.seat}: " if game.seats > 1 else ""
         more = ", ".join(event.kind for event in step.events[1:] if event.kind not in ("draw", "turn"))
-        lines.append(f"{number}. {seat}{format_move(step.move)}" + f" · {more}" * bool(more))
+        lines.append(f"{number}. {seat}{describe_move(game.slug, step.move)}" + f" · {more}" * bool(more))
     return [line + mark(step) for step, line in enumerate(lines)]

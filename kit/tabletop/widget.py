@@ -18,6 +18,7 @@ from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, close_with_parts
 from kit.tabletop.controls import TABS, Controls
 from kit.tabletop.model import TableModel
+from kit.tabletop.move_words import describe_move
 from kit.tabletop.page import PageLink, TableCanvas
 from kit.tabletop.play_control import SPEEDS
 from kit.tabletop.state import NOW
@@ -194,7 +195,8 @@ class Table(CellWidget):
             self.page.label = f"{model.game.slug}, {state.name}: the table"
             shows_events, better = state.event is not None, model.better()
             self.page.picture = page_messages.page_picture(
-                scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays
+                scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays,
+                partial(describe_move, model.game.slug),
             )
             self.page.hints = page_messages.hints(routes, model.hints.on(routes.moves))
             self.page.colours = page_messages.colours(self.canvas.theme)

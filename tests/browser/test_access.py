@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import kit
-from kit.picture.ruling_html import format_move
 from kit.play.scenarios import find_scenario, scenarios
+from kit.tabletop.move_words import describe_move
 from tests.browser.conftest import open_for_all_tests
 from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults
 from tests.project import PROJECT
@@ -197,6 +197,7 @@ def test_a_task_at_the_table_is_done(book):
     press_on(cell.locator(".kit-table [role='application']"))
     for move in moves[: moves.index("7h to w1") + 1]:
         book.page.keyboard.press("ArrowDown")
-        expect(cell.locator(".kit-pointed")).to_contain_text(format_move(move), timeout=TEXT_TIMEOUT)
+        words = describe_move(PRACTICE["slug"], move)
+        expect(cell.locator(".kit-pointed")).to_contain_text(words, timeout=TEXT_TIMEOUT)
     book.page.keyboard.press("Enter")
     expect(cell.locator(".kit-task")).to_contain_text("Done", timeout=TEXT_TIMEOUT)

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, expect
 import kit
 from kit.lab.players import careful
 from kit.lab.solve import find_losing_move
-from kit.picture.ruling_html import format_move
 from kit.picture.theme import LIGHT
+from kit.tabletop.move_words import describe_move
 from kit.tabletop.page_messages import BETTER_COLOUR
 from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, find_faults
 from tests.browser.table import TableInBrowser, area_in, scene_of
@@ -35,7 +35,7 @@ def test_odds_are_on_the_hand_of_the_seat_to_play_until_no_hint_is_wanted(run_ce
     wait_for_odds(table, game)
     table.canvas.element.focus()
     table.press("ArrowDown")
-    table.wait_for_line(format_move(game.moves()[0]))
+    table.wait_for_line(describe_move(game.slug, game.moves()[0]))
     table.press("Enter")
     game.play(game.moves()[0])
     table.wait_for(game, seat=game.turn)
@@ -53,7 +53,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
     table.open_drawer("Moves")
     table.button("Can it be won?").click()
     said, listed = table.root.locator(".kit-verdict"), table.moves()
-    expect(said).to_contain_text(f"{format_move(point.move)}, threw it away", timeout=RUN_TIMEOUT)
+    expect(said).to_contain_text(f"{describe_move('swap', point.move)}, threw it away", timeout=RUN_TIMEOUT)
     expect(listed.locator("option", has_text="threw it away")).to_have_count(1, timeout=TEXT_TIMEOUT)
     expect(listed.locator("option").nth(point.lost)).to_contain_text("threw it away")
     listed.select_option(index=point.won)

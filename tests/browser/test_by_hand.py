@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 import kit
-from kit.picture.ruling_html import format_move
+from kit.tabletop.move_words import describe_move
 from kit.tabletop.seats import simulate_computers
 from tests.browser.conftest import open_for_all_tests, table_cell
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
@@ -110,7 +110,7 @@ def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(book, row):
             said = table.wait_for_panel(events[-1].text)
             assert all(event.text in said for event in events)
         else:
-            said = table.wait_for_panel(f"{format_move(move)} is not allowed")
+            said = table.wait_for_panel(f"{describe_move(game.slug, move)} is not allowed")
             assert ruling.rule in said and ruling.status in said
         table.wait_for(game, seat=game.turn)
 
@@ -119,7 +119,7 @@ def test_knocking_asks_for_the_order_and_a_typed_move_is_played(book):
     table, game = TableInBrowser(book, len(ROWS)), kit.setup(**{"seed": 1} | KNOCK)
     table.wait_for(game)
     do(table, game, "press", "", "knock")
-    table.wait_for_panel("Which do you mean?")
+    table.wait_for_panel("Which tile becomes the talon?")
     table.open_drawer("Moves")
     field = table.root.get_by_placeholder("Type a move")
     field.fill("knock 7s 3w")

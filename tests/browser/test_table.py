@@ -13,9 +13,9 @@ from playwright.sync_api import TimeoutError, expect
 
 import kit
 from kit.lab.players import random as random_player
-from kit.picture.ruling_html import format_move
 from kit.picture.theme import DARK, LIGHT
 from kit.rules.rulebook import games
+from kit.tabletop.move_words import describe_move
 from tests.browser.conftest import close_all
 from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
 from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, point_of, scene_of
@@ -107,7 +107,7 @@ def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
     other = TableInBrowser(table.book, place=".jp-LinkedOutputView")
     shown = scene_of(game)
     other.drag(card_in(shown, "5s"), area_in(shown, "s1"))
-    other.wait_for_panel(f"{format_move('5s to s1')} is not allowed")
+    other.wait_for_panel(f"{describe_move(game.slug, '5s to s1')} is not allowed")
     other.drag(card_in(shown, "Th"), area_in(shown, "s1"))
     game.play("Th to s1")
     for each in (other, table):

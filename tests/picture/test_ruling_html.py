@@ -18,15 +18,15 @@ def test_a_ruling_is_marked_by_the_clause_that_decides():
     for show in (ruling_line, rule_tag):
         assert OURS in show(settled)
         assert OURS not in show(stated)
-    assert OURS in message_html(table_messages.ruling_message("insert", settled))
-    assert OURS in message_html(table_messages.explain_places("7r", [("insert", settled)]))
+    assert OURS in message_html(table_messages.ruling_message(game, "insert", settled))
+    assert OURS in message_html(table_messages.explain_places(game, "7r", [("insert", settled)]))
 
 
 def test_a_message_says_the_same_as_text_and_as_html():
     game = kit.setup("six-stacks", seed=1, stacks=["Ah Kd Qh Jh", "9d 8h 7d 6d"], reserve="9h", hands=["Th 4c", "3c"])
     moves = ["4c to s1", "Th to s1", "4c to s2"]
     said = [table_messages.judge_move(game, move) for move in [*moves, "<castle> `9h`"]]
-    said += [table_messages.explain_places("4c", [(move, game.ruling(move)) for move in moves])]
+    said += [table_messages.explain_places(game, "4c", [(move, game.ruling(move)) for move in moves])]
     said += [
         table_messages.events_message("Th to s1", game.play("Th to s1")),
         table_messages.fault_message(ValueError("1 < 2"))

@@ -25,7 +25,7 @@ def actions(table):
 
 
 def act(table, name):
-    page_messages.handle_message(table, {"action": name})
+    page_messages.handle_message(table, {"key": name})
 
 
 @pytest.fixture
@@ -132,8 +132,8 @@ def row(step, choice, missed, mistake):
 def test_review_names_best_and_worst_move_when_it_ends():
     rows = [row(2, 0.2, 0.0, False), row(3, -0.3, 0.3, True), row(4, 0.1, 0.0, False)]
     text = str(review_texts.extremes_message(rows, 1, "six-stacks"))
-    assert "Best move: step 2, 2♣ to s1, 20 percentage points better" in text
-    assert "Worst move: step 3, 3♣ to s1; 3♥ to s2 would have gained 30 percentage points" in text
+    assert "Best move: step 2, 2♣ to stack 1, 20 percentage points better" in text
+    assert "Worst move: step 3, 3♣ to stack 1; 3♥ to stack 2 would have gained 30 percentage points" in text
 
 
 def test_review_names_no_move_when_none_stands_out():

@@ -162,7 +162,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
 @pytest.mark.parametrize(
     ("point", "words", "marks"),
     [
-        (LosingMove(1, 2, "w4 to w2"), "Step 2, w4 to w2, threw it away", {1: "could still be won", 2: "threw it"}),
+        (LosingMove(1, 2, "w4 to w2"), "Step 2, stack 4 to stack 2, threw it away", {1: "could still", 2: "threw it"}),
         (LosingMove(None, 0, None), "lost from the start", {0: "lost by now"}),
         (LosingMove(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
         (LosingMove(None, None, None), "undecided", {}),

@@ -83,7 +83,7 @@ function render({ model, el }, life) {
     else if (pressed?.dataset.why !== undefined) table.why();
     else if (pressed?.dataset.step) table.send({ look: Number(pressed.dataset.step) });
     else if (pressed?.dataset.review !== undefined || pressed?.dataset.action === "review") review();
-    else if (pressed?.dataset.action) table.send({ action: pressed.dataset.action });
+    else if (pressed?.dataset.action) table.send({ key: pressed.dataset.action });
     else if (pressed) {
       pressed.setAttribute("aria-expanded", root.classList.toggle(pressed.dataset.opens));
       root.querySelector(".kit-open .kit-drawer")?.scrollIntoView({ block: "nearest" });

@@ -1,0 +1,51 @@
+"""Moves in the words of the board: cards in signs, and places by their labels."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+from kit.picture.scene import make_scene
+from kit.play.game import deal
+from kit.play.message import LABEL, Message, format_move
+
+
+def describe_move(slug: str, move: str) -> str:
+    """Return a move of a game in words: `10♥ to stack 1`, `column II to column V`."""
+    labels = _place_labels(slug)
+    words = " ".join(labels.get(word) or _numbered_label(labels, word) for word in move.split())
+    words = words.replace(" to up top", " up top")
+    return format_move(re.sub(r" by (\d)$", r" by seat \1", words))
+
+
+def label_moves(message: Message, slug: str) -> Message:
+    """Return a message in which the moves to choose from have labels in the words of the board."""
+
+    def label(move: str) -> str:
+        return move if LABEL in move else f"{move}{LABEL}{describe_move(slug, move)}"
+
+    def label_sentence(text: str) -> str:
+        return re.sub(r"`([^`]+)`", lambda match: f"`{label(match[1])}`", text)
+
+    lines = tuple(replace(line, text=label_sentence(line.text)) for line in message.lines)
+    return replace(message, text=label_sentence(message.text), lines=lines, moves=tuple(map(label, message.moves)))
+
+
+@cache
+def _place_labels(slug: str) -> Mapping[str, str]:
+    """Return the label of each place in a game with its usual options, by the place's name in moves."""
+    scene = make_scene(slug, deal(slug, seed=1).position(), 1)
+    labels = {place.name: place.label[0].lower() + place.label[1:] for place in scene.places if place.name[0].islower()}
+    own = {name.partition(".")[2]: label.partition(" of ")[0] for name, label in labels.items()}
+    jokers = {name.replace("joker ", "*"): label for name, label in labels.items() if name.startswith("joker ")}
+    goal = "up top" if any(label.endswith("up top") for label in labels.values()) else "foundation"
+    return own | labels | jokers | {"top": goal}
+
+
+def _numbered_label(labels: Mapping[str, str], word: str) -> str:
+    """Return the label of a place that only other options have: that of a place with other numbers, renumbered."""
+    for name, label in labels.items():
+        numbers = re.findall(r"\d", name)
+        if numbers and re.sub(r"\d", "1", name) == re.sub(r"\d", "1", word) and len(set(numbers)) == len(numbers):
+            return label.translate(dict(zip(map(ord, numbers), re.findall(r"\d", word), strict=True)))
+    return word
