@@ -92,6 +92,7 @@ def make_scene(slug: str, position: Mapping, seat: int = 1, is_narrow: bool = Fa
     return Scene(slug, position, measures.width, ceil(line.end), cards, areas, labels + notes, places, notes, bars)
 
 
+@lru_cache(maxsize=1024)
 def _rows_of(part: Place | Label | Bar) -> tuple[float, float]:
     """Return the upper and the lower edge of the room that a part of the table needs."""
     if isinstance(part, Label):

@@ -88,12 +88,12 @@ def test_a_game_is_played_to_its_end_by_thumb(phone, run_cell, slug):
     table.wait_for_panel("over")
 
 
-@pytest.mark.parametrize("window", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
-def test_board_and_ruling_are_seen_without_scrolling(request, page, run_cell, window):
-    if window is PHONE:
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
+def test_board_and_ruling_are_seen_without_scrolling(request, page, run_cell, size):
+    if size is PHONE:
         request.getfixturevalue("phone")
     cell = f"for slug in {SLUGS}: display(kit.table(kit.deal(slug, seed=7), autosave=False))"
     table = TableInBrowser(run_cell(f"import kit\n{cell}"), len(SLUGS) - 1)
-    page.set_viewport_size(window)
+    page.set_viewport_size(size)
     table.canvas.frame()
     page.wait_for_function(f"() => ({HIDDEN_PARTS})().length === 0", timeout=TEXT_TIMEOUT)
