@@ -103,7 +103,7 @@ def find_speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
     """
     if move.verb == law.TURN_UP:
         return tuple((seat, law.hand(seat)) for seat in (1, 2))
-    rival = law.other(law.seat_of(t, move))
+    rival = law.other_seat(law.seat_of(t, move))
     return ((rival, law.hand(rival)),)
 
 

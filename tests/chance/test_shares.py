@@ -21,10 +21,10 @@ def test_formats_include_the_interval():
 
 def test_chart_follows_its_slider_and_the_page():
     chart = draw_settling([True, False] * 10, "Seen")
-    before = chart.shown.value
+    before = chart.picture.value
     chart.sliders["deals"].value = 3
-    assert chart.shown.value != before and chart.sentence in chart.shown.value
-    assert LIGHT.text not in chart.shown.value and "var(--kit-text)" in chart.shown.value
+    assert chart.picture.value != before and chart.sentence in chart.line.value
+    assert LIGHT.text not in chart.picture.value and "var(--kit-text)" in chart.picture.value
 
 
 def test_intervals_cover_more_often_when_the_confidence_is_higher():
@@ -32,9 +32,9 @@ def test_intervals_cover_more_often_when_the_confidence_is_higher():
     half, most = (int(chart.sentence.split()[0]) for chart in charts)
     assert half < 45 < most
     chart = draw_classes(0.3, "Classes")
-    before = chart.shown.value
+    before = chart.picture.value
     chart.throw_again()
-    assert chart.shown.value != before
+    assert chart.picture.value != before
 
 
 def test_truths_that_fit_are_wilsons_interval():

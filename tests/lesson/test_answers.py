@@ -158,6 +158,7 @@ def own_deals(tmp_path):
     return Lesson(CHANCE, tmp_path).own_deals("swap", deals=2)
 
 
+@pytest.mark.compiled
 def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path):
     own_deals.next.click()
     assert "Write your name first" in own_deals.line.value

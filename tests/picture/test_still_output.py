@@ -23,6 +23,7 @@ kit.table(kit.deal("swap"), autosave=False)
 """
 
 
+@pytest.mark.compiled  # a scenario may end in a lost solitaire, which is searched
 @pytest.mark.parametrize("name", MADE)
 def test_every_widget_has_something_to_be_seen_on_its_still(name, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

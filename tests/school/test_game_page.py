@@ -57,7 +57,7 @@ def test_page_shows_a_review_by_step_with_sum_and_graph():
     html, words = page_of(game), words_in(page_of(game))
     for row in game.review.steps:
         assert " ".join(review_texts.describe_step(row, row.seat == 1, game.slug, "careful").split()) in words
-    assert "4♣ to s1 would have gained" in words
+    assert "4♣ to stack 1 would have gained" in words
     assert "by your choices" in words and "The review of seat 1" in words
     count = sum(row.seat == 1 for row in game.review.steps)
     moves = f"Your {count} moves, compared with the best that was found: {count} mistakes"

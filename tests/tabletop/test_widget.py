@@ -132,6 +132,7 @@ def test_a_kept_game_is_offered_and_resumed_or_left(table, game):
         assert not is_offered(new) and bool(new.game.history) == (button == "offer_resume")
 
 
+@pytest.mark.compiled  # a solitaire that is lost is searched
 @pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
 def test_score_is_the_score_sheet_and_a_chart(slug):
     game = random_game(slug, {}, 2)
