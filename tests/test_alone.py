@@ -51,7 +51,7 @@ def do_tutorial() -> list[bool]:
     draw, lay, *_ = tasks
     draw.table.model.press("draw")
     lay.table.model.lay(("7h", "hand"), "w1")
-    return [draw.done, lay.done]
+    return [draw.is_done, lay.is_done]
 
 
 async def play_at_table() -> dict[str, Any]:
