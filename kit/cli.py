@@ -244,7 +244,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Simulate many deals on the compiled engine. With --out, run the same command again to resume."""
-    from kit.lab.batch_file import read_batch as read_batch, count_saved_games
+    from kit.lab.batch_file import count_saved_games, read_batch as read_batch
     from kit.lab.deals import make_frame, new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
 

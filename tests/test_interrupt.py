@@ -16,8 +16,8 @@ import psutil
 import pytest
 
 import kit
+from kit.lab.batch_file import count_saved_games, parts_folder
 from kit.rules.table import MOST_SEED
-from kit.lab.batch_file import parts_folder, count_saved_games
 from tests.project import PROJECT
 
 KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"

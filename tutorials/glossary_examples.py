@@ -27,7 +27,7 @@ from kit.rules.cards import FRENCH, say
 from kit.rules.games.grid import agree
 from kit.rules.rulebook import info
 from tutorials.chance.lessons.card_returns import count_turns_to_draw
-from tutorials.chance.lessons.cards_that_fit import find_chance, deal_decks, find_distribution, find_mean
+from tutorials.chance.lessons.cards_that_fit import deal_decks, find_chance, find_distribution, find_mean
 from tutorials.chance.lessons.strike_counts import (
     AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, STRUCK, count_turns,
 )

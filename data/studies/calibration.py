@@ -26,13 +26,13 @@ from data.studies.tables import Row, make_columns, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, new_moment_without_choice
-from kit.lab.players import careful_module, measure_outcome, copy_table
+from kit.lab.players import careful_module, copy_table, measure_outcome
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
 from kit.play.position import new_table, set_seed
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import view
-from tutorials.chance.lessons.paths import find_unseen_cards, average_outcomes
+from tutorials.chance.lessons.paths import average_outcomes, find_unseen_cards
 
 SEED = 1
 HALF = 50  # playouts that put a position into a tenth; as many estimate its value

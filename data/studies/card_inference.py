@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import kit
-from data.studies.odds_coverage import play_out_moves, compute_mean_outcomes
+from data.studies.odds_coverage import compute_mean_outcomes, play_out_moves
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards

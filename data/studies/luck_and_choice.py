@@ -24,7 +24,7 @@ from data.studies.slipping_player import SLIPPING_SEAT, outcome_for_slipper, pla
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.moments import find_moments
 from kit.lab.odds import correct_confidence
-from kit.lab.review import plan_review_looks, judge_move
+from kit.lab.review import judge_move, plan_review_looks
 from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game

@@ -14,7 +14,7 @@ from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.cards import say
-from notebooks.extras.fashion import record_holders, compute_survival_shares
+from notebooks.extras.fashion import compute_survival_shares, record_holders
 
 SEED = 1
 GAMES = 1_000  # of Six-Suit Solitaire, of Solitaire for Two, and of each variant of Grid

@@ -13,7 +13,7 @@ import kit
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, run_playouts, refine_odds, summarize_outcomes
+from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
 from kit.lab.players import copy_table
 from kit.lab.stats import share_interval
 from kit.play.game import Game

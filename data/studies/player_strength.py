@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import (
-    Row, make_columns, exit_on_error, read_arguments, vary_stack_em, vary_swap, write_note, write_table,
+    Row, exit_on_error, make_columns, read_arguments, vary_stack_em, vary_swap, write_note, write_table,
 )
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval

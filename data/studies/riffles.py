@@ -9,7 +9,7 @@ import numpy as np
 
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.stats import share_interval
-from tutorials.chance.lessons.riffles import compute_distance, shuffle_packs, find_wins
+from tutorials.chance.lessons.riffles import compute_distance, find_wins, shuffle_packs
 
 SEED = 1
 PACKS = 20_000

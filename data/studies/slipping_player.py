@@ -15,7 +15,7 @@ from kit.lab import players
 from kit.lab.deals import MOVE_LIMIT, deal_numbers, play_on_tables
 from kit.lab.moments import Moment, start_playouts
 from kit.lab.players import careful, play_out, random
-from kit.lab.playout import STOP_CHECK, UNFINISHED, begin_deal, keep_best_moves, compute_outcome
+from kit.lab.playout import STOP_CHECK, UNFINISHED, begin_deal, compute_outcome, keep_best_moves
 from kit.lab.review import outcome_unit
 from kit.play.game import Game
 from kit.play.position import drop_fixed_players, new_table

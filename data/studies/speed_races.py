@@ -7,7 +7,7 @@ from itertools import product
 
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.stats import share_interval
-from tutorials.chance.lessons.races import find_share, find_race_share, play_races
+from tutorials.chance.lessons.races import find_race_share, find_share, play_races
 
 SEED = 1
 DEALS = 10_000  # of each ratio; the faster player has seat 1 in half of them

@@ -11,7 +11,7 @@ from scipy.stats import hypergeom
 from data.studies.tables import Row, make_columns, run_study
 from kit.lab.stats import share_interval
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
-from tutorials.chance.lessons.card_returns import DECK_SIZE, find_turn_chances, count_turns_to_draw, sum_by_seat
+from tutorials.chance.lessons.card_returns import DECK_SIZE, count_turns_to_draw, find_turn_chances, sum_by_seat
 from tutorials.chance.lessons.hands import CARDS, deal_openings
 from tutorials.chance.lessons.very_rare import count_stuck_rounds
 

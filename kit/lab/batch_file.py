@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 from kit.errors import BadOption
 from kit.files import replace_file
 from kit.lab import deals as batches
-from kit.lab.deals import Batch, PlayDeals, make_columns, make_empty_columns, list_winners
+from kit.lab.deals import Batch, PlayDeals, list_winners, make_columns, make_empty_columns
 from kit.version import __version__
 
 KEY = b"stack-games-kit"  # metadata key of the description of the simulation and its format

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, state_demand, whole_number
-from kit.lab.players import MOVE_LIMIT, careful_module, encode_players, list_player_names, set_players, copy_table
+from kit.lab.players import MOVE_LIMIT, careful_module, copy_table, encode_players, list_player_names, set_players
 from kit.lab.playout import FIRST_SCORE, play_batch
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import slug_of

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kit.errors import BadOption, quote, state_demand
-from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, keep_chosen_move, compute_outcome
+from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
 from kit.play.names import slug_of

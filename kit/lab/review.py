@@ -17,7 +17,7 @@ import numpy as np
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.moments import Moment, PlayTasks, find_moments, split_into_tasks, start_playouts
-from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_mean_outcome, correct_confidence, bound_lead, bound_outcomes
+from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_lead, bound_mean_outcome, bound_outcomes, correct_confidence
 from kit.lab.players import KINDS, measure_outcome, outcome_unit
 from kit.lab.playout import UNFINISHED
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look

@@ -18,7 +18,7 @@ from kit.lab.deals import (
 )
 from kit.lab.playout import STOP_CHECK, new_stop
 from kit.lab.time_warnings import warn_if_long
-from kit.lab.worker_thread import can_start_threads, new_executor, show_progress, run_in_thread, run_tasks
+from kit.lab.worker_thread import can_start_threads, new_executor, run_in_thread, run_tasks, show_progress
 from kit.rules.engine import can_compile
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from kit.play.game import Game
 from kit.play.message import LABEL, Line, Message, format_move
 from kit.rules.rulebook import OUR_STATUSES, clause, status_in_words
 
-
 # Written forms of moves, and the words for them.
 PHRASES = (
     (r"^(w\d|deck) to top$", r"exposed card of \1 up"), (r" to top\b", " up"), (r" to me$", " to your stack"),

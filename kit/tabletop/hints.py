@@ -14,7 +14,6 @@ from kit.lab import time_warnings
 from kit.tabletop.background import BackgroundQuestion
 
 
-
 class MoveHint(NamedTuple):
     """A hint about a move: a short `text`, such as `62 %`, and a `detail`; no other move is clearly better than a best
     one.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tutorials.chance.lessons.card_returns import (
-    DECK_SIZE, find_depth_chances, return_card, find_turn_chances, count_turns_to_draw, sum_by_seat,
+    DECK_SIZE, count_turns_to_draw, find_depth_chances, find_turn_chances, return_card, sum_by_seat,
 )
 
 

@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.lab.players import random
 from kit.rules.cards import FRENCH
-from tutorials.chance.lessons.pigeonhole import make_agreement_table, deal_open_cards, find_no_pair, tally_turns
+from tutorials.chance.lessons.pigeonhole import deal_open_cards, find_no_pair, make_agreement_table, tally_turns
 
 
 @pytest.mark.parametrize("stacks", [1, 2, 3])

@@ -10,7 +10,7 @@ from kit.lesson.findings import format_mean, format_share
 from kit.picture.theme import LIGHT
 from tests.charts.rows_a import move_sliders
 from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
-from tutorials.chance.lessons.shared import mark_exact, draw_intervals, draw_settling, draw_difference, share_wins
+from tutorials.chance.lessons.shared import draw_difference, draw_intervals, draw_settling, mark_exact, share_wins
 
 
 def test_formats_include_the_interval():

@@ -4,7 +4,7 @@ import pytest
 
 import kit
 from kit.lab.stats import Interval, share_interval
-from tutorials.chance.lessons.very_rare import is_circling, list_draws, count_stuck_rounds, choose_word, choose_words
+from tutorials.chance.lessons.very_rare import choose_word, choose_words, count_stuck_rounds, is_circling, list_draws
 
 
 @pytest.mark.compiled

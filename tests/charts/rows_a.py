@@ -10,7 +10,7 @@ from kit.lab.stats import Interval, share_interval, wilson_interval
 from kit.lesson.slider_chart import SliderChart
 from tests.charts.rows import row
 from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
-from tutorials.chance.lessons.shared import draw_intervals, draw_settling, draw_difference
+from tutorials.chance.lessons.shared import draw_difference, draw_intervals, draw_settling
 
 SEEN = [True, False, False, True, False, True, True, True]
 LUCK = np.random.default_rng(1).normal(size=400)

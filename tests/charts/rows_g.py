@@ -7,8 +7,8 @@ import pandas as pd
 import kit
 from kit.charts.game_charts import score_chart
 from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
-from kit.charts.solitaire_for_two import list_turns, draw_turns
-from kit.charts.stack_the_deck import list_finished_rounds, draw_rounds
+from kit.charts.solitaire_for_two import draw_turns, list_turns
+from kit.charts.stack_the_deck import draw_rounds, list_finished_rounds
 from kit.lab.stats import Interval
 from kit.lesson.race_clock import race_clock
 from notebooks.extras import fashion, six_stacks, stack_the_deck

@@ -3,7 +3,7 @@
 import numpy as np
 
 import kit
-from kit.charts.stack_the_deck import list_finished_rounds, draw_rounds
+from kit.charts.stack_the_deck import draw_rounds, list_finished_rounds
 from kit.rules.games.stack_the_deck_table import ROUND_PARTS
 from tests.charts.rows_g import play_carefully
 from tests.rules.rows import lay_out

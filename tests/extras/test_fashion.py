@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.lab.players import PLAYERS
 from kit.rules.cards import say
-from notebooks.extras.fashion import list_battles, draw_fight, record_holders, compute_survival_shares
+from notebooks.extras.fashion import compute_survival_shares, draw_fight, list_battles, record_holders
 from tests.games import random_game
 
 # Two cards, three deals, moves 0 to 3.

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import kit
-from notebooks.extras.grid import list_turns, compare_turns
+from notebooks.extras.grid import compare_turns, list_turns
 
 
 @pytest.fixture(scope="module")

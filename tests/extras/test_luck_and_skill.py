@@ -8,7 +8,7 @@ from kit.charts.game_charts import review_chart
 from kit.play.review_data import Review, ReviewRow
 from notebooks.extras import luck_and_skill
 from notebooks.extras.luck_and_skill import (
-    describe_row, draw_luck_and_skill, name_table, list_mean_results, read_measurements,
+    describe_row, draw_luck_and_skill, list_mean_results, name_table, read_measurements,
 )
 from tests.games import SLUGS
 

@@ -7,7 +7,7 @@ import pytest
 import kit
 from kit.lab.players import random
 from kit.play.scenarios import find_scenario
-from notebooks.extras.six_stacks import try_plays, count_reactions, draw_waiting_map
+from notebooks.extras.six_stacks import count_reactions, draw_waiting_map, try_plays
 from tests.charts.rows_g import make_chain
 
 

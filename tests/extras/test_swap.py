@@ -6,7 +6,7 @@ import pytest
 
 import kit
 from kit.lab.players import careful, random
-from notebooks.extras.swap import COVERED, IN_ORDER, list_arrangements, find_circle, find_waits, explain_circle
+from notebooks.extras.swap import COVERED, IN_ORDER, explain_circle, find_circle, find_waits, list_arrangements
 
 SINGLE = ["2s", "3s", "4s", "5s"]
 TOP = {"c": 13, "d": 13, "h": 2, "s": 4}

@@ -1,7 +1,7 @@
 """The careful player of Stack The Deck finds the same cards as a slow check of all cards by the law."""
 
 import kit
-from kit.lab.careful.stack_the_deck import BEGUN, count_completing_cards, is_wanted, score_run, find_completing_values
+from kit.lab.careful.stack_the_deck import BEGUN, count_completing_cards, find_completing_values, is_wanted, score_run
 from kit.lab.players import random
 from kit.rules.games.stack_the_deck import PACK
 from kit.rules.games.stack_the_deck_pairs_and_runs import PAIR, RUN, completes, fits, is_run, value

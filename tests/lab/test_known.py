@@ -13,7 +13,7 @@ from kit.rules.engine import bind_game, rules
 from kit.rules.table import card_at, view
 from tests.games import moments, random_game
 from tests.lab.what_is_hidden import (
-    NO_CARD, SMALL, find_hidden, is_possible, make_exchange, make_small_games, find_visible, list_all_deals,
+    NO_CARD, SMALL, find_hidden, find_visible, is_possible, list_all_deals, make_exchange, make_small_games,
 )
 
 EACH = 80  # small positions of each game

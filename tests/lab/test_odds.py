@@ -11,7 +11,7 @@ from data.studies.player_strength import measure_gains
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
-from kit.lab.players import KINDS, PLAYERS, careful, careful_module, lookahead, copy_table
+from kit.lab.players import KINDS, PLAYERS, careful, careful_module, copy_table, lookahead
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_game
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.engine import bind_game, compile_for_game, rules

@@ -6,7 +6,7 @@ import pytest
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.moments import Moment, split_into_tasks
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
-from kit.lab.review import LookPlan, drop_worse_candidates, is_open, plan_review_looks, estimate_value, judge_move
+from kit.lab.review import LookPlan, drop_worse_candidates, estimate_value, is_open, judge_move, plan_review_looks
 from kit.lab.stats import confidence_at_each_look, share_interval
 
 SLUG = "six-stacks"

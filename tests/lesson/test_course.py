@@ -13,8 +13,8 @@ from tests.charts.rows_a import move_sliders
 from tests.project import PROJECT, cells
 from tutorials import glossary_examples
 from tutorials.course import Course, CourseLesson, draw_course_map, read_course
-from tutorials.glossary_search import GlossarySearch
 from tutorials.glossary_examples import DEALS, EXAMPLES, TERMS, Terms
+from tutorials.glossary_search import GlossarySearch
 
 TUTORIALS = PROJECT / "tutorials"
 MAP = TUTORIALS / "map.toml"

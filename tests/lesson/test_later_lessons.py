@@ -23,7 +23,7 @@ from tutorials.chance.lessons import hands, races, riffles, stopping
 from tutorials.chance.lessons.cards_that_fit import (
     EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, deal_decks, find_distribution, find_mean,
 )
-from tutorials.chance.lessons.stopping import LOOKS, make_recipe, find_first_clear
+from tutorials.chance.lessons.stopping import LOOKS, find_first_clear, make_recipe
 from tutorials.chance.lessons.strike_counts import (
     AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, count_turns,
 )

@@ -13,8 +13,7 @@ from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Label, Scene, make_scene
 from kit.picture.shapes import MINI
 from kit.picture.still import font_files
 from kit.tabletop.hints import RESULTS
-from tests.games import combinations as option_combinations
-from tests.games import each_game, random_game
+from tests.games import combinations as option_combinations, each_game, random_game
 from tests.picture.test_scene import are_apart
 
 GAMES, MOMENTS = 40, 5  # random games of each game of the kit, and moments of each: 200 positions

@@ -5,7 +5,7 @@ import pytest
 
 import kit
 from data.studies.slipping_player import play_deals as play_slipping_deals
-from data.studies.solitaire_for_two import GamesByRound, is_turned, compute_lead, play_deals
+from data.studies.solitaire_for_two import GamesByRound, compute_lead, is_turned, play_deals
 from kit.lab.players import random as random_player
 from kit.lab.solve import find_best_scores, solve_deals
 from tutorials.chance.lessons.card_returns import count_turns_to_draw

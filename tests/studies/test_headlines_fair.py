@@ -15,8 +15,8 @@ from data.studies.fairness import find_first_at_mark, measure_movement
 from kit.files import results_file
 from kit.rules.table import view
 from tests.notebook import figures_in
-from tutorials.chance.lessons.fair_chance import list_changes, compute_luck, average_steps, compare_variances
-from tutorials.chance.lessons.paths import find_unseen_cards, play_batches, estimate_paths, select_moments
+from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
+from tutorials.chance.lessons.paths import estimate_paths, find_unseen_cards, play_batches, select_moments
 
 pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
 LESSON = "11_the_way_is_fair"

@@ -10,10 +10,10 @@ from scipy.stats import binom, bootstrap, t
 import kit
 from data.studies import luck_and_choice, slipping_player
 from data.studies.luck_and_choice import (
-    PLAYOUTS, SEED, SLIPPING_SEAT, TABLES, compute_games_if_normal, estimate_choice_share, count_games_needed,
+    PLAYOUTS, SEED, SLIPPING_SEAT, TABLES, compute_games_if_normal, count_games_needed, estimate_choice_share,
     estimate_standardized_difference, is_default, judge_game,
 )
-from data.studies.slipping_player import toss_coins, outcome_for_slipper, play_deals, play_slipping_game
+from data.studies.slipping_player import outcome_for_slipper, play_deals, play_slipping_game, toss_coins
 from kit.files import results_file
 from tests.games import SLUGS
 

@@ -8,7 +8,7 @@ import pytest
 import kit
 from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
-    GAMES, MOST_PER_MOVE, MOST_PER_GAME, REPLAY_COLUMNS, choose_mistakes, replay_mistakes, make_rows,
+    GAMES, MOST_PER_GAME, MOST_PER_MOVE, REPLAY_COLUMNS, choose_mistakes, make_rows, replay_mistakes,
 )
 from kit.files import results_file
 from kit.play.review_data import Review, ReviewRow

@@ -11,7 +11,6 @@ from kit.tabletop.table_messages import name_winners
 from tests.tabletop.at_table import ask_why, open_table
 
 
-
 def play_to_end(table):
     """Play the first legal move of the person until the game is over."""
     while not table.game.over:

@@ -14,7 +14,7 @@ import numpy as np
 
 from kit.lab.search import forced_move, is_hopeless, is_safe, offer_branches, score_position, simplify, write_position
 from kit.lab.search.workspace import (
-    IS_CUT, DEPTH, LAYER, LAYERS, LENGTH, LOST, NO_MOVE, NODES, OPEN, INDEX, SEARCH, SPARE, STAGE, WIDEST, WIDTH, WON,
+    DEPTH, INDEX, IS_CUT, LAYER, LAYERS, LENGTH, LOST, NO_MOVE, NODES, OPEN, SEARCH, SPARE, STAGE, WIDEST, WIDTH, WON,
     remember_position, remove_cost,
 )
 from kit.rules.choices import count, move_at, put_at, set_count

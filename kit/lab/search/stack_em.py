@@ -12,7 +12,7 @@ covers no card. It only takes room in the hand.
 """
 
 from kit.lab.careful.stack_em import find_height
-from kit.lab.search.workspace import NO_MOVE, card_bit, count_bits, pile_bits, offer_in_order, write_head, write_mark
+from kit.lab.search.workspace import NO_MOVE, card_bit, count_bits, offer_in_order, pile_bits, write_head, write_mark
 from kit.rules.choices import offer, set_count
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import (

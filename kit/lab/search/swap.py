@@ -5,7 +5,7 @@ cards of its suit and after the cards that cover it. If these demands form a cir
 Without a circle, all cards go up when the deck is empty.
 """
 
-from kit.lab.search.workspace import NO_MOVE, count_bits, pile_bits, offer_in_order, write_head, write_mark
+from kit.lab.search.workspace import NO_MOVE, count_bits, offer_in_order, pile_bits, write_head, write_mark
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
 from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_top_next_of_suit, is_won, suit_stack, work_stacks

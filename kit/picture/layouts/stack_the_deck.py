@@ -5,6 +5,7 @@ stands which seat will draw each pair of cards if nothing comes between.
 """
 
 from itertools import chain
+
 from kit.picture.layout import Label, Measures, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
 from kit.picture.shapes import card_size
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS

@@ -10,11 +10,11 @@ import kit
 from kit.errors import whole_number
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards
-from kit.lab.moments import Moment, PlayTasks, new_moment_without_choice, find_moments, split_into_tasks, start_playouts
+from kit.lab.moments import Moment, PlayTasks, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.players import careful, careful_module, measure_outcome, play_out, random
 from kit.lab.playout import UNFINISHED
-from kit.lab.review import outcome_unit, plan_review_looks, estimate_reference_value, judge_move
+from kit.lab.review import estimate_reference_value, judge_move, outcome_unit, plan_review_looks
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.engine import rules

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from kit.lab.deals import play_on_tables
-from kit.lab.playout import CAREFUL, STOP_CHECK, reset_table, play_game
+from kit.lab.playout import CAREFUL, STOP_CHECK, play_game, reset_table
 from kit.lab.stats import CONFIDENCE, Interval, difference, share_interval
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
