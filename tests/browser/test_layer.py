@@ -54,7 +54,7 @@ MAKE = """async ([code, style, picture, colours]) => {
     window.kit.sent.length = 0;  // the page has told its theme
 }"""
 GAME = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
-NOWHERE = (640.0, 300.0)  # far from every place
+NOWHERE = (450.0, 150.0)  # far from every place
 
 
 class PageAlone(TableInBrowser):

@@ -85,7 +85,7 @@ def test_a_game_is_played_to_its_end_by_thumb(phone, run_cell, slug):
         expect(position).to_have_text(text_painter.describe_scene(scene_on_phone(game)), timeout=TEXT_TIMEOUT)
         tap_move(table, game, step.move)
         game.play(step.move)
-    table.wait_for_panel("over")
+    expect(table.root).to_contain_text("The game is over", timeout=TEXT_TIMEOUT)
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
