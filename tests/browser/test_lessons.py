@@ -25,6 +25,8 @@ from tests.project import LESSONS, PROJECT, cells
 WELCOME = "notebooks/00_welcome.ipynb"
 RULES = "tutorials/rules/05_stack_em.ipynb"
 CHANCE = "tutorials/chance/16_one_falling_stack.ipynb"
+# Lessons whose cells, run again in any order, take more than five minutes
+HEAVY = ("tutorials/chance/11_the_way_is_fair.ipynb", "tutorials/chance/14_five_games_make_a_series.ipynb")
 PLANS = "tutorials/teachers/00_plans.ipynb"  # it runs when it is opened
 OTHERS = (PLANS, "notebooks/01_six_stacks.ipynb", "tutorials/glossary.ipynb", "tutorials/map.ipynb")
 ASKS = re.compile(r"lesson\.(practise|which|what|guess|own_deals|whole_game)\(")
@@ -210,7 +212,7 @@ def test_enter_checks_an_answer(run_cell):
 
 
 @pytest.mark.parametrize("path", [RULES, CHANCE, *(pytest.param(str(path), marks=pytest.mark.thorough)
-                                                   for path in LESSONS if str(path) not in (RULES, CHANCE))])
+                                                   for path in LESSONS if str(path) not in (RULES, CHANCE, *HEAVY))])
 def test_cells_run_in_any_order_twice_after_a_restart_and_by_run_all(path, open_notebook):
     book, kept = open_notebook(path), cells(path)
     order = [*range(len(kept)), *range(len(kept))]
