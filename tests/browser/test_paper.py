@@ -103,7 +103,7 @@ def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(phone, tmp_p
     expect(page.locator(".report .next")).to_contain_text(f"The next move is a mistake. Step {mistake.step}, ")
     assert float(mark.get_attribute("x1")) > before
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".report .mistake")).to_contain_text("4♣ to s1 would have gained")
+    expect(page.locator(".report .mistake")).to_contain_text("4♣ to stack 1 would have gained")
     assert page.locator("figure img").evaluate("image => image.complete && image.naturalWidth > 200")
     assert page.evaluate(TOO_WIDE) == []
 
