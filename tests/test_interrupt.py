@@ -20,7 +20,7 @@ from kit.lab.batch_file import count_saved_games, parts_folder
 from kit.rules.table import MOST_SEED
 from tests.project import PROJECT
 
-KIT = "import sys; sys.argv[0] = 'kit'; import kit.cli; kit.cli.main()"
+KIT = "import sys; sys.argv[0] = 'kit'; from kit.__main__ import run; run()"
 LONG = "chance/01_half_or_most"  # a lesson that runs for ten seconds and more
 
 
