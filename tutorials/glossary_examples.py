@@ -209,7 +209,7 @@ def compare_clusters() -> list[Any]:
     match = count_turns(DEALS).counted.sum(axis=(2, 3, 4))
     over_games = share_in_games(match[:, IN_MATCH], match.sum(axis=1))
     over_turns = share_interval(int(match[:, IN_MATCH].sum()), int(match.sum()))
-    return [write_share(over_games.estimate), write_share(over_games.reach), write_share(over_turns.reach)]
+    return [write_share(over_games.estimate), write_share(over_games.half_width), write_share(over_turns.half_width)]
 
 
 def resample_scores() -> list[Any]:
@@ -289,7 +289,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "Wilson's interval": lambda: count_hits(simulate_wins()[:100], wilson_interval),
     "exact interval": lambda: count_hits(count_sizes() >= 13, exact_interval),
     "rule of three": lambda: [write_share(3 / DEALS)],
-    "Student's t": lambda: [simulate_scores()[:5].mean(), mean_interval(simulate_scores()[:5]).reach],
+    "Student's t": lambda: [simulate_scores()[:5].mean(), mean_interval(simulate_scores()[:5]).half_width],
     "clusters": compare_clusters,
     "p-value": lambda: [simulate_wins().sum(), binomtest(int(simulate_wins().sum()), DEALS).pvalue],
     "sequential test": lambda: [write_share(confidence_at_each_look(tuple(range(100, DEALS + 1, 100))))],

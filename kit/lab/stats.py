@@ -25,7 +25,7 @@ class Interval(NamedTuple):
     high: float
 
     @property
-    def reach(self) -> float:
+    def half_width(self) -> float:
         """The half-width: for a mean, the number after ±."""
         return (self.high - self.low) / 2
 

@@ -127,7 +127,7 @@ def test_mean_interval_is_students_without_skewness():
     values = np.concatenate([side * np.random.default_rng(2).normal(3, 2, 20) for side in (1, -1)])
     expected = t.interval(0.95, 39, values.mean(), values.std(ddof=1) / np.sqrt(40))
     assert mean_interval(values) == pytest.approx((values.mean(), *expected), abs=1e-9)
-    assert mean_interval(values).reach == pytest.approx((expected[1] - expected[0]) / 2, abs=1e-9)
+    assert mean_interval(values).half_width == pytest.approx((expected[1] - expected[0]) / 2, abs=1e-9)
 
 
 def test_mean_interval_is_wider_on_the_longer_tail():
