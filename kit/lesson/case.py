@@ -1,4 +1,4 @@
-"""An edge case as a question: the position, the question, the guesses, and the answer played step by step."""
+"""Ask an edge case as a question: a position, a question, guesses, and an answer that the game plays step by step."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from kit.tabletop.background import ScriptRunner
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
-Guesses = Mapping[str, Mapping[str, Any]]  # the possible answers: each text with its checks
+Guesses = Mapping[str, Mapping[str, Any]]  # maps the text of each possible answer to its checks
 
 PAUSE = 1.1  # seconds between the moments of an answer
-MOST_REASONS = 3
+MOST_REASONS = 3  # reasons against a wrong guess, at most
 
 
 @refuse_unknown_arguments()
 def scenario(name: str) -> Case:
-    """Return the edge case called `GAME/SLUG`, as a widget that asks first. Raises BadOption, UnknownGame."""
+    """Return the edge case `name` (`GAME/SLUG`) as a widget that asks its question. Raises BadOption, UnknownGame."""
     return Case(find_scenario(name))
 
 
 def what_if(
     game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
 ) -> Case:
-    """Return a question on the effect of these moves, outside a lesson, so that answers are not saved.
+    """Return a question on the effect of these moves, outside a lesson. The kit does not save its answers.
 
-    `guesses` maps each text to its checks, `rule` is the slug of the rule in question. *Run All* waits for a guess.
-    Raises KitError unless exactly one guess holds.
+    `guesses` maps the text of each guess to its checks. `rule` is the slug of the rule in question, and `why` explains
+    why the rule matters. *Run All* waits for a guess. Raises KitError unless exactly one guess is right.
     """
     report_step(waits=True)
     return Case(ask_what_happens(game, moves, question, guesses, rule, why).scenario(game))
 
 
 class Case(CellWidget):
-    """The widget of one scenario. Without a screen it can be printed, and has `question`, `guesses` and `answer()`."""
+    """The widget of one scenario. Programs can print it, and use its `question`, `guesses` and `answer()`."""
 
     purpose = "guess"
 
@@ -59,13 +59,13 @@ class Case(CellWidget):
         self.scenario = scenario
         self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
         self.right = scenario.right()
-        self.missed = 0
-        self.tried: list[Guess] = []  # wrong guesses; their buttons stay, for the keyboard needs them
-        self.moment = 0  # the number of moments of the answer on show
+        self.missed = 0  # different wrong guesses, and requests to show the answer
+        self.tried: list[Guess] = []  # wrong guesses; their buttons stay, because the keyboard needs them
+        self.moment = 0  # moments of the answer that are shown
         self.is_answered = False
         self._count_solution, self._save_answer = count_solution, save_answer
-        self.picture, self.reasons = html("kit-picture"), html("kit-said")  # the reasons refute a wrong guess
-        self.message = html("kit-said").add_class("kit-answer")  # the answer
+        self.picture, self.reasons = html("kit-picture"), html("kit-said")  # `reasons` refutes a wrong guess
+        self.message = html("kit-said").add_class("kit-answer")  # shows the answer
         fail = error_display(self.reasons)
         self.runner = ScriptRunner({"moment": PAUSE}, fail)
         self.buttons = [
@@ -83,18 +83,18 @@ class Case(CellWidget):
         self.table_box = ipywidgets.VBox()
         head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
         question = html("kit-question", escape(scenario.question))
-        played = box("kit-played", [self.picture, self.steps, self.message], down=True)
-        asked = box("kit-asked", [question, *self.buttons, self.reasons], down=True)
-        self.page = Page([html("kit-header", head), box("kit-body", [played, asked])])
+        picture_column = box("kit-played", [self.picture, self.steps, self.message], down=True)
+        question_column = box("kit-asked", [question, *self.buttons, self.reasons], down=True)
+        self.page = Page([html("kit-header", head), box("kit-body", [picture_column, question_column])])
         super().__init__([self.page, self.table_box])
         self.add_class("kit-scenario")
         self._show_buttons()
         self._show()
 
-    # ---- without a screen ----
+    # ---- for programs ----
 
     def answer(self) -> Answer:
-        """Return the right answer, worked out by the game."""
+        """Return the right answer. The game computes it."""
         return self.scenario.answer
 
     def __str__(self) -> str:
@@ -106,52 +106,52 @@ class Case(CellWidget):
     # ---- guessing ----
 
     def guess(self, guess: Guess | None) -> None:
-        """Take a guess: refute it, or play the answer; None plays the answer without a guess."""
+        """Save a guess, then refute it or play the answer. None plays the answer without a guess."""
         if self.is_answered:
             return
         self._save_answer(guess.text if guess else NO_GUESS)
-        self._judge(guess)
+        self._grade(guess)
         if self.is_answered:
             self.runner.start(self._play_out())
             self.page.focus(".kit-answer")
 
     def show_answer(self) -> None:
-        """Play the answer without a guess."""
+        """Play the answer, without a guess of the reader."""
         self.guess(None)
 
     def resume(self, answers: Iterable[Content]) -> None:
-        """Restore the state after these earlier answers; the question can be asked again."""
-        by_text = {guess.text: guess for guess in self.scenario.guesses}
+        """Restore the state after these earlier answers. If the question is answered, offer to ask it again."""
+        guesses = {guess.text: guess for guess in self.scenario.guesses}
         for text in answers:
-            if text == NO_GUESS or text in by_text:
+            if text == NO_GUESS or text in guesses:
                 if self.is_answered:
                     self.ask_again()
-                self._judge(None if text == NO_GUESS else by_text[str(text)])
+                self._grade(None if text == NO_GUESS else guesses[str(text)])
         if self.is_answered:
             self._show_buttons(again=True)
             self.look_at(len(self.scenario.answer.moments))
 
     def ask_again(self) -> None:
-        """Ask as if no answer had been given yet."""
+        """Ask the question again, and forget all guesses so far."""
         self.runner.stop()
         self.is_answered, self.moment, self.missed, self.tried = False, 0, 0, []
-        for guess in self.buttons:
+        for guess_button in self.buttons:
             for look in ("kit-right", "kit-wrong", "kit-told-already"):
-                guess.remove_class(look)
+                guess_button.remove_class(look)
         self.message.value = self.reasons.value = ""
         self._show_buttons()
         self._show()
 
     def look_at(self, moment: int) -> None:
-        """Show the position after `moment` moments of the answer."""
+        """Show the position after `moment` moments of the answer (0: the start)."""
         self.runner.stop()
         self.moment = min(max(moment, 0), len(self.scenario.answer.moments))
         self._show()
 
-    def open_table(self, played: bool) -> None:
-        """Open the table: in the position of the question, or with `played` at the end of the answer."""
+    def open_table(self, is_at_end: bool) -> None:
+        """Open a table below the question: in its position, or with `is_at_end` in the last position of the answer."""
         self.runner.stop()
-        game = self.scenario.answer.game.copy() if played else self.scenario.game()
+        game = self.scenario.answer.game.copy() if is_at_end else self.scenario.game()
         replace_children(self.table_box, (Table(game, "person", autosave=False),))
         self.page.focus(".kit-table .kit-layer")
 
@@ -159,8 +159,8 @@ class Case(CellWidget):
         """Stop playing the answer."""
         self.runner.stop()
 
-    def _judge(self, guess: Guess | None):
-        """Mark a guess as right or wrong; without a guess, open the answer."""
+    def _grade(self, guess: Guess | None):
+        """Mark a guess as right or wrong. Without a guess (None), mark the right guess."""
         self.missed += guess not in (self.right, *self.tried)
         if guess is not None and guess is not self.right:
             self.tried.append(guess)
@@ -170,8 +170,8 @@ class Case(CellWidget):
         self.is_answered = True
         self.reasons.value = ""
         self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
-        for each in self.buttons:
-            each.add_class("kit-told-already")
+        for guess_button in self.buttons:
+            guess_button.add_class("kit-told-already")
         self._show_buttons()
         self.go_on.disabled = self.scenario.answer.game.over
         if guess is not None:
@@ -180,7 +180,7 @@ class Case(CellWidget):
     # ---- showing ----
 
     def _show_buttons(self, again: bool = False):
-        """Show the buttons of an open question, or of an answered one; `again` also offers to ask it again."""
+        """Show the buttons of an open or an answered question. With `again`, also offer to ask it again."""
         for part in (self.back, self.count, self.forward, self.go_on):
             part.layout.display = None if self.is_answered else "none"
         self.show_button.layout.display = "none" if self.is_answered else None
@@ -194,16 +194,16 @@ class Case(CellWidget):
 
     def _show(self):
         start, moments = self.scenario.answer.start, self.scenario.answer.moments
-        at = moments[self.moment - 1] if self.moment else None
-        position = at.position if at else start.common()
-        self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, at.cards if at else ())
+        moment = moments[self.moment - 1] if self.moment else None
+        position, cards = (moment.position, moment.cards) if moment else (start.common(), ())
+        self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, cards)
         if self.is_answered:
             self.message.value = answer_html(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
 
 
 def refutation_html(scenario: Scenario, guess: Guess) -> str:
-    """Return the reasons against a wrong guess, as HTML."""
+    """Return the reasons against a wrong guess as HTML, MOST_REASONS at most."""
     reasons = scenario.find_reasons(guess)[:MOST_REASONS]
     lines = "".join(f"<p>{sentence_html(reason.text)}</p>" for reason in reasons)
     rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
@@ -211,12 +211,12 @@ def refutation_html(scenario: Scenario, guess: Guess) -> str:
 
 
 def answer_html(scenario: Scenario, moment: int) -> str:
-    """Return the answer up to a moment, as HTML; at its end with the reason why it matters."""
+    """Return the moments of an answer as HTML, marked as past, now or later. After the last, add why the rule matters."""
     moments, lines = scenario.answer.moments, ""
-    for place, each in enumerate(moments, 1):
-        when = "later" if place > moment else "now" if place == moment else "past"
-        refused = "Refused. " if each.is_refused else ""
-        reason = f"{sentence_html(each.reason.text)} {rule_tag(each.reason)}"
+    for number, entry in enumerate(moments, 1):
+        when = "later" if number > moment else "now" if number == moment else "past"
+        refused = "Refused. " if entry.is_refused else ""
+        reason = f"{sentence_html(entry.reason.text)} {rule_tag(entry.reason)}"
         lines += f'<div class="kit-moment kit-{when}">{refused}{reason}</div>'
     if moment == len(moments):
         lines += f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'

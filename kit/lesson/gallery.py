@@ -1,6 +1,6 @@
-"""All edge cases of a game side by side, to choose from and to page through.
+"""Show all edge cases of a game side by side. The reader chooses a case, or goes from case to case.
 
-The picture of a case shows its subject: the cards and places that its texts and tries name, and the changes.
+The picture of a case shows its subject: the cards and places that its texts and tries name, and the cards that change.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from kit.rules.rulebook import info
 from kit.tabletop.cell_widget import CellWidget, close_with_parts, replace_children
 from kit.tabletop.state import find_routes
 
-MOST_CHANGED = 6  # a moment that changes more places is a new deal, which is no longer part of the case
+MOST_CHANGED = 6  # places that a moment changes, at most; if it changes more, it is a new deal, outside the case
 RATIO = 1.4  # a picture's width divided by its height
 ITSELF = -1  # in a spot: the place itself, not a card
 NUMBERED = re.compile(r"[a-z](\d+)")  # a place that texts name by its number, such as `s3`: stack 3
@@ -43,19 +43,19 @@ def gallery(slug: str) -> Gallery:
 
 
 class Gallery(CellWidget):
-    """The widget: an overview of the cases, or one of them; answered cases stay marked."""
+    """The widget of a gallery. It shows an overview of the cases, or one case. Answered cases keep a tick."""
 
     def __init__(self, slug: str) -> None:
         self.scenarios = scenarios(slug)
         self.cases: dict[str, Case] = {}
         self.answered_names: set[str] = set()
-        self.last = 0  # the place of the case that was opened last
+        self.last = 0  # index of the case that was opened last
         self.ticks: dict[str, ipywidgets.HTML] = {}
         self.head = html("kit-header")
         super().__init__()
         self.add_class("kit-gallery")
-        shown = zip(self.scenarios, draw_pictures(self.scenarios.all), strict=True)
-        tiles = box("kit-tiles", [self._make_tile(each, drawn) for each, drawn in shown])
+        pictures = zip(self.scenarios, draw_pictures(self.scenarios.all), strict=True)
+        tiles = box("kit-tiles", [self._make_tile(scenario, picture) for scenario, picture in pictures])
         self.overview = Page([self.head, tiles])
         self._show_overview()
 
@@ -66,12 +66,12 @@ class Gallery(CellWidget):
         return f"<gallery of {self.scenarios.slug}: {len(self.scenarios)} scenarios>"
 
     def show_all(self) -> None:
-        """Go back to the overview."""
+        """Show the overview, with the focus on the last case."""
         self.overview.focus(f".kit-tile:nth-child({self.last + 1}) button")
         self._show_overview()
 
     def show(self, scenario: Scenario) -> None:
-        """Show one scenario, as it was when it was last open."""
+        """Show the case of a scenario. If it was open before, it is as the reader left it."""
         if scenario.name not in self.cases:
             self.cases[scenario.name] = Case(
                 scenario, self.case_title(scenario), lambda _: self.answered_names.add(scenario.name)
@@ -88,13 +88,13 @@ class Gallery(CellWidget):
         self._show_parts(self.overview)
 
     def case_title(self, scenario: Scenario) -> str:
-        """Return the case that a scenario belongs to, with its number."""
+        """Return the number and the title of the case that a scenario belongs to."""
         return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
 
-    def _make_tile(self, scenario: Scenario, drawn: Scene) -> ipywidgets.Box:
-        """Return a case's picture under a button of the same size, which has the title as its text."""
+    def _make_tile(self, scenario: Scenario, picture: Scene) -> ipywidgets.Box:
+        """Return the picture of a case under a button of the same size. The text of the button is the title."""
         caption = f"<span>{escape(self.case_title(scenario))}</span>{escape(scenario.title)}"
-        small = svg_painter.scene_svg(drawn, PAGE)
+        small = svg_painter.scene_svg(picture, PAGE)
         face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
         self.ticks[scenario.name] = html("kit-answered")
         press = button(scenario.title, lambda: self.show(scenario), self._show_error)
@@ -102,16 +102,16 @@ class Gallery(CellWidget):
 
     def _make_bar(self, scenario: Scenario) -> ipywidgets.Box:
         """Return the buttons to the overview and to the neighbouring cases."""
-        row = self.scenarios.all
-        at = row.index(scenario)
-        before = button("◀ Previous", lambda: self.show(row[at - 1]), self._show_error)
-        after = button("Next ▶", lambda: self.show(row[at + 1]), self._show_error)
-        before.disabled, after.disabled = at == 0, at == len(row) - 1
-        count = html("kit-count", f'<span class="kit-muted">{at + 1} of {len(row)}</span>')
+        cases = self.scenarios.all
+        index = cases.index(scenario)
+        before = button("◀ Previous", lambda: self.show(cases[index - 1]), self._show_error)
+        after = button("Next ▶", lambda: self.show(cases[index + 1]), self._show_error)
+        before.disabled, after.disabled = index == 0, index == len(cases) - 1
+        count = html("kit-count", f'<span class="kit-muted">{index + 1} of {len(cases)}</span>')
         return box("kit-row", [button("All cases", self.show_all, self._show_error), before, count, after])
 
     def stop(self) -> None:
-        """Close the widgets that are not on show too."""
+        """Also close the widgets that are not shown now."""
         for part in self._list_hidden_parts():
             close_with_parts(part)
 
@@ -130,49 +130,50 @@ class Gallery(CellWidget):
 
 
 def draw_pictures(cases: Sequence[Scenario]) -> list[Scene]:
-    """Return a picture of each case: the part of its position in question; the cards that it names stand out.
+    """Return a picture of each case: a part of its position, with the cards of its subject highlighted.
 
-    Cases whose pictures would look the same also show where their positions and options differ.
+    If two pictures would look the same, they also show the differences between the positions and options.
     """
-    whole = [make_scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
-    spots = [_find_spots(case, scene) for case, scene in zip(cases, whole, strict=True)]
-    drawn = [_draw_case(*each) for each in zip(cases, whole, spots, strict=True)]
-    for one, other in combinations(range(len(cases)), 2):
-        if _drawing_key(drawn[one]) == _drawing_key(drawn[other]):
-            for each, against in ((one, other), (other, one)):
-                spots[each] |= _find_differences(whole[each], whole[against])
-                drawn[each] = _draw_case(cases[each], whole[each], spots[each], cases[against])
-    return drawn
+    scenes = [make_scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
+    spots = [_find_spots(case, scene) for case, scene in zip(cases, scenes, strict=True)]
+    pictures = [_draw_case(*arguments) for arguments in zip(cases, scenes, spots, strict=True)]
+    for first, second in combinations(range(len(cases)), 2):
+        if _drawing_key(pictures[first]) == _drawing_key(pictures[second]):
+            for index, other in ((first, second), (second, first)):
+                spots[index] |= _find_differences(scenes[index], scenes[other])
+                pictures[index] = _draw_case(cases[index], scenes[index], spots[index], cases[other])
+    return pictures
 
 
-def _drawing_key(drawn: Scene) -> tuple:
-    return drawn.cards, drawn.areas, drawn.labels
+def _drawing_key(picture: Scene) -> tuple:
+    """Return the parts of a picture that a reader sees, for comparison."""
+    return picture.cards, picture.areas, picture.labels
 
 
 def _draw_case(case: Scenario, scene: Scene, spots: set[Spot], other: Scenario | None = None) -> Scene:
-    """Draw a case; the lower left corner shows the options that another case does not have."""
-    drawn = cut_excerpt(highlight(scene, *_find_names(case, scene)), {place for place, _ in spots}, spots, RATIO)
-    against = other.start.options if other else case.start.options
-    differing = {name: value for name, value in case.start.options.items() if against.get(name) != value}
-    text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in differing.items())
-    label = Label(text, 12, drawn.height - 12, "name")
-    return replace(drawn, labels=(*drawn.labels, label)) if text else drawn
+    """Draw a case. The lower left corner shows the options that differ from another case's options."""
+    picture = cut_excerpt(highlight(scene, *_find_names(case, scene)), {place for place, _ in spots}, spots, RATIO)
+    other_options = other.start.options if other else case.start.options
+    differences = {name: value for name, value in case.start.options.items() if other_options.get(name) != value}
+    text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in differences.items())
+    label = Label(text, 12, picture.height - 12, "name")
+    return replace(picture, labels=(*picture.labels, label)) if text else picture
 
 
 def _find_spots(case: Scenario, scene: Scene) -> set[Spot]:
-    """Return the spots of a case; if they include no visible card, all spots with a visible card too."""
+    """Return the spots of a case. If no visible card is among them, add the spots of all visible cards."""
     words, places = _find_names(case, scene)
     places = {place.name for place in scene.places if place.name in places or words & {place.name, place.click}}
     spots = {
         *((card.place, card.index) for card in scene.cards if card.code in words), *((name, ITSELF) for name in places),
         *_find_route_spots(scene, case.tries), *_find_changes(case, scene),
     }
-    opened = {(card.place, card.index) for card in scene.cards if card.code != "??"}
-    return spots if {place for place, _ in spots} & {place for place, _ in opened} else spots | opened
+    visible = {(card.place, card.index) for card in scene.cards if card.code != "??"}
+    return spots if {place for place, _ in spots} & {place for place, _ in visible} else spots | visible
 
 
 def _find_names(case: Scenario, scene: Scene) -> tuple[set[str], set[str]]:
-    """Return the words of question, guesses and tries, with cards as codes; and the places that the texts name."""
+    """Return the words of the question, guesses and tries, with cards as codes, and the names of the places in them."""
     text = re.sub(r"[^\w*\s♠♥♦♣⚓⚙]", " ", " ".join([case.question, *(guess.text for guess in case.guesses)]))
     codes = " ".join(in_codes(text, rules(case.game_slug).PACK).split())
     # `stacks 1 and 2` are `stack 1 stack 2`
@@ -189,12 +190,12 @@ def _is_named(place: Place, text: str) -> bool:
 
 
 def _find_route_spots(scene: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
-    """Yield the cards that moves take, the places they lead from and to, and the cards in the zones there."""
+    """Yield the spots of moves: the cards that they take, their target places, and the cards in the target zones."""
     areas = {(area.place, area.zone): area for area in scene.areas}
     for route in find_routes(scene, moves).routes:
         yield route.source, scene.place(route.source).cards.index(route.card)
         if scene.place(route.target).sign not in ("", sign_of(route.card)):
-            continue  # such a drop goes to the place of the card's own suit
+            continue  # the card goes to the place of its own suit
         yield route.target, ITSELF
         if route.zone:
             zone = areas[route.target, route.zone]
@@ -205,7 +206,7 @@ def _find_route_spots(scene: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
 
 
 def _find_changes(case: Scenario, scene: Scene) -> Iterator[Spot]:
-    """Yield the visible changes by the tries, until a new deal begins."""
+    """Yield the spots that the tries visibly change, until a new deal begins."""
     before = scene
     for moment in case.answer.moments:
         after = make_scene(scene.slug, moment.position, case.start.turn or 1)
@@ -217,18 +218,19 @@ def _find_changes(case: Scenario, scene: Scene) -> Iterator[Spot]:
         before = after
 
 
-def _find_differences(one: Scene, other: Scene) -> set[Spot]:
-    """Return the places whose cards differ from another scene's, and the cards that are not there in that scene."""
-    against = {place.name: place.cards for place in other.places}
+def _find_differences(scene: Scene, other: Scene) -> set[Spot]:
+    """Return the places whose cards differ from the same places of another scene, and the cards that only `scene` has.
+    """
+    other_cards = {place.name: place.cards for place in other.places}
     spots: set[Spot] = set()
-    for place in one.places:
-        cards = against.get(place.name, ())
+    for place in scene.places:
+        cards = other_cards.get(place.name, ())
         if cards == place.cards or set(cards) | set(place.cards) == {"??"}:
             continue
         spots.add((place.name, ITSELF))
-        left = Counter(cards)
+        unmatched = Counter(cards)
         for index, code in enumerate(place.cards):
-            left[code] -= 1
-            if left[code] < 0:
+            unmatched[code] -= 1
+            if unmatched[code] < 0:
                 spots.add((place.name, index))
     return spots

@@ -1,4 +1,4 @@
-"""A chart under sliders, as a widget for a cell: it is redrawn when they move."""
+"""A widget for a cell: a chart under sliders. The kit redraws the chart when a slider moves."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -12,16 +12,18 @@ from kit.lesson.boxes import Page, box, button, error_display, html
 from kit.tabletop.background import call_later, run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
 
-WIDTH = 7.8  # inches, as all measures here
-RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # room for the legend, the title, and the labels below the axes
-SECONDS_BETWEEN = 0.1  # a chart is drawn ten times a second at most
+WIDTH = 7.8  # inches, like all lengths in this file
+RIGHT, ABOVE, BELOW = 1.5, 0.35, 0.55  # inches for the legend, the title, and the labels below the axes
+SECONDS_BETWEEN = 0.1  # seconds between two drawings of a chart, at least
 
 
 class SliderChart(CellWidget):
-    """A chart under sliders: `draw` fills the axes from the sliders' values and returns a sentence that says the same.
+    """A chart under sliders. `draw` gets the axes and the values of the sliders, draws, and returns a sentence.
 
-    One figure is redrawn when a slider has moved, ten times a second at most. Its `height`, and the `margin` left of it
-    for labels, are in inches. With a button named `again`, `draw` also gets `throws`, the number of presses.
+    The sentence describes the chart. `sliders` maps each parameter of `draw` to its slider. `again` is the text of a
+    button for new random numbers (default: no button). With the button, `draw` also gets `throws`, the number of
+    presses so far. `height` is the height of the figure, and `margin` the room for labels left of the axes, both in
+    inches. After a move of a slider the kit redraws the chart, at most ten times a second.
     """
 
     @in_style
@@ -31,23 +33,23 @@ class SliderChart(CellWidget):
     ) -> None:
         self.draw, self.sliders, self.again = draw, dict(sliders or {}), again
         self.figure = new_figure(WIDTH, height)
-        self.figure.set_layout_engine("none")  # the axes keep their place when their labels change
-        left, below = margin / WIDTH, BELOW / height
-        self.axes = self.figure.add_axes((left, below, 1 - left - RIGHT / WIDTH, 1 - below - ABOVE / height))
-        self.presses = 0  # the number of presses
+        self.figure.set_layout_engine("none")  # the axes stay in place when their labels change
+        left, bottom = margin / WIDTH, BELOW / height
+        self.axes = self.figure.add_axes((left, bottom, 1 - left - RIGHT / WIDTH, 1 - bottom - ABOVE / height))
+        self.presses = 0  # presses of the button so far
         self.sentence = ""
         self.picture, self.line, self.message = html("kit-picture"), html("kit-line"), html("kit-said")
         self._show_error = error_display(self.message)
         self._drawn_at, self._is_due = 0.0, False
-        press = [button(again, self.throw_again, self._show_error)] if again else []
-        controls = box("kit-row", [*self.sliders.values(), *press])
+        again_buttons = [button(again, self.throw_again, self._show_error)] if again else []
+        controls = box("kit-row", [*self.sliders.values(), *again_buttons])
         super().__init__([Page([controls, self.picture, self.line, self.message])])
         for slider in self.sliders.values():
             slider.observe(run_in_home_loop(lambda _: self._draw_soon(), self._show_error), "value")
         self.update()
 
     def throw_again(self) -> None:
-        """Choose new random numbers."""
+        """Count a press of the button: the next drawing has new random numbers."""
         self.presses += 1
         self._draw_soon()
 
@@ -57,13 +59,13 @@ class SliderChart(CellWidget):
         self._is_due, self._drawn_at = False, time.monotonic()
         values: dict[str, Any] = {"throws": self.presses} if self.again else {}
         self.axes.clear()
-        self.sentence = self.draw(self.axes, **values, **{name: each.value for name, each in self.sliders.items()})
+        self.sentence = self.draw(self.axes, **values, **{name: slider.value for name, slider in self.sliders.items()})
         self.picture.value = Chart(self.figure, self.sentence).svg()
-        if self.sliders or self.again:  # the sentence of a fixed chart is for screen readers alone
+        if self.sliders or self.again:  # only screen readers need the sentence of a fixed chart
             self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
 
     def _draw_soon(self) -> None:
-        """Draw soon, including all moves until then."""
+        """Draw soon. One drawing includes all moves of sliders until then."""
         if not self._is_due:
             self._is_due = True
             call_later(max(0.0, self._drawn_at + SECONDS_BETWEEN - time.monotonic()), self._draw)
@@ -72,7 +74,7 @@ class SliderChart(CellWidget):
         try:
             self.update()
             self.message.value = ""
-        except Exception as error:  # nobody would see it otherwise
+        except Exception as error:  # otherwise nobody would see the error
             self._show_error(error)
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
-"""The task of a numbered deal: a position, moves to judge, a move to follow, and the rules' answers.
+"""Make the task of a numbered deal: a position, moves to grade, a move to follow, and the rules' answers.
 
-All random choices depend only on hashes of the deal's name, so a deal always gives the same task.
+Hashes of the deal's name replace random numbers, so a deal always has the same task.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from kit.errors import BadMove, Ruling
-from kit.lab.players import careful
+from kit.lab.players import careful, play_out
 from kit.picture.scene import Scene, make_scene
 from kit.play.game import Game
 from kit.play.speech import Event
@@ -20,13 +20,13 @@ from kit.rules.table import LEGAL
 from kit.tabletop.seats import seat_persons
 from kit.tabletop.state import movable_cards, possible_moves
 
-LONGEST = 60  # the most moves to play from the deal
-PART = 0.8  # the part of these moves that counts; later positions leave few choices
-CANDIDATES = 12  # the most positions to compare for a task
-MOST_MOVES = 6  # the most moves to judge
-LEAST_ALLOWED, MOST_ALLOWED = 2, 3  # the number of allowed moves to judge
-HIDDEN_CARD_PENALTY = 2  # in kinds of events, for a move after which an unseen card appears
-MOST_EVENTS = 6  # the most events after a move; more do not fit on paper
+LONGEST = 60  # moves to play from the deal, at most
+PART = 0.8  # share of these moves before the last candidate position; later positions leave few choices
+CANDIDATES = 12  # positions to compare for a task, at most
+MOST_MOVES = 6  # moves to grade, at most
+LEAST_ALLOWED, MOST_ALLOWED = 2, 3  # allowed moves to grade
+HIDDEN_CARD_PENALTY = 2  # kinds of events; subtracted if an unseen card appears after the move
+MOST_EVENTS = 6  # events after a move, at most; more do not fit on paper
 
 
 class Consequence(NamedTuple):
@@ -39,7 +39,7 @@ class Consequence(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The task of a deal after `step` steps: moves to judge with their `rulings`, and a move with its events."""
+    """The task of a deal after `step` steps: `rulings` has the moves to grade; `consequence` has the move to follow."""
 
     name: str
     step: int
@@ -49,10 +49,8 @@ class Task(NamedTuple):
 
 
 def task_of(deal: Game) -> Task:
-    """Return the task of a deal: careful players play the deal, and the most interesting position is chosen."""
-    game = deal.copy()
-    while not game.over and len(game.history) < LONGEST:
-        game.play(careful(game))
+    """Return the task of a deal. Careful players play the deal; the task is at the most interesting position."""
+    game = play_out(deal.copy(), careful, LONGEST)
     last = PART * len(game.history)
     steps = sorted({round(last * place / CANDIDATES) for place in range(1, CANDIDATES + 1)})
     tasks = [task_at(game.at(step), str(deal.name)) for step in steps]
@@ -64,7 +62,7 @@ def task_at(position: Game, name: str) -> Task:
     game = seat_persons(position)
     scene = open_scene(game)
     deal_step = f"{name} {len(position.history)}"
-    visible = {code for place in scene.places for code in place.cards} - {"??"}  # with covered cards of open piles
+    visible = {code for place in scene.places for code in place.cards} - {"??"}  # including covered cards of open piles
     consequence = _choose_move(game, visible, deal_step)
     near = set(_near_moves(game, scene)) - {consequence.move}
     refused = _vary_rules(game, near.difference(game.moves()), deal_step)
@@ -86,7 +84,7 @@ def seat_scores(game: Game) -> list[int]:
 
 
 def _score_task(task: Task) -> tuple[int, ...]:
-    """Return how interesting a task is, for comparison: counts of rules and kinds of events, and a change of points."""
+    """Return a score of a task, for comparison: it counts rules, kinds of events, and a change of points."""
     refusing = {ruling.rule for _, ruling in task.rulings if not ruling.legal}
     allowing = {ruling.rule for _, ruling in task.rulings if ruling.legal}
     both = min(len(allowing), 1) + min(len(refusing), 1)
@@ -96,7 +94,7 @@ def _score_task(task: Task) -> tuple[int, ...]:
 
 
 def _near_moves(game: Game, scene: Scene) -> Iterator[str]:
-    """Yield moves that a person might try: all allowed moves, and every visible card to every place."""
+    """Yield the moves that a person might try: all allowed moves, and each visible card to each place."""
     texts = [*game.moves(), *(form for form in words(game.slug).FORMS.values() if "{" not in form)]
     for card, source in movable_cards(scene):
         for area in scene.areas:
