@@ -1,4 +1,4 @@
-"""The parts that all widgets of lessons share: boxes, buttons, messages, keys and the focus."""
+"""Make the parts that all widgets of lessons share: boxes, buttons, messages and keyboard focus."""
 
 from collections.abc import Callable
 from html import escape
@@ -17,7 +17,7 @@ from kit.tabletop.cell_widget import CellWidget
 
 
 class Keyboard(anywidget.AnyWidget):
-    """Invisible. `wanted` is a CSS selector: its element gets the focus if the reader works with the keyboard."""
+    """An invisible widget. The element of the CSS selector `wanted` gets the focus if the reader uses the keyboard."""
 
     _esm = Path(__file__).with_name("keyboard.js").read_text(encoding="utf-8")
 
@@ -25,7 +25,7 @@ class Keyboard(anywidget.AnyWidget):
 
 
 class Page(CellWidget):
-    """Widgets one below the other, with the style sheet of the page; they need only a keyboard."""
+    """Widgets one below the other, with the style sheet of the page. A reader can use them without a mouse."""
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
         self.keyboard = Keyboard()
@@ -33,12 +33,12 @@ class Page(CellWidget):
         self.add_class("kit-page")
 
     def focus(self, selector: str) -> None:
-        """Focus the element of a CSS selector on or beside this page, if the reader works with the keyboard."""
+        """Focus the element of a CSS selector on or beside this page, if the reader uses the keyboard."""
         self.keyboard.wanted = selector
 
 
 class QuestionWidget(CellWidget):
-    """A question, a button that takes the reader's answer, and the verdict; a subclass arranges the parts."""
+    """A question, a button that takes the reader's answer, and the verdict. A subclass arranges the parts."""
 
     purpose = "answer"
 
@@ -68,7 +68,7 @@ def html(look: str, value: str = "") -> ipywidgets.HTML:
 
 
 def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
-    """Return widgets in a box with a CSS class, which arranges them; with `down` one below the other."""
+    """Return widgets in a box. The CSS class `look` arranges them; with `down` they are one below the other."""
     return (ipywidgets.VBox if down else ipywidgets.Box)(parts).add_class(look)
 
 
@@ -100,7 +100,7 @@ def message_html(kind: str, head: str, body: str) -> str:
 
 
 def task_line(is_done: bool, head: str, text: str) -> str:
-    """Return a line about a task as HTML: its heading in bold, and its text."""
+    """Return a task as one line of HTML: a heading in bold, and a text."""
     return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'
 
 
@@ -111,10 +111,10 @@ def error_html(error: Exception) -> str:
 
 
 def report_step(waits: bool, is_resumed: bool = False) -> None:
-    """Tell the page that this cell asks something; *Run All* stops there if it `waits` for the reader.
+    """Report to the page that this cell asks a question. If it `waits` for the reader, *Run All* stops there.
 
-    The page reads it in the kernel's reply to this cell (`.jupyter/labextensions/stack-games-kit`); `is_resumed` says
-    whether the reader has resumed the lesson. Other pages run all cells, and outside a kernel nothing happens.
+    `is_resumed` is whether the reader has resumed the lesson. JupyterLab reads the report in the kernel's reply to this
+    cell (`.jupyter/labextensions/stack-games-kit`). Other pages run all cells. Outside a kernel nothing happens.
     """
     shell = get_ipython()
     if getattr(shell, "kernel", None) is not None:

@@ -211,7 +211,7 @@ def refutation_html(scenario: Scenario, guess: Guess) -> str:
 
 
 def answer_html(scenario: Scenario, moment: int) -> str:
-    """Return the moments of an answer as HTML, marked as past, now or later. After the last, add why the rule matters."""
+    """Return the moments of an answer as HTML, each past, now or later. After the last, add why the rule matters."""
     moments, lines = scenario.answer.moments, ""
     for number, entry in enumerate(moments, 1):
         when = "later" if number > moment else "now" if number == moment else "past"

@@ -1,7 +1,7 @@
-"""The cells of a lesson's notebook in any order: before a cell runs, the kit runs the cells above it as needed.
+"""Let the reader run the cells of a lesson in any order: before a cell, the kit runs the cells that it needs.
 
-A cell needs the names that it uses. For each name, the nearest cell above that assigns it must be the last cell that
-has assigned it.
+A cell needs the names that it uses. The nearest cell above that assigns a name must also be the cell that assigned it
+last. Otherwise the kit runs that cell.
 """
 
 import ast
@@ -26,9 +26,9 @@ class Cell(NamedTuple):
 
 
 class Notebook:
-    """The notebook of this kernel; `makers` maps each name to the id of the cell that has assigned it last.
+    """The notebook of this kernel. `makers` maps each name to the id of the cell that assigned it last.
 
-    `running` is the cell that runs now; `is_preparing` is whether the kit runs it, and not the reader.
+    `running` is the cell that runs now. If `is_preparing` is true, the kit runs it, not the reader.
     """
 
     def __init__(self, shell: Any, folder: Path) -> None:
@@ -39,18 +39,18 @@ class Notebook:
         self.is_preparing = False
 
     def prepare(self, source: str, cell_id: str) -> None:
-        """Run what a cell needs of the cells above it. `cell_id` may be empty, if the page does not send it."""
+        """Run the cells above that a cell needs. `cell_id` is empty if the page does not send it."""
         self.running = cell = self._find_cell(source, cell_id)
         if cell is not None:
             self._prepare(cell)
 
     def finish(self, is_done: bool) -> None:
-        """Note the names that the running cell has assigned; a cell that raised an error must run again."""
+        """Note the names that the running cell has assigned. If it raised an error, it counts as not run."""
         if self.running is not None:
             self.makers |= dict.fromkeys(self.running.assigned, self.running.id if is_done else "")
 
     def run_silently(self, cell: Cell, is_whole: bool = False) -> None:
-        """Run a cell for the reader; its value at the end is not shown, and only computed if `is_whole`."""
+        """Run a cell for the reader, without its output. If not `is_whole`, leave out an expression at its end."""
         self._prepare(cell)
         code = ast.parse(self.shell.transform_cell(cell.source))
         if not is_whole and isinstance(code.body[-1], ast.Expr):
@@ -71,7 +71,7 @@ class Notebook:
                 self.run_silently(maker)
 
     def _find_cell(self, source: str, cell_id: str) -> Cell | None:
-        """Return the cell of this source, from the file of this kernel's notebook, or from another file beside it."""
+        """Find the cell with this source in the file of this kernel's notebook, or in a notebook beside it."""
         own = self.folder / Path(os.environ.get("JPY_SESSION_NAME", "")).name
         files = [own] if own.suffix == SUFFIX and own.is_file() else sorted(self.folder.glob(f"*{SUFFIX}"))
         for path in files:
@@ -85,7 +85,7 @@ class Notebook:
 
 
 def read_cells(path: Path) -> list[Cell]:
-    """Return the code cells of a notebook file; none if it cannot be read."""
+    """Return the code cells of a notebook file, or no cells if the file cannot be read."""
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         return [
@@ -97,7 +97,7 @@ def read_cells(path: Path) -> list[Cell]:
 
 
 def analyse(cell_id: str, source: str) -> Cell:
-    """Return a cell with the names that it uses and assigns; none for code that Python cannot read."""
+    """Return a cell with the names that it uses and assigns. Code with a syntax error has no names."""
     try:
         top = symtable.symtable(source, cell_id, "exec")
     except (SyntaxError, ValueError):
@@ -116,7 +116,7 @@ OPEN: list[Notebook] = []  # the notebook of this kernel, once a cell has import
 
 
 def open_notebook() -> None:
-    """Prepare the running cell of this kernel's notebook, and each further cell; nothing outside a notebook's kernel.
+    """Prepare the running cell of this kernel's notebook and each later cell. Outside a notebook's kernel, do nothing.
     """
     shell = get_ipython()
     if getattr(shell, "kernel", None) is not None:

@@ -1,4 +1,4 @@
-"""Exercises with a number as answer: a share to guess before anything is counted, and a number to work out."""
+"""Ask for numbers: a share to guess before anything is counted, and a number to work out."""
 
 import ast
 import linecache
@@ -23,17 +23,17 @@ NO_SIGNS = str.maketrans("", "", ",.")
 GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # separators that some people write between such groups
 PER_CENT = re.compile(r"(%|per ?cent)$")
 WITHOUT_SIGN = "left out the sign %"
-THREE_DIGITS = 0.005  # the largest relative change when a number is rounded to three digits
+THREE_DIGITS = 0.005  # greatest relative change if a number is rounded to three digits
 ONE_IN = re.compile(r"(.+?)(?:/|:|\bin\b|\bof\b|\bout of\b)(.+)")
 SIGNS = str.maketrans({"⁄": "/", "÷": "/", "−": "-", "×": "*", "·": "*"})
 OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
               ast.Pow: operator.pow}  # fmt: skip
 LONGEST = 200  # characters of a calculation
-WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.5, 0.05  # half a unit, and the most it may be of a rounded number
+WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.5, 0.05  # half a per cent; greatest relative errors
 
 
 class Reading(NamedTuple):
-    """A number that a text may mean, and the most that rounding to its last digit can have changed it."""
+    """A number that a text may mean, and half the unit of its last digit: the greatest rounding error."""
 
     number: float
     rounding: float = 0.0
@@ -100,8 +100,8 @@ class Guess(QuestionWidget):
 class Exercise(QuestionWidget):
     """A question with a number as answer. The kit computes the right number when it checks an answer.
 
-    `answer` is the function that computes it; the reader's number may differ from it by `within`. `mistakes` maps a
-    possible mistake, such as `forgot the root`, to its wrong number.
+    `answer` is a function that computes the right number. The reader's number may differ from it by `within`.
+    `mistakes` maps a possible mistake, such as `forgot the root`, to its wrong number.
     """
 
     def __init__(
@@ -109,10 +109,10 @@ class Exercise(QuestionWidget):
         count_solution: CountSolution = ignore, save_answer: SaveAnswer = ignore,
         mistakes: Mapping[str, float] | None = None,
     ) -> None:
-        super().__init__(question, "Check", self.judge, save_answer, count_solution)
+        super().__init__(question, "Check", self.grade, save_answer, count_solution)
         self.answer, self.tolerance, self.hint, self.mistakes = answer, within, hint, mistakes or {}
         self.is_right = False
-        # The value is sent when the reader leaves the field: sent by letter, Check might overtake the last ones.
+        # The page sends the whole text at once. Letter by letter, a click on Check might overtake the last letters.
         self.field = ipywidgets.Text(
             description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False
         )
@@ -120,11 +120,11 @@ class Exercise(QuestionWidget):
         row = box("kit-row", [self.field, self.check, html("kit-muted", enough)])
         self.children = [Page([self.head, row, self.message])]
 
-    def judge(self) -> None:
+    def grade(self) -> None:
         """Compare the reader's number with the right number, and show the verdict."""
         numbers = read_number(self.field.value)
         self._save_answer(self.field.value)
-        self._judge(numbers, float(self.answer()))
+        self._grade(numbers, float(self.answer()))
 
     def resume(self, contents: Sequence[Content]) -> None:
         """Restore the state after these earlier answers."""
@@ -132,26 +132,27 @@ class Exercise(QuestionWidget):
         try:
             right = float(self.answer())
             for text in contents:
-                self._judge(read_number(str(text)), right)
+                self._grade(read_number(str(text)), right)
                 self.missed *= not self.is_right
-        except Exception as error:  # the lesson's own code may need a cell that has not run yet
+        except Exception as error:  # the lesson's code may need a cell that has not run yet
             error_display(self.message)(error)
 
-    def _judge(self, readings: list[Reading], right: float) -> None:
+    def _grade(self, readings: list[Reading], right: float) -> None:
         near = right_numbers(readings, right, self.tolerance, self.mistakes)
         self.is_right = bool(near)
-        meant = format_number((near or [readings[0].number])[0])
+        number_text = format_number((near or [readings[0].number])[0])
         if self.is_right:
             exact, steps = format_number(right), write_working(self.answer)
             lines = [f"{steps} = {exact}." if steps else f"The exact number is {exact}."]
-            lines += ["Your number is rounded."] * (meant != exact)
-            lines += [self.hint] * (not steps and not self.hint.startswith("Change"))  # which changes code, not numbers
+            lines += ["Your number is rounded."] * (number_text != exact)
+            lines += [self.hint] * (not steps and not self.hint.startswith("Change"))  # a hint "Change …" is about code
             self.show_verdict(True, "".join(f"<p>{escape(line)}</p>" for line in lines))
             return
-        text = f"{meant} is {'too small' if readings[0].number < right else 'too large'}."
+        text = f"{number_text} is {'too small' if readings[0].number < right else 'too large'}."
         mistake = find_mistake(readings, right, self.tolerance, self.mistakes)
         if mistake == WITHOUT_SIGN:
-            text = f"Did you mean {meant} %? Then write the sign as well: without it, {meant} is 100 times as much."
+            remedy = f"Then write the sign as well: without it, {number_text} is 100 times as much."
+            text = f"Did you mean {number_text} %? {remedy}"
         elif mistake:
             text += f" It looks as if you {escape(mistake)}."
         self.show_verdict(False, f"<p>{text} {escape(self.hint)}</p>")
@@ -176,42 +177,44 @@ def right_numbers(
 
 
 def find_mistake(readings: list[Reading], right: float, within: float, mistakes: Mapping[str, float]) -> str:
-    """Return the name of the mistake that leads to a wrong number, or an empty text where it is unknown.
+    """Return the name of the mistake that leads to a wrong number, or an empty text if it is unknown.
 
-    A number fits a mistake if it agrees with the mistake's number in three digits, or is as near to it, in proportion,
-    as a right answer must be to the right number.
+    The mistake is known if the number agrees with the mistake's number in three digits. It is also known if the
+    relative difference is at most `within` divided by the right number.
     """
-    known = {**mistakes, WITHOUT_SIGN: 100 * right}
-    fits = (name for name, value in known.items() if right_numbers(readings, value, half_width(value, right, within)))
-    return next(fits, "")
+    numbers = {**mistakes, WITHOUT_SIGN: 100 * right}
+    for name, value in numbers.items():
+        if right_numbers(readings, value, half_width(value, right, within)):
+            return name
+    return ""
 
 
 def half_width(value: float, right: float, within: float) -> float:
-    """Return the half-width around a wrong `value`, if answers may be off the right number by `within`."""
+    """Return the half-width around a wrong `value`. Right answers may differ from the right number by `within`."""
     return max(within / abs(right), THREE_DIGITS) * abs(value) if right and within else within
 
 
 def read_number(text: str) -> list[Reading]:
-    """Return the numbers that a text may mean, the likeliest first.
+    """Return the numbers that a text may mean, the likeliest first. Raises BadOption.
 
-    People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1:8, 1 in 8, 1-0.95^2, 10,000, 10.000 and 10 000. Where
-    digits after a sign may be decimals or thousands, as in 2,250, both are meant. Raises BadOption.
+    People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1:8, 1 in 8, 1-0.95^2, 10,000, 10.000 and 10 000. The digits
+    after the comma in 2,250 may be decimals or not. Then the function returns both numbers.
     """
     plain = " ".join(text.casefold().translate(SIGNS).split()).lstrip("≈~ ").removeprefix("about ")
     per_cent = PER_CENT.search(plain)
     body, unit = (plain[: per_cent.start()], 100) if per_cent else (plain, 1)
     parts = ONE_IN.fullmatch(body)
-    found = [Reading(number / unit, rounding / unit) for number, rounding in _read_digits(body)]
-    if parts and not found:
+    readings = [Reading(number / unit, rounding / unit) for number, rounding in _read_digits(body)]
+    if parts and not readings:
         above, below = map(_read_digits, parts.groups())
-        found = [Reading(over / under / unit) for over, _ in above for under, _ in below if under]
-    if not found or any(isnan(number) for number, _ in found):
-        found = [Reading(_calculate(body, text) / unit)]
-    return [Reading(number, rounding if is_precise(number, rounding) else 0.0) for number, rounding in found]
+        readings = [Reading(over / under / unit) for over, _ in above for under, _ in below if under]
+    if not readings or any(isnan(number) for number, _ in readings):
+        readings = [Reading(_calculate(body, text) / unit)]
+    return [Reading(number, rounding if is_precise(number, rounding) else 0.0) for number, rounding in readings]
 
 
 def is_precise(number: float, rounding: float) -> bool:
-    """Whether a rounded number has two digits or more, or is a share in whole per cents from 1 % on."""
+    """Whether a rounded number has at least two digits, or is a share of at least 1 % in whole per cent."""
     share = OF_PER_CENTS if rounding <= WHOLE_PER_CENT else OF_NUMBERS
     return isfinite(rounding) and rounding <= share * abs(number) * (1 + 1e-9)
 
@@ -229,7 +232,7 @@ def _calculate(body: str, text: str) -> float:
 
 
 def _value_of(node: ast.expr) -> float:
-    """Return the value of a part of a calculation; only numbers and the five operations have one."""
+    """Return the value of a part of a calculation with numbers and the five operations. Raises ValueError, KeyError."""
     match node:
         case ast.Constant(int() | float() as number):
             return float(number)
@@ -241,7 +244,8 @@ def _value_of(node: ast.expr) -> float:
 
 
 def write_working(answer: Callable[[], float]) -> str:
-    """Return the calculation in an answer such as `lambda: 9 / 34`, as people write it; empty if it is not so plain."""
+    """Return the calculation in an answer such as `lambda: 9 / 34`, as people write it. For other code, return "".
+    """
     if not isinstance(answer, FunctionType):
         return ""
     code = answer.__code__
@@ -254,7 +258,7 @@ def write_working(answer: Callable[[], float]) -> str:
 
 
 def _read_digits(text: str) -> list[Reading]:
-    """Return the possible values of digits with commas and points, which separate thousands or decimals."""
+    """Return the possible values of digits. Their commas and points may separate thousands or decimals."""
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
         return []
@@ -268,7 +272,7 @@ def _read_digits(text: str) -> list[Reading]:
 
 
 def _half_unit(digits: str) -> float:
-    """Return half of the last digit's unit; zeros at the end of a whole number are no digits of it."""
+    """Return half of the last digit's unit. Zeros at the end of a whole number do not count as digits."""
     mantissa, _, exponent = digits.partition("e")
     whole, _, decimals = mantissa.partition(".")
     zeros = 0 if decimals else len(whole) - len(whole.rstrip("0"))

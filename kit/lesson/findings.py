@@ -1,4 +1,4 @@
-"""Results that a cell shows as text of the lesson: findings with their 95 % intervals, and tables of rulings."""
+"""Show results of a cell as text of the lesson: findings with their 95 % intervals, and tables of rulings."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from kit.play.game import Game
 
 @dataclass(frozen=True)
 class Finding:
-    """Sentences with numbers worked out by a cell; an empty line begins a new paragraph."""
+    """Sentences with numbers that a cell has computed. An empty line begins a new paragraph."""
 
     text: str
 
     def _repr_html_(self) -> str:
-        paragraphs = "".join(f"<p>{escape(each)}</p>" for each in self.text.split("\n\n"))
+        paragraphs = "".join(f"<p>{escape(paragraph)}</p>" for paragraph in self.text.split("\n\n"))
         return wrap_page(f'<div class="kit-told">{paragraphs}</div>')
 
     def __repr__(self) -> str:
@@ -27,12 +27,12 @@ class Finding:
 
 
 def format_share(interval: Interval, digits: int = 1) -> str:
-    """Return a share in per cent: `54.4% (53.3% to 55.5%)`."""
+    """Return a share and its interval in per cent: `54.4% (53.3% to 55.5%)`."""
     return f"{interval.estimate:.{digits}%} ({interval.low:.{digits}%} to {interval.high:.{digits}%})"
 
 
 def format_mean(interval: Interval, digits: int = 2, sign: str = "") -> str:
-    """Return a mean: `3.20 (3.17 to 3.23)`; with the sign `+` a difference, which shows whether it is more or less."""
+    """Return a mean and its interval: `3.20 (3.17 to 3.23)`. With the `sign` "+", positive numbers get a plus."""
     return f"{interval.estimate:{sign}.{digits}f} ({interval.low:{sign}.{digits}f} to {interval.high:{sign}.{digits}f})"
 
 
@@ -41,7 +41,7 @@ def format_mean(interval: Interval, digits: int = 2, sign: str = "") -> str:
 
 @dataclass(frozen=True)
 class Rulings:
-    """For each move the ruling of each game, by the games' names, or the error if the game cannot read it."""
+    """The rulings of several games, by move and name of the game. A move that a game cannot read has its error."""
 
     moves: dict[str, dict[str, Ruling | BadMove]]
 
@@ -57,14 +57,14 @@ class Rulings:
         lines = []
         for move, by_game in self.moves.items():
             lines.append(format_move(move))
-            lines += [f"  {name}{': ' * bool(name)}{_describe_ruling(each)}" for name, each in by_game.items()]
+            lines += [f"  {name}{': ' * bool(name)}{_describe_ruling(ruling)}" for name, ruling in by_game.items()]
         return "\n".join(lines)
 
 
-def compare_rulings(asked: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
-    """Return the rulings of one or several games on these moves, including moves that cannot be read."""
-    games = {"": asked} if isinstance(asked, Game) else asked
-    return Rulings({move: {name: _find_ruling(game, move) for name, game in games.items()} for move in moves})
+def compare_rulings(games: Game | Mapping[str, Game], moves: Iterable[str]) -> Rulings:
+    """Return the rulings of one game, or of several games by name, on these moves. A game need not know every move."""
+    by_name = {"": games} if isinstance(games, Game) else games
+    return Rulings({move: {name: _find_ruling(game, move) for name, game in by_name.items()} for move in moves})
 
 
 def _find_ruling(game: Game, move: str) -> Ruling | BadMove:

@@ -1,4 +1,4 @@
-"""A lesson: the questions of its cells, and the reader's answers. The kit computes the right answers."""
+"""Run a lesson: ask the questions of its cells, and count the reader's answers. The kit computes the right answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Asks = TypeVar("Asks", bound=CellWidget)
 
 @dataclass
 class LessonQuestion:
-    """A question of a lesson and its results. `make` makes its widget; `truth` computes the number that it asks for."""
+    """A question of a lesson and its results. `make` makes its widget; `truth` computes the right number."""
 
     question: Question
     make: Callable[[], CellWidget]
@@ -68,30 +68,31 @@ class Lesson:
     def what(
         self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
     ) -> Case:
-        """Return a question on the effect of moves; `guesses` maps each text to its checks.
+        """Return a question on the effect of moves. `guesses` maps the text of each guess to its checks.
 
-        `rule` is the slug of the rule in question. Raises KitError unless exactly one guess holds.
+        `rule` is the slug of the rule in question, and `why` explains why the rule matters. Raises KitError unless
+        exactly one guess is right.
         """
         asked = ask_what_happens(game, moves, question, guesses, rule, why)
         case = asked.scenario(game)
         return self._ask(asked, lambda count, save: Case(case, "", count, save))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
-        """Return a question which of some moves are allowed."""
+        """Return a question that asks which of these moves are allowed."""
         asked = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
         return self._ask(asked, lambda count, save: AllowedMoves(game, question, asked.moves, count, save))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.
 
-        With `tries`, a move or its beginning, the task is done when the table refuses this move.
+        `tries` is a move or its beginning (default: none). Then the task is done when the table refuses this move.
         """
         asked = Question("practise", task, position=game.position())
         listed = read_checks(game.slug, checks, task) if checks else {}
         return self._ask(asked, lambda _, save: Practice(game, task, tries, listed, save))
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
-        """Return a whole deal for the reader in seat 1, with the score as it grows."""
+        """Return a table with a whole deal for the reader in seat 1, under a line with the score so far."""
         step = self.steps.begin()
         return self._show(WholeGame(game, seats, lambda: self._finish(step)), step)
 
@@ -102,9 +103,9 @@ class Lesson:
         return self._ask(asked, lambda _, save: Guess(question, start, save))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
-        """Return a table for the reader's own deals of a game for one player; the deals follow from the reader's name.
+        """Return a table for the reader's own deals of a one-player game. The reader's name decides the deals.
 
-        A class can add up the results. `options` are house rules. Raises UnknownGame, BadOption.
+        A class can combine the results. `options` are house rules. Raises UnknownGame, BadOption.
         """
         if deal(game, **options).seats != 1:
             raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
@@ -117,10 +118,10 @@ class Lesson:
         self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
         mistakes: Mapping[str, float] | None = None,
     ) -> Exercise:
-        """Return the exercise with this number in the lesson's text, which asks for a number.
+        """Return exercise number `number` of the lesson's text. The reader answers it with a number.
 
-        `answer` computes the right number; the reader's number may differ from it by `within`. `mistakes` maps a
-        possible mistake, such as `forgot the root`, to its wrong number.
+        `answer` computes the right number. The reader's number may differ from it by at most `within`.
+        `mistakes` maps a possible mistake, such as `forgot the root`, to its wrong number.
         """
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
         asked = Question("exercise", question, number, tolerance=within, mistakes=wrong)
@@ -129,7 +130,7 @@ class Lesson:
         )
 
     def report(self) -> Report:
-        """Return a widget with the results so far and the questions to try again; it stays up to date."""
+        """Return a widget with the results so far and the questions to try again. It updates itself."""
         self.steps.run_answered()
         report = Report(self.questions, self.answers, self.steps)
         self._reports = [*(each for each in self._reports if each.comm is not None), report]
@@ -179,14 +180,14 @@ class Lesson:
         return self._show(widget, step)
 
     def _show(self, widget: Asks, step: str) -> Asks:
-        """Return the widget of a step with its line above it, and tell the page that this cell is a step."""
+        """Return the widget of a step with its line above it, and report to the page that this cell is a step."""
         if not (self.steps.notebook and self.steps.notebook.is_preparing):
             report_step(self.steps.waits(step), self.answers.has_file)
             self.steps.attach(step, next(part for part in widget.children if isinstance(part, Page)))
         return widget
 
     def _finish(self, step: str, content: Content = "", counts: bool = False) -> None:
-        """Note that a step is done, or, if an answer `counts` as right or wrong, only whether it was shown."""
+        """Mark a step as done. If its answers are right or wrong (`counts`), mark only a request to show the answer."""
         if not counts or content == NO_GUESS:
             self.steps.mark(step, SEEN if counts else DONE)
         for report in self._reports:
@@ -196,8 +197,8 @@ class Lesson:
 class Report(CellWidget):
     """The number of answers, and the questions to try again.
 
-    `questions` are the questions of a lesson, and may grow in number. The report names the file of the answers, and has
-    a field for the reader's name.
+    `questions` are the questions of a lesson; later questions may be added. The report names the file of the answers,
+    and has a field for the reader's name.
     """
 
     def __init__(self, questions: Mapping[Any, LessonQuestion], answers: Answers, steps: Steps) -> None:
@@ -238,11 +239,11 @@ class Report(CellWidget):
         replace_children(self.choices, choices)
 
     def summary(self) -> str:
-        """Return the numbers of questions answered and right, in words; also questions not asked yet count."""
+        """Return the numbers of answered questions and of right first answers, in words."""
         return summarize(self.questions, self.steps.graded)
 
     def find_missed(self) -> dict[int, LessonQuestion]:
-        """Return the questions to try again, by number: no first answer to them was right."""
+        """Return the questions to try again, by number. Their first answers were wrong, in repeats too."""
         numbered = enumerate(self.questions.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
 
@@ -275,13 +276,13 @@ def summarize(questions: Mapping[Any, LessonQuestion], total: int = 0) -> str:
 
 
 def question_label(question: Question) -> str:
-    """Return a question's text. A `which` question adds its moves, as other questions may have the same text."""
+    """Return the text of a question. A `which` question adds its moves, because its text may not be unique."""
     moves = f" {', '.join(map(format_move, question.moves))}" if question.kind == "which" else ""
     return f"{question.title}{moves}"
 
 
 def describe_storage(answers: Answers) -> str:
-    """Return sentences that say where the answers are, and what the reader can do with the file."""
+    """Return sentences about the place of the answers, and the use of their file."""
     if answers.pending and answers.path:
         number = sum("question" in line for line in answers.pending)
         what = ("Your name is", "An answer of yours is", f"{number} of your answers are")[min(number, 2)]

@@ -1,4 +1,4 @@
-"""Each code cell of a lesson imports this module, so that the cells work in any order; see `cell_order`."""
+"""Open the lesson's notebook. Each code cell imports this module, so that cells work in any order (`cell_order`)."""
 
 from kit.lesson.cell_order import open_notebook
 

@@ -1,4 +1,4 @@
-"""The questions of a lesson on rules: allowed moves, tasks at the table, a whole deal, and the reader's own deals."""
+"""Make the questions of a lesson on rules: allowed moves, tasks at the table, a whole deal, the reader's own deals."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -19,13 +19,13 @@ from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
-MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search whether a task can still be done
+MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
 LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
 NAME_REQUEST = "Write your name first. Any name will do; your deals follow from it, always the same ones."
 
 
 class AllowedMoves(QuestionWidget):
-    """A question which of some moves are allowed; the game rules on each move."""
+    """A question that asks which of some moves are allowed. The game rules on each move."""
 
     def __init__(
         self, game: Game, question: str, moves: tuple[str, ...], count_solution: CountSolution,
@@ -50,18 +50,18 @@ class AllowedMoves(QuestionWidget):
     def take_answer(self) -> None:
         """Take the chosen moves as the reader's answer."""
         self._save_answer(tuple(move for move in self.moves if self.choices[move].value))
-        self.judge()
+        self.grade()
 
-    def resume(self, given: Iterable[Content]) -> None:
+    def resume(self, answers: Iterable[Content]) -> None:
         """Restore the state after these earlier answers."""
-        for chosen in given:
+        for chosen_moves in answers:
             for move, choice in self.choices.items():
-                choice.value = move in chosen
-            if self.judge():
+                choice.value = move in chosen_moves
+            if self.grade():
                 self.missed = 0
 
-    def judge(self) -> bool:
-        """Compare the chosen moves with the rulings, explain the differences, and return whether all are right."""
+    def grade(self) -> bool:
+        """Compare the chosen moves with the rulings, and explain the differences. Return whether there are none."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
         for move, choice in self.choices.items():
             choice.remove_class("kit-wrong")
@@ -108,7 +108,8 @@ class TableTask(CellWidget):
 
 
 class Practice(TableTask):
-    """A table with one task, which shows when it is done, and offers to start again when a move leads away from it."""
+    """A table with one task. It shows when the task is done, or can no longer be done; then the reader can start again.
+    """
 
     def __init__(self, game: Game, task: str, tries: str, checks: Checks, save_answer: SaveAnswer) -> None:
         self._save_answer = save_answer
@@ -131,8 +132,8 @@ class Practice(TableTask):
         head = "✓ Done." if self.is_done else LOST if is_lost else "Your turn."
         self.line.value = task_line(self.is_done, head, self.task)
 
-    def resume(self, given: Iterable[Content]) -> None:
-        """Mark the task as done: it was done before."""
+    def resume(self, answers: Iterable[Content]) -> None:
+        """Mark the task as done: the reader did it before."""
         self.is_done = True
         self.look()
 
@@ -142,7 +143,7 @@ class Practice(TableTask):
         self.look()
 
     def is_near(self) -> bool:
-        """Whether the task can be done in the next few moves, or could not be done so soon from its start either."""
+        """Whether the next few moves can do the task. Also true if the task needs more moves even from its start."""
         is_goal = self._is_fulfilled
         if self.tries:
             with suppress(BadMove):  # `tries` may be only the beginning of a move
@@ -159,13 +160,13 @@ class Practice(TableTask):
 
 
 def _refuses(move: str, before: Ruling, game: Game) -> bool:
-    """Whether a game refuses a move, and by the same rule as before, unless the move was allowed then."""
+    """Whether a game refuses a move, by the same rule as the ruling `before` if that was a refusal."""
     ruling = game.ruling(move)
     return not ruling.legal and (before.legal or ruling.rule == before.rule)
 
 
 def can_reach(game: Game, is_goal: Callable[[Game], bool]) -> bool:
-    """Whether MOST_MOVES moves can lead to a goal; also if MOST_POSITIONS positions are too few to find out."""
+    """Whether MOST_MOVES moves can reach a goal. Also true if a search of MOST_POSITIONS positions is too small."""
     positions, reached = [game], 1
     for _ in range(MOST_MOVES + 1):
         if any(map(is_goal, positions)) or reached > MOST_POSITIONS:
@@ -204,9 +205,9 @@ class WholeGame(TableTask):
 
 
 class OwnDeals(CellWidget):
-    """A class experiment: the reader's own deals at the table. A deal is saved when it is over or given up.
+    """A class experiment: the reader's own deals at a table. The kit saves a deal that is over or given up.
 
-    The deals follow from the reader's name; the lesson's report has the same name.
+    The reader's name decides the deals. The lesson's report shows the same name.
     """
 
     purpose = "play"
@@ -225,7 +226,7 @@ class OwnDeals(CellWidget):
         self._show()
 
     def results(self) -> dict[int, bool]:
-        """Return by task whether the reader won the deal; deals whose saved moves fail do not count."""
+        """Return whether the reader won each deal, by task. Deals whose saved moves cannot be played do not count."""
         own = [each for each in self.answers.find_answers(self.question) if each.of == self.answers.content.name]
         won_by_task: dict[int, bool] = {}
         for each in own:

@@ -1,7 +1,7 @@
-"""The steps of a lesson: the cells in which it asks something. A line above each step leads to all of them.
+"""Follow the steps of a lesson: the cells with questions. The line above a step has a button for every step.
 
-The states of steps come from the reader's answers, also for cells that have not run yet. In JupyterLab an extension
-(`.jupyter/labextensions/stack-games-kit`) follows the buttons; elsewhere they are hidden.
+The states of the steps come from the reader's answers, even if a cell has not run yet. In JupyterLab an extension
+(`.jupyter/labextensions/stack-games-kit`) handles the buttons. Other pages hide the buttons.
 """
 
 import ast
@@ -27,7 +27,7 @@ NEXT, SKIP = (
 
 
 class PathLine(ipywidgets.HTML):
-    """HTML about the path through a lesson, which stills leave out."""
+    """HTML about the path through a lesson. Still pictures leave it out."""
 
     def sketch(self) -> Iterator[StillPart]:
         """Yield nothing."""
@@ -35,9 +35,9 @@ class PathLine(ipywidgets.HTML):
 
 
 class Steps:
-    """The steps of a lesson, by the ids of their cells; none outside a lesson's notebook.
+    """The steps of a lesson, by the ids of their cells. Outside a lesson's notebook there are no steps.
 
-    `states` has the steps that this kernel has asked: `DONE`, `SEEN`, or an empty text.
+    `states` maps each step that this kernel has asked to its state: `DONE`, `SEEN`, or an empty text.
     """
 
     def __init__(self, answers: Answers) -> None:
@@ -57,7 +57,7 @@ class Steps:
         return sum(_kind_of(cell)[0] in GRADED_KINDS for cell in self.cells)
 
     def begin(self) -> str:
-        """Return the id of the running step, whose state is now that of this kernel; empty if no step is running."""
+        """Begin the running step, and return its id. If no step is running, return an empty text."""
         running = self.notebook and self.notebook.running
         if not running or running not in self.cells:
             return ""
@@ -65,22 +65,22 @@ class Steps:
         return running.id
 
     def mark(self, step: str, state: str) -> None:
-        """Set the state of a step; what is done stays done."""
+        """Set the state of a step. A step that is done stays done."""
         if step and self.states[step] != DONE:
             self.states[step] = state
             self.look()
 
     def waits(self, step: str) -> bool:
-        """Whether *Run All* stops at a step: it is open, and no later step is done or seen."""
+        """Whether *Run All* stops at a step: the step is open, and no later step is done or seen."""
         return self.find_states().get(step, OPEN_STEP) == OPEN_STEP
 
     def find_states(self) -> dict[str, str]:
         """Return the states of all steps, in their order."""
-        known = [self.states[cell.id] if cell.id in self.states else self._find_answer(cell) for cell in self.cells]
-        last = max((place for place, state in enumerate(known) if state), default=-1)
+        states = [self.states[cell.id] if cell.id in self.states else self._find_answer(cell) for cell in self.cells]
+        last = max((place for place, state in enumerate(states) if state), default=-1)
         return {
             cell.id: state or (SKIPPED if place < last else OPEN_STEP)
-            for place, (cell, state) in enumerate(zip(self.cells, known, strict=True))
+            for place, (cell, state) in enumerate(zip(self.cells, states, strict=True))
         }
 
     def list_unfinished(self) -> str:
@@ -92,7 +92,7 @@ class Steps:
         )
 
     def attach(self, step: str, page: ipywidgets.Box) -> None:
-        """Show the line above the page of a step, and once it is done a button below it."""
+        """Show a line above the page of a step. Once the step is done, show a button below it."""
         if step:
             self.lines[step] = PathLine(), PathLine()
             page.children = (self.lines[step][0], *page.children, self.lines[step][1])
@@ -107,13 +107,13 @@ class Steps:
             press.value = NEXT if is_over else ""
 
     def run_answered(self) -> None:
-        """Ask the questions that the reader has answered, but that this kernel has not asked yet, without a page."""
+        """Run the cells of answered questions that this kernel has not asked yet, without showing them."""
         for cell in self.cells:
             if self.notebook and cell.id not in self.states and self._find_answer(cell):
                 self.notebook.run_silently(cell, is_whole=True)
 
     def _find_answer(self, cell: Cell) -> str:
-        """Return the state of a step by the saved answers."""
+        """Return the state of a step according to the saved answers."""
         answers = [answer for answer in self.answers.content.answers if is_answer_to(answer, cell)]
         if not answers:
             return ""
@@ -127,7 +127,7 @@ def _kind_of(cell: Cell) -> tuple[str, str]:
 
 
 def is_answer_to(answer: Answer, cell: Cell) -> bool:
-    """Whether an answer is to the question of a step: its number, or its text and moves, are in the cell."""
+    """Whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
     kind, number = _kind_of(cell)
     asked, _, rest = answer.question.partition("-")
     if kind == "exercise" or asked == "deals":
@@ -137,7 +137,7 @@ def is_answer_to(answer: Answer, cell: Cell) -> bool:
 
 
 def path_html(states: dict[str, str], step: str = "", press: str = "") -> str:
-    """Return the line of a step, or of none: its number, a button for each step, and a button to the next (`press`)."""
+    """Return a line as HTML: the number of the step `step` (if any), a button for each step, and the button `press`."""
     marks = ""
     for place, (cell, state) in enumerate(states.items(), 1):
         here = ' aria-current="step"' if cell == step else ""

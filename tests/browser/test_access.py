@@ -41,7 +41,7 @@ which""",
     "lesson.report()",
     # What is said after an answer is looked at too: refuted, played out, and wrong.
     "case.guess(next(guess for guess in case.scenario.guesses if guess is not case.right))\ncase.show_answer()",
-    "which.judge()\nexercise.field.value = '3'\nexercise.judge()",
+    "which.grade()\nexercise.field.value = '3'\nexercise.grade()",
 ]
 WORKED = [
     f"# case\nkit.scenario({CASE.name!r})",
