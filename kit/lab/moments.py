@@ -1,4 +1,4 @@
-"""The moments of a game: its position before each step and at the end, and the moves that a review compares there.
+"""Find the moments of a game: its position before each step and at the end, with the moves that a review compares.
 
 Playouts on all cores estimate the outcome of each move for the reviewed seat.
 """

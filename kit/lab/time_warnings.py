@@ -1,4 +1,4 @@
-"""Messages for a user who waits: which game is being compiled, and how long work takes without a compiler.
+"""Print messages for a user who waits: the game that is being compiled, or the time of work without a compiler.
 
 Without the compiler the kit does the same work more slowly. If the work will take minutes, the kit prints a warning
 first.
@@ -20,8 +20,8 @@ from kit.rules.rulebook import slugs
 COMPILE_SECONDS = "10 to 25"
 PATIENCE = 1.0  # seconds before a wait is shown
 WITHOUT_COMPILER = "Without the compiler (the package numba cannot be loaded here)"
-LONG_SECONDS = 60  # work that takes at least so many seconds gets a warning
-FEW_PARTS = 20  # parts: it would cost too much to time one part of so little work first
+LONG_SECONDS = 60  # seconds; longer work gets a warning
+FEW_PARTS = 20  # parts; for fewer parts, timing a part first would take too long
 
 
 def compile_status() -> str:

@@ -2,8 +2,8 @@
 
 The first line names the lesson. Each further line is the reader's name, or an answer. `question` is the id of the
 question in the lesson. `answered` is the answer: the moves chosen, the guess, or the number as written. No line has a
-mark. A line ends with its number (`line`) and a digest of all lines above it (`after`), which reveal a gap. Files of
-older kits have neither.
+mark. At its end, a line has its number (`line`) and a digest of all lines above it (`after`). They reveal a gap. Files
+of older kits have neither number nor digest.
 
 The kit only adds lines at the end, without a lock. Two kernels that add a line at the same moment may give both lines
 the same number. So a digest may cover any beginning of the file; the digest of the next line covers both lines.
@@ -30,23 +30,23 @@ from kit.version import __version__
 
 FORMAT = 1
 ENDING = ".answers.jsonl"
-MOST_BYTES = 500_000  # bytes of a file; a lesson answered ten times needs a tenth of that
-LONGEST = 2_000  # characters of a text in a line
+MOST_BYTES = 500_000  # bytes of a file, at most; a lesson answered ten times needs a tenth of that
+LONGEST = 2_000  # characters of a text in a line, at most
 LONGEST_NAME = 60  # characters
-MOST_MOVES = 2_000  # in an answer
-MOST_TASKS = 1_000  # deals of a person's own
-MOST_FAULTS = 5  # faults of a file that are listed one by one
+MOST_MOVES = 2_000  # moves in an answer, at most
+MOST_TASKS = 1_000  # own deals of a person, at most
+MOST_FAULTS = 5  # faults of a file that are listed one by one, at most
 
 TIME, TIME_LIKE = "%Y-%m-%dT%H:%M:%SZ", "2026-11-22T09:30:00Z"
-DIGITS = 8  # of the digest in a line
+DIGITS = 8  # digits of the digest in a line
 SURROGATES = re.compile("[\ud800-\udfff]")  # halves of a character, which no file in UTF-8 can have
-TAIL = b', "line": '  # begins the part of a line about its place in the file
+TAIL = b', "line": '  # start of the last part of a line, about its place in the file
 
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
-NO_GUESS = ""  # the answer of a reader who asked to see it
+NO_GUESS = ""  # in place of a guess: the reader asked to see the answer
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
-SaveAnswer = Callable[[Content], None]  # saves an answer
-CountSolution = Callable[[bool], None]  # counts a right answer: whether it was the first try
+SaveAnswer = Callable[[Content], None]  # a function that saves an answer
+CountSolution = Callable[[bool], None]  # a function that counts a right answer; true for a right first try
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Answers:
 
     def find_answers(self, question: Question) -> list[Answer]:
         """Return the answers to a question so far, oldest first."""
-        return [each for each in self.content.answers if each.question == question.id]
+        return [answer for answer in self.content.answers if answer.question == question.id]
 
     def add_answer(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
         """Save an answer."""
@@ -137,7 +137,7 @@ class Answers:
             self.content, self.has_file, self.pending, self._last = AnswerFile(self.lesson), False, [], b""
 
     def write(self) -> None:
-        """Add the pending lines to the file, in one write. Lines that the file took whole are no longer pending.
+        """Add the pending lines to the file, in one write. Lines that are whole in the file are no longer pending.
 
         First end a line that a crash or a full disk has cut short. If the last line of this kernel is no longer in the
         file, count it in the next line, which reveals the gap.
@@ -156,16 +156,16 @@ class Answers:
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
                 lines = [] if is_headed else [_line_bytes(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
-                for each in self.pending:
+                for entry in self.pending:
                     place = {"line": len(above + lines) + 1, "after": compute_digest(above + lines)}
-                    lines.append(_line_bytes(each | place))
+                    lines.append(_line_bytes(entry | place))
                 end = b"" if not content or content.endswith(b"\n") else b"\n"
                 text = end + b"".join(line + b"\n" for line in lines)
-                taken = split_lines(text[: file.write(text)])
+                written_lines = split_lines(text[: file.write(text)])
         except OSError as error:
             self.reason_not_saved = f"{self.path.name} cannot be written to: {error.strerror or error}"
             return
-        whole = [line for line in lines[-len(self.pending) :] if line in taken]
+        whole = [line for line in lines[-len(self.pending) :] if line in written_lines]
         del self.pending[: len(whole)]
         self._last = whole[-1] if whole else self._last
         self.reason_not_saved = f"{self.path.name} took only a part; is the disk full?" if self.pending else ""
@@ -188,7 +188,7 @@ def notebook_folder() -> Path | None:
 
 def split_lines(content: bytes) -> list[bytes]:
     """Return the lines of a file, without blank lines and without the spaces around each line."""
-    return [line for each in content.removeprefix(b"\xef\xbb\xbf").split(b"\n") if (line := each.strip())]
+    return [line.strip() for line in content.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line.strip()]
 
 
 def compute_digest(lines: list[bytes]) -> str:
@@ -242,11 +242,12 @@ def _read_lines(lines: list[bytes]) -> AnswerFile:
 
 def _is_repeated(line: bytes, following: list[bytes]) -> bool:
     """Whether a full disk cut a line short, and the next line repeats it whole."""
-    return line.startswith(b"{") and any(each.startswith(line.partition(TAIL)[0]) for each in following)
+    return line.startswith(b"{") and any(other.startswith(line.partition(TAIL)[0]) for other in following)
 
 
 def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
-    """Return the first place where a line is missing or changed, or an empty text; each line comes with its object."""
+    """Return the first place where a line is missing or changed, or an empty text. `lines` also has their objects.
+    """
     digest, seen, above = sha256(), set[str](), 0
     for line, data in lines:
         number = data["line"] if type(data.get("line")) is int else above + 1
@@ -261,7 +262,7 @@ def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
 
 
 def shorten(faults: list[str], more: str) -> list[str]:
-    """Return the first faults, and a line that counts the other faults in the words `more`."""
+    """Return the first MOST_FAULTS faults, and a line with the number of the others. `more` names them."""
     rest = len(faults) - MOST_FAULTS
     return [*faults[:MOST_FAULTS], *([f"and {rest} more {more}"] if rest > 0 else [])]
 
@@ -309,9 +310,9 @@ def _read_answer(data: dict[str, Any], line: int) -> Answer:
         raise ValueError(state_demand("task", f"be a whole number up to {MOST_TASKS:,}", task))
     of = _read_text(data, "of") if "of" in data else ""
     about: Any = data.get("moves", [])
-    asked = tuple(about) if isinstance(about, list) and all(map(_is_text, about)) else ()
+    question_moves = tuple(about) if isinstance(about, list) and all(map(_is_text, about)) else ()
     question, text = _read_text(data, "question"), _read_text(data, "text")
-    return Answer(question, text, content, _read_time(data), of, task, line, asked)
+    return Answer(question, text, content, _read_time(data), of, task, line, question_moves)
 
 
 def _read_time(data: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The files of answers of a class in a folder, and their owners."""
+"""Collect the files of answers of a class from a folder, and find their owners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded game as an HTML page, to step through in any browser.
+"""Make an HTML page of a recorded game. A reader goes through its steps in any browser.
 
 All pictures of a page or a worksheet share their cards and other equal parts.
 """
@@ -72,7 +72,7 @@ def style() -> str:
 
 
 def headline(game: Game) -> str:
-    """Return the deal, the number of players and steps, and the result, in words."""
+    """Return in words the deal, the numbers of players and steps, and the result."""
     origin = f"Deal {game.name}" if game.name else "Cards set up by hand"
     turn = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
     result = f"The game is over. {name_winners(game)}." if game.over else f"The game is not over. {turn}".strip()
@@ -146,9 +146,9 @@ def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
     }
     cards = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
     signs = dict.fromkeys(SIGN.findall(cards))  # each sign is on many cards, several times
-    named = {path: f"sign-{number}" for number, path in enumerate(signs)}
-    shared = "".join(f'<path id="{name}" d="{path}"/>' for path, name in named.items())
-    cards = SIGN.sub(lambda match: f'<use href="#{named[match[1]]}"', cards)
+    names = {path: f"sign-{number}" for number, path in enumerate(signs)}
+    shared = "".join(f'<path id="{name}" d="{path}"/>' for path, name in names.items())
+    cards = SIGN.sub(lambda match: f'<use href="#{names[match[1]]}"', cards)
     return f'<svg class="cards" aria-hidden="true" width="0" height="0"><defs>{shared}{cards}</defs></svg>'
 
 
@@ -178,5 +178,5 @@ def pool_texts(lists: Sequence[Sequence[str]]) -> tuple[list[str], list[list[int
 
 
 def picture_name(slug: str, moment: str) -> str:
-    """Return the name of a picture: its game, and the moment."""
+    """Return the name of a picture, with its game and its moment."""
     return f"The table of {info(slug).title}, {moment}"

@@ -1,6 +1,6 @@
-"""Read and grade all answers of a class, even if files are damaged.
+"""Read and grade all answers of a class, even if some files are damaged.
 
-The rules grade moves and guesses. The key grades numbers.
+The rules grade moves and guesses. The key of the lesson grades numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kit.school.key import Key, key_of, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
 TASK_PREFIX = "practise-"  # begins the ids of tasks at the table, which are not graded
-MOST_PLAYS = 3  # the most results of a person, for each deal of a class experiment
+MOST_PLAYS = 3  # results of a person for each deal of a class experiment, at most
 
 
 def read(folder: str | Path, names: bool = True, roster: str | Path | None = None) -> ClassReport:
@@ -41,7 +41,7 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     people = sorted(here.union(missing), key=str.casefold)
     strangers = [person for person in people if pupils and not any(is_called(person, name) for name in pupils)]
     notes += [f"{person}: this name is not on the roster" for person in strangers]
-    if not names:  # an order by name or by file would reveal the names
+    if not names:  # the order of names or files would reveal the names
         SystemRandom().shuffle(people)
         sheets.sort(key=lambda sheet: people.index(sheet.person))
     labels = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
@@ -134,9 +134,9 @@ class Grader:
         report.rows.append(about)
 
     def find_mistakes(self, content: Content) -> list[str]:
-        """Return the mistakes in an answer: the misjudged moves, the wrong guess or the wrong number.
+        """Return the mistakes in an answer: the wrongly marked moves, the wrong guess or the wrong number.
 
-        A right answer has none. Raises BadOption if the content is not an answer to the question.
+        A right answer has no mistakes. Raises BadOption if the content is not an answer to the question.
         """
         question = self.question
         match question.kind:

@@ -1,4 +1,4 @@
-"""The key of a lesson: its questions, and the right answers.
+"""Compute the key of a lesson: its questions, and the right answers.
 
 A lesson contains no answers. The kit runs its own copy of the lesson's notebook, and reads the questions from the
 variable `lesson`. The rules then compute the allowed moves and the events. For reports and worksheets, this module
@@ -39,7 +39,7 @@ from kit.picture.theme import wrap_page
 from kit.play.position import to_plain
 from kit.play.question import Question, read_question
 
-CELL_DONE = "a cell was run"  # a lesson's process prints it after each cell
+CELL_DONE = "a cell was run"  # the line that the process of a lesson prints after each cell
 PROCESS = "import sys; from kit.school.key import print_key; print_key(sys.argv[1])"
 MONTH = 30 * 24 * 60 * 60  # seconds after which the saved questions of a changed lesson are deleted
 LEFT = 'style="text-align: left"'  # a saved notebook shows the table without its style sheet

@@ -1,4 +1,4 @@
-"""The report on a class: the number right at the first try and the commonest mistake, for each question.
+"""Report on a class: for each question, the number of right first answers and the commonest mistake.
 
 A report is text, tables, or one self-contained HTML page for a teacher's screen or the classroom.
 The marks are a table for a spreadsheet with a row for each person, a column for each question, and totals.
@@ -32,12 +32,12 @@ from kit.picture.theme import page_style, wrap_page
 from kit.play.question import Question
 from kit.school.key import Key, markdown_html
 
-MOVE = re.compile(r"`([^`]*)`")  # a move in a sentence of the kit
-MOST_MISTAKES = 4  # the most mistakes that the report shows for a question
+MOVE = re.compile(r"`([^`]*)`")  # a move in a sentence of the kit, between backquotes
+MOST_MISTAKES = 4  # mistakes that the report shows for a question, at most
 BAR = 150  # the width of a bar, in pixels
 # The start and end of the first line of a table of marks. Spreadsheets need the byte-order mark.
 FIRST_LINE_START, FIRST_LINE_END = "\ufeffname,", ",right,answered"
-FORMULA_SIGNS = ("=", "+", "-", "@", "'")  # spreadsheets take a text with one of these first signs for a formula
+FORMULA_SIGNS = ("=", "+", "-", "@", "'")  # a spreadsheet treats a text that begins with such a sign as a formula
 ANSWERS = ["person", "lesson", "question", "kind", "text", "try", "answered", "right", "time"]
 QUESTIONS = [
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
@@ -145,7 +145,7 @@ class LessonReport:
     questions: tuple[QuestionReport, ...]
 
     def describe_progress(self) -> str:
-        """Return the number of people who have begun the lesson, and the names of the others, in words."""
+        """Return in words the number of people who have begun the lesson, and the names of the other people."""
         rest = f"not yet: {', '.join(self.absent)}" if self.absent else "nobody is missing"
         return f"{len(self.begun)} of {len(self.begun) + len(self.absent)} have begun; {rest}"
 
@@ -182,18 +182,18 @@ class ClassReport:
 
     @property
     def answers(self) -> pd.DataFrame:
-        """A row for each answer: person, lesson, question, try, answer, and whether it is right."""
+        """A table with a row for each answer: person, lesson, question, try, answer, and whether it is right."""
         return pd.DataFrame(self.rows, columns=ANSWERS)
 
     @property
     def questions(self) -> pd.DataFrame:
-        """A row for each question: the number of answers, the share right at the first try, the commonest mistake."""
+        """A table with a row for each question: its answers, the share of right first tries, the commonest mistake."""
         rows = [{"lesson": each.key.lesson} | result.to_row() for each in self.lessons for result in each.questions]
         return pd.DataFrame(rows, columns=QUESTIONS)
 
     @property
     def experiments(self) -> pd.DataFrame:
-        """A row for each deal of a class experiment, replayed from its moves: person, deal and result."""
+        """A table with a row for each deal of a class experiment: person, deal and result, replayed from the moves."""
         return pd.DataFrame(self.results, columns=EXPERIMENTS)
 
     def as_dict(self, with_notes: bool = True) -> dict[str, Any]:

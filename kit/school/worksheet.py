@@ -1,7 +1,7 @@
-"""Worksheets on numbered deals, or of a lesson: questions, space for answers, and solutions on separate pages.
+"""Make worksheets on numbered deals or of a lesson, with space for answers, and solutions on separate pages.
 
-A sheet on deals also has the rules in words. The kit's rules compute the right answers. The solutions of a lesson's
-exercises come from the teachers' notes.
+A worksheet on deals also has the rules in words. The kit's rules compute the right answers. The solutions of a
+lesson's exercises come from the teachers' notes.
 """
 
 import json
@@ -31,7 +31,7 @@ from kit.school.tasks import open_scene, seat_scores, task_of
 
 MOST_DEALS = 40
 RANGE = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
-COLOUR_SUITS = "rygbp"  # suits that are named by their colour
+COLOUR_SUITS = "rygbp"  # suits with a colour as their name
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
 AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # words in exercises that change code
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # in a cell of the notes
