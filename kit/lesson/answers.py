@@ -246,8 +246,7 @@ def _is_repeated(line: bytes, following: list[bytes]) -> bool:
 
 
 def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
-    """Return the first place where a line is missing or changed, or an empty text. `lines` also has their objects.
-    """
+    """Return the first place where a line is missing or changed, or "". Each line comes with its object."""
     digest, seen, above = sha256(), set[str](), 0
     for line, data in lines:
         number = data["line"] if type(data.get("line")) is int else above + 1
