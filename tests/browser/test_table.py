@@ -28,21 +28,23 @@ for game in kit.games():
     display(kit.table(kit.deal(game.slug, seed=7), autosave=False))"""
 BESIDE = """import kit, ipywidgets
 ipywidgets.HBox([kit.table(kit.deal(slug, seed=7), autosave=False) for slug in ('grid', 'swap')])"""
-# The tables of a page that are too high or too small, reach out of it, or are painted less finely than the page.
+# The tables of a page that are too high or too small, reach out of it, are painted less finely than the page, or have
+# the layout of another width. Layouts for a phone are all 440 pixels wide.
 FAULTS = """count => {
     const measured = [...document.querySelectorAll('.kit-table:has(.kit-layer)')].map(table => {
         const layer = table.querySelector('.kit-layer'), canvas = table.querySelector('.kit-board > canvas');
         const [whole, above, below] = [table, layer, canvas].map(each => each.getBoundingClientRect());
         const output = table.closest('.jp-OutputArea-output');
         return {
-            high: whole.height, wide: whole.width, shown: below.width, apart: Math.abs(above.top - below.top),
+            high: whole.height, wide: whole.width, apart: Math.abs(above.top - below.top),
             over: output.scrollWidth - output.clientWidth,
             sharp: layer.width / above.width / devicePixelRatio, fine: canvas.width / below.width / devicePixelRatio,
+            wrong: whole.width < 480 !== (canvas.width % 440 === 0),
         };
     });
     return measured.length !== count ? [measured.length] : measured.filter(
-        ({high, wide, shown, apart, over, sharp, fine}) => high > (wide < 560 ? 860 : 680) || over > 0 || apart >= 1
-            || Math.abs(wide - measured[0].wide) >= 2 || sharp < 0.99 || fine < 1
+        ({high, wide, apart, over, sharp, fine, wrong}) => high > (wide < 480 ? 760 : 680) || over > 0 || apart >= 1
+            || wrong || Math.abs(wide - measured[0].wide) >= 2 || sharp < 0.99 || fine < 1
     );
 }"""
 STILL = ".jp-RenderedImage img:visible"

@@ -3,7 +3,7 @@
 
 const EDGE = 2; // pixels of the scene round a sprite, for its shadow: MARGIN of canvas_painter.py
 const ARROW = 14; // how long the head of an arrow is
-const PHONE = 560; // pixels: a narrower table has the layout for a phone
+const PHONE = 480; // pixels: a narrower table has the layout for a phone
 const GLIDE = 180; // milliseconds that a card takes to glide back
 const HOME = 450; // milliseconds that a card takes to its place at the end of a game
 
