@@ -1,7 +1,7 @@
 """The layout of Stack The Deck: the other seats above, the deck as a strip across, the own stacks below.
 
-The deck's next card lies on the left. A card that goes back is dropped between two cards of the strip, and below it
-stands which seat will draw each pair of cards if nothing comes between.
+The deck's next card lies on the right, on top of the others. A card that goes back is dropped between two cards of the
+strip. Below the strip stands which seat will draw each pair of cards if nothing comes between.
 """
 
 from itertools import chain
@@ -62,7 +62,7 @@ def extras(position, seat, at):
     first = turn if position["phase"] == "draw" else turn % seats + 1
     deck = _deck(position, at)
     below = card_size(deck.style)[1] + 14
-    drawn = enumerate(deck.corners[::2], start=first - 1)
+    drawn = enumerate(deck.corners[::-2], start=first - 1)
     labels += [Label(str(drawing % seats + 1), x + 3, y + below) for drawing, (x, y) in drawn]
     return [*labels, *_seat_labels(position, seat, *at.total)]
 
@@ -78,7 +78,7 @@ def _deck(position, at):
         note += f", dealt by seat {position['dealer']} · below: which seat will draw each two, if nothing comes between"
     y, fold = at.deck
     place = Place(
-        "deck", "Deck", split_pile(position["deck"]), at.left, y, "right", at.width - 2 * at.left, 26, fold=fold,
+        "deck", "Deck", split_pile(position["deck"])[::-1], at.left, y, "right", at.width - 2 * at.left, 26, fold=fold,
         mini=at.is_small, click="draw", note=note,
     )
     # A card goes back only while cards are drawn; before that the whole strip takes a click, which draws.
@@ -93,11 +93,11 @@ def _zones(deck):
     width, height = card_size(deck.style)
     corners = [(x - deck.x, y - deck.y) for x, y in deck.corners]
     step = corners[1][0] if len(corners) > 1 else 26
-    for above, (x, y) in enumerate(corners):
-        left = max(0, x - step / 2)
-        yield Zone(str(above), left, y, x + step / 2 - left, height)
-        if above + 1 == len(corners) or corners[above + 1][1] > y:
-            yield Zone(str(above + 1), x + step / 2, y, width - step / 2, height)
+    for index, (x, y) in enumerate(corners, start=1):
+        left, above = max(0, x - step / 2), len(corners) - index
+        yield Zone(str(above + 1), left, y, x + step / 2 - left, height)
+        if not above or corners[index][1] > y:
+            yield Zone(str(above), x + step / 2, y, width - step / 2, height)
     if not corners:
         yield Zone("0", 0, 0, width, height)
 
