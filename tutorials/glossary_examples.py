@@ -23,6 +23,7 @@ from kit.lab.stats import (
 )
 from kit.picture.theme import wrap_page
 from kit.play.game import Game, deal
+from kit.play.words.tiles import NUMERALS
 from kit.rules.cards import FRENCH, say
 from kit.rules.games.grid import agree
 from kit.rules.rulebook import info
@@ -241,7 +242,7 @@ EXAMPLES: dict[str, Callable[[], list[Any]]] = {
     "column": lambda: [write_cards(deal_seven(SOLO)["columns"][8]), count_cards(deal_seven(SOLO)["down"][8])],
     "face down": lambda: [count_cards(deal_seven(SOLO)["down"])],
     "exposed card": lambda: [write_cards([stack.split()[-1] for stack in deal_seven(SIX)["stacks"]])],
-    "open space": lambda: [play_solo("c1 to c2")["columns"].index("") + 1],
+    "open space": lambda: [NUMERALS[play_solo("c1 to c2")["columns"].index("")]],
     "waste": lambda: [write_cards(draw_three())],
     "talon": lambda: [say(draw_three()[-1])],
     "discard": lambda: [write_cards(draw_three()[:-1])],

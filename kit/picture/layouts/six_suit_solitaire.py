@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from kit.picture.layout import Bar, Label, Measures, Place, Tag, place_pile, place_piles, split_pile
+from kit.play.words.tiles import NUMERALS
 from kit.rules.cards import FRENCH
 
 TOP = 26
@@ -23,7 +24,6 @@ NARROW = Measures(
     width=440, left=3, apart=48, rows=(TOP, 96, 140, 164), length=320, step=19, is_small=True,
     stock=(8, 520), talon=(100, 520), discards=(190, 520, 170), due=(8, 605),
 )
-NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 BACK_LABELS = tuple(f"Face down above {numeral}" for numeral in NUMERALS)
 COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
 SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}

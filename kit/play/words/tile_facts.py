@@ -111,7 +111,7 @@ def describe_joker(t: Table, tint: int) -> str:
 
 
 def find_both(t: Table, tint: int, value: int) -> str:
-    """Return the places of the two tiles of a colour and rank: `the 4⚓ lies in column 3, the 4⚙ is up top`."""
+    """Return the places of the two tiles of a colour and rank: `the 4⚓ lies in column III, the 4⚙ is up top`."""
     tiles = [tile(suit_of_bit(tint, bit), value) for bit in (FIRST_SUIT, SECOND_SUIT)]
     return join_words([f"the {name(card)} {describe_place(t, card)}" for card in tiles], "and")
 

@@ -24,9 +24,13 @@ from kit.rules.table import (
 
 SUITS = "acdhsw"  # in the order of their numbers
 JOKER_CODES = PACK.extras
+NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")  # the names of the columns on the board
 LAYOUT_PILES = (
-    Piles("columns", COLUMNS, "c{n}", "column {n}", length=ALL_COLUMNS),
-    Piles("down", DOWN, "down {n}", "the face-down tiles of column {n}", length=ALL_COLUMNS, is_stock=True),
+    Piles("columns", COLUMNS, "c{n}", tuple(f"column {numeral}" for numeral in NUMERALS), length=ALL_COLUMNS),
+    Piles(
+        "down", DOWN, "down {n}", tuple(f"the face-down tiles of column {numeral}" for numeral in NUMERALS),
+        length=ALL_COLUMNS, is_stock=True,
+    ),
     Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True),
     Piles("waste", WASTE, "waste", "the waste"),
 )
