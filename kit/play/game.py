@@ -233,8 +233,7 @@ class Game:
             raise BadOption(state_demand("script", f"be a list of at most {MOST_SCRIPT} whole numbers", script))
         script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
-        rule = self._law.ruling(self.table, move)
-        if rule != LEGAL:
+        if (rule := self._law.ruling(self.table, move)) != LEGAL:
             raise IllegalMove(explain_ruling(self.slug, self.table, move, rule, self._legal_moves))
         if self._log is None:
             self._log = new_log(self._law.RECORD)

@@ -24,8 +24,7 @@ def slug_of(name: Any) -> str:
 
     Raises UnknownGame, with the closest name.
     """
-    slug = find_slug(name)
-    if slug:
+    if slug := find_slug(name):
         return slug
     try:
         rules(name)

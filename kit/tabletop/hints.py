@@ -77,8 +77,7 @@ class Hints(BackgroundQuestion):
 
     def turn_to(self, game, is_wanted: bool) -> None:
         """Forget the advice if it is about another position; `is_wanted` says whether to prepare new advice."""
-        about = (self.name, game, len(game.history), is_wanted)
-        if about != self._about:
+        if self._about != (about := (self.name, game, len(game.history), is_wanted)):
             self.stop()
             self._about, self.advice = about, {}
             self._stream = HINTS[self.name] if is_wanted else None

@@ -219,8 +219,7 @@ class Race:
 
     def due(self) -> int | None:
         """Return the moment of the computer's next play or of a turn, None if neither comes without the person."""
-        game = self.game
-        if game.over:
+        if (game := self.game).over:
             return None
         if self._are_both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
             return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))

@@ -139,8 +139,7 @@ def parse(t: Table, text: str) -> Move:
     move_text = read_move(text, FORMS)
     if move_text.form == "pass":
         return Move(PASS)
-    card = move_text.read_card(FRENCH)
-    if rank(card) >= JACK:
+    if rank(card := move_text.read_card(FRENCH)) >= JACK:
         raise move_text.error(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
     pile = move_text.read_pile(t, PLACES, GRID)
     return Move(LAY, card, pile_of(t, card), pile, find_rule_for_card(card, find_rule(t, owner(t, card), top(t, pile))))
@@ -169,8 +168,7 @@ def possible_move(t: Table) -> str:
 
 def winners(t: Table) -> str:
     """Return the winners and their points in words."""
-    best = [seat for seat in seats_of(t) if has_won(t, seat)]
-    if not best:
+    if not (best := [seat for seat in seats_of(t) if has_won(t, seat)]):
         return "nobody has won"
     names = " and ".join(f"seat {seat}" for seat in best)
     return f"{names} {'have' if len(best) > 1 else 'has'} {total(t, best[0])} points, and nobody has more"

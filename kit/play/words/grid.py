@@ -127,8 +127,7 @@ def flaws(t: Table) -> Iterator[str]:
         if is_empty(t, pile):
             yield f"{field} is empty; it must hold at least the card that seat {seat} was dealt"
     for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own).items():
-        covered = find_never_covered(cards_of(t, pile))
-        if covered is not None:
+        if (covered := find_never_covered(cards_of(t, pile))) is not None:
             yield f"{field}: no card above the {name(covered)} can have covered it: exposed cards agree in suit or rank"
     yield from flaws_in_turn(t)
     yield from flaws_in_passes(t)
@@ -170,6 +169,5 @@ def flaws_in_passes(t: Table) -> Iterator[str]:
     if passes > seats(t):
         yield f"passes is {passes}; the game ends after {seats(t)}, when every player has passed"
     for back in range(1, passes + 1):
-        seat = (number(t, TURN) - back - 1) % seats(t) + 1
-        if can_act(t, seat):
+        if can_act(t, seat := (number(t, TURN) - back - 1) % seats(t) + 1):
             yield f"passes is {passes}, but seat {seat} can act, so it did not pass"

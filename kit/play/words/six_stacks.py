@@ -29,8 +29,7 @@ PLACES = Places(*PILES)
 def set_stacks(t: Table, value: Any, box: Box) -> None:
     """Put cards on the stacks, and set their number. Raises BadPosition, also for an empty stack."""
     for place, text in enumerate(read_list(value, 0, MOST_STACKS, "stacks")):
-        cards = box.take_all(text, f"stacks[{place + 1}]")
-        if not cards:
+        if not (cards := box.take_all(text, f"stacks[{place + 1}]")):
             raise BadPosition(f"stacks[{place + 1}] is empty; leave out a pile that has no card")
         put_pile(t, STACKS + place, cards)
     set_number(t, STACK_COUNT, len(value))

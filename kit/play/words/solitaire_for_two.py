@@ -199,8 +199,7 @@ def missed_tiles(t: Table) -> list[str]:
 
 def winner(t: Table) -> str:
     """Return the winners, or the tie, and the points in words."""
-    winners = [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]
-    if not winners:
+    if not (winners := [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]):
         return "nobody has won yet"
     seat = winners[0]
     if len(winners) > 1:
@@ -222,8 +221,7 @@ def missing_twos(t: Table, move: Move) -> str:
     places = [place for place in range(ALL_SUITS) if size(t, TOPS + place) == 1 or TOPS + place == move.target]
     if not places:
         return ""
-    blocked = [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]
-    if blocked:
+    if blocked := [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]:
         return f"But {join_words(blocked, 'and')} must first be exchanged."
     twos = join_words([f"the {name(tile(place, TWO))}" for place in places], "or")
     return f"Possible twos: {twos}. Neither such a two nor a joker for it can go up now."

@@ -72,8 +72,7 @@ def drawn_card(t: Table, card: int) -> int:
 
 def read_depth(move_text: MoveText) -> int:
     """Return the number of cards above the card that goes back to the deck. Raises BadMove."""
-    word = move_text.words["number"]
-    if not re.fullmatch(r"0|[1-9][0-9]?", word):
+    if not re.fullmatch(r"0|[1-9][0-9]?", word := move_text.words["number"]):
         raise move_text.error(f"{quote(word)} is not a number of cards; write it as in `7r to deck 5`")
     return int(word)
 
