@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
-from kit.play.move_texts import Moves, find_meant_move
+from kit.play.move_texts import Moves, find_meant_move, parse_move
 from kit.play.names import combine_name, name_of, own_deal, slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
@@ -201,7 +201,7 @@ class Game:
         """Return the move that a text means. Raises BadMove, with the right text if the kit can guess the move."""
         text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
-            return words(self.slug).parse(self.table, text)
+            return parse_move(self.slug, self.table, text)
         except BadMove as error:
             right = find_meant_move(self.slug, self.table, text, self._legal_moves()) if isinstance(text, str) else None
             if right is None:

@@ -68,6 +68,13 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
     raise BadMove(f"{quote(text)} cannot be read; moves are written {list_forms(forms)}")
 
 
+def parse_move(slug: str, t: Table, text: Any) -> Move:
+    """Return the move that a text means, legal or not. Raises BadMove."""
+    speech = words(slug)
+    move_text = read_move(text, speech.FORMS)
+    return speech.PLAIN_MOVES.get(move_text.form) or speech.parse(t, move_text)
+
+
 def write_move(form: str, move: Move, pack: Pack, places: Places, **more: Any) -> str:
     """Return the text of a move in a form, with its card, source and target, and `more` words."""
     words: dict[str, Any] = {}

@@ -135,8 +135,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
 
 def _letters(name: str) -> str:
     """Return a name without blanks, in lower case and one Unicode form."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(folded.split())
+    return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def _write_value(value: Any) -> str:

@@ -186,8 +186,7 @@ def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
 
 def names_in(code: CodeType) -> set[str]:
     """Return every global name that a function and its comprehensions use."""
-    inner = [names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
-    return set(code.co_names).union(*inner)
+    return set(code.co_names).union(*(names_in(part) for part in code.co_consts if isinstance(part, CodeType)))
 
 
 def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bool, makes_arrays: bool) -> Any:

@@ -42,10 +42,9 @@ def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
     from kit.lab.odds import refine_odds
     from kit.lab.players import careful_module
 
-    points = careful_module(game.slug).FOR_POINTS
+    unit = RESULTS.get(game.slug, "points") if careful_module(game.slug).FOR_POINTS else "%"
     for estimates in refine_odds(game, PLAYOUTS):
         best_first = sorted(estimates, key=lambda each: -each.estimate if each.unfinished < each.playouts else inf)
-        unit = RESULTS.get(game.slug, "points") if points else "%"
         yield {each.move: _format_odds(each, unit) for each in best_first}
 
 

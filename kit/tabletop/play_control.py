@@ -79,9 +79,8 @@ class PlayControl:
 
     def _show_events(self):
         state, game = self._state, self._state.game
-        step = game.history[-1]
         try:
-            for place in range(len(step.events)):
+            for place in range(len(game.history[-1].events)):
                 state.event = place
                 self._show(self.turn_message(place))
                 if place == 0:

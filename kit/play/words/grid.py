@@ -5,7 +5,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
-from kit.play.move_texts import read_move, write_move
+from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, read_list, shuffle_under
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
@@ -44,6 +44,7 @@ FIELDS = (
 STOCK_FIELD = "deck"
 
 FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "pass": "pass"}
+PLAIN_MOVES = {"done": Move(DONE), "pass": Move(PASS)}
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
@@ -62,11 +63,8 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 # ---- moves ----
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form in ("done", "pass"):
-        return Move(DONE if move_text.form == "done" else PASS)
     source = move_text.read_pile(t, PLACES, STACKS, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
     own = personal_stack(number(t, TURN))

@@ -5,7 +5,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
-from kit.play.move_texts import read_move
+from kit.play.move_texts import MoveText
 from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import (
@@ -161,13 +161,11 @@ KNOCKS = {
     "knock_three": "knock {first} {second} {last}",
 }
 FORMS = TILE_FORMS | {"turn": "turn"} | KNOCKS
+PLAIN_MOVES = {"turn": Move(TURN_UP)}
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form == "turn":
-        return Move(TURN_UP)
     if move_text.form not in KNOCKS:
         return parse_tile(t, move_text)
     places = ("first", "second", "last")

@@ -134,8 +134,6 @@ def case_allowed(t: Table, move: Move) -> str:
     """Return the name of the sentence that allows a move: by its column, tile, joker and aces."""
     if move.verb == CASH:
         return "joker-ace" if is_joker_up_as_ace(t) else "aces"
-    if move.target == NOWHERE or not (is_column(move.target) or is_up_top(move.target)):
-        return "always"
     if is_up_top(move.target):
         return "joker" if is_joker(move.card) else "tile"
     if is_empty(t, move.target) and rank_of_move(t, move) < KING - min(count_natural_aces(t, move), 2):
