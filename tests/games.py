@@ -13,6 +13,7 @@ import pytest
 
 import kit
 from kit.errors import BadMove
+from kit.play import move_texts
 from kit.play.position import new_table
 from kit.play.words import words
 from kit.rules.engine import rules
@@ -161,6 +162,6 @@ def words_for_field(game: kit.Game, name: str) -> list[str]:
 def parse_move(game: kit.Game, text: str) -> Move | None:
     """Return the move that a text means, or None if it cannot be read."""
     try:
-        return words(game.slug).parse(game.table, text)
+        return move_texts.parse_move(game.slug, game.table, text)
     except BadMove:
         return None

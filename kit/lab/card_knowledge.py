@@ -18,7 +18,7 @@ import numpy as np
 from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden_cards
 from kit.lab.players import copy_table
 from kit.play.game import Game
-from kit.play.words import words
+from kit.play.move_texts import parse_move
 from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size, view
 
@@ -41,7 +41,7 @@ def learn_from_history(game: Game, seat: int) -> Iterator[np.ndarray]:
         learn_from_table(law, before, seat, exclusions)
         yield exclusions
         if game.slug in HANDS_WITHOUT_PLAY:
-            learn_from_move(game.slug, before, words(game.slug).parse(before, step.move), exclusions)
+            learn_from_move(game.slug, before, parse_move(game.slug, before, step.move), exclusions)
         orders = [event.data.get("order") for event in step.events]
         if any(orders):  # the step shuffles cards, and the seat may have seen some of them only before the shuffle
             for order, frame in zip(orders, frames, strict=True):

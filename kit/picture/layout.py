@@ -3,15 +3,17 @@
 Each game's layout is a module of `kit.picture.layouts`, which lists the names that such a module must have.
 """
 
+import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from math import ceil
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from kit.picture.shapes import card_size
-from kit.play.fields import Piles, pile_text_of
+from kit.play.fields import pile_text_of
 from kit.play.words import words
 from kit.rules.engine import module_of_game, rules
 
@@ -24,6 +26,12 @@ GROWTH = 78  # pixels: the room of a pile fanned downwards grows by so many at a
 
 class Measures(SimpleNamespace):
     """The measures of a table, in pixels: at least its `width`."""
+
+
+def read_measures(slug: str) -> tuple[Measures, Measures]:
+    """Return the measures of a game's table in a wide window, and on a phone."""
+    measures = tomllib.loads(Path(__file__).with_name("measures.toml").read_text(encoding="utf-8"))[slug]
+    return Measures(**measures["wide"]), Measures(**measures["narrow"])
 
 
 class Zone(NamedTuple):
@@ -114,9 +122,7 @@ class Place(NamedTuple):
         """The style of its cards, see `shapes.card_face`."""
         if self.mini or self.small:
             return "mini" if self.mini else "small"
-        if self.fan == "button":
-            return "button"
-        return "beside" if self.fan == "down" else "below"
+        return {"button": "button", "down": "beside"}.get(self.fan, "below")
 
     @property
     def columns(self) -> int:
@@ -191,7 +197,7 @@ def place_pile(
 
     Of a field with several piles `number` chooses one; `fan` and `more` are further fields of the Place.
     """
-    piles, text = _piles_of(position["game"], field), position[field]
+    piles, text = words(position["game"]).PLACES.piles_in(field), position[field]
     cards = split_pile(text[number - 1] if isinstance(text, list) else text)
     if piles.is_stock:  # positions write the next card first, and it is on top
         cards = cards[::-1]
@@ -203,11 +209,6 @@ def place_pile(
 def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:
     """Return all the piles of a field, one on top of the other, to be moved side by side."""
     return [place_pile(position, field, x, y, *fan, number=n, **more) for n in range(1, len(position[field]) + 1)]
-
-
-@cache
-def _piles_of(slug: str, field: str) -> Piles:
-    return words(slug).PLACES.piles_in(field)
 
 
 def rows_of_others(seats: int, seat: int, first: float, step: float) -> list[tuple[int, float]]:

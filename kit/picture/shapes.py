@@ -3,7 +3,8 @@
 Painters know only these shapes, so the canvas and the SVG picture look the same.
 """
 
-from math import cos, pi, sin
+import tomllib
+from pathlib import Path
 from typing import NamedTuple
 
 from kit.picture.theme import Theme
@@ -105,7 +106,7 @@ def _middle(rank, sign, ink, width, height, theme):
         suits = zip(JOKER_SUITS[sign], (-10 * unit, 10 * unit), strict=True)
         below = [Sign(suit, x + away, y + 19 * unit, 14 * unit, ink) for suit, away in suits]
         return [Sign(sign, x, y - 6 * unit, 34 * unit, ink), *below]
-    if rank in COURT:
+    if rank in ("K", "Q", "J"):
         return [Sign(rank, x, y + 3 * unit, 46 * unit, ink), Sign(sign, x, y + 17 * unit, 14 * unit, theme.paper)]
     return [Sign(sign, x, y + 2, (34 if rank else 42) * unit, ink)]
 
@@ -147,66 +148,10 @@ def _back(width, height, radius, theme):
     ]
 
 
-# ---- the signs of suits, colours and jokers, as paths of our own, so that they need no font ----
+# ---- the signs of suits, colours and jokers ----
 
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
-
-
-def _closed_path(points):
-    """Return a closed path through points, each of which is an angle and a distance from the middle."""
-    return "M" + " L".join(f"{50 + far * cos(angle):.1f} {50 + far * sin(angle):.1f}" for angle, far in points) + " Z"
-
-
-def _star(count, outer, inner):
-    """Return a closed path through `count` outer points with inner points between them."""
-    return _closed_path((-pi / 2 + i * pi / count, inner if i % 2 else outer) for i in range(2 * count))
-
-
-def _circle(x, y, radius, hole=False):
-    """Return a circle as two arcs; as a hole it runs the other way round."""
-    sweep = 0 if hole else 1
-    return (
-        f"M{x - radius} {y} A{radius} {radius} 0 1 {sweep} {x + radius} {y} "
-        f"A{radius} {radius} 0 1 {sweep} {x - radius} {y} Z"
-    )
-
-
-def _gear():
-    tooth = ((-0.26, 36), (-0.17, 46), (0.17, 46), (0.26, 36))
-    rim = _closed_path(((i + away) * 2 * pi / 8, far) for i in range(8) for away, far in tooth)
-    return f"{rim} {_circle(50, 50, 24, hole=True)} M46 20 L54 20 L54 80 L46 80 Z M20 46 L80 46 L80 54 L20 54 Z"
-
-
-GLYPHS = {
-    "h": "M50 92 C28 70 6 52 6 31 C6 17 17 8 29 8 C39 8 47 14 50 23 C53 14 61 8 71 8 C83 8 94 17 94 31 "
-    "C94 52 72 70 50 92 Z",
-    "d": "M50 4 C58 22 69 37 84 50 C69 63 58 78 50 96 C42 78 31 63 16 50 C31 37 42 22 50 4 Z",
-    "s": "M50 5 C58 24 93 40 93 62 C93 75 83 82 74 82 C65 82 58 78 54 71 C55 82 59 90 67 95 L33 95 C41 90 45 82 46 71 "
-    "C42 78 35 82 26 82 C17 82 7 75 7 62 C7 40 42 24 50 5 Z",
-    "c": _circle(50, 27, 22) + " " + _circle(25, 59, 22) + " " + _circle(75, 59, 22)
-    + " M40 35 L60 35 L60 60 L54 60 C54 76 58 88 67 95 L33 95 C42 88 46 76 46 60 L40 60 Z",
-    "a": _circle(50, 16, 13) + " " + _circle(50, 16, 6, hole=True)
-    + " M45 27 L55 27 L55 36 L70 36 L70 45 L55 45 L55 82 C67 80 76 72 79 62 L70 66 L82 44 L95 64 L87 62 "
-    "C84 80 69 95 50 96 C31 95 16 80 13 62 L5 64 L18 44 L30 66 L21 62 C24 72 33 80 45 82 L45 45 L30 45 L30 36 L45 36 Z",
-    "w": _gear(),
-    "r": _circle(50, 50, 42),
-    "y": "M50 7 L95 88 L5 88 Z",
-    "g": "M12 12 L88 12 L88 88 L12 88 Z",
-    "b": "M50 4 L92 27 L92 73 L50 96 L8 73 L8 27 Z",
-    "p": _star(5, 48, 20),
-    "*": _star(8, 48, 22),
-}
-
-
-# The figures of the court cards: head and headdress above shoulders; the face is left out of them.
-FACE = _circle(50, 36, 13, hole=True)
-SHOULDERS = "M50 50 C74 50 84 66 84 96 L16 96 C16 66 26 50 50 50 Z"
-COURT = {
-    "K": f"M26 6 L38 14 L50 2 L62 14 L74 6 L72 24 L70 50 L50 62 L30 50 L28 24 Z {FACE} {SHOULDERS}",
-    "Q": f"{_circle(50, 9, 6)} M30 20 C36 12 64 12 70 20 C80 34 76 52 80 60 L20 60 C24 52 20 34 30 20 Z "
-    f"{FACE} {SHOULDERS}",
-    "J": f"M30 26 C26 8 62 4 70 16 C80 4 92 6 94 2 C96 16 84 24 70 26 L68 48 C62 54 38 54 32 48 Z {FACE} {SHOULDERS}",
-}
+SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's colour
 
 
@@ -217,7 +162,7 @@ def sign_of(code: str) -> str:
 
 def path_of(sign: str) -> str:
     """Return the path of a sign, as SVG path data in a square of side SQUARE."""
-    return GLYPHS.get(sign[0]) or COURT[sign]
+    return SIGNS[sign[0]]
 
 
 def speak_card(code: str) -> str:

@@ -196,8 +196,7 @@ def _html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
     """Yield the pictures in HTML, with its words below the last one; or its title, if it has one, and its words."""
     html = _HIDDEN_PARTS.sub("", html)
     kind, pictures = "tile" if is_tile else "picture", _PICTURE.findall(html)
-    title = None if pictures else re.search(r'<p class="kit-title">(.*?)</p>', html)
-    if title:
+    if not pictures and (title := re.search(r'<p class="kit-title">(.*?)</p>', html)):
         yield StillPart("title", plain_text(title[1]))
         html = html.replace(title[0], "")
     words = plain_text(_PICTURE.sub("", html))

@@ -26,8 +26,7 @@ def _speak_place(place: Place) -> str:
     note = f" ({place.note})" if place.note else ""
     if not place.cards:
         return f"{place.label}{note}: empty{_speak_tag('', place)}."
-    hidden = place.cards.count("??")
-    if hidden == len(place.cards):
+    if (hidden := place.cards.count("??")) == len(place.cards):
         return f"{place.label}{note}: {hidden} face down."
     cards = [place.cards[index] for index in place.visible_cards()]
     return f"{place.label}{note}: {', '.join(speak_card(code) + _speak_tag(code, place) for code in cards)}."

@@ -172,11 +172,6 @@ def value_at(position: dict[str, Any], path: str) -> Any:
     return value[int(place) - 1] if isinstance(value, list) and 1 <= int(place) <= len(value) else None
 
 
-def count_at(position: dict[str, Any], path: str) -> int:
-    """Return the number of cards in a field."""
-    return len(str(value_at(position, path)).split())
-
-
 def filter_rulings(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
     """Return the rulings on the legal moves in the first position; or on the others, if `legal` is False."""
     rulings = [answer.start.ruling(move) for move in as_list(moves)]
@@ -225,7 +220,9 @@ KINDS = {
         (dict,), "fields of the position at the end, and their values",
     ),
     "sizes": Kind(
-        lambda answer, sizes: all(count_at(answer.game.position(), path) == sizes[path] for path in sizes),
+        lambda answer, sizes: all(
+            len(str(value_at(answer.game.position(), path)).split()) == sizes[path] for path in sizes
+        ),
         (dict,), "how many cards lie in fields of the position at the end",
     ),
     "over": Kind(

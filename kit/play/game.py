@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
-from kit.play.move_texts import Moves, find_meant_move
+from kit.play.move_texts import Moves, find_meant_move, parse_move
 from kit.play.names import combine_name, name_of, own_deal, slug_of
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
@@ -201,7 +201,7 @@ class Game:
         """Return the move that a text means. Raises BadMove, with the right text if the kit can guess the move."""
         text = in_codes(text, self._law.PACK) if isinstance(text, str) else text
         try:
-            return words(self.slug).parse(self.table, text)
+            return parse_move(self.slug, self.table, text)
         except BadMove as error:
             right = find_meant_move(self.slug, self.table, text, self._legal_moves()) if isinstance(text, str) else None
             if right is None:
@@ -233,8 +233,7 @@ class Game:
             raise BadOption(state_demand("script", f"be a list of at most {MOST_SCRIPT} whole numbers", script))
         script = [whole_number(each, 0, 1000 * LONGEST, f"script[{nth}]") for nth, each in enumerate(script, start=1)]
         move = self._read(text)
-        rule = self._law.ruling(self.table, move)
-        if rule != LEGAL:
+        if (rule := self._law.ruling(self.table, move)) != LEGAL:
             raise IllegalMove(explain_ruling(self.slug, self.table, move, rule, self._legal_moves))
         if self._log is None:
             self._log = new_log(self._law.RECORD)

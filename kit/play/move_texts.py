@@ -22,8 +22,7 @@ class MoveText(NamedTuple):
 
     def read_card(self, pack: Pack, name: str = "card") -> int:
         """Return the card that the word at `name` means. Raises BadMove."""
-        code = tidy_card(self.words[name], pack.codes)
-        if code is None:
+        if (code := tidy_card(self.words[name], pack.codes)) is None:
             raise self.error(no_card_text(self.words[name], pack.codes))
         return pack.codes.index(code)
 
@@ -63,10 +62,17 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
         raise BadMove(f"{quote(text)} is not a move; a move is text such as {list_forms(forms)}")
     words = " ".join(text.split())
     for name, form in forms.items():
-        match = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), words, re.IGNORECASE)
-        if match:
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form))
+        if match := re.fullmatch(pattern, words, re.IGNORECASE):
             return MoveText(text, name, match.groupdict())
     raise BadMove(f"{quote(text)} cannot be read; moves are written {list_forms(forms)}")
+
+
+def parse_move(slug: str, t: Table, text: Any) -> Move:
+    """Return the move that a text means, legal or not. Raises BadMove."""
+    speech = words(slug)
+    move_text = read_move(text, speech.FORMS)
+    return speech.PLAIN_MOVES.get(move_text.form) or speech.parse(t, move_text)
 
 
 def write_move(form: str, move: Move, pack: Pack, places: Places, **more: Any) -> str:

@@ -24,8 +24,7 @@ def slug_of(name: Any) -> str:
 
     Raises UnknownGame, with the closest name.
     """
-    slug = find_slug(name)
-    if slug:
+    if slug := find_slug(name):
         return slug
     try:
         rules(name)
@@ -136,8 +135,7 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
 
 def _letters(name: str) -> str:
     """Return a name without blanks, in lower case and one Unicode form."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(folded.split())
+    return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def _write_value(value: Any) -> str:

@@ -29,8 +29,7 @@ class Box:
 
     def take(self, word: str, where: str) -> int:
         """Take a card out of the box and return its number. Raises BadPosition if it is unknown or taken already."""
-        code = tidy_card(word, self.left)
-        if code is None:
+        if (code := tidy_card(word, self.left)) is None:
             raise BadPosition(f"{where}: {no_card_text(word, self.left)}")
         if not self.left[code]:
             raise BadPosition(f"{where}: {code} is here and also in {self.places[code]}; each card has only one place")

@@ -29,8 +29,7 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     for name, option in known.items():
         value = options.get(name, option.values[0])
         option.write(t, value.item() if isinstance(value, np.generic) else value)
-    flaw = words(slug).flaw_in_options(t)
-    if flaw:
+    if flaw := words(slug).flaw_in_options(t):
         raise BadOption(flaw)
     set_seed(t, seed)
     return t
@@ -100,18 +99,15 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     slug = slug_of(position["game"])
     fields = words(slug).FIELDS
     known = ["game", "options", *(field.name for field in fields)]
-    extra = [name for name in position if name not in known]
-    missing = [name for name in known if name not in position]
-    if extra:
+    if extra := [name for name in position if name not in known]:
         raise BadPosition(f"a position of {slug} has no field {quote(extra[0])}; its fields are {', '.join(known)}")
-    if missing:
+    if missing := [name for name in known if name not in position]:
         raise BadPosition(f"the position lacks the field {missing[0]!r}; a position of {slug} has {', '.join(known)}")
     t = new_table(slug, read_options(slug, position["options"]), seed)
     box = Box(rules(slug).PACK)
     for field in fields:
         field.set(t, all_in_codes(position[field.name], rules(slug).PACK), box)
-    missing_cards = box.rest()
-    if missing_cards:
+    if missing_cards := box.rest():
         codes = rules(slug).PACK.codes
         cards = " ".join(codes[card] for card in missing_cards[:6]) + (" …" if len(missing_cards) > 6 else "")
         count = "1 card is" if len(missing_cards) == 1 else f"{len(missing_cards)} cards are"
@@ -122,8 +118,7 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
 
 def check_flaws(slug: str, t: Table) -> None:
     """Raise BadPosition for a table that no game can reach. Otherwise set the numbers that follow from the fields."""
-    flaw = next(words(slug).flaws(t), None)
-    if flaw is not None:
+    if flaw := next(words(slug).flaws(t), None):
         raise BadPosition(flaw)
     words(slug).set_derived_numbers(t)
 

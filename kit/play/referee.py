@@ -46,8 +46,7 @@ def load(source: Any, seed: int = 0) -> Game:
     'swap/1'
     """
     seed = whole_number(seed, 0, MOST_SEED, "seed")
-    data = read_json(source)
-    if "steps" not in data:
+    if "steps" not in (data := read_json(source)):
         slug, t = read_position(data, seed)
         return Game(slug, t, seed)
     game, fault = replay(data)
@@ -66,8 +65,7 @@ def check(transcript: Any) -> Fault | None:
     >>> print(check(kit.deal("swap", seed=1).transcript()))
     None
     """
-    data = read_json(transcript)
-    if "steps" not in data:
+    if "steps" not in (data := read_json(transcript)):
         raise BadPosition("this is not a transcript: it has no field 'steps'")
     fault = replay(data)[1]
     return fault and Fault(fault.step, cut(fault.rule, LONGEST_VALUE), cut(fault.text, LONGEST_ERROR))
@@ -121,8 +119,7 @@ def read_file(path: str) -> str:
 def read_text(stream: IO[bytes], name: str) -> str:
     """Return the text of an open file. Raises BadPosition, which calls the file `name`, and ValueError for other data.
     """
-    content = stream.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
+    if len(content := stream.read(MOST_BYTES + 1)) > MOST_BYTES:
         raise BadPosition(f"{name} has more than {MOST_BYTES:,} bytes; no position or transcript is that long")
     return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
 
@@ -134,12 +131,10 @@ def show_path(path: str) -> str:
 
 def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     """Replay a transcript without random numbers. Return the game up to the first fault, and this fault or None."""
-    missing = [name for name in NEEDED if name not in transcript]
-    if missing:
+    if missing := [name for name in NEEDED if name not in transcript]:
         raise BadPosition(f"the transcript lacks the field {missing[0]!r}; it has {', '.join(NEEDED)}")
     known = ("format", *NEEDED, *OPTIONAL)
-    extra = [name for name in transcript if name not in known]
-    if extra:
+    if extra := [name for name in transcript if name not in known]:
         raise BadPosition(f"a transcript has no field {quote(extra[0])}; it has {', '.join(known)}")
     start, steps = transcript["start"], transcript["steps"]
     if not isinstance(start, dict) or not isinstance(steps, list):
@@ -149,8 +144,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     if find_slug(transcript["game"]) != slug or read_options(slug, transcript["options"]) != options_of(slug, t):
         raise BadPosition("the transcript's game and options differ from the game and options of its start")
     for place, step in enumerate(steps):
-        fault = play_step(game, place, step)
-        if fault:
+        if fault := play_step(game, place, step):
             return game, fault
     if "review" in transcript:
         game.review = read_review(transcript["review"], game)

@@ -82,8 +82,7 @@ def read_review(data: Any, game: Any) -> Review:
         raise BadPosition("the review is of another game: its steps differ from the steps of the transcript")
     for place, row in enumerate(rows):
         before = rows[place - 1].after if place else row.before
-        flaw = flaw_in(row, before, outcome_range(game.slug)) or flaw_in_best(row, seat, game)
-        if flaw:
+        if flaw := flaw_in(row, before, outcome_range(game.slug)) or flaw_in_best(row, seat, game):
             raise BadPosition(f"review.steps[{row.step}]: {flaw}")
     return review
 

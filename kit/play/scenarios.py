@@ -75,8 +75,7 @@ class Scenario:
 
     def right(self) -> Guess:
         """Return the right guess. Raises KitError unless exactly one guess is right."""
-        right = [guess for guess in self.guesses if self.is_right(guess)]
-        if len(right) != 1:
+        if len(right := [guess for guess in self.guesses if self.is_right(guess)]) != 1:
             raise KitError(f"scenario {self.name}: exactly one guess must be right, got {len(right)}")
         return right[0]
 
@@ -147,10 +146,9 @@ def read_scenarios(slug: str, text: str) -> Scenarios:
     result: list[Scenario] = []
     for place, entry in enumerate(data.get("scenarios", []), 1):
         name = entry.get("slug", f"number {place}") if isinstance(entry, dict) else f"number {place}"
-        scenario = _read_scenario(slug, entry, cases, f"{file}, {name}")
-        if any(other.slug == scenario.slug for other in result):
+        result.append(_read_scenario(slug, entry, cases, f"{file}, {name}"))
+        if any(other.slug == result[-1].slug for other in result[:-1]):
             raise KitError(f"{file}: two scenarios are called {name!r}")
-        result.append(scenario)
     if not result:
         raise KitError(f"{file} has no scenarios; write each as a table [[scenarios]]")
     return Scenarios(slug, cases, tuple(result))

@@ -36,13 +36,8 @@ class Event:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the event as data for JSON, without its status and source."""
-        return {
-            "kind": self.kind,
-            "rule": self.rule,
-            "text": self.text,
-            "cards": list(self.cards),
-            "data": dict(self.data),
-        }
+        fields = {name: value for name, value in vars(self).items() if name not in ("status", "source")}
+        return fields | {"cards": list(self.cards), "data": dict(self.data)}
 
 
 def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:

@@ -7,7 +7,7 @@ bits inside whole numbers of 64 bits, so both engines agree.
 """
 
 from kit.rules.log import follow_script, write_order
-from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, exchange, number, set_number, size
+from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, exchange, lay_pack, number, set_number, size
 
 MASK = 0xFFFFFFFF
 PARITY = 0x1BD11BDA
@@ -50,9 +50,7 @@ def fair_number(count, word):
     """
     product = word * count
     rest = product & MASK
-    if rest < count and rest < (MASK + 1) % count:
-        return -1
-    return product >> 32
+    return -1 if rest < count and rest < (MASK + 1) % count else product >> 32
 
 
 def random_below(t, purpose, occasion, place, count):
@@ -81,3 +79,10 @@ def shuffle(t, pile, purpose, log):
             exchange(t, pile, last, pile, chosen)
     set_number(t, SHUFFLES, number(t, SHUFFLES) + 1)
     write_order(t, pile, log)
+
+
+def shuffle_pack(t, pile, cards):
+    """Lay the whole pack on a pile and shuffle it for the deal, which is not an event. All other piles are empty."""
+    lay_pack(t, pile, cards)
+    shuffle(t, pile, FOR_DEAL, None)
+    set_number(t, SHUFFLES, 0)

@@ -145,8 +145,7 @@ def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, tw
         names = names_in(function.__code__)
         namespace, files, makes_arrays = {}, set(sources(function.__module__)), "np" in names
         for name in names:
-            home = namespace_of(name, function, contracts)
-            if home is None:
+            if (home := namespace_of(name, function, contracts)) is None:
                 continue
             files |= sources(home["__name__"])
             namespace[name] = home[name]
@@ -187,8 +186,7 @@ def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
 
 def names_in(code: CodeType) -> set[str]:
     """Return every global name that a function and its comprehensions use."""
-    inner = [names_in(part) for part in code.co_consts if isinstance(part, CodeType)]
-    return set(code.co_names).union(*inner)
+    return set(code.co_names).union(*(names_in(part) for part in code.co_consts if isinstance(part, CodeType)))
 
 
 def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bool, makes_arrays: bool) -> Any:
@@ -209,8 +207,7 @@ def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bo
     inner = {} if is_outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
     dispatcher = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
-    changed = [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]
-    if changed:
+    if changed := [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]:
         warn_once(f"{changed[0]} has changed since it was read; start this process again")
     else:
         cache_on_disk(dispatcher, cache_folder(files))
@@ -241,8 +238,7 @@ def sources(name: str) -> frozenset[Path]:
     files: set[Path] = set()
     waiting = [name]
     while waiting:
-        file = Path(str(sys.modules[waiting.pop()].__file__))
-        if file not in files:
+        if (file := Path(str(sys.modules[waiting.pop()].__file__))) not in files:
             files.add(file)
             with PARSE_LOCK:
                 tree = ast.parse(file.read_bytes())

@@ -25,7 +25,8 @@ class Option(NamedTuple):
             if type(choice) is type(value) and choice == value:
                 set_number(t, self.number, place if isinstance(choice, str) else int(choice))
                 return
-        raise BadOption(state_demand(self.name, f"be {join_with_or(self.values)}", value))
+        choices = [str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in self.values]
+        raise BadOption(state_demand(self.name, f"be {join_words(choices, 'or')}", value))
 
     def read(self, t: Table) -> Any:
         """Return the value in the table."""
@@ -62,9 +63,3 @@ class Seconds(NamedTuple):
 def is_time(value: Any) -> bool:
     """Whether a value is an allowed number of seconds."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and LEAST_TIME <= value <= MOST_TIME
-
-
-def join_with_or(values: tuple[Any, ...]) -> str:
-    """Return a list of values in words: `2, 3 or 4`."""
-    words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
-    return join_words(words, "or")

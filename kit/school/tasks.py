@@ -13,6 +13,7 @@ from kit.errors import BadMove, Ruling
 from kit.lab.players import careful, play_out
 from kit.picture.scene import Scene, make_scene
 from kit.play.game import Game
+from kit.play.move_texts import parse_move
 from kit.play.speech import Event
 from kit.play.words import words
 from kit.rules.engine import rules
@@ -100,10 +101,9 @@ def _near_moves(game: Game, scene: Scene) -> Iterator[str]:
         for area in scene.areas:
             if area.place != source:
                 texts += possible_moves(scene, card, source, area.place, area.zone)[:1]
-    speech = words(game.slug)
     for text in texts:
         with suppress(BadMove):  # some drops are not moves of the game
-            yield speech.spell(game.table, speech.parse(game.table, text))
+            yield words(game.slug).spell(game.table, parse_move(game.slug, game.table, text))
 
 
 def _vary_rules(game: Game, moves: Iterable[str], deal_step: str) -> list[str]:
@@ -124,7 +124,7 @@ def _vary_rules(game: Game, moves: Iterable[str], deal_step: str) -> list[str]:
 def _rule(game: Game, text: str) -> str:
     """Return the slug of the rule that decides a move. The whole ruling takes much longer."""
     law = rules(game.slug)
-    move = words(game.slug).parse(game.table, text)
+    move = parse_move(game.slug, game.table, text)
     number = law.ruling(game.table, move)
     return law.RULES[law.allowing_rule(move) if number == LEGAL else number]
 

@@ -121,8 +121,7 @@ def run_in_home_loop(react: Callable[..., Any], failed: Callable[[Exception], No
 
 def call_later(seconds: float, action: Callable[[], None]) -> None:
     """Do something a little later, after everything that waits now; at once if no event loop runs."""
-    loop = current_loop()
-    if loop is None:
+    if (loop := current_loop()) is None:
         action()
     else:
         loop.call_later(seconds, action)

@@ -42,10 +42,9 @@ def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
     from kit.lab.odds import refine_odds
     from kit.lab.players import careful_module
 
-    points = careful_module(game.slug).FOR_POINTS
+    unit = RESULTS.get(game.slug, "points") if careful_module(game.slug).FOR_POINTS else "%"
     for estimates in refine_odds(game, PLAYOUTS):
         best_first = sorted(estimates, key=lambda each: -each.estimate if each.unfinished < each.playouts else inf)
-        unit = RESULTS.get(game.slug, "points") if points else "%"
         yield {each.move: _format_odds(each, unit) for each in best_first}
 
 
@@ -77,8 +76,7 @@ class Hints(BackgroundQuestion):
 
     def turn_to(self, game, is_wanted: bool) -> None:
         """Forget the advice if it is about another position; `is_wanted` says whether to prepare new advice."""
-        about = (self.name, game, len(game.history), is_wanted)
-        if about != self._about:
+        if self._about != (about := (self.name, game, len(game.history), is_wanted)):
             self.stop()
             self._about, self.advice = about, {}
             self._stream = HINTS[self.name] if is_wanted else None

@@ -284,8 +284,7 @@ class TableModel:
     def play(self, move: str) -> bool:
         """Play a move for the person on turn and show the result; return whether it was played."""
         self.playing.settle()
-        refusal = table_messages.refuse_play(self.state)
-        if refusal:
+        if refusal := table_messages.refuse_play(self.state):
             self.show(refusal)
             return False
         self._remarks = ()
@@ -345,8 +344,7 @@ class TableModel:
 
     def toggle_line(self) -> None:
         """Show a copy of the game with the winning line, to step through; or go back to the game."""
-        own = self.state.own
-        if own is not None:
+        if (own := self.state.own) is not None:
             self.open_game(own.game, own.people)
             self.playing.look_at(own.step)
             return
@@ -399,16 +397,14 @@ class TableModel:
 
     def mistake_message(self) -> Message | None:
         """Return the message on a mistake at the step where it was made, with the better move; None at other steps."""
-        row = self.row()
-        if row is None or not row.mistake:
+        if (row := self.row()) is None or not row.mistake:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
         return review_texts.mistake_message(row, ruling, self.search.known, self.game.slug, bool(self.better()))
 
     def better(self) -> list[str]:
         """Return the visible route of the better move where a mistake was made; else an empty list."""
-        row = self.row()
-        if row is None or not row.mistake:
+        if (row := self.row()) is None or not row.mistake:
             return []
         then = self.game.at(row.step - 1)
         then.play(row.best)

@@ -56,10 +56,9 @@ def hints(routes: Routes, hint_by_move: Mapping[str, MoveHint]) -> list[list[Any
     """Return the hints, the most promising move first: the number of the move, its text, the text with the detail, and
     whether it is one of the best.
     """
-    number = {move: place for place, move in enumerate(routes.moves)}
     return [
-        [number[move], hint.text, ", ".join(filter(None, hint[:2])), hint.is_best]
-        for move, hint in hint_by_move.items() if move in number
+        [routes.moves.index(move), hint.text, ", ".join(filter(None, hint[:2])), hint.is_best]
+        for move, hint in hint_by_move.items() if move in routes.moves
     ]
 
 

@@ -79,9 +79,8 @@ class PlayControl:
 
     def _show_events(self):
         state, game = self._state, self._state.game
-        step = game.history[-1]
         try:
-            for place in range(len(step.events)):
+            for place in range(len(game.history[-1].events)):
                 state.event = place
                 self._show(self.turn_message(place))
                 if place == 0:
@@ -219,8 +218,7 @@ class Race:
 
     def due(self) -> int | None:
         """Return the moment of the computer's next play or of a turn, None if neither comes without the person."""
-        game = self.game
-        if game.over:
+        if (game := self.game).over:
             return None
         if self._are_both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
             return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))

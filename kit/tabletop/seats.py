@@ -50,9 +50,7 @@ def is_race(slug: str, people: Mapping[int, str]) -> bool:
 
 def seat_persons(game: Game) -> Game:
     """Return a game with persons, whose times are unknown, in all seats; a game with turns is returned as it is."""
-    if not has_no_turns(game.slug):
-        return game
-    return _set_ready_times(game, [None] * game.seats)
+    return _set_ready_times(game, [None] * game.seats) if has_no_turns(game.slug) else game
 
 
 def simulate_computers(game: Game, people: Mapping[int, str]) -> Game:

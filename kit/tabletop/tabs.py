@@ -109,8 +109,7 @@ class ReviewTab(TabWithChart):
 
     def _step_text(self):
         """Return the review's words on the position on show, and on the move that was made there."""
-        row = self._model.row()
-        if row is None:
+        if (row := self._model.row()) is None:
             return ""
         own = row.seat == self._model.review.seat
         text = review_texts.describe_step(row, own, self._model.game.slug, YARDSTICK)

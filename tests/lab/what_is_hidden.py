@@ -9,7 +9,7 @@ import numpy as np
 import kit
 from kit.lab.players import copy_table
 from kit.play.game import Game
-from kit.play.words import words
+from kit.play.move_texts import parse_move
 from kit.rules.cards import ACE, JACK, rank
 from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.games import fashion_layout as layout, six_stacks_layout, speed_layout, stack_the_deck_table
@@ -160,7 +160,7 @@ def is_possible(game: Game, seat: int, exchange: np.ndarray) -> bool:
         before = game.tables(step)[0]
         after = game.tables(step + 1)[0] if step < steps else game.table
         t = exchange_cards(slug, before, exchange)
-        real = words(slug).parse(before, game.history[step - 1].move)
+        real = parse_move(slug, before, game.history[step - 1].move)
         move = real if real.card == NO_CARD else Move(*real[:1], int(exchange[real.card]), *real[2:])
         if find_visible(slug, t, seat) != find_visible(slug, before, seat) or law.ruling(t, move) != LEGAL:
             return False

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import kit
+from kit.play.move_texts import parse_move
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
@@ -118,10 +119,10 @@ def test_move_texts_are_unique_stable_and_readable(slug, options):
         assert len(set(texts)) == len(texts)
         assert texts == moment.moves() == moment.copy().moves()
         for text in texts:
-            move = speech.parse(moment.table, text)
+            move = parse_move(slug, moment.table, text)
             assert speech.spell(moment.table, move) == text
             for spelling in (text.upper(), text.lower(), f"  {text.replace(' ', '   ')}\t"):
-                assert speech.parse(moment.table, spelling) == move
+                assert parse_move(slug, moment.table, spelling) == move
 
 
 @each_table

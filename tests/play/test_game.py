@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.play import game as game_module
+from kit.play import game as game_module, move_texts
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
@@ -27,11 +27,11 @@ def test_play_reads_checks_and_writes_each_move_once(slug, calls):
     legal = game.moves()
     illegal = next(text for text in readable_moves(game) if text not in legal)
     ruling, position = game.ruling(illegal), game.position()
-    for owner, name in ((words(slug), "parse"), (rules(slug), "ruling"), (words(slug), "spell")):
+    for owner, name in ((move_texts, "read_move"), (rules(slug), "ruling"), (words(slug), "spell")):
         count(owner, name)
     with pytest.raises(kit.IllegalMove) as refused:
         game.play(illegal)
-    assert {name: counted[name] for name in ("parse", "ruling")} == {"parse": 1, "ruling": 1}
+    assert {name: counted[name] for name in ("read_move", "ruling")} == {"read_move": 1, "ruling": 1}
     assert refused.value.ruling == ruling
     assert not ruling.legal and ruling.rule in str(refused.value) and ruling.text in str(refused.value)
     assert (game.position(), game.history, game.undone_steps) == (position, [], [])
@@ -39,7 +39,7 @@ def test_play_reads_checks_and_writes_each_move_once(slug, calls):
         move = game.moves()[-1]
         counted.clear()
         game.play(move)
-        assert counted == {"parse": 1, "ruling": 1, "spell": 1}
+        assert counted == {"read_move": 1, "ruling": 1, "spell": 1}
 
 
 # ---- looking ----

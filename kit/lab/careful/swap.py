@@ -2,22 +2,15 @@
 stacks if that does no harm.
 """
 
+from kit.lab.careful.stack_em import FOR_POINTS as FOR_POINTS, HORIZON as HORIZON, score_position as score_position
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
-from kit.rules.shared.suit_stacks import cards_up, is_suit_stack, value
+from kit.rules.shared.suit_stacks import is_suit_stack, value
 from kit.rules.table import card_at, head, is_empty, size, top
 
 # Scores of moves, from best to worst; the gap in value between the cards that meet is subtracted
 UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
 HOPELESS = 1_000  # harm of a card on a lower card of its own suit: neither of them can ever go up
-
-FOR_POINTS = True  # the outcome is the number of cards up: most deals cannot be won
-HORIZON = 200  # moves of a playout, at most: to the end of the game
-
-
-def score_position(t, seat):
-    """Score the position: the number of cards up."""
-    return cards_up(t)
 
 
 def score_move(t, move):

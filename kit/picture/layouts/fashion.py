@@ -1,15 +1,8 @@
 """The layout of Fashion: the grid of point cards, and beside it the other seats and your own hand."""
 
-from kit.picture.layout import Measures, Place, place_pile, place_piles, rows_of_others, split_pile
+from kit.picture.layout import Place, place_pile, place_piles, read_measures, rows_of_others, split_pile
 
-# The grid has x, y and the distance of its columns; a laid card is `offset` further right than its point card. The
-# others' hands and stocks have x, the own hand has x, y and length, the cards that nobody can lay any more have y.
-WIDE = Measures(
-    width=784, grid=(14, 34, 128), offset=34, others=(640, 740), own=(556, 274, 196), stock=(696, 196), unplayable=420
-)
-NARROW = Measures(
-    width=440, grid=(8, 320, 108), offset=16, others=(120, 220), own=(12, 720, 220), stock=(394, 720), unplayable=230
-)
+WIDE, NARROW = read_measures("fashion")
 DOWN, SEAT_STEP = 120, 48  # the distances of the rows of the grid and of the other seats
 COLUMNS, ROWS = "chsd", "KQJ"
 

@@ -1,11 +1,8 @@
 """The layout of Grid: eight stacks round the deck, and the race of the personal stacks beside them."""
 
-from kit.picture.layout import Bar, Measures, place_pile, place_piles, rows_of_others, split_pile
+from kit.picture.layout import Bar, place_pile, place_piles, read_measures, rows_of_others, split_pile
 
-# The x of the columns and of the other seats' stacks, the corner of the own stack, and the pixels of the bar beside a
-# personal stack for each of its cards.
-WIDE = Measures(width=700, columns=(16, 112, 208), others=384, own=(384, 344), step=4)
-NARROW = Measures(width=440, columns=(8, 92, 176), others=336, own=(8, 470), step=1)
+WIDE, NARROW = read_measures("grid")
 ROWS = (36, 164, 292)
 OTHERS = 16  # y of the first of the other seats
 

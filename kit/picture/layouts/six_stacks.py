@@ -1,14 +1,8 @@
 """The layout of Six Stacks: six stacks, stock and reserve, the hands."""
 
-from kit.picture.layout import Measures, Zone, arrange_in_row, place_pile, place_piles, rows_of_others
+from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, read_measures, rows_of_others
 
-# Piles in a row have x, y and length; the stacks have y, the length of each and the width of all.
-WIDE = Measures(
-    width=756, left=16, stacks=(48, 330, 506), hand=(430, 240), reserve=(280, 430, 320), stock=(676, 430), others=610
-)
-NARROW = Measures(
-    width=440, left=8, stacks=(660, 380, 424), hand=(1100, 424), reserve=(96, 420, 336), stock=(8, 420), others=100
-)
+WIDE, NARROW = read_measures("six-stacks")
 
 
 def places(position, seat, at):

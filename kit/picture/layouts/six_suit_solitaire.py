@@ -8,22 +8,11 @@ shown beside it: what a joker stands for, and an exchange that is due.
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.picture.layout import Bar, Label, Measures, Place, Tag, place_pile, place_piles, split_pile
+from kit.picture.layout import Bar, Label, Measures, Place, Tag, place_pile, place_piles, read_measures, split_pile
 from kit.play.words.tiles import NUMERALS
 from kit.rules.cards import FRENCH
 
-TOP = 26
-# The columns are `apart`; `rows` are y, from above (up top, face down, rail, layout). A column has a length and a step
-# from tile to tile. Stock, talon and discards are on the right, on a phone below; the discards have x, y and length.
-# `due` is the word that an exchange is due.
-WIDE = Measures(
-    width=816, left=8, apart=68, rows=(TOP, 122, 166, 190), length=290, step=25, is_small=False,
-    stock=(626, TOP), talon=(748, TOP), discards=(626, 170, 310), due=(626, 138),
-)
-NARROW = Measures(
-    width=440, left=3, apart=48, rows=(TOP, 96, 140, 164), length=320, step=19, is_small=True,
-    stock=(8, 520), talon=(100, 520), discards=(190, 520, 170), due=(8, 605),
-)
+WIDE, NARROW = read_measures("six-suit-solitaire")
 BACK_LABELS = tuple(f"Face down above {numeral}" for numeral in NUMERALS)
 COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
 SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}

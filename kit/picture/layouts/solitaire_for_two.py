@@ -3,16 +3,10 @@ to knock on, and the scores."""
 
 from itertools import permutations
 
-from kit.picture.layout import Label, Measures, Place, place_pile, split_pile
+from kit.picture.layout import Label, Place, place_pile, read_measures, split_pile
 from kit.picture.layouts import six_suit_solitaire as tiles
 
-# `due` is the first line of the scores.
-WIDE = Measures(
-    **vars(tiles.WIDE) | {"stock": (626, 84), "talon": (748, 152), "discards": (626, 270, 210), "due": (626, 14)}
-)
-NARROW = Measures(**vars(tiles.NARROW) | {
-    "rows": (100, 170, 214, 238), "stock": (8, 600), "talon": (160, 672), "discards": (230, 600, 170), "due": (8, 14),
-})
+WIDE, NARROW = read_measures("solitaire-for-two")
 LINE = 14  # pixels from line to line of the scores
 DRAWN = 68  # pixels from the row of the stock to the row of the up tiles and the talon
 PHASES = {

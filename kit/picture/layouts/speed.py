@@ -1,9 +1,8 @@
 """The layout of Speed: the stacks in the middle, a hand and a draw pile on either side."""
 
-from kit.picture.layout import Measures, arrange_in_row, place_pile, place_piles
+from kit.picture.layout import arrange_in_row, place_pile, place_piles, read_measures
 
-# The length of a hand, and the x of a draw pile.
-WIDE, NARROW = Measures(width=600, left=16, hand=440, draws=484), Measures(width=440, left=8, hand=340, draws=368)
+WIDE, NARROW = read_measures("speed")
 UPPER, MIDDLE, LOWER = 34, 178, 322
 
 

@@ -6,20 +6,13 @@ strip. Below the strip stands which seat will draw each pair of cards if nothing
 
 from itertools import chain
 
-from kit.picture.layout import Label, Measures, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
+from kit.picture.layout import (
+    Label, Place, Tag, Zone, arrange_in_row, place_pile, read_measures, rows_of_others, split_pile,
+)
 from kit.picture.shapes import card_size
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
-# The others' open stacks have x, width and the distance of the seats' rows; their completed stacks have x and how far
-# below them they are. The deck has y and the distance of its rows, the own stacks have y and width.
-WIDE = Measures(
-    width=812, left=12, others=(90, 450, 60), others_done=(560, 0), deck=(226, 0), own=(374, 554), drawn=(578, 374),
-    done=(702, 374), total=(702, 428), is_small=False,
-)
-NARROW = Measures(
-    width=440, left=8, others=(76, 356, 108), others_done=(76, 46), deck=(360, 58), own=(600, 424), drawn=(8, 720),
-    done=(160, 740), total=(290, 752), is_small=True,
-)
+WIDE, NARROW = read_measures("stack-the-deck")
 OTHERS = 32  # y of the first of the other seats
 KIND_NAMES = ("Pairs", "Runs", "Colour runs")
 RANKS = "A23456789T"

@@ -1,11 +1,9 @@
 """The layout of Swap: the deck and the four suits above, the working stacks below, as in Stack 'Em."""
 
-from kit.picture.layout import Measures, Place, arrange_in_row, place_pile, place_piles
+from kit.picture.layout import Place, arrange_in_row, place_pile, place_piles, read_measures
 from kit.rules.cards import FRENCH
 
-# The x of the suits; x, y and length of the hand, which is only in Stack 'Em; the length of a working stack.
-WIDE = Measures(width=624, left=16, suits=288, hand=(100, 34, 168), length=300)
-NARROW = Measures(width=440, left=8, suits=120, hand=(8, 800, 424), length=480)
+WIDE, NARROW = read_measures("swap")
 UPPER, LOWER = 34, 168
 NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from types import ModuleType
+from typing import Any
 
 from kit.play.fields import Field, Places
 from kit.play.notation import shuffle_under
@@ -14,8 +15,9 @@ STOCK_FIELD: str  # the field into which `setup` shuffles the cards that nobody 
 FORMS: dict[str, str]  # the patterns of moves by name, such as `{card} to {place}` and `draw`
 # The names in a pattern are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
-# Names that a game may leave out. The functions below are their defaults.
-OPTIONAL = ("flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
+# Names that a game may leave out. The values and functions below are their defaults.
+OPTIONAL = ("PLAIN_MOVES", "flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
+PLAIN_MOVES: dict[str, Move] = {}  # the moves whose form has no names, by form; `parse` does not get them
 
 
 def words(slug: str) -> ModuleType:
@@ -55,10 +57,10 @@ def flaw_in_options(t: Table) -> str | None:
 # ---- moves ----
 
 
-def parse(t: Table, text: str) -> Move:
-    """Return the move that a text means, legal or not; `read_move` finds its form. Raises BadMove.
+def parse(t: Table, move_text: Any) -> Move:
+    """Return the move that a `MoveText` means, legal or not. Raises BadMove.
 
-    All parts of a legal move are equal to those that the law's `candidates` yields.
+    All parts of a legal move are equal to the parts that the law's `candidates` yields.
     """
     raise NotImplementedError
 

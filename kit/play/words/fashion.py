@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand, whole_number
 from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
-from kit.play.move_texts import read_move, write_move
+from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, pile_of, pile_text, put_pile, read_list, shuffle_under
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
@@ -36,6 +36,7 @@ PLACES = Places(
 )
 
 FORMS = {"lay": "{card} to {place}", "pass": "pass"}
+PLAIN_MOVES = {"pass": Move(PASS)}
 
 
 # ---- fields ----
@@ -72,7 +73,7 @@ def set_piles(t: Table, value: Any, box: Box) -> None:
     PILES_FIELD.set(t, value, box)
 
 
-def owners_of(t: Table, codes: list[str], place: int) -> list[int]:
+def get_owners(t: Table, codes: list[str], place: int) -> list[int]:
     """Return the owners of the cards on a point card: the seats that laid them."""
     return [owner(t, card) for card in cards_laid_on(t, GRID + place)]
 
@@ -86,7 +87,7 @@ def check_owners(t: Table, value: Any, box: Box, place: int, where: str) -> None
             raise BadPosition(f"{where}[{nth}] is {entry}; the {name(card)} is a card of seat {owner(t, card)}")
 
 
-OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(owners_of, check_owners, []), AN_ENTRY_EACH)
+OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(get_owners, check_owners, []), AN_ENTRY_EACH)
 
 
 def earliest_hand(t: Table) -> int:
@@ -134,13 +135,9 @@ def flaw_in_options(t: Table) -> str | None:
 # ---- moves ----
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form == "pass":
-        return Move(PASS)
-    card = move_text.read_card(FRENCH)
-    if rank(card) >= JACK:
+    if rank(card := move_text.read_card(FRENCH)) >= JACK:
         raise move_text.error(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
     pile = move_text.read_pile(t, PLACES, GRID)
     return Move(LAY, card, pile_of(t, card), pile, find_rule_for_card(card, find_rule(t, owner(t, card), top(t, pile))))
@@ -169,8 +166,7 @@ def possible_move(t: Table) -> str:
 
 def winners(t: Table) -> str:
     """Return the winners and their points in words."""
-    best = [seat for seat in seats_of(t) if has_won(t, seat)]
-    if not best:
+    if not (best := [seat for seat in seats_of(t) if has_won(t, seat)]):
         return "nobody has won"
     names = " and ".join(f"seat {seat}" for seat in best)
     return f"{names} {'have' if len(best) > 1 else 'has'} {total(t, best[0])} points, and nobody has more"

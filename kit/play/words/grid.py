@@ -5,7 +5,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
-from kit.play.move_texts import read_move, write_move
+from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, read_list, shuffle_under
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
@@ -44,6 +44,7 @@ FIELDS = (
 STOCK_FIELD = "deck"
 
 FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "pass": "pass"}
+PLAIN_MOVES = {"done": Move(DONE), "pass": Move(PASS)}
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
@@ -62,11 +63,8 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 # ---- moves ----
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form in ("done", "pass"):
-        return Move(DONE if move_text.form == "done" else PASS)
     source = move_text.read_pile(t, PLACES, STACKS, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
     own = personal_stack(number(t, TURN))
@@ -127,8 +125,7 @@ def flaws(t: Table) -> Iterator[str]:
         if is_empty(t, pile):
             yield f"{field} is empty; it must hold at least the card that seat {seat} was dealt"
     for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own).items():
-        covered = find_never_covered(cards_of(t, pile))
-        if covered is not None:
+        if (covered := find_never_covered(cards_of(t, pile))) is not None:
             yield f"{field}: no card above the {name(covered)} can have covered it: exposed cards agree in suit or rank"
     yield from flaws_in_turn(t)
     yield from flaws_in_passes(t)
@@ -170,6 +167,5 @@ def flaws_in_passes(t: Table) -> Iterator[str]:
     if passes > seats(t):
         yield f"passes is {passes}; the game ends after {seats(t)}, when every player has passed"
     for back in range(1, passes + 1):
-        seat = (number(t, TURN) - back - 1) % seats(t) + 1
-        if can_act(t, seat):
+        if can_act(t, seat := (number(t, TURN) - back - 1) % seats(t) + 1):
             yield f"passes is {passes}, but seat {seat} can act, so it did not pass"

@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
-from kit.play.move_texts import read_move, write_move
+from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, put_pile, read_list
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
@@ -29,8 +29,7 @@ PLACES = Places(*PILES)
 def set_stacks(t: Table, value: Any, box: Box) -> None:
     """Put cards on the stacks, and set their number. Raises BadPosition, also for an empty stack."""
     for place, text in enumerate(read_list(value, 0, MOST_STACKS, "stacks")):
-        cards = box.take_all(text, f"stacks[{place + 1}]")
-        if not cards:
+        if not (cards := box.take_all(text, f"stacks[{place + 1}]")):
             raise BadPosition(f"stacks[{place + 1}] is empty; leave out a pile that has no card")
         put_pile(t, STACKS + place, cards)
     set_number(t, STACK_COUNT, len(value))
@@ -47,13 +46,11 @@ FIELDS = (
 STOCK_FIELD = "stock"
 
 FORMS = {"play": "{card} to {place}", "under": "{card} under {place}", "strike": "strike"}
+PLAIN_MOVES = {"strike": Move(STRIKE)}
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form == "strike":
-        return Move(STRIKE)
     card, source = move_text.read_card(FRENCH), hand(number(t, TURN))
     if move_text.form == "under":
         return Move(UNDER, card, source, move_text.read_pile(t, PLACES, STACKS))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kit.play.fields import flags_at, single_field
-from kit.play.move_texts import read_move
+from kit.play.move_texts import MoveText
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, TILE_FORMS, flaws_in_layout, parse_tile, spell_tile
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
@@ -15,15 +15,13 @@ FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
 STOCK_FIELD = "stock"
 
 FORMS = {"draw": "draw", "finish": "finish"} | TILE_FORMS
+PLAIN_MOVES = {"draw": Move(DRAW, source=STOCK, target=WASTE), "finish": Move(FINISH)}
 FACTS = TILE_FACTS
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form == "draw":
-        return Move(DRAW, source=STOCK, target=WASTE)
-    return Move(FINISH) if move_text.form == "finish" else parse_tile(t, move_text)
+    return parse_tile(t, move_text)
 
 
 def spell(t: Table, move: Move) -> str:

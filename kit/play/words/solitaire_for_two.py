@@ -5,7 +5,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
-from kit.play.move_texts import read_move
+from kit.play.move_texts import MoveText
 from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import (
@@ -161,13 +161,11 @@ KNOCKS = {
     "knock_three": "knock {first} {second} {last}",
 }
 FORMS = TILE_FORMS | {"turn": "turn"} | KNOCKS
+PLAIN_MOVES = {"turn": Move(TURN_UP)}
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form == "turn":
-        return Move(TURN_UP)
     if move_text.form not in KNOCKS:
         return parse_tile(t, move_text)
     places = ("first", "second", "last")
@@ -199,8 +197,7 @@ def missed_tiles(t: Table) -> list[str]:
 
 def winner(t: Table) -> str:
     """Return the winners, or the tie, and the points in words."""
-    winners = [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]
-    if not winners:
+    if not (winners := [seat for seat in range(1, sides(t) + 1) if has_won(t, seat)]):
         return "nobody has won yet"
     seat = winners[0]
     if len(winners) > 1:
@@ -222,8 +219,7 @@ def missing_twos(t: Table, move: Move) -> str:
     places = [place for place in range(ALL_SUITS) if size(t, TOPS + place) == 1 or TOPS + place == move.target]
     if not places:
         return ""
-    blocked = [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]
-    if blocked:
+    if blocked := [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]:
         return f"But {join_words(blocked, 'and')} must first be exchanged."
     twos = join_words([f"the {name(tile(place, TWO))}" for place in places], "or")
     return f"Possible twos: {twos}. Neither such a two nor a joker for it can go up now."

@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.errors import BadMove, BadPosition, quote, state_demand
 from kit.play.fields import Entry, Piles, Places, entry_at, list_field, numbers_at, pile_field, single_field
-from kit.play.move_texts import MoveText, read_move, write_move
+from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, milliseconds, pile_of, put_pile
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
@@ -105,13 +105,11 @@ def seat_persons(t: Table, other_table: Table) -> None:
 # ---- moves ----
 
 FORMS = {"play": "{card} to {place} by {seat}", "turn": "turn"}
+PLAIN_MOVES = {"turn": Move(TURN_UP)}
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form == "turn":
-        return Move(TURN_UP)
     card, stack, seat = move_text.read_card(FRENCH), move_text.read_pile(t, PLACES, STACKS), move_text.words["seat"]
     if seat not in map(str, EACH_SEAT):
         raise move_text.error(f"there is no seat {quote(seat)}; there are seats 1 and 2")
@@ -120,9 +118,8 @@ def parse(t: Table, text: str) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    if move.verb == TURN_UP:
-        return FORMS["turn"]
-    return write_move(FORMS["play"], move, FRENCH, PLACES, seat=seat_of(t, move))
+    form = "turn" if move.verb == TURN_UP else "play"
+    return write_move(FORMS[form], move, FRENCH, PLACES, seat=seat_of(t, move))
 
 
 # ---- sentences ----

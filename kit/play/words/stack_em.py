@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from kit.play.fields import Piles, Places, pile_field
-from kit.play.move_texts import read_move, write_move
+from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import cards_of, pile_of
 from kit.play.words import french
 from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, find_target, name
@@ -20,13 +20,11 @@ FIELDS = (pile_field(DECK_PILE), pile_field(HAND_PILE), pile_field(WORK_PILES), 
 STOCK_FIELD = "deck"
 
 FORMS = {"draw": "draw", "move": "{what} to {place}"}
+PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=HAND)}
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
-    if move_text.form == "draw":
-        return Move(DRAW, source=DECK, target=HAND)
     what = move_text.words["what"].lower()
     if what == "hand":
         raise move_text.error("name the card to move it from the hand, as in `7h to w1`")
@@ -41,10 +39,8 @@ def parse(t: Table, text: str) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    if move.verb == DRAW:
-        return FORMS["draw"]
     what = FRENCH.codes[move.card] if move.verb == PLAY else PLACES.code(move.source)
-    return write_move(FORMS["move"], move, FRENCH, PLACES, what=what)
+    return write_move(FORMS["draw" if move.verb == DRAW else "move"], move, FRENCH, PLACES, what=what)
 
 
 FACTS = french.FACTS | {

@@ -3,7 +3,7 @@
 import re
 
 from kit.errors import quote
-from kit.play.move_texts import MoveText, ends_of, no_place_text, read_move, write_move
+from kit.play.move_texts import MoveText, ends_of, no_place_text, write_move
 from kit.play.notation import cards_of
 from kit.play.words.stack_the_deck_table import (
     FIELDS as FIELDS, PLACES, accepted_cards, flaws as flaws, join_values, names, thirds,
@@ -37,23 +37,19 @@ FORMS = {
     "steal as pair": "{card} to {place} as pair",
     "steal as run": "{card} to {place} as run",
 }
+PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=DRAWN), "stalemate": Move(CALL)}
 
 
 # ---- moves ----
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
     verb, _, way = move_text.form.partition(" as ")
-    if verb == "draw":
-        return Move(DRAW, source=DECK, target=DRAWN)
     if verb == "pair":
         return Move(ASIDE, source=DRAWN, target=done_pile(number(t, TURN)))
     if verb == "insert":
         return Move(STOP, detail=int(number(t, PHASE) == SECOND))
-    if verb == "stalemate":
-        return Move(CALL)
     card = drawn_card(t, move_text.read_card(PACK))
     if verb == "back":
         return Move(PUT_BACK, card, DRAWN, DECK, read_depth(move_text))
@@ -72,8 +68,7 @@ def drawn_card(t: Table, card: int) -> int:
 
 def read_depth(move_text: MoveText) -> int:
     """Return the number of cards above the card that goes back to the deck. Raises BadMove."""
-    word = move_text.words["number"]
-    if not re.fullmatch(r"0|[1-9][0-9]?", word):
+    if not re.fullmatch(r"0|[1-9][0-9]?", word := move_text.words["number"]):
         raise move_text.error(f"{quote(word)} is not a number of cards; write it as in `7r to deck 5`")
     return int(word)
 
@@ -182,9 +177,7 @@ def case_of_allowed(t: Table, move: Move) -> str:
         return "begins" if size(t, move.target) == 1 else "completes"
     if move.verb == CALL:
         return "circles" if can_deck_help(t) else "helpless"
-    if move.verb == PUT_BACK:
-        return "back"
-    return "unforced" if can_use_drawn_cards(t) else "stop"
+    return "back" if move.verb == PUT_BACK else "unforced" if can_use_drawn_cards(t) else "stop"
 
 
 def can_use_drawn_cards(t: Table) -> bool:
@@ -212,11 +205,9 @@ def case_of_misfit(t: Table, move: Move) -> str:
 
 def case_of_insert(t: Table, move: Move) -> str:
     """Return the name of the sentence for a card that cannot go back, or for a turn that allows nothing else."""
-    if move.verb == PUT_BACK and number(t, PHASE) == SECOND:
-        return "unsaid"
-    if move.verb == PUT_BACK:
-        return "top-two" if move.detail < least_depth(t) else "too-deep"
-    return "stopped"
+    if move.verb != PUT_BACK:
+        return "stopped"
+    return "unsaid" if number(t, PHASE) == SECOND else "top-two" if move.detail < least_depth(t) else "too-deep"
 
 
 CASES = {

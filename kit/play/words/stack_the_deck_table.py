@@ -132,8 +132,7 @@ def join_values(values: list[int]) -> str:
 
 def accepted_cards(t: Table, stack: int) -> str:
     """Return the cards that an open stack accepts, in words."""
-    values = [value(card) for card in cards_of(t, stack)]
-    if len(values) == 2:
+    if len(values := [value(card) for card in cards_of(t, stack)]) == 2:
         return join_values(thirds(*values))
     if values[0] == WILD:
         return "any card, for a pair or as a run"

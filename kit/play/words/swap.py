@@ -1,7 +1,7 @@
 """The words of Swap: the fields of its position, its moves, and the facts for sentences."""
 
 from kit.play.fields import Places, pile_field
-from kit.play.move_texts import read_move, write_move
+from kit.play.move_texts import MoveText, write_move
 from kit.play.words.french import DECK_PILE, FACTS as FACTS, SUIT_STACKS, TOP_FIELD, WORK_PILES, find_target
 from kit.rules.cards import FRENCH
 from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
@@ -15,9 +15,8 @@ STOCK_FIELD = "deck"
 FORMS = {"move": "{from} to {place}"}
 
 
-def parse(t: Table, text: str) -> Move:
+def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    move_text = read_move(text, FORMS)
     source = move_text.read_pile(t, PLACES, WORK, TOPS, DECK, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
     target = find_target(move_text.read_pile(t, PLACES, WORK, TOPS, DECK), card)

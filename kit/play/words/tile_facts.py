@@ -103,8 +103,7 @@ def due_tile(t: Table, move: Move) -> int:
 
 def describe_joker(t: Table, tint: int) -> str:
     """Return the state of a joker in words: `is still undeclared`, `stands for the 4⚓ or the 4⚙`, `is cashed`."""
-    text = joker_text(t, tint)
-    if text in ("", "cashed"):
+    if (text := joker_text(t, tint)) in ("", "cashed"):
         return "is cashed" if text else "is still undeclared"
     tiles = [f"the {name(tile(place, rank_in_layout(t, JOKERS + tint)))}" for place in suits_left(t, tint)]
     return f"is odd; it last stood for {tiles[0]}" if is_odd(t, tint) else f"stands for {join_words(tiles, 'or')}"
@@ -118,8 +117,7 @@ def find_both(t: Table, tint: int, value: int) -> str:
 
 def describe_place(t: Table, card: int) -> str:
     """Return the place of a tile in words: its column, up top, or neither."""
-    column = column_of(t, card)
-    if column != NOWHERE:
+    if (column := column_of(t, card)) != NOWHERE:
         return f"lies in {PLACES.name(column)}"
     return "is up top" if size(t, TOPS + suit(card)) > rank(card) else "is neither in the layout nor up top"
 
@@ -136,8 +134,6 @@ def case_allowed(t: Table, move: Move) -> str:
     """Return the name of the sentence that allows a move: by its column, tile, joker and aces."""
     if move.verb == CASH:
         return "joker-ace" if is_joker_up_as_ace(t) else "aces"
-    if move.target == NOWHERE or not (is_column(move.target) or is_up_top(move.target)):
-        return "always"
     if is_up_top(move.target):
         return "joker" if is_joker(move.card) else "tile"
     if is_empty(t, move.target) and rank_of_move(t, move) < KING - min(count_natural_aces(t, move), 2):

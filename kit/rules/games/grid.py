@@ -5,12 +5,12 @@ suit or rank. The most cards win. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import FRENCH, rank, suit
-from kit.rules.chance import FOR_DEAL, shuffle
+from kit.rules.chance import shuffle_pack
 from kit.rules.choices import offer
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, OWN, SHUFFLES, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, lay_pack, number, places_of,
+    LEGAL, OWN, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of,
     pour, record_type, seat_after, set_number, size, top,
 )
 
@@ -39,19 +39,8 @@ OPTIONS = (
 
 # Rules, by number
 RULES = (
-    "legal",
-    "turn",
-    "deal",
-    "fill",
-    "match",
-    "take",
-    "variant-1",
-    "variant-2",
-    "variant-3",
-    "no-pass",
-    "turn-end",
-    "game-end",
-    "score",
+    "legal", "turn", "deal", "fill", "match", "take", "variant-1", "variant-2", "variant-3", "no-pass", "turn-end",
+    "game-end", "score",
 )
 NOT_YOURS = RULES.index("turn")
 MATCH = RULES.index("match")
@@ -268,9 +257,7 @@ def end_turn(t, seat, event, log):
 
 def deal(t, log):
     """Deal eight cards round the deck, and then one card to each player."""
-    lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
-    set_number(t, SHUFFLES, 0)
+    shuffle_pack(t, DECK, CARDS)
     set_number(t, TURN, 1)
     for stack in grid():  # deal: the eight stacks, then the personal ones
         move_top(t, log, LAID, 0, DECK, stack)

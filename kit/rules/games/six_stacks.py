@@ -27,23 +27,9 @@ OPTIONS = (
 
 # Rules, by number
 RULES = (
-    "legal",
-    "turn",
-    "king-under-queen",
-    "twin-to-reserve",
-    "fits",
-    "must-play",
-    "merge-first",
-    "merge-at-once",
-    "reserve-plays",
-    "draw-to-three",
-    "strike",
-    "third-strike-out",
-    "final-match",
-    "deal-twins",
-    "deal-merges",
-    "redeal",
-    "first-seat",
+    "legal", "turn", "king-under-queen", "twin-to-reserve", "fits", "must-play", "merge-first", "merge-at-once",
+    "reserve-plays", "draw-to-three", "strike", "third-strike-out", "final-match", "deal-twins", "deal-merges",
+    "redeal", "first-seat",
 )
 NOT_YOURS = RULES.index("turn")
 KING_UNDER_QUEEN = RULES.index("king-under-queen")

@@ -100,9 +100,7 @@ def ruling(t, move):
         return SOLO_ACE_RULE
     if move.verb == TURN_UP:
         return ruling_on_turning_up(t)
-    if move.verb == KNOCK:
-        return ruling_on_knock(t, move)
-    return ruling_on_play(t, move)
+    return ruling_on_knock(t, move) if move.verb == KNOCK else ruling_on_play(t, move)
 
 
 def ruling_on_turning_up(t):

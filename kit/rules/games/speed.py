@@ -7,7 +7,7 @@ and which are supplied.
 Times are whole milliseconds. A person has no such time, and may play at any time.
 """
 
-from kit.rules.chance import FOR_DEAL, block, shuffle
+from kit.rules.chance import block, shuffle_pack
 from kit.rules.choices import offer
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CARDS, CLOCK, DECK, HAND_SIZE, HANDS, LATEST, MEANS, MOVES, PACK as PACK, READY,
@@ -17,7 +17,7 @@ from kit.rules.games.speed_layout import (
 from kit.rules.log import move_top, next_scripted_number, write_event
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, holds, is_empty, lay_pack, number, put, remove, set_number, size,
+    LEGAL, NO_CARD, NOWHERE, TURN, card_at, holds, is_empty, number, put, remove, set_number, size,
     take, take_at, top,
 )
 
@@ -214,9 +214,7 @@ def set_aim(t, seat, card, stack):
 
 def deal(t, log):
     """Deal the stacks, the hands and the draw piles from a shuffled pack, and draw the first times."""
-    lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
-    set_number(t, SHUFFLES, 0)
+    shuffle_pack(t, DECK, CARDS)
     for stack in stacks(t):  # deal: stacks, hands and draw piles, in this order
         move_top(t, log, LAID, 0, DECK, stack)
     for _ in range(number(t, HAND_SIZE)):

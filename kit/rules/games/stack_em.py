@@ -74,9 +74,7 @@ def ruling(t, move):
 def broken_rule(t, move):
     """Return LEGAL, or the number of the first rule that the move breaks."""
     if move.verb == DRAW:
-        if is_empty(t, DECK):
-            return DRAW_RULE
-        return LEGAL if has_room(t) else HAND_RULE
+        return DRAW_RULE if is_empty(t, DECK) else LEGAL if has_room(t) else HAND_RULE
     if move.source == DECK:
         return DRAW_RULE
     if goes_back(move):

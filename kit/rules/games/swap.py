@@ -59,9 +59,7 @@ def ruling(t, move):
         return NO_RETURN
     if move.verb == STACK:
         return LEGAL if can_go_whole(t, move.source, move.target) else WHOLE_STACK
-    if is_work(move.target):
-        return LEGAL
-    return LEGAL if is_top_next_of_suit(t, move.source) else SUIT_STACK
+    return LEGAL if is_work(move.target) or is_top_next_of_suit(t, move.source) else SUIT_STACK
 
 
 def allowing_rule(move):

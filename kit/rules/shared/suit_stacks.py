@@ -4,10 +4,10 @@ Both games have these piles, numbers and events. Their own piles begin at OWN_PI
 """
 
 from kit.rules.cards import FRENCH, rank, suit
-from kit.rules.chance import FOR_DEAL, shuffle
+from kit.rules.chance import shuffle_pack
 from kit.rules.log import write_event
 from kit.rules.option import Option
-from kit.rules.table import OWN, SHUFFLES, is_empty, lay_pack, number, set_number, size, top
+from kit.rules.table import OWN, is_empty, number, size, top
 
 CARDS = FRENCH.size
 
@@ -86,9 +86,7 @@ def is_next_on_work(t):
 
 def deal(t, log):
     """Shuffle the whole pack as the deck. All other piles are empty."""
-    lay_pack(t, DECK, CARDS)
-    shuffle(t, DECK, FOR_DEAL, None)  # the pack of a deal is not an event
-    set_number(t, SHUFFLES, 0)
+    shuffle_pack(t, DECK, CARDS)
     write_event(t, log, BEGUN, 1)
 
 

@@ -22,9 +22,7 @@ def tile_ruling(t, move):
         return LEGAL if may_stand_for(t, move.card) else EXCHANGE_RULE
     if move.verb == CASH:
         return LEGAL if is_undeclared(t, move.card) and are_all_aces_up(t) else CASH_RULE
-    if is_up_top(move.target):
-        return ruling_up_top(t, move)
-    return ruling_in_layout(t, move)
+    return ruling_up_top(t, move) if is_up_top(move.target) else ruling_in_layout(t, move)
 
 
 def allowing_tile_rule(move):
@@ -116,9 +114,7 @@ def fits(t, card, value, exposed):
 
 def lowest_in_space(t):
     """Return the lowest rank for an open space: a king, a queen with one ace in the layout, or a jack with more."""
-    if not number(t, ACES_OPEN):
-        return KING
-    return KING - min(aces_in_layout(t), 2)
+    return KING - min(aces_in_layout(t), 2) if number(t, ACES_OPEN) else KING
 
 
 # ---- up top ----

@@ -6,10 +6,10 @@ are in `jokers`, moves in `tile_law` and `tile_moves`.
 """
 
 from kit.rules.cards import ACE, Pack, rank, suit
-from kit.rules.chance import FOR_DEAL, shuffle
+from kit.rules.chance import shuffle_pack
 from kit.rules.option import Option
 from kit.rules.table import (
-    NO_CARD, NOWHERE, OWN, SHUFFLES, card_at, head, holds, is_empty, lay_pack, number, put, remove, set_number, size,
+    NO_CARD, NOWHERE, OWN, card_at, head, holds, is_empty, number, put, remove, set_number, size,
     take, top,
 )
 
@@ -287,11 +287,9 @@ def tiles_down(t):
 
 def deal_layout(t):
     """Shuffle all tiles and deal the columns: n - 1 tiles face down in column n, then one face up in each."""
-    lay_pack(t, STOCK, TILES)
-    shuffle(t, STOCK, FOR_DEAL, None)  # the pack of a deal is not an event
+    shuffle_pack(t, STOCK, TILES)
     for column in columns():  # deal: the rest of the pack is the stock
         for _ in range(column - COLUMNS):
             put(t, down_pile(column), take(t, STOCK))
     for column in columns():
         put(t, column, take(t, STOCK))
-    set_number(t, SHUFFLES, 0)
