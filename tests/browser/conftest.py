@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from kit.lesson.answers import ENDING
-from tests.browser.notebook import OPEN_TIMEOUT, POLLING, Notebook
+from tests.browser.notebook import OPEN_TIMEOUT, Notebook
 from tests.browser.server import WINDOW, Lab, running_chromium, running_lab
 from tests.browser.table import TableInBrowser
 
@@ -25,16 +25,8 @@ TESTS_IN_A_PAGE = 25  # JupyterLab keeps something of each notebook that was ope
 
 # Whether JupyterLab is loaded and no question that a failed test left behind stands in the way.
 IS_READY = "() => Boolean(window.jupyterapp) && document.querySelector('.jp-Dialog') === null"
-# Whether the notebook has neither scrolled nor grown for so many milliseconds. Its first cell is chosen before, for a
-# table scrolls to itself while the cell after it is the chosen one.
-IS_AT_REST = """rest => {
-    const panel = window.jupyterapp.shell.currentWidget, pane = panel.node.querySelector('.jp-WindowedPanel-outer');
-    if (!window.kitRest) panel.content.activeCellIndex = 0;
-    const state = `${pane.scrollTop} ${pane.scrollHeight}`, now = performance.now();
-    if (window.kitRest?.state !== state) window.kitRest = {state, since: now};
-    return now - window.kitRest.since >= rest;
-}"""
-REST = 600  # milliseconds, longer than JupyterLab takes between two steps of a layout
+# A table scrolls to itself while the cell after it is the chosen one.
+CHOOSE_FIRST_CELL = "() => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = 0; }"
 CLOSE_DOCUMENTS = "() => Array.from(window.jupyterapp.shell.widgets('main')).forEach(widget => widget.dispose())"
 
 
@@ -83,7 +75,8 @@ def open_for_all_tests(window: Page, lab: Lab, cells: list[str]) -> Iterator[Not
     """
     window.set_viewport_size(WINDOW)
     book = Notebook(window, lab, lab.write("open_for_all_tests.ipynb", cells)).load().run_all()
-    window.wait_for_function(IS_AT_REST, arg=REST, polling=POLLING, timeout=OPEN_TIMEOUT)
+    window.evaluate(CHOOSE_FIRST_CELL)
+    book.wait_until_at_rest()
     yield book
     close_all(window, lab)
 

@@ -28,6 +28,14 @@ IS_IDLE = """path => {
     return panel?.context?.path === path && kernel?.status === 'idle' && kernel.connectionStatus === 'connected'
         && bar?.includes('| Idle');
 }"""
+# Whether the notebook has neither scrolled nor grown for so many milliseconds.
+IS_AT_REST = """rest => {
+    const pane = window.jupyterapp.shell.currentWidget.node.querySelector('.jp-WindowedPanel-outer');
+    const state = `${pane.scrollTop} ${pane.scrollHeight}`, now = performance.now();
+    if (window.kitRest?.state !== state) window.kitRest = {state, since: now};
+    return now - window.kitRest.since >= rest;
+}"""
+REST = 600  # milliseconds, longer than JupyterLab takes between two steps of a layout
 EXECUTE = "([name, told]) => window.jupyterapp.commands.execute(name, told).then(() => null)"
 # One after another, as a reader runs them: where the reader has something to do, *Run All* stops.
 RUN_CELL_BY_CELL = """order => {
@@ -98,6 +106,12 @@ class Notebook:
     def wait_until_idle(self, timeout: int = RUN_TIMEOUT) -> None:
         """Wait until the kernel has nothing to do. "Run all" before that is lost without a word."""
         self.page.wait_for_function(IS_IDLE, arg=self.path, polling=POLLING, timeout=timeout)
+
+    def wait_until_at_rest(self) -> None:
+        """Wait until the kernel has nothing to do, and the notebook neither scrolls nor grows any more."""
+        self.wait_until_idle()
+        self.page.evaluate("() => { window.kitRest = null; }")
+        self.page.wait_for_function(IS_AT_REST, arg=REST, polling=POLLING, timeout=OPEN_TIMEOUT)
 
     def run_all(self, order: list[int] | None = None) -> Notebook:
         """Run one cell after another, or the code cells in this order, and fail if one of them did."""

@@ -51,6 +51,7 @@ lesson.which(
     kit.setup("stack-em", work=["9s", "Jd 5h"], hand="9c 6h 2d"), "Which?", ["9c to w1", "6h to w1", "2d to w1"],
 )""",
     f"# number\n{HALF}",
+    f"# second number\n{HALF}",
     "# guess\nGuess('At least one wild among five cards?', start=30)",
     "# chart\ndraw_settling([True, False] * 30, 'Heads')",
     f"# task\nlesson.practise(kit.setup(**{PRACTICE!r}), 'Lay the 7♥ on the 9♠.', after={{'work.1': '9s 7h'}})",
@@ -63,6 +64,7 @@ ANSWERED = {
         "That is right",
     ),
     "number": ([("textbox", "your answer", ["1", "/", "2"]), ("button", "Check", ["Enter"])], "That is right"),
+    "second number": ([("textbox", "your answer", [*"50%", "Enter"])], "That is right"),
     "guess": ([("slider", "my guess", ["ArrowRight"]), ("button", "That is my guess", ["Enter"])], "You say 31 %"),
     "chart": ([("slider", "deals", ["End"])], "30 of 60 deals"),
 }  # fmt: skip

@@ -28,7 +28,6 @@ TUTORIAL = "tutorials/rules/04_fashion.ipynb"
 ANSWERS = "tutorials/rules/04_fashion.answers.jsonl"
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
 NAME = "input[placeholder='any name will do']"
-SETTLED = 3  # seconds after which JupyterLab has asked what it asks each new user
 
 
 def user_variables(home: Path) -> dict[str, str]:
@@ -124,7 +123,7 @@ def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_wha
         page.keyboard.press("Shift+Enter")
         table, game = TableInBrowser(book), kit.deal(**FIRST)
         table.wait_for(game)
-        time.sleep(SETTLED)
+        book.wait_until_at_rest()
         assert page.locator(".Toastify__toast, .jp-Dialog").count() == 0
         book.save()
         tutorial = Notebook(page, lab, TUTORIAL).open()

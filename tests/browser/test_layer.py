@@ -16,6 +16,7 @@ from kit.tabletop import page_messages
 from kit.tabletop.page import PageLink
 from kit.tabletop.state import find_routes
 from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
+from tests.tabletop.conftest import KING_AND_RESERVE
 
 # The whole table as the widgets lay it, and a model that answers as the notebook's would. Sprites are grey boxes.
 MAKE = """async ([code, style, picture, colours]) => {
@@ -53,7 +54,8 @@ MAKE = """async ([code, style, picture, colours]) => {
     await new Promise(resolve => setTimeout(resolve, 50));
     window.kit.sent.length = 0;  // the page has told its theme
 }"""
-GAME = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "hands": ["Th 4c", "3c"]}
+SIX_STACKS = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
+COLUMN = kit.setup("six-suit-solitaire", seed=1, columns=["9d", "8c 7h 6s", *[""] * 7])
 NOWHERE = (450.0, 150.0)  # far from every place
 
 
@@ -99,6 +101,15 @@ class PageAlone(TableInBrowser):
         self.canvas.press_at(point_of(self.the(code)))
         self.canvas.move_to(to, steps=4)
 
+    def drop(self, code: str, to: Place) -> None:
+        """Drag a card to a place, and let it go there."""
+        self.take(code, to)
+        self.page.mouse.up()
+
+    def double(self, card: Card) -> None:
+        """Click a card twice."""
+        self.canvas.element.dblclick(position=self.canvas.at(point_of(card)))
+
     def do(self, *deeds: str) -> None:
         """Do such things as `click Th`, `tap s1`, `drag 4c s1` and `press ArrowDown`, one after another."""
         for gesture, *codes in map(str.split, deeds):
@@ -141,7 +152,7 @@ def empty_page(browser):
 
 @pytest.fixture
 def game():
-    return kit.setup("six-stacks", seed=1, **GAME)
+    return SIX_STACKS.copy()
 
 
 @pytest.fixture
@@ -149,9 +160,9 @@ def layer(empty_page, game):
     return PageAlone(empty_page, game)
 
 
-def lay_message(code, place):
-    """Return the message that a card of the hand is laid on a place."""
-    return {"lay": [code, "hand 1", place, ""]}
+def lay_message(code, place, source="hand 1"):
+    """Return the message that a card is laid on a place."""
+    return {"lay": [code, source, place, ""]}
 
 
 def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(layer):
@@ -166,33 +177,37 @@ def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(lay
     layer.page.mouse.up()
     layer.wait_for_rest()
     ten = layer.the("Th")
-    layer.take("Th", (ten.x + 40, ten.y + 20))
-    layer.page.mouse.up()
+    layer.drop("Th", (ten.x + 40, ten.y + 20))
     layer.do("press ArrowDown", "press Escape")
     assert layer.sent == []
 
 
+KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "u": "undo", "r": "redo", "Home": "start", "End": "now"}
+
+
 @pytest.mark.parametrize(
-    ("deeds", "sent"),
+    ("game", "deeds", "sent"),
     [
-        (["click Th", "click s1"], lay_message("Th", "s1")), (["tap Th", "tap s1"], lay_message("Th", "s1")),
-        (["drag Th s1"], lay_message("Th", "s1")), (["click 4c", "click s2"], lay_message("4c", "s2")),
-        *(([f"press {key}"], {"key": name}) for key, name in (
-            ("ArrowLeft", "back"), ("ArrowRight", "forward"), ("u", "undo"), ("r", "redo"), ("Home", "start"),
-            ("End", "now"),
-        )),
+        (SIX_STACKS, ["click Th", "click s1"], lay_message("Th", "s1")),
+        (SIX_STACKS, ["tap Th", "tap s1"], lay_message("Th", "s1")),
+        (SIX_STACKS, ["drag Th s1"], lay_message("Th", "s1")),
+        (SIX_STACKS, ["click 4c", "click s2"], lay_message("4c", "s2")),
+        *((SIX_STACKS, [f"press {key}"], {"key": name}) for key, name in KEYS.items()),
+        (COLUMN, ["drag 6s c1"], lay_message("8c", "c1", "c2")),  # a column is picked up at any of its tiles
+        # a back is not picked up, and a place of its own move is pressed
+        (kit.deal("stack-em", seed=3), ["click deck"], {"press": "draw"}),
+        (kit.setup("swap", seed=1, work=["Kh", "9s 4d 8c Ac"]), ["double Ac"], lay_message("Ac", "top c", "w2")),
     ],
     ids=str,
-)  # fmt: skip
-def test_what_the_table_promises_is_sent_to_the_kernel(layer, deeds, sent):
+)
+def test_layer_sends_a_message_when_a_gesture_means_something(layer, deeds, sent):
     layer.do(*deeds)
     assert layer.sent == [sent]
 
 
-def test_a_card_dragged_near_a_place_is_laid_there(layer):
+def test_card_is_laid_on_a_place_when_it_is_dropped_near_it(layer):
     reserve = layer.the("reserve")
-    layer.take("4c", (reserve.x + reserve.width + 10, reserve.y + 40))
-    layer.page.mouse.up()
+    layer.drop("4c", (reserve.x + reserve.width + 10, reserve.y + 40))
     assert layer.sent == [lay_message("4c", "reserve")]
 
 
@@ -203,12 +218,6 @@ def test_cards_of_two_quick_plays_lie_where_they_were_laid_until_the_kernel_has_
     layer.answer(True, 0)
     layer.answer(False, 1)
     layer.wait_for_rest()
-
-
-def test_a_back_is_not_picked_up_and_a_place_of_its_own_move_is_pressed(empty_page):
-    alone = PageAlone(empty_page, kit.deal("stack-em", seed=3))
-    alone.do("click deck")
-    assert alone.sent == [{"press": "draw"}]
 
 
 def test_the_keyboard_walks_through_the_legal_moves_in_the_page(layer, game):
@@ -246,24 +255,10 @@ def test_a_card_taken_away_from_under_the_hand_is_dropped(layer, game):
     assert layer.sent == [] and not layer.is_painted((*NOWHERE, 20, 20))
 
 
-def test_a_column_is_picked_up_at_any_of_its_tiles(empty_page):
-    column = kit.setup("six-suit-solitaire", seed=1, columns=["9d", "8c 7h 6s", *[""] * 7])
-    alone = PageAlone(empty_page, column)
-    alone.do("drag 6s c1")
-    assert alone.sent == [{"lay": ["8c", "c2", "c1", ""]}]
-
-
-def test_a_card_dropped_on_bare_cloth_says_where_it_may_go(layer):
-    layer.take("Th", NOWHERE)
-    layer.page.mouse.up()
+def test_line_shows_where_a_card_may_go_when_it_is_dropped_on_bare_cloth(layer):
+    layer.drop("Th", NOWHERE)
     layer.wait_for_line("Nothing is laid there. The 10♥ may go to: Stack 1.")
     assert layer.sent == []
-
-
-def test_a_double_click_sends_a_card_to_its_only_foundation(empty_page):
-    alone = PageAlone(empty_page, kit.setup("swap", seed=1, work=["Kh", "9s 4d 8c Ac"]))
-    alone.canvas.element.dblclick(position=alone.canvas.at(point_of(alone.the("Ac"))))
-    assert alone.sent == [{"lay": ["Ac", "w2", "top c", ""]}]
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -12,6 +12,7 @@ from kit.picture.scene import Scene, make_scene
 from kit.tabletop.state import find_routes
 from tests.browser.notebook import TEXT_TIMEOUT
 from tests.browser.table import TableInBrowser
+from tests.browser.test_table import check_fit
 from tests.games import SLUGS, each_game
 
 PHONE = {"width": 390, "height": 844}
@@ -88,12 +89,13 @@ def test_a_game_is_played_to_its_end_by_thumb(phone, run_cell, slug):
     expect(table.root).to_contain_text("The game is over", timeout=TEXT_TIMEOUT)
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "laptop"])
-def test_board_and_ruling_are_seen_without_scrolling(request, page, run_cell, size):
-    if size is PHONE:
-        request.getfixturevalue("phone")
+def test_every_table_fits_and_is_seen_with_its_ruling_when_the_window_changes(request, page, run_cell):
     cell = f"for slug in {SLUGS}: display(kit.table(kit.deal(slug, seed=7), autosave=False))"
     table = TableInBrowser(run_cell(f"import kit\n{cell}"), len(SLUGS) - 1)
-    page.set_viewport_size(size)
-    table.canvas.frame()
-    page.wait_for_function(f"() => ({HIDDEN_PARTS})().length === 0", timeout=TEXT_TIMEOUT)
+    for wide in (1000, 800, 360, 1280):
+        check_fit(page, wide, len(SLUGS))
+    for device in ("laptop", "phone"):
+        if device == "phone":
+            request.getfixturevalue("phone")
+        table.canvas.frame()
+        page.wait_for_function(f"() => ({HIDDEN_PARTS})().length === 0", timeout=TEXT_TIMEOUT)

@@ -30,8 +30,8 @@ def scene_for(game, seat):
 
 def are_apart(one, other):
     """Whether two boxes (x, y, width, height) do not overlap."""
-    pairs = ((one, other), (other, one))
-    return any(first[side] + first[side + 2] <= second[side] for first, second in pairs for side in (0, 1))
+    (x, y, wide, high), (left, top, width, height) = one, other
+    return x + wide <= left or left + width <= x or y + high <= top or top + height <= y
 
 
 @each_table

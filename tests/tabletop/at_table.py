@@ -21,6 +21,12 @@ def open_table(game, **more):
     return table
 
 
+def set_pauses(table, seconds):
+    """Make all pauses of a table this long; return the table."""
+    table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, seconds)
+    return table
+
+
 def hear(table, message):
     """Send a message to a table's widget, as the page's script does."""
     table.page._handle_custom_msg(message, [])

@@ -311,7 +311,7 @@ while True:
 def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
     """Kill both processes: what one has printed is the beginning of a game that is kept, and no game goes away."""
     chance, told = random.Random(7), []
-    for _ in range(5):
+    for _ in range(2):
         commands = [[sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))] for _ in range(2)]
         both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
         told += [process.stdout.readline() for _ in range(chance.randrange(10, 60)) for process in both]

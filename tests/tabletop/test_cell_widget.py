@@ -205,7 +205,8 @@ def test_what_another_thread_does_as_a_subshell_is_one_acts_where_the_widget_was
         heard = []
         made = make(lambda: heard.append(threading.current_thread()))
         await asyncio.to_thread(act, made)
-        await asyncio.sleep(0.3)
+        while not heard:
+            await asyncio.sleep(0.01)
         return heard
 
     assert asyncio.run(both()) == [threading.main_thread()]

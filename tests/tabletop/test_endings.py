@@ -6,9 +6,9 @@ import kit
 from kit.lab.solve import LosingMove, Solution
 from kit.picture.ruling_html import message_html
 from kit.play.review_data import ReviewRow
-from kit.tabletop import analysis, page_messages, review_texts
+from kit.tabletop import analysis, review_texts
 from kit.tabletop.table_messages import name_winners
-from tests.tabletop.at_table import ask_why, open_table
+from tests.tabletop.at_table import ask_why, key, open_table
 
 
 def play_to_end(table):
@@ -21,10 +21,6 @@ def play_to_end(table):
 def actions(table):
     """Return the names of the actions that the panel offers."""
     return [name for message in table.messages for name, _ in message.actions]
-
-
-def act(table, name):
-    page_messages.handle_message(table, {"key": name})
 
 
 @pytest.fixture
@@ -75,24 +71,14 @@ def test_end_stays_on_show_when_a_person_asks_why(ended):
     assert ended.messages[0] == result
 
 
-def test_same_deal_again_starts_the_deal_when_it_is_chosen(ended):
-    before = ended.game.at(0).position()
-    act(ended, "again")
-    assert ended.game.position() == before and not ended.game.over
-    assert not ended.offer()
-    assert ended.state.people == {1: "person", 2: "random"}
-
-
-def test_next_deal_deals_the_next_number_with_the_same_options(ended):
-    act(ended, "next")
-    assert ended.game.seed == 4 and ended.game.options["players"] == 2
-
-
-def test_another_player_takes_the_computers_seats_when_it_is_chosen(ended):
-    before = ended.game.at(0).position()
-    act(ended, "rival")
-    assert ended.state.people == {1: "person", 2: "careful"}
-    assert ended.game.position() == before and "careful computer" in ended.said
+@pytest.mark.parametrize(
+    ("action", "seed", "rival"), [("again", 3, "random"), ("next", 4, "random"), ("rival", 3, "careful")]
+)
+def test_action_at_the_end_starts_a_game_with_its_deal_and_its_computer(ended, action, seed, rival):
+    key(ended, action)
+    assert ended.game.position() == kit.deal("six-stacks", seed=seed, players=2).position()
+    assert ended.state.people == {1: "person", 2: rival} and not ended.offer()
+    assert ("careful computer" in ended.said) == (rival == "careful")
 
 
 def test_a_solitaire_offers_no_other_player_when_it_ends(monkeypatch):
@@ -128,13 +114,17 @@ def row(step, choice, missed, mistake):
     return ReviewRow(step=step, seat=1, choice=choice, mistake=mistake, **moves, **figures, **missed_bounds)
 
 
-def test_review_names_best_and_worst_move_when_it_ends():
-    rows = [row(2, 0.2, 0.0, False), row(3, -0.3, 0.3, True), row(4, 0.1, 0.0, False)]
+@pytest.mark.parametrize(
+    ("rows", "best", "worst"),
+    [
+        (
+            [row(2, 0.2, 0.0, False), row(3, -0.3, 0.3, True), row(4, 0.1, 0.0, False)],
+            "Best move: step 2, 2♣ to stack 1, 20 percentage points better",
+            "Worst move: step 3, 3♣ to stack 1; 3♥ to stack 2 would have gained 30 percentage points",
+        ),
+        ([row(2, 0.0, 0.0, False)], "no move was clearly better", "no move was clearly a mistake"),
+    ],
+)
+def test_review_names_best_and_worst_move_when_they_stand_out(rows, best, worst):
     text = str(review_texts.extremes_message(rows, 1, "six-stacks"))
-    assert "Best move: step 2, 2♣ to stack 1, 20 percentage points better" in text
-    assert "Worst move: step 3, 3♣ to stack 1; 3♥ to stack 2 would have gained 30 percentage points" in text
-
-
-def test_review_names_no_move_when_none_stands_out():
-    text = str(review_texts.extremes_message([row(2, 0.0, 0.0, False)], 1, "six-stacks"))
-    assert "no move was clearly better" in text and "no move was clearly a mistake" in text
+    assert best in text and worst in text

@@ -17,7 +17,7 @@ from kit.tabletop import analysis, review_texts
 from kit.tabletop.state import NOW, find_routes, route_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
-from tests.tabletop.at_table import hear, key, open_table
+from tests.tabletop.at_table import hear, key, open_table, set_pauses
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is called a mistake by the reviews below
@@ -266,11 +266,11 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
     monkeypatch.setattr(analysis, "search_backwards", endless)
 
     async def play():
-        table = open_table(begin_game("swap", 1, seed=3), autosave=False)
-        table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, 0.001)
+        table = set_pauses(open_table(begin_game("swap", 1, seed=3), autosave=False), 0.001)
         getattr(table, judge)()
         assert await asyncio.to_thread(waits.wait, 30)
-        await asyncio.sleep(0.05)
+        while judge == "begin_review" and not table.review.rows:
+            await asyncio.sleep(0.01)
         if judge == "search_win":
             assert "Searching" in str(table.search.said[0])
             play_on(table)  # the answer for the step before is still wanted

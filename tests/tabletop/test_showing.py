@@ -12,12 +12,7 @@ from kit.tabletop import hints, page_messages
 from kit.tabletop.background import BackgroundQuestion
 from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW
-from tests.tabletop.at_table import hints_by_move, key, open_table
-
-
-def quicken(table, seconds):
-    table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, seconds)
-    return table
+from tests.tabletop.at_table import hints_by_move, key, open_table, set_pauses
 
 
 # ---- one after another ----
@@ -27,7 +22,7 @@ def test_events_are_shown_one_after_another_and_can_be_hurried(game):
     async def play():
         shown = []
         table = open_table(game, people="person")
-        quicken(table, 0.02).changed = lambda: shown.append(table.state.event)
+        set_pauses(table, 0.02).changed = lambda: shown.append(table.state.event)
         pace = table.playing.pace
         table.play("Th to s1")
         assert shown == [0]  # the first picture at once, the others later
@@ -36,7 +31,7 @@ def test_events_are_shown_one_after_another_and_can_be_hurried(game):
         events = len(game.history[0].events)
         assert shown == [*range(events), None]
         game.undo()
-        quicken(table, 60).play("Th to s1")
+        set_pauses(table, 60).play("Th to s1")
         assert table.state.event == 0
         key(table, "hurry")
         assert table.state.event is None and pace.script is None
@@ -61,25 +56,27 @@ def test_computers_play_until_a_person_is_on_turn_and_undo_goes_back_to_there():
 
 
 def test_a_slow_computer_leaves_the_table_free(monkeypatch):
-    thinks, may_answer = threading.Event(), threading.Event()
+    thinks, may_answer, has_answered = threading.Event(), threading.Event(), threading.Event()
 
     def slow(game):
         thinks.set()
         assert may_answer.wait(30)
+        has_answered.set()
         return game.moves()[0]
 
     monkeypatch.setitem(players.PLAYERS, "slow", slow)
 
     async def play():
         game = kit.deal("six-stacks", seed=3, players=2)
-        table = quicken(open_table(game, people={2: "slow"}, autosave=False), 0.001)
+        table = set_pauses(open_table(game, people={2: "slow"}, autosave=False), 0.001)
         table.play(game.moves()[0])
         await asyncio.to_thread(thinks.wait, 30)
         assert game.turn == 2 and len(game.history) == 1
         table.playing.look_at(0)  # served while the computer thinks, and makes it stop
         assert table.state.scene().place("hand 1").cards == tuple(game.at(0).position()["hands"][0].split())
         may_answer.set()
-        await asyncio.sleep(0.05)
+        for wait in (has_answered.wait, lambda: None):  # after the second wait the loop has the answer too
+            await asyncio.to_thread(wait)
         assert len(game.history) == 1
         table.playing.look_at(NOW)
         while game.turn != 1:

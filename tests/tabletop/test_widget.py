@@ -14,6 +14,7 @@ from kit.picture.scene import scene_of
 from kit.picture.shapes import Box, Text
 from kit.picture.still import font_files
 from kit.picture.theme import DARK, LIGHT
+from kit.tabletop import analysis
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
 from tests.games import SLUGS, random_game
@@ -132,9 +133,9 @@ def test_a_kept_game_is_offered_and_resumed_or_left(table, game):
         assert not is_offered(new) and bool(new.game.history) == (button == "offer_resume")
 
 
-@pytest.mark.compiled  # a solitaire that is lost is searched
 @pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
-def test_score_is_the_score_sheet_and_a_chart(slug):
+def test_score_is_the_score_sheet_and_a_chart(slug, monkeypatch):
+    monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([]))
     game = random_game(slug, {}, 2)
     table = kit.table(game, seats="person", autosave=False)
     table.controls.tabs.selected_index = SCORE_TAB
