@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import (
-    Row, exit_on_error, make_columns, read_arguments, vary_stack_em, vary_swap, write_note, write_table,
+    Row, exit_on_error, make_row, read_arguments, vary_stack_em, vary_swap, write_note, write_table,
 )
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
@@ -103,9 +103,10 @@ def estimate_gain_in_points(slug: str, first: pd.DataFrame, second: pd.DataFrame
 
 def make_pair_row(plan: Plan, better: str, worse: str, unit: str, deals: int, gain: Interval, unfinished: int) -> Row:
     """Return a row about two players: the gain on the same deals, and the number of unfinished games."""
-    about = {"game": plan.game, "players": plan.players, "options": format_options(plan.options), "better": better}
-    about |= {"worse": worse, "measure": unit, "deals": deals}
-    return about | make_columns(gain=gain) | {"unfinished": unfinished}
+    return make_row(
+        game=plan.game, players=plan.players, options=format_options(plan.options), better=better, worse=worse,
+        measure=unit, deals=deals, gain=gain, unfinished=unfinished,
+    )
 
 
 def format_options(options: Mapping[str, Any]) -> str:
@@ -117,9 +118,9 @@ def list_wins_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row
     """Yield a row for each player: the share of deals that the player wins."""
     for player, rows in tables.items():
         won, deals = int(rows.won.sum()), len(rows)
-        yield (
-            {"game": plan.game, "options": format_options(plan.options), "player": player, "deals": deals, "won": won}
-            | make_columns(win_share=share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
+        yield make_row(
+            game=plan.game, options=format_options(plan.options), player=player, deals=deals, won=won,
+            win_share=share_interval(won, deals), mean_points=rows.iloc[:, -1].mean(),
         )
 
 
@@ -173,7 +174,7 @@ def list_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
 
 def main() -> None:
     """Measure the games in the command (default: every game of the plans), and write into the folder."""
-    folder, games = read_arguments("data.studies.player_strength", "[GAME …]", most=None)
+    folder, games = read_arguments("data.studies.player_strength", "[GAME …]")
     with exit_on_error():
         for slug in games:
             rules(slug)

@@ -56,13 +56,13 @@ PLAN = (
 )
 
 
-def measure_plan(folder: Path, workers: int) -> pd.DataFrame:
+def measure_plan(folder: Path) -> pd.DataFrame:
     """Do all runs of the plan that are missing in the folder; return the summary of all runs in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for run in PLAN:
         file = folder / f"{run.name}.parquet"
         if not file.exists():
-            rows = solve_deals(run.game, run.deals, SEED, run.nodes, workers, **run.options)
+            rows = solve_deals(run.game, run.deals, SEED, run.nodes, **run.options)
             part = file.with_suffix(".part")
             rows.to_parquet(part, index=False)
             part.rename(file)
@@ -97,8 +97,6 @@ def summarise_run(run: Run, rows: pd.DataFrame) -> Row:
 
 
 if __name__ == "__main__":
-    place, threads = read_arguments("data.studies.winnable_deals", "[THREADS]", most=1)
-    if not all(each.isdecimal() for each in threads):
-        raise SystemExit(f"THREADS must be a whole number, got {threads[0]!r}.")
+    results, _ = read_arguments("data.studies.winnable_deals")
     with exit_on_error():
-        print(measure_plan(place, int(threads[0]) if threads else 1).to_string(index=False))
+        print(measure_plan(results).to_string(index=False))
