@@ -6,7 +6,7 @@ import pytest
 import kit
 from kit.charts.game_charts import review_chart
 from kit.play.review_data import Review, ReviewRow
-from notebooks.extras import measured
+from notebooks.extras import luck_and_skill, measured
 from notebooks.extras.luck_and_skill import (
     describe_row, draw_luck_and_skill, list_mean_results, name_table, read_measurements,
 )
