@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, make_row, run_study
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.players import careful_module
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
@@ -43,20 +43,8 @@ class Plan(NamedTuple):
         return estimate_paths(self.game, self.games, self.playouts, SEED, self.open_hands, **self.options)
 
 
-PATH_PLANS = (
-    *(Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands) for open_hands in (False, True)),
-    *(Plan("fashion", {"players": 2}, 1_000, 40, open_hands) for open_hands in (False, True)),
-    Plan("grid", {"players": 2}, 600, 20),
-    Plan("stack-the-deck", {"players": 2, "rounds": 1}, 2_000, 40),
-    Plan("stack-em", {"hand_limit": 5}, 1_000, 40),
-)
-PLAYER_PLANS = (
-    Plan("six-stacks", {"players": 2}, 500, 200),
-    Plan("fashion", {"players": 2}, 300, 200),
-    Plan("grid", {"players": 2}, 200, 60),
-    Plan("stack-the-deck", {"players": 2, "rounds": 1}, 400, 200),
-    Plan("stack-em", {"hand_limit": 5}, 300, 200),
-)
+PATH_PLANS = [Plan(**row) for row in read_plans("fair_paths")]
+PLAYER_PLANS = [Plan(**row) for row in read_plans("fair_players")]
 PLAYERS = ("half careful", "mostly careful")
 DRAWN_PLAN = Plan("grid", {"players": 2}, 120, 100)  # its paths are saved for a drawing
 

@@ -21,7 +21,7 @@ from scipy.special import nctdtr, stdtrit
 
 from data.studies.player_strength import format_options
 from data.studies.slipping_player import SLIPPING_SEAT, outcome_for_slipper, play_deals, play_slipping_game
-from data.studies.tables import Row, make_row, run_study
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.moments import find_moments
 from kit.lab.odds import correct_confidence
 from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
@@ -48,23 +48,7 @@ class Table(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-TABLES = (
-    Table("six-stacks", 2),
-    Table("six-stacks", 4),
-    Table("six-suit-solitaire", 1),
-    Table("solitaire-for-two", 2),
-    Table("fashion", 2),
-    Table("fashion", 4),
-    Table("fashion", 4, {"partners": True}),
-    Table("stack-em", 1),
-    Table("stack-em", 1, {"work_stacks": 4, "hand_limit": 7}),
-    Table("swap", 1),
-    Table("grid", 2),
-    Table("grid", 2, {"variant": 3}),
-    Table("speed", 2),
-    Table("stack-the-deck", 2),
-    Table("stack-the-deck", 2, {"rounds": 1}),
-)
+TABLES = [Table(**row) for row in read_plans("luck_and_choice")]
 
 
 # ---- the number of games ----

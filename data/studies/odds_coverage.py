@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kit
-from data.studies.tables import Row, make_row, run_study
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
@@ -37,12 +37,7 @@ class Position(NamedTuple):
     options: dict[str, Any]
 
 
-POSITIONS = (
-    Position("a share in the middle", "six-stacks", 1, 10, {"players": 2}),
-    Position("shares near 0", "fashion", 4, 14, {"players": 2}),
-    Position("points", "stack-em", 1, 30, {"hand_limit": 5}),
-    Position("many points, seldom", "six-suit-solitaire", 2, 60, {}),
-)
+POSITIONS = [Position(**row) for row in read_plans("odds_coverage")]
 
 
 def play_to_position(about: Position) -> Game:

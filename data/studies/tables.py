@@ -1,6 +1,7 @@
 """Shared code of the studies: write rows as tables into a folder, with a note about how they were made."""
 
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -70,14 +71,9 @@ def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ())
     file.write_text("\n".join(lines) + "\n")
 
 
-def vary_stack_em(work_stacks: int, hand_limit: int, order: str = "A-K") -> dict[str, Any]:
-    """Return options of Stack 'Em: the number of work stacks, the hand limit and the order."""
-    return {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}
-
-
-def vary_swap(work_stacks: int, order: str = "A-K") -> dict[str, Any]:
-    """Return options of Swap: the number of work stacks and the order."""
-    return {"order": order, "work_stacks": work_stacks}
+def read_plans(name: str) -> list[dict[str, Any]]:
+    """Return a list of `plans.toml`: each row has the fields of a class by name."""
+    return tomllib.loads(Path(__file__).with_name("plans.toml").read_text(encoding="utf-8"))[name]
 
 
 def make_row(**values: Any) -> Row:
