@@ -1,4 +1,4 @@
-"""The course in probability as a map: which lesson needs which, what it teaches, and how long it takes."""
+"""The course in probability as a map: the topics and the time of each lesson, and the lessons that it needs."""
 
 import json
 import tomllib
@@ -23,20 +23,20 @@ BLUE = COLOURS[0]
 WIDE = 0.8  # of a box, where columns are 1 apart
 DASHES = {"needs": ("-", "is needed for"), "helps": ((0, (2, 2)), "helps with")}
 
-Places = dict[str, tuple[float, float]]  # of the boxes: the column, and how far from the top
+Places = dict[str, tuple[float, float]]  # of the boxes: the column, and the distance from the top
 
 
 @dataclass(frozen=True)
 class CourseLesson:
-    """A lesson of the course; `needs` and `helps` are files, without their ending, of lessons that come before it."""
+    """A lesson of the course. `needs` and `helps` are file names, without ending, of lessons that come before it."""
 
     file: str
     title: str
     game: str
     minutes: int
-    needs: tuple[str, ...]
-    helps: tuple[str, ...]
-    teaches: tuple[str, ...]
+    needs: Sequence[str]
+    teaches: Sequence[str]
+    helps: Sequence[str] = ()
 
     @property
     def number(self) -> str:
@@ -45,37 +45,32 @@ class CourseLesson:
 
 
 class Course:
-    """The lessons of a map, in its order; shown as a table with links."""
+    """The lessons of a map, in its order. A notebook shows them as a table with links."""
 
     def __init__(self, lessons: Iterable[CourseLesson]) -> None:
-        self.lessons = {lesson.file: lesson for lesson in lessons}
-        for lesson in self.lessons.values():
-            for other in (*lesson.needs, *lesson.helps):
-                if other not in self.lessons:
-                    raise BadOption(f"the map: {lesson.file} names {other}, which does not stand in the map")
-        self.depths = {file: self._depth(file, ()) for file in self.lessons}
+        self.lessons: dict[str, CourseLesson] = {}
+        self.depths: dict[str, int] = {}  # the number of lessons that come before a lesson, one after another
+        for lesson in lessons:
+            names = (*lesson.needs, *lesson.helps)
+            for name in names:
+                if name not in self.lessons:
+                    raise BadOption(f"The map has no lesson {name} before {lesson.file}.")
+            self.lessons[lesson.file] = lesson
+            self.depths[lesson.file] = max((1 + self.depths[name] for name in names), default=0)
 
-    def before(self, file: str) -> list[CourseLesson]:
-        """Return all lessons that one needs, directly or because of another, and the lesson itself, in the map's order.
-        """
-        wanted, found = [file], set()
-        while wanted:
-            found.add(here := wanted.pop())
-            wanted += self.lessons[here].needs
-        return [lesson for lesson in self.lessons.values() if lesson.file in found]
+    def path_to(self, file: str) -> list[CourseLesson]:
+        """Return the lessons that a lesson needs, directly or through other lessons, and then the lesson itself."""
+        names = {file}
+        for lesson in reversed(self.lessons.values()):
+            if lesson.file in names:
+                names.update(lesson.needs)
+        return [lesson for lesson in self.lessons.values() if lesson.file in names]
 
     def topics(self) -> Sheet:
-        """What a syllabus calls what is taught, in the order of the alphabet, with the numbers of the lessons."""
+        """Return the topics in alphabetical order, as a syllabus names them, with the numbers of the lessons."""
         names = sorted({name for lesson in self.lessons.values() for name in lesson.teaches}, key=str.casefold)
         rows = {name: [each.number for each in self.lessons.values() if name in each.teaches] for name in names}
         return Sheet(["lessons"], [(name, [", ".join(numbers)]) for name, numbers in rows.items()])
-
-    def _depth(self, file: str, path: tuple[str, ...]) -> int:
-        """How many lessons should come before, one after the other. Raises BadOption where they go in a circle."""
-        if file in path:
-            raise BadOption(f"the map: these lessons come before each other: {', '.join(path)}")
-        lesson = self.lessons[file]
-        return max((1 + self._depth(other, (*path, file)) for other in (*lesson.needs, *lesson.helps)), default=0)
 
     def _repr_html_(self) -> str:
         head = ["", "lesson", "game", "minutes", "needs", "teaches"]
@@ -88,31 +83,27 @@ class Course:
         )  # fmt: skip
 
 
-def read_course(map_file: str | Path = "map.toml", folder: str = "chance") -> Course:
-    """Return the course of a map, whose lessons lie in a folder beside it. Raises BadOption."""
+def read_course(map_file: str | Path) -> Course:
+    """Return the course of a map, whose lessons are in the folder `chance` beside the map. Raises BadOption."""
     place = Path(map_file)
     rows = tomllib.loads(place.read_text(encoding="utf-8"))["lessons"]
     return Course(
-        CourseLesson(
-            row["file"], _title(place.parent / folder / f"{row['file']}.ipynb"), row["game"], row["minutes"],
-            *(tuple(row.get(each, ())) for each in ("needs", "helps", "teaches")),
-        ) for row in rows
-    )  # fmt: skip
+        CourseLesson(title=read_title(place.parent / "chance" / f"{row['file']}.ipynb"), **row) for row in rows
+    )
 
 
 def draw_course_map(course: Course) -> SliderChart:
-    """Return the course as a picture; a choice of a lesson lights up what has to come before it."""
+    """Draw the course. The choice of a lesson highlights this lesson and the lessons that it needs."""
     places = _places(course)
     height = 1 + max(row for _, row in places.values())
 
     def draw(axes: Any, goal: str) -> str:
-        way = course.before(goal) if goal else list(course.lessons.values())
-        lit = {lesson.file for lesson in way}
-        _paint(axes, course, places, lit)
-        minutes = sum(lesson.minutes for lesson in way)
+        path = course.path_to(goal) if goal else list(course.lessons.values())
+        _paint(axes, course, places, {lesson.file for lesson in path})
+        minutes = sum(lesson.minutes for lesson in path)
         if not goal:
-            return f"{len(way)} lessons, {minutes} minutes in all. An arrow leads from what is needed to what needs it."
-        names = ", then ".join(f"{lesson.number} {lesson.title}" for lesson in way)
+            return f"{len(path)} lessons, {minutes} minutes in all. Arrows lead to the lessons that come later."
+        names = ", then ".join(f"{lesson.number} {lesson.title}" for lesson in path)
         return f"{names}: {minutes} minutes in all."
 
     goals = {"the whole course": ""} | {f"{each.number} {each.title}": each.file for each in course.lessons.values()}
@@ -121,16 +112,16 @@ def draw_course_map(course: Course) -> SliderChart:
     return SliderChart(draw, {"goal": choice}, height=1.0 + ROW_HEIGHT * height, margin=0.1)
 
 
-def _title(book: Path) -> str:
-    """Return the title of a notebook, which is its first line. Raises BadOption where there is none."""
+def read_title(book: Path) -> str:
+    """Return the title of a notebook, which is its first line. Raises BadOption if there is no such notebook."""
     if not book.is_file():
-        raise BadOption(f"the map: there is no lesson {book.name} in {book.parent.name}")
+        raise BadOption(f"The map lists {book.name}, which is not in the folder {book.parent.name}.")
     first = "".join(json.loads(book.read_text(encoding="utf-8"))["cells"][0]["source"]).splitlines()[0]
     return first.removeprefix("# ")
 
 
 def _places(course: Course) -> Places:
-    """Return a column for each depth, its lessons in the map's order, spread over the height of the longest column."""
+    """Return the places of the lessons: a column for each depth, as high as the longest column, in the map's order."""
     depths = pd.Series(course.depths)
     columns = depths.groupby(depths)
     sizes = columns.transform("size")
@@ -139,7 +130,7 @@ def _places(course: Course) -> Places:
 
 
 def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> None:
-    """Draw a box for each lesson, and arrows from what comes before it; what is not `lit` is pale."""
+    """Draw a box for each lesson, and arrows from the lessons before it. Boxes and arrows not in `lit` are pale."""
     for kind, (dash, name) in DASHES.items():
         for lesson in course.lessons.values():
             for other in getattr(lesson, kind):

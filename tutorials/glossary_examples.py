@@ -1,12 +1,9 @@
 """The words of glossary.toml with their examples. This module computes the values of the examples."""
 
-import tomllib
 from collections.abc import Callable
 from functools import cache
-from html import escape
 from itertools import combinations
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,8 +29,8 @@ from tutorials.chance.lessons.cards_that_fit import deal_decks, find_chance, fin
 from tutorials.chance.lessons.strike_counts import (
     AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, STRUCK, count_turns,
 )
+from tutorials.glossary_search import list_words, read_terms
 
-TERMS = Path(__file__).with_name("glossary.toml")
 SIX, SOLO, EM, DECK = "six-stacks", "six-suit-solitaire", "stack-em", "stack-the-deck"
 SEVEN = 7  # the deal that most examples are about
 DEALS = 1_000  # from deal 1 on, where an example needs many
@@ -44,16 +41,12 @@ class Terms:
     """The words of a section in alphabetical order, each with its meaning and its example with current values."""
 
     def __init__(self, section: str) -> None:
-        every = tomllib.loads(TERMS.read_text(encoding="utf-8"))["terms"]
-        some = sorted((each for each in every if each["section"] == section), key=lambda each: each["name"].casefold())
-        self.rows = [(each["name"], each["meaning"], compute_example(each)) for each in some]
+        terms = [term for term in read_terms() if term["section"] == section]
+        terms.sort(key=lambda term: term["name"].casefold())
+        self.rows = [(term["name"], term["meaning"], compute_example(term)) for term in terms]
 
     def _repr_html_(self) -> str:
-        rows = ((escape(each) for each in row) for row in self.rows)
-        entries = "".join(
-            f"<dt>{name}</dt><dd>{meaning} <span>{example}</span></dd>" for name, meaning, example in rows
-        )
-        return wrap_page(f'<dl class="kit-terms">{entries}</dl>')
+        return wrap_page(list_words(self.rows))
 
     def __repr__(self) -> str:
         return "\n".join(f"{name}: {meaning} {example}" for name, meaning, example in self.rows)

@@ -1,6 +1,7 @@
 """The search of the glossary: a box that shows the words that fit while the reader types."""
 
 import tomllib
+from collections.abc import Iterable
 from difflib import get_close_matches
 from html import escape
 from pathlib import Path
@@ -22,7 +23,7 @@ class GlossarySearch(CellWidget):
     purpose = "search"
 
     def __init__(self) -> None:
-        self.terms = {each["name"]: each for each in tomllib.loads(TERMS.read_text(encoding="utf-8"))["terms"]}
+        self.terms = {term["name"]: term for term in read_terms()}
         self.text = ipywidgets.Text(placeholder="type a word, such as talon", description="search")
         self.answer = html("kit-said")
         self.text.observe(run_in_home_loop(lambda _: self.look(), error_display(self.answer)), "value")
@@ -41,12 +42,22 @@ class GlossarySearch(CellWidget):
             hint = f" Did you mean {escape(' or '.join(near))}?" if near else ""
             self.answer.value = f"<p>The glossary does not have “{escape(wanted)}”.{hint}</p>"
             return
-        shown = "".join(
-            f"<dt>{escape(name)}</dt><dd>{escape(self.terms[name]['meaning'])} "
-            f"<span>The example is among the words of {self.terms[name]['section']}.</span></dd>"
-            for name in names[:MOST_SHOWN]
+        best = [self.terms[name] for name in names[:MOST_SHOWN]]
+        self.answer.value = list_words(
+            (term["name"], term["meaning"], f"The example is among the words of {term['section']}.") for term in best
         )
-        self.answer.value = f'<dl class="kit-terms">{shown}</dl>'
+
+
+def read_terms() -> list[dict[str, Any]]:
+    """Return the words of glossary.toml."""
+    return tomllib.loads(TERMS.read_text(encoding="utf-8"))["terms"]
+
+
+def list_words(words: Iterable[tuple[str, str, str]]) -> str:
+    """Return words as a list in HTML: each is a name, its meaning, and its example or a note."""
+    rows = (map(escape, word) for word in words)
+    items = "".join(f"<dt>{name}</dt><dd>{meaning} <span>{note}</span></dd>" for name, meaning, note in rows)
+    return f'<dl class="kit-terms">{items}</dl>'
 
 
 def find_terms(wanted: str, terms: dict[str, dict[str, Any]]) -> list[str]:

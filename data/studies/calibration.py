@@ -21,8 +21,7 @@ import pandas as pd
 from scipy.special import chdtrc
 
 import kit
-from data.studies.slipping_player import play_on
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, new_moment_without_choice
@@ -32,7 +31,7 @@ from kit.play.game import Game
 from kit.play.position import new_table, set_seed
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import view
-from tutorials.chance.lessons.paths import average_outcomes, find_unseen_cards
+from tutorials.chance.lessons.paths import average_outcomes, find_unseen_cards, play_on
 
 SEED = 1
 HALF = 50  # playouts that put a position into a tenth; as many estimate its value
@@ -121,9 +120,9 @@ def make_tenth_rows(about: Row, slug: str, sample: pd.DataFrame) -> Iterator[Row
         observed = positions.observed
         for_points = careful_module(slug).FOR_POINTS
         result = mean_interval(observed) if for_points else share_interval(observed.sum(), len(observed))
-        yield (
-            about | {"tenth": tenth, "positions": len(positions), "predicted": positions.predicted.mean()}
-            | make_columns(observed=result, bias=estimate_excess(slug, positions))
+        yield make_row(
+            **about, tenth=tenth, positions=len(positions), predicted=positions.predicted.mean(), observed=result,
+            bias=estimate_excess(slug, positions),
         )
 
 
@@ -150,13 +149,11 @@ def make_game_row(about: Row, slug: str, sample: pd.DataFrame, unfinished: int, 
     errors = pd.Series(by_tenth, dtype=float).dropna()
     square = (errors**2).sum()
     worst = max((row for row in rows if row["tenth"] in errors.index), key=lambda row: abs(row["bias"]))
-    return (
-        about | {"positions": len(sample), "unfinished": unfinished}
-        | {"predicted": sample.predicted.mean(), "observed": sample.observed.mean()}
-        | make_columns(bias=estimate_excess(slug, sample))
-        | {"worst_tenth": worst["tenth"]}
-        | {f"worst_{name}": worst[name] for name in ("bias", "bias_low", "bias_high")}
-        | {"tenths": len(errors), "chi_square": square, "p_value": float(chdtrc(len(errors), square))}
+    return make_row(
+        **about, positions=len(sample), unfinished=unfinished, predicted=sample.predicted.mean(),
+        observed=sample.observed.mean(), bias=estimate_excess(slug, sample),
+        **{f"worst_{name}": worst[name] for name in ("tenth", "bias", "bias_low", "bias_high")},
+        tenths=len(errors), chi_square=square, p_value=float(chdtrc(len(errors), square)),
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 import kit
 from data.studies.odds_coverage import compute_mean_outcomes, play_out_moves
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.stats import Interval, mean_interval, share_interval
@@ -65,13 +65,11 @@ def measure_table(slug: str, options: dict[str, Any]) -> Row:
             comparisons.append((*compare_odds(game, about, made), won))
     squared, gain, with_knowledge, without_knowledge, result = np.array(comparisons).reshape(len(comparisons), 5).T
     root = Interval(*(float(np.sqrt(max(end, 0))) for end in estimate_mean(squared)))
-    return (
-        {"game": slug, "players": options["players"], "positions": POSITIONS, "playouts": PLAYOUTS}
-        | make_columns(
-            informative_share=share_interval(len(comparisons), POSITIONS), rms_change=root, gain=estimate_mean(gain),
-            bias=estimate_mean(with_knowledge - result), bias_without=estimate_mean(without_knowledge - result),
-            error_reduction=estimate_mean((without_knowledge - result) ** 2 - (with_knowledge - result) ** 2),
-        )
+    return make_row(
+        game=slug, players=options["players"], positions=POSITIONS, playouts=PLAYOUTS,
+        informative_share=share_interval(len(comparisons), POSITIONS), rms_change=root, gain=estimate_mean(gain),
+        bias=estimate_mean(with_knowledge - result), bias_without=estimate_mean(without_knowledge - result),
+        error_reduction=estimate_mean((without_knowledge - result) ** 2 - (with_knowledge - result) ** 2),
     )
 
 

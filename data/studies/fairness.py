@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.players import careful_module
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
@@ -43,20 +43,8 @@ class Plan(NamedTuple):
         return estimate_paths(self.game, self.games, self.playouts, SEED, self.open_hands, **self.options)
 
 
-PATH_PLANS = (
-    *(Plan("six-stacks", {"players": 2}, 3_000, 40, open_hands) for open_hands in (False, True)),
-    *(Plan("fashion", {"players": 2}, 1_000, 40, open_hands) for open_hands in (False, True)),
-    Plan("grid", {"players": 2}, 600, 20),
-    Plan("stack-the-deck", {"players": 2, "rounds": 1}, 2_000, 40),
-    Plan("stack-em", {"hand_limit": 5}, 1_000, 40),
-)
-PLAYER_PLANS = (
-    Plan("six-stacks", {"players": 2}, 500, 200),
-    Plan("fashion", {"players": 2}, 300, 200),
-    Plan("grid", {"players": 2}, 200, 60),
-    Plan("stack-the-deck", {"players": 2, "rounds": 1}, 400, 200),
-    Plan("stack-em", {"hand_limit": 5}, 300, 200),
-)
+PATH_PLANS = [Plan(**row) for row in read_plans("fair_paths")]
+PLAYER_PLANS = [Plan(**row) for row in read_plans("fair_players")]
 PLAYERS = ("half careful", "mostly careful")
 DRAWN_PLAN = Plan("grid", {"players": 2}, 120, 100)  # its paths are saved for a drawing
 
@@ -79,25 +67,24 @@ def measure_movement(estimates: pd.DataFrame) -> pd.DataFrame:
 def make_luck_row(plan: Plan, estimates: pd.DataFrame) -> Row:
     """Return a row about the mean luck of all games, and the movement of the paths."""
     by_game, moves = compute_luck(estimates), measure_movement(estimates)
-    return plan.identify() | {
-        "games": plan.games, "playouts": plan.playouts, "unfinished": plan.games - len(by_game),
-        "mean_steps": len(estimates) / len(by_game) - 1, "start": by_game.start.mean(),
-        "result": by_game.result.mean(), "standard_deviation": by_game.luck.std(),
-        **make_columns(luck=mean_interval(by_game.luck)),
-        "squared_luck": moves.squared_luck.mean(), "squared_changes": moves.squared_changes.mean(),
-        **make_columns(difference=mean_interval(moves.squared_changes - moves.squared_luck)),
-    }
+    return make_row(
+        **plan.identify(), games=plan.games, playouts=plan.playouts, unfinished=plan.games - len(by_game),
+        mean_steps=len(estimates) / len(by_game) - 1, start=by_game.start.mean(), result=by_game.result.mean(),
+        standard_deviation=by_game.luck.std(), luck=mean_interval(by_game.luck),
+        squared_luck=moves.squared_luck.mean(), squared_changes=moves.squared_changes.mean(),
+        difference=mean_interval(moves.squared_changes - moves.squared_luck),
+    )
 
 
 def make_change_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
     """Return a row with the mean change of the chance after a rise, after a fall, and from each tenth of the chance."""
-    steps, identity = list_changes(estimates), plan.identify()
+    steps = list_changes(estimates)
     conditions = {"rose": steps["last"] > 0, "fell": steps["last"] < 0}
     if not careful_module(plan.game).FOR_POINTS:
         tenths = find_tenths(steps.before)
         conditions |= {f"{tenth / 10:.1f}": tenths == tenth for tenth in range(10)}
     return [
-        identity | {"condition": name, "steps": sum(chosen)} | make_columns(mean_change=average_steps(steps[chosen]))
+        make_row(**plan.identify(), condition=name, steps=sum(chosen), mean_change=average_steps(steps[chosen]))
         for name, chosen in conditions.items() if steps[chosen].deal.nunique() >= LEAST_GAMES
     ]
 
@@ -119,8 +106,8 @@ def make_mark_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
         return []
     by_mark = {mark: find_first_at_mark(estimates, mark) for mark in MARKS}
     return [
-        plan.identify() | {"mark": mark, "games": len(rows), "predicted": rows.predicted.mean()}
-        | make_columns(
+        make_row(
+            **plan.identify(), mark=mark, games=len(rows), predicted=rows.predicted.mean(),
             observed=mean_interval(rows.result, (0, 1)),
             difference=mean_interval(rows.result - rows.predicted, (-1, 1)),
         )
@@ -139,14 +126,15 @@ def make_calibration_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
     by_deal = estimates.groupby("deal")
     positions = estimates[estimates.step < by_deal.step.transform("last")].assign(won=by_deal.one.transform("last"))
     positions["more"] = positions.won - positions.other
-    tenths, rows = find_tenths(positions.one), list[Row]()
-    for tenth in range(10):
-        chosen = positions[tenths == tenth]
-        if chosen.deal.nunique() >= LEAST_GAMES:
-            predicted, more = chosen.other.mean(), average_steps(chosen, "more")
-            rows.append(plan.identify() | {
-                "tenth": tenth + 1, "positions": len(chosen), "games": chosen.deal.nunique(), "predicted": predicted,
-            } | make_columns(observed=Interval(*(predicted + value for value in more))))
+    rows = []
+    for tenth, chosen in positions.groupby(find_tenths(positions.one)):
+        games, predicted = chosen.deal.nunique(), chosen.other.mean()
+        if games >= LEAST_GAMES:
+            observed = Interval(*(predicted + value for value in average_steps(chosen, "more")))
+            rows.append(make_row(
+                **plan.identify(), tenth=tenth + 1, positions=len(chosen), games=games, predicted=predicted,
+                observed=observed,
+            ))
     return rows
 
 
@@ -161,8 +149,8 @@ def make_mean_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
     paths = values.pivot(index="deal", columns="step", values="value")
     continued = paths.ffill(axis=1)
     return [
-        plan.identify() | {"step": step, "games": int(paths[step].notna().sum())}
-        | make_columns(mean=mean_interval(continued[step])) for step in continued
+        make_row(**plan.identify(), step=step, games=paths[step].count(), mean=mean_interval(continued[step]))
+        for step in continued
     ]
 
 
@@ -186,16 +174,13 @@ def measure_player(plan: Plan, player: str) -> Row:
     games = split_luck(plan.game, player, plan.games, plan.playouts, SEED, **plan.options)
     result, choice = games.result.to_numpy(), games.choice.to_numpy()
     gain = result - games.careful.to_numpy()
-    return {
-        "game": plan.game, "players": plan.options.get("players", 1), "player": player, "games": plan.games,
-        "playouts": plan.playouts, "unfinished": plan.games - len(games),
-        **make_columns(gain=mean_interval(gain), choice=mean_interval(choice), luck=mean_interval(games.luck)),
-        "variance_result": result.var(ddof=1), "variance_gain": gain.var(ddof=1),
-        "variance_choice": choice.var(ddof=1),
-        **make_columns(
-            variance_ratio_result=compare_variances(result, choice), variance_ratio_gain=compare_variances(gain, choice)
-        ),
-    }
+    return make_row(
+        game=plan.game, players=plan.options.get("players", 1), player=player, games=plan.games,
+        playouts=plan.playouts, unfinished=plan.games - len(games),
+        gain=mean_interval(gain), choice=mean_interval(choice), luck=mean_interval(games.luck),
+        variance_result=result.var(ddof=1), variance_gain=gain.var(ddof=1), variance_choice=choice.var(ddof=1),
+        variance_ratio_result=compare_variances(result, choice), variance_ratio_gain=compare_variances(gain, choice),
+    )
 
 
 def measure_players() -> dict[str, list[Row]]:

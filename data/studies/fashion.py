@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.stats import mean_interval
 from kit.rules.games.fashion import HANDS_TO_PLAY
 from tutorials.chance.lessons.last_player import SEED, RotatedDeals, estimate_places, rotate_leaders
@@ -30,7 +30,7 @@ def play_tables() -> Iterator[tuple[Row, RotatedDeals]]:
 def measure_places() -> dict[str, list[Row]]:
     """Return a row for each place in the order of play."""
     return {"fashion_places": [
-        about | {"place": place} | make_columns(mean_points=points, win_share=wins)
+        make_row(**about, place=place, mean_points=points, win_share=wins)
         for about, games in play_tables() for place, (points, wins) in enumerate(estimate_places(games), 1)
     ]}  # fmt: skip
 
@@ -39,7 +39,7 @@ def make_rank_rows(games: RotatedDeals, about: Row) -> list[Row]:
     """Return a row for each rank: the mean points that a card of the rank shows at the end."""
     cards = games.totals.shape[1] * (3 if about["players"] == 3 else 4)
     return [
-        about | {"rank": rank} | make_columns(mean_points=mean_interval(points / cards))
+        make_row(**about, rank=rank, mean_points=mean_interval(points / cards))
         for rank, points in zip("A23456789T", games.by_rank.T, strict=True)
     ]
 
@@ -53,10 +53,8 @@ def make_ace_rows(games: RotatedDeals, about: Row) -> list[Row]:
     for number in range(1, HANDS_TO_PLAY + 1):
         deals, chosen = np.nonzero(games.ace_hands == number)
         totals, wins = (values.mean(axis=1)[deals, chosen] for values in (games.totals, games.shares))
-        rows.append(
-            about | {"hand": number, "seats": len(deals)}
-            | make_columns(mean_points=mean_interval(totals), win_share=mean_interval(wins, (0, 1)))
-        )
+        points, share = mean_interval(totals), mean_interval(wins, (0, 1))
+        rows.append(make_row(**about, hand=number, seats=len(deals), mean_points=points, win_share=share))
     return rows
 
 

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 
 from data.studies.player_strength import measure_gains
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_quantiles, make_row, run_study
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.games.grid import MOST_SEATS
 from tutorials.chance.lessons.pigeonhole import (
@@ -20,7 +20,6 @@ from tutorials.chance.lessons.shared import share_wins
 VARIANTS, PLAYERS = (1, 2, 3), range(2, MOST_SEATS + 1)
 DEALS = 10_000  # at each table; the first cards are dealt in these deals, the turns are counted in each variant
 SKILL_DEALS = 2_000  # to compare careful and random players
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def measure_agreement() -> dict[str, list[Row]]:
@@ -34,12 +33,11 @@ def measure_agreement() -> dict[str, list[Row]]:
     for stacks in range(1, PLACES + 1):
         cards = first[:, :stacks]
         pairs = agrees[cards[:, :, None], cards[:, None, :]].sum(axis=(1, 2)) - stacks  # a card agrees with itself
-        rows.append(
-            {"stacks": stacks, "exact": float(find_no_pair(stacks)), "deals": DEALS}
-            | make_columns(observed=share_interval(int((pairs == 0).sum()), DEALS))
-            | {"turns": int(played[stacks].sum()), "turns_without_stacking": int(played[stacks, 0].sum())}
-            | {"turns_without_move": int(played[stacks, 0, 0])}
-        )
+        rows.append(make_row(
+            stacks=stacks, exact=float(find_no_pair(stacks)), deals=DEALS,
+            observed=share_interval(int((pairs == 0).sum()), DEALS), turns=int(played[stacks].sum()),
+            turns_without_stacking=int(played[stacks, 0].sum()), turns_without_move=int(played[stacks, 0, 0]),
+        ))
     return {"grid_agree": rows}
 
 
@@ -49,11 +47,12 @@ def measure_cards() -> dict[str, list[Row]]:
     for variant, players, player in product(VARIANTS, PLAYERS, ("random", "careful")):
         won = share_wins(counts := count_final_cards(DEALS, players, variant, player))
         rows += [
-            {"variant": variant, "players": players, "player": player, "deals": DEALS, "seat": seat + 1}
-            | make_columns(mean_cards=mean_interval(each)) | {"standard_deviation": each.std(ddof=1)}
-            | {f"q{round(100 * share):02}": np.quantile(each, share) for share in QUANTILES}
-            | make_columns(win_share=mean_interval(won[:, seat], (0, 1)))
-            for seat, each in enumerate(counts.T)
+            make_row(
+                variant=variant, players=players, player=player, deals=DEALS, seat=seat + 1,
+                mean_cards=mean_interval(cards), standard_deviation=cards.std(ddof=1), **make_quantiles(cards),
+                win_share=mean_interval(won[:, seat], (0, 1)),
+            )
+            for seat, cards in enumerate(counts.T)
         ]
     return {"grid_cards": rows}
 
@@ -63,9 +62,9 @@ def measure_skill() -> dict[str, list[Row]]:
     rows = []
     for variant, players in product(VARIANTS, PLAYERS):
         gains, _ = measure_gains("grid", "careful", "random", players, SKILL_DEALS, SEED, variant=variant)
+        share = mean_interval(gains + 1 / players, (0, 1))
         rows.append(
-            {"variant": variant, "players": players, "deals": SKILL_DEALS, "even_share": 1 / players}
-            | make_columns(win_share=mean_interval(gains + 1 / players, (0, 1)))
+            make_row(variant=variant, players=players, deals=SKILL_DEALS, even_share=1 / players, win_share=share)
         )
     return {"grid_skill": rows}
 

@@ -20,16 +20,15 @@ from scipy.optimize import brentq
 from scipy.special import nctdtr, stdtrit
 
 from data.studies.player_strength import format_options
-from data.studies.slipping_player import SLIPPING_SEAT, outcome_for_slipper, play_deals, play_on, play_slipping_game
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.slipping_player import SLIPPING_SEAT, outcome_for_slipper, play_deals, play_slipping_game
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.moments import find_moments
 from kit.lab.odds import correct_confidence
-from kit.lab.review import judge_move, plan_review_looks
 from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
-from tutorials.chance.lessons.paths import select_moments
+from tutorials.chance.lessons.paths import play_on, select_moments, sum_choices
 
 SEED = 1
 DEALS = 10_000  # of each player, to measure the number of games that distinguishes two players
@@ -49,23 +48,7 @@ class Table(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-TABLES = (
-    Table("six-stacks", 2),
-    Table("six-stacks", 4),
-    Table("six-suit-solitaire", 1),
-    Table("solitaire-for-two", 2),
-    Table("fashion", 2),
-    Table("fashion", 4),
-    Table("fashion", 4, {"partners": True}),
-    Table("stack-em", 1),
-    Table("stack-em", 1, {"work_stacks": 4, "hand_limit": 7}),
-    Table("swap", 1),
-    Table("grid", 2),
-    Table("grid", 2, {"variant": 3}),
-    Table("speed", 2),
-    Table("stack-the-deck", 2),
-    Table("stack-the-deck", 2, {"rounds": 1}),
-)
+TABLES = [Table(**row) for row in read_plans("luck_and_choice")]
 
 
 # ---- the number of games ----
@@ -139,8 +122,7 @@ def judge_game(game: Game) -> tuple[float, float]:
     """
     moments = list(select_moments(find_moments(game, SLIPPING_SEAT, "careful", SEED)))
     play_on(game.slug, SLIPPING_SEAT, "careful", moments, PLAYOUTS)
-    choice = sum(judge_move(game.slug, moment, plan_review_looks(PLAYOUTS)).choice for moment in moments)
-    return outcome_for_slipper(game), choice
+    return outcome_for_slipper(game), sum_choices(game.slug, moments, PLAYOUTS)
 
 
 def estimate_choice_share(results: np.ndarray, choices: np.ndarray) -> Interval:
@@ -165,28 +147,29 @@ def estimate_choice_share(results: np.ndarray, choices: np.ndarray) -> Interval:
 class TableResults(NamedTuple):
     """The results at a table.
 
-    `results` has the result of each deal, by the player's name. `judged_games` has a row for each judged game, with the
-    two values of `judge_game`. `undecided` is the number of deals that did not end.
+    `outcomes` has the outcome of each deal, `[player, deal]`. `judged_games` has a row for each judged game, with the
+    two values of `judge_game`. `unfinished` is the number of deals that did not end.
     """
 
     table: Table
-    results: dict[str, np.ndarray]
+    outcomes: np.ndarray
     judged_games: np.ndarray
-    undecided: int
+    unfinished: int
 
 
 def measure_table(table: Table, add_progress: Callable[[int], None]) -> TableResults:
-    """Play at a table and judge games; call `show_progress` after each judged game."""
+    """Play at a table and judge games; call `add_progress` after each judged game."""
     options = {"players": table.players, **table.options}
-    deals = {name: play_deals(table.game, DEALS, chance, SEED, **options) for name, chance in PLAYERS.items()}
+    outcomes, unfinished = zip(
+        *(play_deals(table.game, DEALS, chance, SEED, **options) for chance in PLAYERS.values()), strict=True
+    )
     games = []
     for place, name in enumerate(REVIEWED_PLAYERS):
         first = SEED + place * REVIEWED_GAMES  # different deals for each player
         for deal in range(first, first + REVIEWED_GAMES):
             games.append(judge_game(play_slipping_game(table.game, deal, PLAYERS[name], **options)))
             add_progress(1)
-    outcomes = {name: results for name, (results, _) in deals.items()}
-    return TableResults(table, outcomes, np.array(games), sum(undecided for _, undecided in deals.values()))
+    return TableResults(table, np.array(outcomes), np.array(games), sum(unfinished))
 
 
 def make_table_row(measured: TableResults, by_default: Mapping[str, Interval]) -> Row:
@@ -195,16 +178,14 @@ def make_table_row(measured: TableResults, by_default: Mapping[str, Interval]) -
     `by_default` has the numbers of `estimate_default_games`.
     """
     table, games = measured.table, measured.judged_games
-    careful, half, random = measured.results.values()
-    return (
-        {"game": table.game, "players": table.players, "options": format_options(table.options)}
-        | {"deals": DEALS, "result_careful": careful.mean(), "result_half": half.mean(),
-           "result_random": random.mean(), "unfinished": measured.undecided}
-        | make_columns(games_needed=count_games_needed(careful, half))
-        | {"indistinguishable": ", ".join(find_similar_games(table.game, by_default) if is_default(table) else [])}
-        | make_columns(games_needed_random=count_games_needed(careful, random))
-        | {"reviewed_games": len(games)}
-        | make_columns(choice_share=estimate_choice_share(*games.T))
+    careful, half, random = measured.outcomes
+    return make_row(
+        game=table.game, players=table.players, options=format_options(table.options), deals=DEALS,
+        result_careful=careful.mean(), result_half=half.mean(), result_random=random.mean(),
+        unfinished=measured.unfinished, games_needed=count_games_needed(careful, half),
+        indistinguishable=", ".join(find_similar_games(table.game, by_default) if is_default(table) else []),
+        games_needed_random=count_games_needed(careful, random), reviewed_games=len(games),
+        choice_share=estimate_choice_share(*games.T),
     )
 
 
@@ -212,8 +193,9 @@ def estimate_default_games(tables: Sequence[TableResults]) -> dict[str, Interval
     """Return the number of games needed at each game's default table; the intervals allow comparing all pairs."""
     measured = [each for each in tables if is_default(each.table)]
     confidence = correct_confidence(len(measured) * (len(measured) - 1) // 2 + 1, CONFIDENCE)
-    better, worse = REVIEWED_PLAYERS
-    return {row.table.game: count_games_needed(row.results[better], row.results[worse], confidence) for row in measured}
+    return {
+        each.table.game: count_games_needed(each.outcomes[0], each.outcomes[1], confidence) for each in measured
+    }
 
 
 def find_similar_games(game: str, by_default: Mapping[str, Interval]) -> list[str]:

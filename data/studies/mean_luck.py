@@ -4,7 +4,7 @@
 """
 
 import kit
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.stats import mean_interval
 from tutorials.chance.lessons.paths import split_luck
 
@@ -17,11 +17,9 @@ SLUGS = [game.slug for game in kit.games()]
 def measure_luck(slug: str) -> Row:
     """Return a row about a game between careful players."""
     games = split_luck(slug, "careful", GAMES, PLAYOUTS, SEED)
-    return (
-        {"game": slug, "player": "careful", "games": len(games), "start": games.start.mean()}
-        | {"result": games.result.mean()}
-        | make_columns(choice=mean_interval(games.choice), luck=mean_interval(games.luck))
-        | {"standard_deviation": games.luck.std()}
+    return make_row(
+        game=slug, player="careful", games=len(games), start=games.start.mean(), result=games.result.mean(),
+        choice=mean_interval(games.choice), luck=mean_interval(games.luck), standard_deviation=games.luck.std(),
     )
 
 

@@ -7,7 +7,7 @@ them. All players are careful, unless a row names others.
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.odds import odds
 from kit.lab.players import played
 from kit.lab.review import review
@@ -30,10 +30,11 @@ def count_jokers() -> list[Row]:
     """Return the mean points of Six-Suit Solitaire, a row for each number of cashed jokers."""
     rows = simulate("six-suit-solitaire", GAMES, by="careful", seed=SEED)
     return [
-        {"jokers_cashed": cashed, "deals": len(some), **make_columns(mean_points=mean_interval(some.total)),
-         "win_share": some.won.mean()}
-        for cashed, some in rows.groupby(rows.jokers // 10)
-    ]  # fmt: skip
+        make_row(
+            jokers_cashed=cashed, deals=len(deals), mean_points=mean_interval(deals.total), win_share=deals.won.mean()
+        )
+        for cashed, deals in rows.groupby(rows.jokers // 10)
+    ]
 
 
 def count_margins() -> list[Row]:
@@ -93,8 +94,10 @@ def race(by_1: str, by_2: str, seconds: float, hand_size: int = 5, table_stacks:
         table_stacks=table_stacks,
     )  # fmt: skip
     wins = sum(1 / len(winners) for winners in rows.winners if 1 in winners)
-    setup = {"player_1": by_1, "player_2": by_2, "seconds_1": seconds, "hand_size": hand_size}
-    return setup | {"table_stacks": table_stacks, "deals": RACES} | make_columns(win_share=share_interval(wins, RACES))
+    return make_row(
+        player_1=by_1, player_2=by_2, seconds_1=seconds, hand_size=hand_size, table_stacks=table_stacks, deals=RACES,
+        win_share=share_interval(wins, RACES),
+    )
 
 
 def compare_speed_and_care() -> list[Row]:
@@ -113,9 +116,9 @@ def round_row(by: str) -> Row:
     """Return the mean results of seat 1 in a round of Stack The Deck between two players of a kind."""
     rows = play_rounds(by, by)
     runs = rows.runs_1 / 10 + rows["colour-runs_1"] / 20
-    return (
-        {"player": by, "rounds": RACES} | make_columns(mean_points=mean_interval(rows.total_1))
-        | {"mean_pairs": (rows.pairs_1 / 5).mean(), "mean_runs": runs.mean(), "mean_moves": rows.moves.mean()}
+    return make_row(
+        player=by, rounds=RACES, mean_points=mean_interval(rows.total_1), mean_pairs=(rows.pairs_1 / 5).mean(),
+        mean_runs=runs.mean(), mean_moves=rows.moves.mean(),
     )
 
 
@@ -123,8 +126,8 @@ def compare_players_of_rounds() -> list[Row]:
     """Return the points of a careful and a random player in the same rounds of Stack The Deck, each in either seat."""
     one, other = play_rounds("careful", "random"), play_rounds("random", "careful")
     careful, random = (one.total_1 + other.total_2) / 2, (one.total_2 + other.total_1) / 2
-    points = {"rounds": RACES, "careful_points": careful.mean(), "random_points": random.mean()}
-    return [points | make_columns(difference=mean_interval(careful - random))]
+    gain = mean_interval(careful - random)
+    return [make_row(rounds=RACES, careful_points=careful.mean(), random_points=random.mean(), difference=gain)]
 
 
 def tables() -> dict[str, list[Row]]:

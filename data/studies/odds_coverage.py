@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kit
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
@@ -37,12 +37,7 @@ class Position(NamedTuple):
     options: dict[str, Any]
 
 
-POSITIONS = (
-    Position("a share in the middle", "six-stacks", 1, 10, {"players": 2}),
-    Position("shares near 0", "fashion", 4, 14, {"players": 2}),
-    Position("points", "stack-em", 1, 30, {"hand_limit": 5}),
-    Position("many points, seldom", "six-suit-solitaire", 2, 60, {}),
-)
+POSITIONS = [Position(**row) for row in read_plans("odds_coverage")]
 
 
 def play_to_position(about: Position) -> Game:
@@ -82,16 +77,15 @@ def draw_run(slug: str, moves: list[str], pool: np.ndarray, generator: np.random
     return [summarize_outcomes(slug, moves, outcomes[:, :, :look], looks) for look in looks]
 
 
-def make_row(about: Position, source: str, moves: int, misses: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
+def make_run_row(about: Position, source: str, moves: int, misses: list[tuple[np.ndarray, bool]], playouts: int) -> Row:
     """Return a row with the shares of misses: of all moves, of the move with most misses, and of the gaps."""
     by_move, runs = np.array([each for each, _ in misses]), len(misses)
     most, gaps = int(by_move.sum(axis=0).max()), sum(has_gap_missed for _, has_gap_missed in misses)
     # All moves of a run use the same cards, so only runs are independent: only one move has an interval.
-    return (
-        {"position": about.about, "game": about.game, "seed": about.seed, "step": about.moves, "moves": moves,
-         "source": source, "runs": runs, "playouts": playouts, "looks": len(plan_looks(playouts)),
-         "miss_share_all_moves": by_move.mean()}
-        | make_columns(miss_share_worst_move=share_interval(most, runs), miss_share_gap=share_interval(gaps, runs))
+    return make_row(
+        position=about.about, game=about.game, seed=about.seed, step=about.moves, moves=moves, source=source, runs=runs,
+        playouts=playouts, looks=len(plan_looks(playouts)), miss_share_all_moves=by_move.mean(),
+        miss_share_worst_move=share_interval(most, runs), miss_share_gap=share_interval(gaps, runs),
     )
 
 
@@ -101,7 +95,7 @@ def measure_drawn_runs(about: Position) -> Row:
     pool = play_out_moves(game, POOL_SIZE)
     truth, moves = compute_mean_outcomes(game.slug, pool), list(game.moves())
     misses = [find_misses(draw_run(game.slug, moves, pool, generator), truth) for _ in range(RUNS)]
-    return make_row(about, "drawn", len(moves), misses, PLAYOUTS)
+    return make_run_row(about, "drawn", len(moves), misses, PLAYOUTS)
 
 
 def measure_played_runs(about: Position) -> Row:
@@ -110,7 +104,7 @@ def measure_played_runs(about: Position) -> Row:
     truth = compute_mean_outcomes(game.slug, play_out_moves(game, TRUTH_PLAYOUTS, seed=0))
     runs = (filter(None, refine_odds(game, PLAYED_RUN_PLAYOUTS, seed)) for seed in range(1, PLAYED_RUNS + 1))
     misses = [find_misses(looks, truth) for looks in runs]
-    return make_row(about, "played", len(game.moves()), misses, PLAYED_RUN_PLAYOUTS)
+    return make_run_row(about, "played", len(game.moves()), misses, PLAYED_RUN_PLAYOUTS)
 
 
 def measure_positions() -> dict[str, list[Row]]:

@@ -13,9 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import (
-    Row, exit_on_error, make_columns, read_arguments, vary_stack_em, vary_swap, write_note, write_table,
-)
+from data.studies.tables import Row, exit_on_error, make_row, read_arguments, read_plans, write_note, write_table
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
@@ -32,32 +30,11 @@ class Plan(NamedTuple):
     game: str
     players: int
     deals: int
-    lookahead_deals: int
+    lookahead_deals: int = 0
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-PLANS = (
-    Plan("six-stacks", 2, 20_000, 8_000),
-    Plan("six-stacks", 4, 20_000, 3_000),
-    Plan("six-suit-solitaire", 1, 2_000, 100),
-    Plan("solitaire-for-two", 2, 2_000, 200),
-    Plan("fashion", 2, 2_000, 2_000),
-    *(Plan("fashion", players, 2_000, 100) for players in (3, 4)),
-    Plan("fashion", 4, 2_000, 100, {"partners": True}),
-    Plan("speed", 2, 2_000, 2_000),
-    Plan("grid", 2, 4_000, 2_000, {"variant": 1}),
-    *(Plan("grid", 2, 4_000, 100, {"variant": variant}) for variant in (2, 3)),
-    *(Plan("grid", 4, 4_000, 100, {"variant": variant}) for variant in (1, 2, 3)),
-    *(Plan("stack-the-deck", players, 2_000, 2_000, {"rounds": 1}) for players in (2, 4)),
-    Plan("stack-em", 1, 2_000, 40, vary_stack_em(2, 3)),
-    Plan("stack-em", 1, 2_000, 0, vary_stack_em(2, 3, "2-A")),
-    *(Plan("stack-em", 1, 2_000, 0, vary_stack_em(*each)) for each in ((2, 5), (2, 7), (3, 3), (3, 5), (4, 3), (4, 7))),
-    Plan("stack-em", 1, 2_000, 50, vary_stack_em(3, 7)),
-    Plan("stack-em", 1, 2_000, 100, vary_stack_em(4, 5)),
-    *(Plan("swap", 1, 2_000, 0, vary_swap(stacks)) for stacks in (2, 3, 4, 6)),
-    Plan("swap", 1, 2_000, 0, vary_swap(4, "2-A")),
-    Plan("swap", 1, 2_000, 30, vary_swap(5)),
-)
+PLANS = [Plan(**row) for row in read_plans("player_strength")]
 
 
 def compare_by_seat(plan: Plan) -> Iterator[Row]:
@@ -103,9 +80,10 @@ def estimate_gain_in_points(slug: str, first: pd.DataFrame, second: pd.DataFrame
 
 def make_pair_row(plan: Plan, better: str, worse: str, unit: str, deals: int, gain: Interval, unfinished: int) -> Row:
     """Return a row about two players: the gain on the same deals, and the number of unfinished games."""
-    about = {"game": plan.game, "players": plan.players, "options": format_options(plan.options), "better": better}
-    about |= {"worse": worse, "measure": unit, "deals": deals}
-    return about | make_columns(gain=gain) | {"unfinished": unfinished}
+    return make_row(
+        game=plan.game, players=plan.players, options=format_options(plan.options), better=better, worse=worse,
+        measure=unit, deals=deals, gain=gain, unfinished=unfinished,
+    )
 
 
 def format_options(options: Mapping[str, Any]) -> str:
@@ -117,9 +95,9 @@ def list_wins_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row
     """Yield a row for each player: the share of deals that the player wins."""
     for player, rows in tables.items():
         won, deals = int(rows.won.sum()), len(rows)
-        yield (
-            {"game": plan.game, "options": format_options(plan.options), "player": player, "deals": deals, "won": won}
-            | make_columns(win_share=share_interval(won, deals)) | {"mean_points": rows.iloc[:, -1].mean()}
+        yield make_row(
+            game=plan.game, options=format_options(plan.options), player=player, deals=deals, won=won,
+            win_share=share_interval(won, deals), mean_points=rows.iloc[:, -1].mean(),
         )
 
 
@@ -173,7 +151,7 @@ def list_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
 
 def main() -> None:
     """Measure the games in the command (default: every game of the plans), and write into the folder."""
-    folder, games = read_arguments("data.studies.player_strength", "[GAME …]", most=None)
+    folder, games = read_arguments("data.studies.player_strength", "[GAME …]")
     with exit_on_error():
         for slug in games:
             rules(slug)

@@ -15,8 +15,8 @@ import numpy as np
 import pandas as pd
 
 import kit
-from data.studies.slipping_player import SLIPPING_SEAT, play_on, play_slipping_game
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.moments import find_moments
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import PLAYOUTS, outcome_unit
@@ -24,6 +24,7 @@ from kit.lab.stats import Interval, exact_interval, mean_interval
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.play.review_data import ReviewRow
+from tutorials.chance.lessons.paths import play_on
 
 SEED, REPLAY_SEED = 1, 2
 GAMES = [game.slug for game in kit.games()]
@@ -83,12 +84,12 @@ def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
     return deal, replays
 
 
-def make_row(name: str, deals: int, replays: pd.DataFrame) -> Row:
-    """Return a row about the mistakes of one game, or of all games."""
+def describe_mistakes(name: str, deals: int, replays: pd.DataFrame, **more: Any) -> Row:
+    """Return a row about the mistakes of one game, or of all games, that ends with the values `more`."""
     within = replays.observed.between(replays.low, replays.high)
-    return (
-        {"game": name, "deals": deals, "playouts": PLAYOUTS, "mistakes": len(replays), "replays": REPLAY_PLAYOUTS}
-        | make_columns(confirmed_share=estimate_share(replays.observed > 0), within_share=estimate_share(within))
+    return make_row(
+        game=name, deals=deals, playouts=PLAYOUTS, mistakes=len(replays), replays=REPLAY_PLAYOUTS,
+        confirmed_share=estimate_share(replays.observed > 0), within_share=estimate_share(within), **more,
     )
 
 
@@ -103,10 +104,9 @@ def make_rows(deals: dict[str, int], replays: pd.DataFrame) -> Iterator[Row]:
     """Yield a row for each game, with mean gains in the game's unit, and a row about all mistakes."""
     for slug, reviewed in deals.items():
         mistakes = replays[replays.game == slug]
-        means = mistakes[["predicted", "observed"]].mean().to_dict()
-        bias = make_columns(bias=mean_interval(mistakes.predicted - mistakes.observed))
-        yield make_row(slug, reviewed, mistakes) | means | bias
-    yield make_row("all", sum(deals.values()), replays)
+        means, bias = mistakes[["predicted", "observed"]].mean(), mean_interval(mistakes.predicted - mistakes.observed)
+        yield describe_mistakes(slug, reviewed, mistakes, **means, bias=bias)
+    yield describe_mistakes("all", sum(deals.values()), replays)
 
 
 def measure_mistakes() -> dict[str, list[Row]]:

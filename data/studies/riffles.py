@@ -7,7 +7,7 @@ A pack sorted by suits is riffled and then used for Swap. The study measures the
 
 import numpy as np
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.stats import share_interval
 from tutorials.chance.lessons.riffles import compute_distance, find_wins, shuffle_packs
 
@@ -24,10 +24,9 @@ def measure_wins(riffles: int | None, stacks: int) -> Row:
     """
     generator = np.random.default_rng([SEED, 99 if riffles is None else riffles])
     won = int(find_wins(shuffle_packs(PACKS, riffles, generator), work_stacks=stacks).sum())
-    return (
-        {"riffles": "fair" if riffles is None else riffles, "work_stacks": stacks, "packs": PACKS, "won": won}
-        | make_columns(win_share=share_interval(won, PACKS))
-        | {"distance": 0.0 if riffles is None else float(compute_distance(riffles))}
+    return make_row(
+        riffles="fair" if riffles is None else riffles, work_stacks=stacks, packs=PACKS, won=won,
+        win_share=share_interval(won, PACKS), distance=0.0 if riffles is None else float(compute_distance(riffles)),
     )
 
 

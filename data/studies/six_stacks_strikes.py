@@ -8,7 +8,7 @@ note about how it was made.
 
 from itertools import product
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, Turns, count_turns
 
 SEED, GAMES = 1, 100_000
@@ -23,10 +23,10 @@ def make_rows(played: Turns, about: Row) -> list[Row]:
     row for all turns, and a row for each number of strikes so far.
     """
     return [
-        about | {"unfinished": played.undecided, "match": MATCH_NAMES[match], "strikes": strikes}
-        | {"turns_after_play": int(played.select(AFTER_PLAY, match, strikes).sum())}
-        | {"turns_after_strike": int(played.select(AFTER_STRIKE, match, strikes).sum())}
-        | make_columns(
+        make_row(
+            **about, unfinished=played.undecided, match=MATCH_NAMES[match], strikes=strikes,
+            turns_after_play=int(played.select(AFTER_PLAY, match, strikes).sum()),
+            turns_after_strike=int(played.select(AFTER_STRIKE, match, strikes).sum()),
             strike_share_after_play=played.estimate_share(AFTER_PLAY, match, strikes),
             strike_share_after_strike=played.estimate_share(AFTER_STRIKE, match, strikes),
             difference=played.compare_shares(match, strikes),

@@ -9,7 +9,7 @@ report how they were made.
 
 import numpy as np
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_quantiles, make_row, run_study
 from kit.lab.simulate import simulate
 from kit.lab.solve import find_best_scores
 from kit.lab.stats import share_interval
@@ -18,7 +18,6 @@ from tutorials.chance.lessons.series import RECIPES, measure_coverage
 GAME, SEED = "six-suit-solitaire", 1
 DEALS = {"random": 10_000, "careful": 10_000, "lookahead": 100}  # the lookahead player takes seconds a game
 VICTORIES = (500, 1000, 2000)
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 GAMES, SIZES = 10_000, (5, 10, 20, 50, 100, 200)  # of the careful player; sizes of samples from these games
 # By the points to reach: the number of deals, and the number of positions searched in each deal.
 SEARCHES = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)}
@@ -27,23 +26,19 @@ SEARCHES = {500: (200, 20_000_000), 1000: (40, 4_000_000), 2000: (40, 4_000_000)
 def measure_player(player: str, deals: int) -> Row:
     """Return a row about the distribution of a player's scores; the player does not see hidden tiles."""
     totals = simulate(GAME, deals, by=player, seed=SEED).total.to_numpy()
-    row: Row = {"player": player, "deals": deals, "mean": totals.mean(), "standard_deviation": totals.std(ddof=1)}
-    row |= {
-        f"q{100 * each:02.0f}": value for each, value in zip(QUANTILES, np.quantile(totals, QUANTILES), strict=True)
-    }
-    for points in VICTORIES:
-        row |= make_columns(**{f"share_{points}": share_interval(int((totals >= points).sum()), deals)})
-    return row
+    return make_row(
+        player=player, deals=deals, mean=totals.mean(), standard_deviation=totals.std(ddof=1), **make_quantiles(totals),
+        **{f"share_{points}": share_interval(int((totals >= points).sum()), deals) for points in VICTORIES},
+    )
 
 
 def measure_search(points: int, deals: int, nodes: int) -> Row:
     """Return a row about the deals in which a search with all tiles visible finds `points` points."""
     searches = find_best_scores(GAME, deals, SEED, points, nodes)
     reached = int((searches.points >= points).sum())
-    return (
-        {"target": points, "deals": deals, "node_limit": nodes, "reached": reached}
-        | make_columns(share=share_interval(reached, deals))
-        | {"best_below": searches.points[searches.points < points].max(), "median_nodes": searches.nodes.median()}
+    return make_row(
+        target=points, deals=deals, node_limit=nodes, reached=reached, share=share_interval(reached, deals),
+        best_below=searches.points[searches.points < points].max(), median_nodes=searches.nodes.median(),
     )
 
 

@@ -2,10 +2,8 @@
 
 With chance 0 it is the careful player, with chance 1 the random player. It has seat 1, careful players have the other
 seats. The compiled engine and a `Game` toss the same coins, so you can examine each of thousands of games. The module
-also has `play_on`, with which studies run playouts from moments of games.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -13,8 +11,7 @@ import numpy as np
 import kit
 from kit.lab import players
 from kit.lab.deals import MOVE_LIMIT, deal_numbers, play_on_tables
-from kit.lab.moments import Moment, start_playouts
-from kit.lab.players import careful, play_out, random
+from kit.lab.players import careful, random
 from kit.lab.playout import STOP_CHECK, UNFINISHED, begin_deal, compute_outcome, keep_best_moves
 from kit.lab.review import outcome_unit
 from kit.play.game import Game
@@ -23,10 +20,10 @@ from kit.rules.choices import new_choices, random_choice
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number
-from tutorials.chance.lessons import paths
+from tutorials.chance.lessons.paths import SEAT, play_game
 
 COINS = 512  # for each game; longer games use them again
-SLIPPING_SEAT = 1  # of the slipping player
+SLIPPING_SEAT = SEAT  # of the slipping player
 
 
 def toss_coins(deal: int, chance: float) -> np.ndarray:
@@ -36,13 +33,12 @@ def toss_coins(deal: int, chance: float) -> np.ndarray:
 
 def play_slipping_game(slug: str, deal: int, chance: float, **options: Any) -> Game:
     """Play and return a whole game in which seat 1 slips with this chance. Raises UnknownGame, BadOption."""
-    game, slips = kit.deal(slug, seed=deal, **options), toss_coins(deal, chance)
+    slips = toss_coins(deal, chance)
 
-    def move(now: Game) -> str:
-        slipped = now.turn == SLIPPING_SEAT and slips[len(now.history) % COINS]
-        return (random if slipped else careful)(now)
+    def choose_move(game: Game) -> str:
+        return (random if slips[len(game.history) % COINS] else careful)(game)
 
-    return play_out(game, move, MOVE_LIMIT)
+    return play_game(kit.deal(slug, seed=deal, **options), choose_move, MOVE_LIMIT)
 
 
 def play_deals(slug: str, deals: int, chance: float, seed: int, **options: Any) -> tuple[np.ndarray, int]:
@@ -60,15 +56,6 @@ def play_deals(slug: str, deals: int, chance: float, seed: int, **options: Any) 
     seats = kit.deal(slug, seed=seed, **options).seats
     ended = outcomes != UNFINISHED
     return np.where(ended, outcomes / outcome_unit(slug), 1 / seats), int((~ended).sum())
-
-
-def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: int) -> None:
-    """Run `playouts` playouts of each racing move of these moments, as the seat sees them.
-
-    The moments keep the outcomes.
-    """
-    with start_playouts(slug, seat, by) as play:
-        paths.play_on(play, moments, playouts)
 
 
 def outcome_for_slipper(game: Game) -> float:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.players import encode_players, list_player_names
 from kit.lab.playout import STOP_CHECK, begin_deal, choose_move
@@ -65,13 +65,11 @@ def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, st
                 return
             play(t, choose_move(tables, choices, players[number(t, TURN) - 1], moves[index]), None)
             moves[index] += 1
-            if number(t, ROUND) == 1 or is_over(t):
+            if number(t, ROUND) == 1:
                 for side in range(sides(t)):
-                    final[index, side] = points(t, side + 1)
-                    if number(t, ROUND) == 1:
-                        halfway[index, side] = points(t, side + 1)
+                    halfway[index, side] = points(t, side + 1)
         for side in range(sides(t)):
-            won[index, side] = has_won(t, side + 1)
+            final[index, side], won[index, side] = points(t, side + 1), has_won(t, side + 1)
             for part in range(BEFORE):
                 parts[index, part, side] = score(t, part, side + 1)
 
@@ -92,14 +90,11 @@ def measure_order(players: int, player: str, deals: int) -> Row:
     """Return a row about the advantage of the first seat, and about the second round."""
     game = play_deals(deals, player, players=players)
     turnarounds, ties = int(is_turned(game).sum()), int((game.shares.max(axis=1) < 1).sum())
-    return (
-        {"players": players, "player": player, "deals": deals, "even_share": 1 / game.final.shape[1]}
-        | make_columns(
-            first_win_share=mean_interval(game.shares[:, 0], (0, 1)),
-            first_lead=mean_interval(compute_lead(game.final)),
-            first_lead_half_way=mean_interval(compute_lead(game.halfway)),
-            turnaround_share=share_interval(turnarounds, deals), tie_share=share_interval(ties, deals),
-        )
+    return make_row(
+        players=players, player=player, deals=deals, even_share=1 / game.final.shape[1],
+        first_win_share=mean_interval(game.shares[:, 0], (0, 1)), first_lead=mean_interval(compute_lead(game.final)),
+        first_lead_half_way=mean_interval(compute_lead(game.halfway)),
+        turnaround_share=share_interval(turnarounds, deals), tie_share=share_interval(ties, deals),
     )
 
 
@@ -108,9 +103,10 @@ def measure_sources(player: str, deals: int) -> list[Row]:
     game = play_deals(deals, player, players=2)
     total = game.final.sum(axis=1).mean()
     return [
-        {"players": 2, "player": player, "deals": deals, "part": part}
-        | make_columns(mean_points=mean_interval(by_deal)) | {"points_share": by_deal.mean() / total}
-        | make_columns(scoring_share=share_interval(int((by_deal > 0).sum()), deals))
+        make_row(
+            players=2, player=player, deals=deals, part=part, mean_points=mean_interval(by_deal),
+            points_share=by_deal.mean() / total, scoring_share=share_interval(int((by_deal > 0).sum()), deals),
+        )
         for part, by_deal in zip(SCORE_PARTS[:BEFORE], game.parts.sum(axis=2).T, strict=True)
     ]
 
@@ -125,12 +121,12 @@ def measure_solo_ace(player: str, deals: int) -> list[Row]:
         "margin": lambda game: np.abs(compute_lead(game.final)),
         "moves": lambda game: game.moves,
     }
-    return [
-        {"player": player, "deals": deals, "measure": name}
-        | {"with": measure(with_rule).mean(), "without": measure(without_rule).mean()}
-        | make_columns(difference=mean_interval(measure(with_rule).astype(float) - measure(without_rule).astype(float)))
-        for name, measure in measures.items()
-    ]
+    rows = []
+    for name, measure in measures.items():
+        first, second = measure(with_rule).astype(float), measure(without_rule).astype(float)
+        means, gain = {"with": first.mean(), "without": second.mean()}, mean_interval(first - second)
+        rows.append(make_row(player=player, deals=deals, measure=name, **means, difference=gain))
+    return rows
 
 
 def measure_games() -> dict[str, list[Row]]:

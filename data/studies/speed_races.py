@@ -5,7 +5,7 @@
 
 from itertools import product
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.stats import share_interval
 from tutorials.chance.lessons.races import find_race_share, find_share, play_races
 
@@ -20,10 +20,9 @@ def measure_ratio(ratio: float, player: str, options: dict[str, int]) -> Row:
     """Return a row about the wins of the faster player with these options."""
     won = float(play_races(ratio, player, DEALS, SEED, **options).sum())
     cards = (52 - options["table_stacks"]) // 2
-    return (
-        {"ratio": ratio, "player": player, **options, "deals": DEALS}
-        | make_columns(win_share=share_interval(won, DEALS))
-        | {"exact_one_race": find_share(ratio), "exact_all_plays": find_race_share(ratio, cards)}
+    return make_row(
+        ratio=ratio, player=player, **options, deals=DEALS, win_share=share_interval(won, DEALS),
+        exact_one_race=find_share(ratio), exact_all_plays=find_race_share(ratio, cards),
     )
 
 

@@ -8,7 +8,7 @@ from itertools import product
 
 from scipy.stats import hypergeom
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.stats import share_interval
 from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
 from tutorials.chance.lessons.card_returns import DECK_SIZE, count_turns_to_draw, find_turn_chances, sum_by_seat
@@ -28,12 +28,10 @@ def measure_stuck_rounds() -> dict[str, list[Row]]:
 
     A round gets stuck by a stalemate, or it has no end.
     """
-    rows = []
-    for (player, rounds), players in product(ROUNDS.items(), PLAYERS):
-        figures = count_stuck_rounds(players, player, rounds, SEED)
-        intervals = {name: figures.pop(name) for name in ("stalemate_share", "stuck_share")}
-        rows.append(figures | make_columns(**intervals))
-    return {"stalemates": rows}
+    settings = product(ROUNDS.items(), PLAYERS)
+    return {"stalemates": [
+        make_row(**count_stuck_rounds(players, player, rounds, SEED)) for (player, rounds), players in settings
+    ]}  # fmt: skip
 
 
 def measure_returns() -> dict[str, list[Row]]:
@@ -45,12 +43,11 @@ def measure_returns() -> dict[str, list[Row]]:
     for players, depth in product(PLAYERS, DEPTHS):
         exact, draws = find_turn_chances(depth), count_turns_to_draw(players, depth, RETURNS, SEED)
         own, next_time = int((draws % players == players - 1).sum()), int((draws == players - 1).sum())
-        rows.append({
-            "players": players, "cards_above": depth, "deck_size": DECK_SIZE,
-            "owner_exact": sum_by_seat(players, exact)[-1], "owner_next_draw_exact": exact[players - 1],
-            "deals": RETURNS, **make_columns(owner_observed=share_interval(own, RETURNS)),
-            "owner_next_draw_observed": next_time / RETURNS,
-        })
+        rows.append(make_row(
+            players=players, cards_above=depth, deck_size=DECK_SIZE, owner_exact=sum_by_seat(players, exact)[-1],
+            owner_next_draw_exact=exact[players - 1], deals=RETURNS, owner_observed=share_interval(own, RETURNS),
+            owner_next_draw_observed=next_time / RETURNS,
+        ))
     return {"card_returns": rows}
 
 
@@ -59,8 +56,10 @@ def measure_wilds(players: int, deals: int) -> list[Row]:
     wilds = len(PACK.extras)
     dealt = deal_openings(players, deals, SEED).filter(like="wilds").sum(axis=1)
     return [
-        {"players": players, "wilds": count, "exact": hypergeom.pmf(count, PACK.size, wilds, CARDS * players)}
-        | {"deals": deals} | make_columns(observed=share_interval(int((dealt == count).sum()), deals))
+        make_row(
+            players=players, wilds=count, exact=hypergeom.pmf(count, PACK.size, wilds, CARDS * players), deals=deals,
+            observed=share_interval(int((dealt == count).sum()), deals),
+        )
         for count in range(wilds + 1)
     ]
 

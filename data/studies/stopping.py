@@ -9,7 +9,7 @@ every difference between them is chance.
 
 import numpy as np
 
-from data.studies.tables import Row, make_columns, run_study
+from data.studies.tables import Row, make_row, run_study
 from kit.lab.stats import share_interval
 from tutorials.chance.lessons.stopping import (
     DEALS, LOOKS, POCOCK_LINE, STEP, USUAL_LINE, count_wins_alone, find_first_clear, find_stop_chances, is_fortune,
@@ -31,10 +31,11 @@ def count_misled(counts: np.ndarray, share: float) -> list[Row]:
     rows = []
     for recipe, looks, clear in RECIPES:
         stopped = int((find_first_clear(counts, LOOKS[looks], clear) > 0).sum())
-        about = {"recipe": recipe, "looks": looks, "experiments": len(counts), "deals": DEALS, "stopped": stopped}
-        about |= make_columns(share=share_interval(stopped, len(counts)))
-        exact = max(find_stop_chances(LOOKS[looks], clear, share).values())
-        rows.append(about | {"exact": exact, "discordant_share": share})
+        rows.append(make_row(
+            recipe=recipe, looks=looks, experiments=len(counts), deals=DEALS, stopped=stopped,
+            share=share_interval(stopped, len(counts)),
+            exact=max(find_stop_chances(LOOKS[looks], clear, share).values()), discordant_share=share,
+        ))
     return rows
 
 

@@ -1,6 +1,7 @@
 """Shared code of the studies: write rows as tables into a folder, with a note about how they were made."""
 
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -8,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from kit import __version__
@@ -16,6 +18,7 @@ from kit.lab.stats import Interval
 
 Row = dict[str, Any]
 ENDS = ("", "_low", "_high")  # of the columns of an interval
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[Row]]]) -> None:
@@ -35,9 +38,9 @@ def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[
         write_note(folder / f"{note}.toml", study, seed)
 
 
-def read_arguments(study: str, more: str = "", most: int | None = 0) -> tuple[Path, list[str]]:
-    """Return the folder on the command line, and at most `most` words after it; `more` describes them."""
-    if len(sys.argv) < 2 or (most is not None and len(sys.argv) > 2 + most):
+def read_arguments(study: str, more: str = "") -> tuple[Path, list[str]]:
+    """Return the folder on the command line, and the words after it. `more` describes these words (default: none)."""
+    if len(sys.argv) < 2 or (len(sys.argv) > 2 and not more):
         raise SystemExit(f"Name the folder for the results: python -m {study} FOLDER {more}".rstrip())
     return Path(sys.argv[1]), sys.argv[2:]
 
@@ -68,16 +71,22 @@ def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ())
     file.write_text("\n".join(lines) + "\n")
 
 
-def vary_stack_em(work_stacks: int, hand_limit: int, order: str = "A-K") -> dict[str, Any]:
-    """Return options of Stack 'Em: the number of work stacks, the hand limit and the order."""
-    return {"order": order, "work_stacks": work_stacks, "hand_limit": hand_limit}
+def read_plans(name: str) -> list[dict[str, Any]]:
+    """Return a list of `plans.toml`: each row has the fields of a class by name."""
+    return tomllib.loads(Path(__file__).with_name("plans.toml").read_text(encoding="utf-8"))[name]
 
 
-def vary_swap(work_stacks: int, order: str = "A-K") -> dict[str, Any]:
-    """Return options of Swap: the number of work stacks and the order."""
-    return {"order": order, "work_stacks": work_stacks}
+def make_row(**values: Any) -> Row:
+    """Return a row with these values; an interval has three columns: NAME, NAME_low and NAME_high."""
+    row: Row = {}
+    for name, value in values.items():
+        if isinstance(value, Interval):
+            row |= {name + end: number for end, number in zip(ENDS, value, strict=True)}
+        else:
+            row[name] = value
+    return row
 
 
-def make_columns(**intervals: Interval) -> dict[str, float]:
-    """Return each named estimate and its interval as three columns: NAME, NAME_low and NAME_high."""
-    return {name + end: value for name, each in intervals.items() for end, value in zip(ENDS, each, strict=True)}
+def make_quantiles(values: np.ndarray) -> dict[str, float]:
+    """Return quantiles of values by name: `q05`, `q25` …"""
+    return {f"q{100 * share:02.0f}": np.quantile(values, share) for share in QUANTILES}

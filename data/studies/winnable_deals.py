@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, exit_on_error, read_arguments, vary_stack_em, vary_swap, write_note, write_table
+from data.studies.tables import Row, exit_on_error, read_arguments, read_plans, write_note, write_table
 from kit.lab.solve import solve_deals
 from kit.lab.stats import share_interval
 
@@ -33,36 +33,16 @@ class Run(NamedTuple):
         return "_".join([self.game, *(f"{name}-{value}" for name, value in self.options.items())])
 
 
-# The default options come first, then options with quick verdicts, then the others: fewer deals, more positions.
-PLAN = (
-    Run("stack-em", 100_000, 1_000_000, vary_stack_em(2, 3)),
-    Run("stack-em", 20_000, 1_000_000, vary_stack_em(2, 3, "2-A")),
-    *(Run("stack-em", 1_000, 300_000, vary_stack_em(1, hand)) for hand in (1, 3, 5)),
-    *(Run("stack-em", 1_000, 300_000, vary_stack_em(*each)) for each in ((3, 7), (4, 5), (4, 6), (4, 7))),
-    *(Run("swap", 400, 300_000, vary_swap(stacks)) for stacks in (6, 2)),
-    Run("stack-em", 400, 300_000, vary_stack_em(2, 4)),
-    *(Run("stack-em", 300, 300_000, vary_stack_em(*each)) for each in ((2, 5), (3, 3))),
-    *(Run("stack-em", 100, 5_000_000, vary_stack_em(*each)) for each in ((3, 5), (4, 3))),
-    Run("swap", 100, 600_000, vary_swap(5)),
-    Run("swap", 60, 1_000_000, vary_swap(4)),
-    Run("stack-em", 200, 300_000, vary_stack_em(3, 6)),
-    Run("stack-em", 100, 300_000, vary_stack_em(4, 4)),
-    Run("stack-em", 80, 600_000, vary_stack_em(2, 7)),
-    Run("swap", 30, 20_000_000, vary_swap(3)),
-    *(Run("stack-em", 60, 5_000_000, vary_stack_em(*each)) for each in ((3, 4), (2, 6))),
-    Run("stack-em", 100, 300_000, vary_stack_em(1, 7)),
-    Run("stack-em", 60, 5_000_000, vary_stack_em(3, 5, "2-A")),
-    Run("swap", 30, 5_000_000, vary_swap(4, "2-A")),
-)
+PLAN = [Run(**row) for row in read_plans("winnable_deals")]
 
 
-def measure_plan(folder: Path, workers: int) -> pd.DataFrame:
+def measure_plan(folder: Path) -> pd.DataFrame:
     """Do all runs of the plan that are missing in the folder; return the summary of all runs in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for run in PLAN:
         file = folder / f"{run.name}.parquet"
         if not file.exists():
-            rows = solve_deals(run.game, run.deals, SEED, run.nodes, workers, **run.options)
+            rows = solve_deals(run.game, run.deals, SEED, run.nodes, **run.options)
             part = file.with_suffix(".part")
             rows.to_parquet(part, index=False)
             part.rename(file)
@@ -97,8 +77,6 @@ def summarise_run(run: Run, rows: pd.DataFrame) -> Row:
 
 
 if __name__ == "__main__":
-    place, threads = read_arguments("data.studies.winnable_deals", "[THREADS]", most=1)
-    if not all(each.isdecimal() for each in threads):
-        raise SystemExit(f"THREADS must be a whole number, got {threads[0]!r}.")
+    results, _ = read_arguments("data.studies.winnable_deals")
     with exit_on_error():
-        print(measure_plan(place, int(threads[0]) if threads else 1).to_string(index=False))
+        print(measure_plan(results).to_string(index=False))

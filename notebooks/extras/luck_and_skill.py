@@ -6,12 +6,12 @@ from typing import Any
 import pandas as pd
 
 from kit.charts.chart import Chart, draw_estimates, format_percent, in_style, new_figure
-from kit.errors import BadOption
-from kit.files import results_file
 from kit.lab.players import careful_module
 from kit.lab.stats import Interval
 from kit.play.names import slug_of
 from kit.rules.rulebook import info
+
+from .measured import read_table
 
 RESULTS = {"result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random"}
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
@@ -24,11 +24,8 @@ MOST_GAMES = 1_000_000  # games: the end of the scale, where longer intervals ar
 
 
 def read_measurements() -> pd.DataFrame:
-    """Return the measurements, a row a table. Raises BadOption if there are none."""
-    file = results_file("luck_and_choice.csv")
-    if file is None:
-        raise BadOption("luck_and_choice.csv is not there. Make it with `python -m data.studies.luck_and_choice`.")
-    return pd.read_csv(file).fillna({"options": "", "indistinguishable": ""})
+    """Return the measurements, a row for each table. Raises BadOption if there are none."""
+    return read_table("luck_and_choice").fillna({"options": "", "indistinguishable": ""})
 
 
 @in_style

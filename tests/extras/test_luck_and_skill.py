@@ -6,7 +6,7 @@ import pytest
 import kit
 from kit.charts.game_charts import review_chart
 from kit.play.review_data import Review, ReviewRow
-from notebooks.extras import luck_and_skill
+from notebooks.extras import luck_and_skill, measured
 from notebooks.extras.luck_and_skill import (
     describe_row, draw_luck_and_skill, list_mean_results, name_table, read_measurements,
 )
@@ -63,8 +63,8 @@ def test_name_of_a_table_has_its_unusual_options():
 def test_chart_is_refused_for_unknown_games_or_missing_results(monkeypatch):
     with pytest.raises(kit.UnknownGame):
         draw_luck_and_skill("bridge")
-    monkeypatch.setattr(luck_and_skill, "results_file", lambda name: None)
-    with pytest.raises(kit.BadOption, match=r"luck_and_choice\.csv is not there"):
+    monkeypatch.setattr(measured, "results_file", lambda name: None)
+    with pytest.raises(kit.BadOption, match=r"no table luck_and_choice\.csv"):
         draw_luck_and_skill("fashion")
 
 

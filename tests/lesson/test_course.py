@@ -11,10 +11,10 @@ import kit
 from kit.lab.players import PLAYERS
 from tests.charts.rows_a import move_sliders
 from tests.project import PROJECT, cells
-from tutorials import glossary_examples
+from tutorials import glossary_search
 from tutorials.course import Course, CourseLesson, draw_course_map, read_course
-from tutorials.glossary_examples import DEALS, EXAMPLES, TERMS, Terms
-from tutorials.glossary_search import GlossarySearch
+from tutorials.glossary_examples import DEALS, EXAMPLES, Terms
+from tutorials.glossary_search import TERMS, GlossarySearch
 
 TUTORIALS = PROJECT / "tutorials"
 MAP = TUTORIALS / "map.toml"
@@ -23,7 +23,7 @@ TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 
 
 def lesson(file: str, needs: tuple[str, ...] = (), helps: tuple[str, ...] = (), minutes: int = 10) -> CourseLesson:
-    return CourseLesson(file, file.upper(), "Swap", minutes, needs, helps, ("counting", file))
+    return CourseLesson(file, file.upper(), "Swap", minutes, needs, ("counting", file), helps)
 
 
 def test_map_lists_every_lesson_in_order():
@@ -48,7 +48,7 @@ def test_map_agrees_with_each_lesson(path):
 
 def test_path_to_a_lesson_has_all_that_it_needs():
     course = Course([lesson("a"), lesson("b", ("a",)), lesson("c", helps=("b",)), lesson("d", ("b",), ("c",), 30)])
-    assert [each.file for each in course.before("d")] == ["a", "b", "d"]
+    assert [each.file for each in course.path_to("d")] == ["a", "b", "d"]
     assert course.depths == {"a": 0, "b": 1, "c": 2, "d": 3}
     chart = draw_course_map(course)
     assert chart.sentence.startswith("4 lessons, 60 minutes in all.")
@@ -69,13 +69,13 @@ def test_table_and_topics_name_every_lesson():
 
 
 def test_read_course_refuses_a_map_with_errors(tmp_path):
-    with pytest.raises(kit.BadOption, match="b names c, which does not stand in the map"):
+    with pytest.raises(kit.BadOption, match="no lesson c before b"):
         Course([lesson("a"), lesson("b", ("c",))])
-    with pytest.raises(kit.BadOption, match="come before each other: a, b"):
+    with pytest.raises(kit.BadOption, match="no lesson b before a"):
         Course([lesson("a", ("b",)), lesson("b", helps=("a",))])
     row = 'file = "11_gone"\ngame = "Swap"\nminutes = 5\nneeds = []\nteaches = ["nothing"]\n'
     (tmp_path / "map.toml").write_text(f"[[lessons]]\n{row}")
-    with pytest.raises(kit.BadOption, match=r"there is no lesson 11_gone\.ipynb in chance"):
+    with pytest.raises(kit.BadOption, match=r"11_gone\.ipynb, which is not in the folder chance"):
         read_course(tmp_path / "map.toml")
 
 
@@ -115,7 +115,7 @@ def test_glossary_has_every_word_once_with_one_sentence():
 def test_glossary_is_alphabetical_and_escaped(tmp_path, monkeypatch):
     row = '[[terms]]\nsection = "cards"\nname = "{}"\nmeaning = "{}"\nexample = "{}"\n'
     (tmp_path / "terms.toml").write_text(row.format("b", "One < two.", "Deal 1.") + row.format("A", "x.", "Deal 2."))
-    monkeypatch.setattr(glossary_examples, "TERMS", tmp_path / "terms.toml")
+    monkeypatch.setattr(glossary_search, "TERMS", tmp_path / "terms.toml")
     shown = Terms("cards")
     assert repr(shown) == "A: x. Deal 2.\nb: One < two. Deal 1."
     assert "One &lt; two." in shown._repr_html_()

@@ -1,5 +1,6 @@
 """Estimates for each step of games: the chance of seat 1, its choices and its luck."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ import kit
 from kit.errors import whole_number
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards
-from kit.lab.moments import Moment, PlayTasks, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
+from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.players import careful, careful_module, measure_outcome, play_out, random
 from kit.lab.playout import UNFINISHED
@@ -52,12 +53,12 @@ def estimate_paths(
     of the game. A game that is not over after 600 moves has no rows. Raises UnknownGame, BadOption.
     """
     rows: list[tuple[int, int, float, float]] = []
-    for play, watched in play_batches(slug, games, careful, playouts, seed, options):
+    for watched in play_batches(slug, games, careful, playouts, seed, options):
         positions = [(game, [new_moment_without_choice(
             each.step, each.tables,
             find_unseen_cards(slug, view(each.tables, 1), each.hidden) if open_hands else each.hidden,
         ) for each in moments]) for game, moments in watched]
-        play_on(play, [each for _, moments in positions for each in moments], playouts)
+        play_on(slug, SEAT, REFERENCE, [each for _, moments in positions for each in moments], playouts)
         for game, moments in positions:
             for each in moments:
                 one, other = (average_outcomes(slug, each.outcomes[0][half::2]) for half in (0, 1))
@@ -74,11 +75,11 @@ def split_luck(slug: str, player: str, games: int, playouts: int = 100, seed: in
     `careful` is the result of a careful player on the same deal. Raises UnknownGame, BadOption.
     """
     rows = []
-    for play, watched in play_batches(slug, games, PLAYERS[player], playouts, seed, options):
-        play_on(play, [each for _, moments in watched for each in select_moments(moments)], playouts)
+    for watched in play_batches(slug, games, PLAYERS[player], playouts, seed, options):
+        play_on(slug, SEAT, REFERENCE, [each for _, moments in watched for each in select_moments(moments)], playouts)
         for game, moments in watched:
             start, result = estimate_reference_value(slug, moments[0]), measure_outcome(game, SEAT)
-            choice = sum(judge_move(slug, each, plan_review_looks(playouts)).choice for each in moments)
+            choice = sum_choices(slug, moments, playouts)
             rows.append((game.seed, start, result, choice, result - start - choice))
     games_of_player = pd.DataFrame(rows, columns=["deal", "start", "result", "choice", "luck"])
     same = kit.simulate(slug, games, by="careful", seed=seed, **options)
@@ -91,18 +92,18 @@ def split_luck(slug: str, player: str, games: int, playouts: int = 100, seed: in
 
 def play_batches(
     slug: str, games: int, player: Player, playouts: int, seed: int, options: dict[str, Any]
-) -> Iterator[tuple[PlayTasks, list[tuple[Game, list[Moment]]]]]:
+) -> Iterator[list[tuple[Game, list[Moment]]]]:
     """Yield batches of games of this player in seat 1 against careful players, each game with its moments.
 
-    Each batch comes with the function that runs playouts. Unfinished games are left out. Raises UnknownGame, BadOption.
+    Unfinished games are left out. Raises UnknownGame, BadOption.
     """
     whole_number(playouts, 2, MOST_PLAYOUTS, "playouts")
     deals = deal_numbers(games, seed, "games")
-    with start_playouts(slug, SEAT, REFERENCE) as play, show_progress(games, " games", slug) as report:
+    with show_progress(games, " games", slug) as report:
         for place in range(0, games, BATCH_SIZE):
             batch = deals[place : place + BATCH_SIZE]
             played = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
-            yield play, [(game, list(find_moments(game, SEAT, REFERENCE, game.seed))) for game in played if game.over]
+            yield [(game, list(find_moments(game, SEAT, REFERENCE, game.seed))) for game in played if game.over]
             report(len(batch))
 
 
@@ -122,15 +123,18 @@ def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     return HiddenCards(places, np.zeros((0, 0), np.bool_))
 
 
-def play_game(game: Game, player: Player) -> Game:
-    """Play a game to its end, or for `LIMIT` moves, with this player in seat 1 and careful players elsewhere."""
-    return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), LIMIT)
+def play_game(game: Game, player: Player, most_moves: int = LIMIT) -> Game:
+    """Play a game to its end, or for `most_moves` moves, with this player in seat 1 and careful players elsewhere."""
+    return play_out(game, lambda now: (player if now.turn == SEAT else careful)(now), most_moves)
 
 
-def play_on(play: PlayTasks, moments: Iterable[Moment], playouts: int) -> None:
-    """Run `playouts` playouts of each racing move of these moments; the moments keep the outcomes."""
-    for _ in play([task for moment in moments for task in split_into_tasks(moment, playouts)]):
-        pass
+def play_on(slug: str, seat: int, by: str, moments: Iterable[Moment], playouts: int) -> None:
+    """Run `playouts` playouts of each racing move of these moments, from the knowledge of a seat.
+
+    All seats play as `by`. The moments keep the outcomes.
+    """
+    with start_playouts(slug, seat, by) as play:
+        deque(play([task for moment in moments for task in split_into_tasks(moment, playouts)]), maxlen=0)
 
 
 def select_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
@@ -142,6 +146,11 @@ def select_moments(moments: Iterable[Moment]) -> Iterator[Moment]:
         if moment.step == 0 or moment.reference_candidates != [moment.made_candidate]:
             moment.racing_candidates = moment.needed_candidates
             yield moment
+
+
+def sum_choices(slug: str, moments: Iterable[Moment], playouts: int) -> float:
+    """Return the choice of a game: the sum over its moments, after `playouts` playouts of each racing move."""
+    return sum(judge_move(slug, moment, plan_review_looks(playouts)).choice for moment in moments)
 
 
 def average_outcomes(slug: str, outcomes: np.ndarray) -> float:
