@@ -12,8 +12,10 @@ from kit.lab import odds, playout
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.players import KINDS, PLAYERS, careful, careful_module, copy_table, lookahead
-from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes, new_stop, play_game
+from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, new_stop, play_game
 from kit.lab.stats import mean_interval, share_interval
+from kit.play.words import words
+from kit.rules.choices import new_choices
 from kit.rules.engine import bind_game, compile_for_game, rules
 from kit.rules.table import view
 from tests.lab.exhaust import make_short_game
@@ -125,6 +127,14 @@ def test_move_does_not_depend_on_cards_that_the_seat_cannot_see(deal):
 def test_careful_player_beats_the_random_player():
     gains, _ = measure_gains("six-stacks", "careful", "random", 2, 1_500)
     assert mean_interval(gains).low > 0
+
+
+def test_careful_player_chooses_each_move_of_the_best_score():
+    game = kit.setup("six-stacks", stacks=["6d", "6h", "Kc"], hands=["5d 2h", "3c"])
+    chosen = {bind_game(choose_move, game.slug, careful_module(game.slug))(
+        [None, game.table], new_choices(), CAREFUL, number
+    ) for number in range(50)}
+    assert {words(game.slug).spell(game.table, move) for move in chosen} == {"5d to s1", "5d to s2"}
 
 
 # ---- the player that looks ahead ----

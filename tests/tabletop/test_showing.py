@@ -14,7 +14,6 @@ from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW
 from tests.tabletop.at_table import hints_by_move, key, open_table, set_pauses
 
-
 # ---- one after another ----
 
 
