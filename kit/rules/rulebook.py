@@ -102,10 +102,11 @@ def book(slug: str) -> dict[str, Any]:
     """Return a game's whole book: its own file, and the texts of its family. Raises UnknownGame."""
     law = rules(slug)
     own = read_book(f"{law.__name__.rsplit('.', 1)[1]}.toml")
-    shared = read_book(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}}
+    shared = read_book(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}, "forms": {}}
     entries = merge_tables(rules_by_slug(shared["rules"]), rules_by_slug(own["rules"]))
     order = sorted(entries, key=law.RULES.index)
-    return own | {"rules": [add_summary(entries[name]) for name in order], "events": shared["events"] | own["events"]}
+    tables = {name: shared[name] | own[name] for name in ("events", "forms")}
+    return own | tables | {"rules": [add_summary(entries[name]) for name in order]}
 
 
 def rules_by_slug(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -35,7 +35,6 @@ PLACES = Places(
     Piles("", DECK, "deck", "the deck"),
 )
 
-FORMS = {"lay": "{card} to {place}", "pass": "pass"}
 PLAIN_MOVES = {"pass": Move(PASS)}
 
 
@@ -145,7 +144,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    return write_move(FORMS["pass" if move.verb == PASS else "lay"], move, FRENCH, PLACES)
+    return write_move("fashion", "pass" if move.verb == PASS else "lay", move)
 
 
 FACTS = {

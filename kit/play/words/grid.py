@@ -8,7 +8,7 @@ from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single
 from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, read_list, shuffle_under
 from kit.play.words.french import name
-from kit.rules.cards import FRENCH, suit
+from kit.rules.cards import suit
 from kit.rules.games.grid import (
     DECK, DONE, GAME_END, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE,
     TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal_stack, seats,
@@ -43,7 +43,6 @@ FIELDS = (
 )
 STOCK_FIELD = "deck"
 
-FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "pass": "pass"}
 PLAIN_MOVES = {"done": Move(DONE), "pass": Move(PASS)}
 
 
@@ -76,7 +75,7 @@ def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move. The stack of the seat to play is `me`."""
     is_own = move.verb == TAKE and move.target == personal_stack(number(t, TURN))
     form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if is_own else "stack")
-    return write_move(FORMS[form], move, FRENCH, PLACES)
+    return write_move("grid", form, move)
 
 
 # ---- facts for sentences ----

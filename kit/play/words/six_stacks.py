@@ -45,7 +45,6 @@ FIELDS = (
 )
 STOCK_FIELD = "stock"
 
-FORMS = {"play": "{card} to {place}", "under": "{card} under {place}", "strike": "strike"}
 PLAIN_MOVES = {"strike": Move(STRIKE)}
 
 
@@ -61,7 +60,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
     form = {STRIKE: "strike", UNDER: "under"}.get(move.verb, "play")
-    return write_move(FORMS[form], move, FRENCH, PLACES)
+    return write_move("six-stacks", form, move)
 
 
 def colour(card: int) -> str:

@@ -104,7 +104,6 @@ def seat_persons(t: Table, other_table: Table) -> None:
 
 # ---- moves ----
 
-FORMS = {"play": "{card} to {place} by {seat}", "turn": "turn"}
 PLAIN_MOVES = {"turn": Move(TURN_UP)}
 
 
@@ -119,7 +118,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
     form = "turn" if move.verb == TURN_UP else "play"
-    return write_move(FORMS[form], move, FRENCH, PLACES, seat=seat_of(t, move))
+    return write_move("speed", form, move, seat=seat_of(t, move))
 
 
 # ---- sentences ----

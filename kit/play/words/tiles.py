@@ -195,17 +195,6 @@ def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
             yield f"{start}, but the {name(card)} {lies}, so the joker cannot stand for it"
 
 
-TILE_FORMS = {
-    "exchange": "exchange {card}",
-    "talon": "{card} to talon",
-    "cash": "{card} to cash",
-    "joker up": "{joker} to top as {tile}",
-    "up": "{card} to top",
-    "column": "{from} to {place}",
-    "tile": "{card} to {place}",
-    "column as": "{from} to {place} as {rank}",
-    "joker as": "{joker} to {place} as {rank}",
-}
 COLUMN_CODE = re.compile(r"c\d+", re.IGNORECASE)
 
 
@@ -276,7 +265,7 @@ def check_as(t: Table, move: Move, move_text: MoveText) -> None:
         raise move_text.error("name the rank of the joker, as in `*g to c5 as K`")
 
 
-def spell_tile(move: Move) -> str:
+def spell_tile(slug: str, move: Move) -> str:
     """Return the canonical text of a move in one of these forms."""
     declared = move.detail & ~IN_SPACE
     form = {EXCHANGE: "exchange", TO_TALON: "talon", CASH: "cash"}.get(move.verb)
@@ -286,5 +275,5 @@ def spell_tile(move: Move) -> str:
         form = "column as" if move.verb == COLUMN else "joker as"
     rank_code = PACK.ranks[declared - 1]
     tile = f"{rank_code}{SUITS[move.target - TOPS]}" if is_up_top(move.target) else ""
-    form_text = TILE_FORMS[form or ("column" if move.verb == COLUMN else "tile")]
-    return write_move(form_text, move, PACK, PLACES, joker=PACK.codes[move.card], tile=tile, rank=rank_code)
+    form = form or ("column" if move.verb == COLUMN else "tile")
+    return write_move(slug, form, move, joker=PACK.codes[move.card], tile=tile, rank=rank_code)
