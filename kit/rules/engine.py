@@ -37,8 +37,7 @@ Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and
 @cache
 def slugs() -> tuple[str, ...]:
     """Return the names of all games."""
-    books = Path(__file__).with_name("rulebook").glob("*.toml")
-    return tuple(sorted(book.stem.replace("_", "-") for book in books))
+    return tuple(sorted(book.stem.replace("_", "-") for book in Path(__file__).with_name("rulebook").glob("*.toml")))
 
 
 def rules(slug: str) -> ModuleType:

@@ -17,7 +17,7 @@ from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, 
 
 PILES = (
     Piles("grid", STACKS, "g{n}", "stack {n}", "Stack {n}", length=len(grid())),
-    Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True),
+    Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True, gets_rest=True),
     Piles("own", PERSONAL, "own{n}", "seat {n}'s stack", "Stack of seat {n}", entries=PLAYERS),
 )
 PLACES = Places(*PILES)
@@ -41,7 +41,6 @@ FIELDS = (
     Field("done", lambda t, codes: ["a"] * number(t, STACKED) + ["b"] * number(t, TAKEN), write_done, []),
     single_field("passes", numbers_at(PASSES, 0, MOST_SEATS)),
 )
-STOCK_FIELD = "deck"
 
 PLAIN_MOVES = {"done": Move(DONE), "pass": Move(PASS)}
 

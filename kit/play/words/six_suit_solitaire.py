@@ -12,7 +12,6 @@ from kit.rules.shared.tiles import EXCHANGE_DUE, STOCK, WASTE
 from kit.rules.table import LEGAL, Move, Table, is_empty, number, size
 
 FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
-STOCK_FIELD = "stock"
 
 PLAIN_MOVES = {"draw": Move(DRAW, source=STOCK, target=WASTE), "finish": Move(FINISH)}
 FACTS = TILE_FACTS

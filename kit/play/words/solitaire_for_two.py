@@ -150,7 +150,6 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
         yield f"idle is {idle}: the round is over when all have knocked without a play"
 
 
-STOCK_FIELD = "stock"
 
 # ---- moves ----
 

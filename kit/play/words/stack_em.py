@@ -17,7 +17,6 @@ from kit.rules.table import LEGAL, NO_CARD, Move, Table, is_empty, number, size,
 HAND_PILE = Piles("hand", HAND, "hand", "the hand", "Hand")
 PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES, HAND_PILE)
 FIELDS = (pile_field(DECK_PILE), pile_field(HAND_PILE), pile_field(WORK_PILES), TOP_FIELD)
-STOCK_FIELD = "deck"
 
 PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=HAND)}
 

@@ -22,7 +22,6 @@ from kit.rules.games.stack_the_deck_table import (
 )
 from kit.rules.table import LEGAL, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
-STOCK_FIELD = "deck"
 
 PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=DRAWN), "stalemate": Move(CALL)}
 
@@ -106,8 +105,7 @@ def spell(t: Table, move: Move) -> str:
     is_named = is_own and needs_word(t, move.target, move.card)
     is_plain = move.detail == usual_shape(t, move.target, move.card) and not is_named
     form = ("own" if is_own else "steal") + ("" if is_plain else " as pair" if move.detail == PAIR else " as run")
-    number_of_stack = PLACES.code(move.target).partition(".s")[2]
-    return write_move("stack-the-deck", form, move, number=number_of_stack)
+    return write_move("stack-the-deck", form, move, number=PLACES.code(move.target).partition(".s")[2])
 
 
 # ---- facts for sentences ----
@@ -185,8 +183,7 @@ def case_of_misfit(t: Table, move: Move) -> str:
     if size(t, move.target) == 1:
         if move.detail != PAIR and {value(move.card), value(top(t, move.target))} == {1, 10}:
             return "corner"
-        is_twin = move.detail != PAIR and value(move.card) == value(top(t, move.target))
-        return "twin" if is_twin else "single"
+        return "twin" if move.detail != PAIR and value(move.card) == value(top(t, move.target)) else "single"
     return "dead" if move.detail != PAIR and is_dead_end(value(top(t, move.target))) else "two-cards"
 
 

@@ -9,7 +9,6 @@ from kit.rules.table import NO_CARD, Move, Table, is_empty, top
 
 PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES)
 FIELDS = (pile_field(DECK_PILE), pile_field(WORK_PILES), TOP_FIELD)
-STOCK_FIELD = "deck"
 
 
 def parse(t: Table, move_text: MoveText) -> Move:

@@ -27,7 +27,7 @@ JOKER_CODES = PACK.extras
 LAYOUT_PILES = (
     Piles("columns", COLUMNS, "c{n}", "column {n}", length=ALL_COLUMNS),
     Piles("down", DOWN, "down {n}", "the face-down tiles of column {n}", length=ALL_COLUMNS, is_stock=True),
-    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True, gets_rest=True),
     Piles("waste", WASTE, "waste", "the waste"),
 )
 UPS_PILE = Piles("ups", UPS, "ups", "the up tiles", "Up tiles")
@@ -158,8 +158,7 @@ def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
     """Yield a declared joker outside the layout and up top, and an undeclared joker in a column with other tiles."""
     joker, text, field = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
     where = next(pile for pile in range(len(t.sizes)) if find(t, pile, joker) >= 0)
-    is_settled = where in columns() or TOPS <= where < TOPS + ALL_SUITS
-    if text not in ("", "cashed") and not is_settled:
+    if text not in ("", "cashed") and not (where in columns() or is_up_top(where)):
         yield f"{field} is {text!r}, but a joker is declared only when it goes to a column or up top"
     if text == "" and where in columns() and not is_alone(t, where):
         yield f"columns[{where + 1}]: the {name(joker)} lies there with other tiles, so {field} must name its tile"

@@ -104,12 +104,9 @@ def agree(one, other):
 
 def fits(t, source, target):
     """Whether two piles are different, both have cards, and their exposed cards agree."""
-    return (
-        source != target
-        and not is_empty(t, source)
-        and not is_empty(t, target)
-        and agree(top(t, source), top(t, target))
-    )
+    if source == target or is_empty(t, source) or is_empty(t, target):
+        return False
+    return agree(top(t, source), top(t, target))
 
 
 def can_stack(t):
