@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from types import CodeType, FunctionType, ModuleType
@@ -287,12 +287,7 @@ class Tables:
 
 def accept_records(function: Callable) -> Callable:
     """Return a function that turns records among its arguments into tables, also in tuples of arrays."""
-
-    @wraps(function)
-    def call_with_tables(*arguments: Any) -> Any:
-        return function(*map(as_tables, arguments))
-
-    return call_with_tables
+    return lambda *arguments: function(*map(as_tables, arguments))
 
 
 def as_tables(argument: Any) -> Any:

@@ -152,7 +152,7 @@ def talon_and_discards(
     x, y, length = at.discards
     tags = tuple(written.items())
     return [
-        Place("talon", "Talon", waste[-1:], *at.talon, counted=False, tags=tags, small=at.is_small),
+        Place("talon", "Talon", waste[-1:], at.talon[0], at.talon[1], counted=False, tags=tags, small=at.is_small),
         Place("discards", "Discards", older, x, y, "down", length, at.step, fold=fold, small=at.is_small),
     ]
 
