@@ -7,7 +7,7 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from kit.charts.chart import Chart
-from kit.picture.shapes import path_of, SUIT_WORDS
+from kit.picture.shapes import SUIT_WORDS, path_of
 from kit.picture.theme import PAGE, wrap_page
 from kit.rules.cards import SUIT_SIGNS
 

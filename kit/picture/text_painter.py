@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from kit.picture.layout import Place
 from kit.picture.scene import Scene, scene_of
-from kit.picture.shapes import speak_card, SUIT_WORDS
+from kit.picture.shapes import SUIT_WORDS, speak_card
 from kit.rules.cards import SUIT_SIGNS, say
 
 

@@ -18,7 +18,7 @@ from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import format_number
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene
-from kit.picture.shapes import JOKER_SUITS, path_of, SUIT_WORDS
+from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, path_of
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
 from kit.play.game import Game, deal

@@ -22,7 +22,6 @@ from kit.rules.games.stack_the_deck_table import (
 )
 from kit.rules.table import LEGAL, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
-
 PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=DRAWN), "stalemate": Move(CALL)}
 
 

@@ -10,8 +10,8 @@ from kit.rules.choices import offer
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, OWN, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of,
-    pour, record_type, seat_after, set_number, size, top,
+    LEGAL, OWN, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of, pour, record_type,
+    seat_after, set_number, size, top,
 )
 
 PACK = FRENCH
