@@ -55,8 +55,7 @@ def replace_characters(error: UnicodeError) -> tuple[str, int]:
     """Return a replacement for characters that the output's encoding lacks: `10h` for `10♥`, or their numbers."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    characters = error.object[error.start : error.end]
-    return "".join(LETTERS.get(each) or to_ascii(each) for each in characters), error.end
+    return "".join(LETTERS.get(each) or to_ascii(each) for each in error.object[error.start : error.end]), error.end
 
 
 def to_ascii(character: str) -> str:
@@ -104,8 +103,7 @@ def fail(message: str, code: int = 2) -> NoReturn:
 
 def print_error(message: str) -> None:
     """Print a message on one line of stderr, if stderr is open."""
-    line = escape_controls(" ".join(message.split()))
-    if len(line) > LONGEST_MESSAGE:
+    if len(line := escape_controls(" ".join(message.split()))) > LONGEST_MESSAGE:
         line = f"{line[: LONGEST_MESSAGE // 2]} ... {line[-LONGEST_MESSAGE // 2 :]}"
     try:
         if sys.stderr is not None:  # `print` takes None for stdout

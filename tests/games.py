@@ -17,6 +17,7 @@ from kit.play import move_texts
 from kit.play.position import new_table
 from kit.play.words import words
 from kit.rules.engine import rules
+from kit.rules.rulebook import book
 from kit.rules.table import Move, card_at, size
 
 SLUGS = [info.slug for info in kit.games()]
@@ -126,7 +127,7 @@ def readable_moves(game: kit.Game) -> dict[str, Move]:
 def each_readable_move(game: kit.Game) -> Iterator[tuple[str, Move]]:
     """Yield the canonical text and the number of each readable move; some moves come more than once."""
     codes = rules(game.slug).PACK.codes
-    for form in words(game.slug).FORMS.values():
+    for form in book(game.slug)["forms"].values():
         names = [name for _, name, _, _ in Formatter().parse(form) if name]
         # If a move can be read with one card or rank, it can be read with all: try the places with only one.
         every = {"card": codes, "rank": list(rules(game.slug).PACK.ranks)}

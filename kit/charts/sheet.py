@@ -7,7 +7,7 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from kit.charts.chart import Chart
-from kit.picture.shapes import path_of, suit_word
+from kit.picture.shapes import SUIT_WORDS, path_of
 from kit.picture.theme import PAGE, wrap_page
 from kit.rules.cards import SUIT_SIGNS
 
@@ -78,7 +78,7 @@ class Sheet:
         if name not in self.suits:
             return name
         path = f'<path d="{path_of(name)}" fill="{PAGE.lines[SUIT_LINES[name]]}"/>'
-        look = f'class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{suit_word(name)}"'
+        look = f'class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{SUIT_WORDS[name]}"'
         return Cell(f"<svg {look}>{path}</svg>")
 
     def _repr_html_(self) -> str:

@@ -62,8 +62,7 @@ def count_saved_games(out: Path) -> int:
 
 def write_part(folder: Path, deals: range, table: pa.Table) -> None:
     """Write the rows of some deals as a part."""
-    path = folder / f"{deals.start:020d}-{len(deals)}.parquet"
-    with replace_file(path, folder / PARTIAL_FILE) as partial_file:
+    with replace_file(folder / f"{deals.start:020d}-{len(deals)}.parquet", folder / PARTIAL_FILE) as partial_file:
         pq.write_table(table, partial_file, write_page_checksum=True)
 
 

@@ -94,8 +94,7 @@ def play_games(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
     """
     tables, rows = copy_table(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
-    games = play(tables, deals.start, encode_players(batch.by), MOVE_LIMIT, rows, stop)
-    return rows[:games]
+    return rows[: play(tables, deals.start, encode_players(batch.by), MOVE_LIMIT, rows, stop)]
 
 
 def make_columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:

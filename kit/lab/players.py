@@ -95,8 +95,7 @@ def set_players(slug: str, players: int | None, by: str | Sequence[str], options
 
 def list_player_names(by: str | Sequence[str], seats: int) -> list[str]:
     """Return the names of the players by seat. `by` is one name for all seats, or such a list. Raises BadOption."""
-    names = [by] * seats if isinstance(by, str) else list_names(by)
-    if len(names) != seats:
+    if len(names := [by] * seats if isinstance(by, str) else list_names(by)) != seats:
         raise BadOption(f"by names {players_in_words((len(names),))}; this game has {seats} of them")
     for name in names:
         if not isinstance(name, str) or name not in KINDS:

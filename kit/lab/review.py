@@ -197,8 +197,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
 
     rows: list[ReviewRow] = []
     steps = run_review(check_game(game, "kit.review"), seat, by, playouts, seed, has_warning=True)
-    bar = show_progress(None, " playouts", f"review of {game.slug}")
-    with closing(steps), bar as add_progress:
+    with closing(steps), show_progress(None, " playouts", f"review of {game.slug}") as add_progress:
         for playouts_made, latest_rows in steps:
             add_progress(playouts_made)
             rows = latest_rows

@@ -32,15 +32,8 @@ PIECES = 50  # pieces of a simulation, at least, if a piece takes longer than LE
 
 
 def simulate(
-    slug: str,
-    games: int,
-    players: int | None = None,
-    by: str | Sequence[str] = "random",
-    seed: int = 1,
-    workers: int | None = None,
-    out: str | Path | None = None,
-    on: str | None = None,
-    **options: Any,
+    slug: str, games: int, players: int | None = None, by: str | Sequence[str] = "random", seed: int = 1,
+    workers: int | None = None, out: str | Path | None = None, on: str | None = None, **options: Any,
 ) -> pd.DataFrame:
     """Play deals number seed, seed + 1, … of a game, and return a pandas DataFrame with a row for each.
 

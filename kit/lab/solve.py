@@ -128,8 +128,8 @@ def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
     run_in_thread(compile_rollouts, game.slug)  # before the time is measured
     start = time.perf_counter()
     search = SearchForPoints(game, choose_target(game.slug, points), budget).search()
-    verdict_without_win = "lost" if search.is_best else "undecided"
-    verdict = "won" if search.points >= choose_target(game.slug, None) else verdict_without_win
+    has_won = search.points >= choose_target(game.slug, None)
+    verdict = "won" if has_won else "lost" if search.is_best else "undecided"
     return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - start, search.points)
 
 
@@ -202,8 +202,7 @@ def solve_deals(
         for number in part:
             deal_numbered(tables, number)
             workspace.tables[0] = tables[1]
-            verdict = run_search(search, workspace, begin(workspace), budget)
-            yield verdict, int(workspace.numbers[NODES])
+            yield run_search(search, workspace, begin(workspace), budget), int(workspace.numbers[NODES])
 
     verdicts, counts = zip(*search_on_threads(search_deals, numbers, budget, threads, CHUNK), strict=True)
     names = pd.Categorical.from_codes(verdicts, list(VERDICTS.values()))
@@ -229,8 +228,7 @@ def find_best_scores(
 
     def search_deals(part: range, budget: Budget) -> Rows:
         for number in part:
-            game = deal(slug, seed=number, **options)
-            search = SearchForPoints(game, target, budget).search()
+            search = SearchForPoints(deal(slug, seed=number, **options), target, budget).search()
             yield search.points, search.nodes
 
     scores, counts = zip(*search_on_threads(search_deals, numbers, budget, threads, 1), strict=True)

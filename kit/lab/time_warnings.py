@@ -65,8 +65,7 @@ def warn_if_long(do_part: Callable[[], object], parts: float, prefix: str = "abo
     do_part()
     start = time.perf_counter()
     do_part()
-    seconds = parts * (time.perf_counter() - start)
-    if seconds >= LONG_SECONDS:
+    if (seconds := parts * (time.perf_counter() - start)) >= LONG_SECONDS:
         print(f"{WITHOUT_COMPILER} this takes {prefix} {spell_duration(seconds)}.", file=sys.stderr, flush=True)
 
 
@@ -82,8 +81,7 @@ def table_wait_note() -> str:
 
 def spell_duration(seconds: float) -> str:
     """Return a duration as text, such as `3 minutes` or `2 hours`."""
-    minutes = max(1, round(seconds / 60))
-    if minutes < 100:
+    if (minutes := max(1, round(seconds / 60))) < 100:
         return f"{minutes} minute{'s' * (minutes > 1)}"
     hours = round(seconds / 3600)
     return f"{hours:,} hours" if hours < 72 else f"{round(hours / 24):,} days"

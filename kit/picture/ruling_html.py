@@ -40,8 +40,7 @@ def move_html(move: str) -> str:
 
 def sentence_html(text: str, show_move: Callable[[str], str] = move_html) -> str:
     """Return a sentence of the kit as HTML; `show_move` makes the HTML of each move between backquotes."""
-    parts = text.split("`")
-    return "".join(show_move(part) if place % 2 else escape(part) for place, part in enumerate(parts))
+    return "".join(show_move(part) if place % 2 else escape(part) for place, part in enumerate(text.split("`")))
 
 
 def rule_line(rule: str) -> str:

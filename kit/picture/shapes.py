@@ -153,6 +153,9 @@ def _back(width, height, radius, theme):
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
 SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's colour
+SUIT_WORDS = COLOUR_NAMES | {
+    "c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "a": "anchors", "w": "wheels",
+}
 
 
 def sign_of(code: str) -> str:
@@ -171,15 +174,5 @@ def speak_card(code: str) -> str:
         return "face down"
     if code in EXTRA_NAMES:
         return EXTRA_NAMES[code]
-    rank, suit = RANK_NAMES[code[0]], suit_word(code[1])
+    rank, suit = RANK_NAMES[code[0]], SUIT_WORDS[code[1]]
     return f"{rank} of {suit}" if code[1] in SUIT_SIGNS else f"{suit} {rank}"
-
-
-def suit_word(letter: str) -> str:
-    """Return a suit or colour in a word."""
-    return _SUIT_WORDS[letter]
-
-
-_SUIT_WORDS = COLOUR_NAMES | {
-    "c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "a": "anchors", "w": "wheels",
-}

@@ -86,8 +86,7 @@ def render_png(svg: str) -> bytes:
     )
     out = io.BytesIO()
     picture = Image.open(io.BytesIO(png)).convert("RGB")
-    few = picture.quantize(MOST_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(out, "PNG")
+    picture.quantize(MOST_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG")
     return out.getvalue()
 
 

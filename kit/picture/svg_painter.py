@@ -56,9 +56,8 @@ def shape_svg(shape: Shape, theme: Theme) -> str:
         case Stamp():
             return f'<use href="#{_name(shape.code, shape.style, theme)}" x="{shape.x:g}" y="{shape.y:g}"/>'
         case Sign():
-            scale = shape.size / SQUARE
             turn = " rotate(180)" if shape.upside_down else ""
-            move = f"translate({shape.x:g} {shape.y:g}){turn} scale({scale:g}) translate(-50 -50)"
+            move = f"translate({shape.x:g} {shape.y:g}){turn} scale({shape.size / SQUARE:g}) translate(-50 -50)"
             return f'<path d="{path_of(shape.sign)}" fill="{shape.fill}" transform="{move}"/>'
         case Text():
             turn = f' transform="rotate(180 {shape.x:g} {shape.y:g})"' if shape.upside_down else ""

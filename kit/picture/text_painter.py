@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from kit.picture.layout import Place
 from kit.picture.scene import Scene, scene_of
-from kit.picture.shapes import speak_card, suit_word
+from kit.picture.shapes import SUIT_WORDS, speak_card
 from kit.rules.cards import SUIT_SIGNS, say
 
 
@@ -37,7 +37,7 @@ def _speak_tag(code: str, place: Place) -> str:
     tag = place.tag(code)
     if tag is None:
         return ""
-    suits = " or ".join(suit_word(sign) for sign in tag.signs)
+    suits = " or ".join(SUIT_WORDS[sign] for sign in tag.signs)
     return f" ({tag.text}{f' of {suits}' if suits else ''})"
 
 

@@ -75,8 +75,7 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
         events: tuple[Event, ...] = ()
         if ruling.legal:
             events = tuple(now.play(move))
-            frames = now.frames(len(now.history), together=True)
-            moments += [Moment(event, event.cards, at) for event, at in frames]
+            moments += [Moment(event, event.cards, at) for event, at in now.frames(len(now.history), together=True)]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
             moments.append(Moment(ruling, cards, now.common(), is_refused=True))
@@ -174,8 +173,7 @@ def value_at(position: dict[str, Any], path: str) -> Any:
 
 def filter_rulings(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
     """Return the rulings on the legal moves in the first position; or on the others, if `legal` is False."""
-    rulings = [answer.start.ruling(move) for move in as_list(moves)]
-    return [ruling for ruling in rulings if ruling.legal is legal]
+    return [ruling for move in as_list(moves) if (ruling := answer.start.ruling(move)).legal is legal]
 
 
 def events_of_kinds(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
@@ -185,8 +183,7 @@ def events_of_kinds(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
 
 def reasons_against_count(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
     """Return the events of kinds that happen too often. If there are none, return the rulings on refused tries."""
-    kinds = event_kinds(answer)
-    excess = [kind for kind, count in counts.items() if kinds.count(kind) > count]
+    excess = [kind for kind, count in counts.items() if event_kinds(answer).count(kind) > count]
     return events_of_kinds(answer, excess) or [attempt.ruling for attempt in answer.tries if not attempt.ruling.legal]
 
 

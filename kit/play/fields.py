@@ -134,7 +134,7 @@ class Piles(NamedTuple):
     There are `length` piles, or as many as the table's slot `entries` contains. A pile is called `code` in moves and
     events, `name` in sentences, and `label` in the picture. Each of these is one text with `{n}` for the number of the
     pile, or a tuple with a text for each pile. `field` is the piles' field in a position. A stock (`is_stock`) has the
-    next card first there.
+    next card first there. If `gets_rest`, `setup` shuffles the cards that nobody names into these piles.
     """
 
     field: str
@@ -145,6 +145,7 @@ class Piles(NamedTuple):
     entries: int | None = None
     length: int = 1
     is_stock: bool = False
+    gets_rest: bool = False
 
     def codes(self, t: Table) -> list[str]:
         """Return the codes of the piles that exist now."""
@@ -176,6 +177,7 @@ class Places:
     def __init__(self, *sorts: Piles) -> None:
         self.sorts = {piles.first: piles for piles in sorts}
         self.starts = sorted(self.sorts)
+        self.rest = next(piles for piles in sorts if piles.gets_rest)
 
     def piles_in(self, field: str) -> Piles:
         """Return the piles in a field of the position."""

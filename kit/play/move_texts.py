@@ -1,4 +1,4 @@
-"""Moves as text. The FORMS of a game are the patterns in which its moves are written and read."""
+"""Moves as text. The forms in a game's rulebook are the patterns in which its moves are written and read."""
 
 import re
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from kit.play.notation import no_card_text, tidy_card
 from kit.play.words import words
 from kit.rules.cards import Pack
 from kit.rules.engine import rules
+from kit.rules.rulebook import book
 from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, top
 
 
@@ -70,21 +71,21 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
 
 def parse_move(slug: str, t: Table, text: Any) -> Move:
     """Return the move that a text means, legal or not. Raises BadMove."""
-    speech = words(slug)
-    move_text = read_move(text, speech.FORMS)
-    return speech.PLAIN_MOVES.get(move_text.form) or speech.parse(t, move_text)
+    move_text = read_move(text, book(slug)["forms"])
+    return words(slug).PLAIN_MOVES.get(move_text.form) or words(slug).parse(t, move_text)
 
 
-def write_move(form: str, move: Move, pack: Pack, places: Places, **more: Any) -> str:
-    """Return the text of a move in a form, with its card, source and target, and `more` words."""
-    words: dict[str, Any] = {}
+def write_move(slug: str, form: str, move: Move, **more: Any) -> str:
+    """Return the text of a move in a form of its game, with its card, source and target, and `more` words."""
+    codes, place_code = rules(slug).PACK.codes, words(slug).PLACES.code
+    parts: dict[str, Any] = {}
     if move.card != NO_CARD:
-        words["card"] = pack.codes[move.card]
+        parts["card"] = codes[move.card]
     if move.source != NOWHERE:
-        words["from"] = places.code(move.source)
+        parts["from"] = place_code(move.source)
     if move.target != NOWHERE:
-        words["place"] = places.code(move.target)
-    return form.format_map(words | more)
+        parts["place"] = place_code(move.target)
+    return book(slug)["forms"][form].format_map(parts | more)
 
 
 def ends_of(codes: Sequence[str]) -> list[str]:

@@ -49,8 +49,7 @@ def fold_name(name: str) -> str:
 @cache
 def slugs_by_letters() -> dict[str, str]:
     """Return the slugs of all games, by the letters of their slugs and titles."""
-    titles = {fold_name(books.info(slug).title): slug for slug in slugs()}
-    return titles | {fold_name(slug): slug for slug in slugs()}
+    return {fold_name(name): slug for slug in slugs() for name in (books.info(slug).title, slug)}
 
 
 @refuse_unknown_arguments()
@@ -100,8 +99,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
 
 def read_number(text: str, slug: str) -> int:
     """Return the number of a deal in a text. Raises BadOption."""
-    number = text.strip()
-    if not (number.isdecimal() and len(number) <= len(str(MOST_SEED))):
+    if not ((number := text.strip()).isdecimal() and len(number) <= len(str(MOST_SEED))):
         raise BadOption(f"{quote(text)} is not a deal number; a deal is called 7, or by its whole name {slug}/7")
     return int(number)
 

@@ -153,12 +153,10 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
         value = values.get(field.name)
         if field.entries in option_names and isinstance(value, list):
             options.setdefault(option_names[field.entries], len(value))
-    extra = [name for name in values if name not in [*option_names.values(), *(field.name for field in fields)]]
-    if extra:
-        raise BadPosition(
-            f"{slug} has neither a field nor an option {quote(extra[0])}; "
-            f"its fields are {', '.join(field.name for field in fields)}"
-        )
+    known = [field.name for field in fields]
+    if extra := [name for name in values if name not in (*option_names.values(), *known)]:
+        fault = f"{slug} has neither a field nor an option {quote(extra[0])}"
+        raise BadPosition(f"{fault}; its fields are {', '.join(known)}")
     t = new_table(slug, options, seed)
     box = Box(rules(slug).PACK)
     for field in fields:
@@ -168,7 +166,7 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
         # An object needs only the entries that matter.
         field.set(t, empty | value if isinstance(empty, dict) and isinstance(value, dict) else value, box)
     game = words(slug)
-    game.put_rest(t, box.rest(), game.PLACES.piles_in(game.STOCK_FIELD).first)
+    game.put_rest(t, box.rest(), game.PLACES.rest.first)
     set_number(t, SHUFFLES, 0)
     check_flaws(slug, t)
     return t

@@ -126,9 +126,8 @@ def find_scenario(name: str) -> Scenario:
         raise BadOption(state_demand("name", "be a scenario such as 'six-stacks/merge-first'", name))
     game, _, slug = name.partition("/")
     known = scenarios(game)
-    for scenario in known:
-        if scenario.slug == slug:
-            return scenario
+    if scenario := next((each for each in known if each.slug == slug), None):
+        return scenario
     raise BadOption(f"{known.slug} has no scenario {quote(slug)}; it has {', '.join(each.slug for each in known)}")
 
 
@@ -171,8 +170,7 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
     guesses = []
     for guess in entry["guesses"]:
         _check_fields(guess, {"text": str, "holds": dict}, f"{where}, guesses")
-        checks = read_checks(slug, guess["holds"], f"{where}, guess {guess['text']!r}")
-        guesses.append(Guess(guess["text"], checks))
+        guesses.append(Guess(guess["text"], read_checks(slug, guess["holds"], f"{where}, guess {guess['text']!r}")))
     try:
         start = setup(slug, **entry["setup"]) if "setup" in entry else load(entry["position"])
     except (BadPosition, BadOption) as error:

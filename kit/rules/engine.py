@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from types import CodeType, FunctionType, ModuleType
@@ -37,8 +37,7 @@ Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and
 @cache
 def slugs() -> tuple[str, ...]:
     """Return the names of all games."""
-    books = Path(__file__).with_name("rulebook").glob("*.toml")
-    return tuple(sorted(book.stem.replace("_", "-") for book in books))
+    return tuple(sorted(book.stem.replace("_", "-") for book in Path(__file__).with_name("rulebook").glob("*.toml")))
 
 
 def rules(slug: str) -> ModuleType:
@@ -288,12 +287,7 @@ class Tables:
 
 def accept_records(function: Callable) -> Callable:
     """Return a function that turns records among its arguments into tables, also in tuples of arrays."""
-
-    @wraps(function)
-    def call_with_tables(*arguments: Any) -> Any:
-        return function(*map(as_tables, arguments))
-
-    return call_with_tables
+    return lambda *arguments: function(*map(as_tables, arguments))
 
 
 def as_tables(argument: Any) -> Any:

@@ -44,11 +44,7 @@ class Entry(NamedTuple):
 def log_type(record: np.dtype) -> np.dtype:
     """Return the type of a log's record; `record` is the type of the table."""
     return np.dtype(
-        [
-            ("entries", np.int32, (MOST_WORDS,)),
-            ("script", np.int32, (MOST_WORDS,)),
-            ("frames", record, (MOST_EVENTS,)),
-        ]
+        [("entries", np.int32, (MOST_WORDS,)), ("script", np.int32, (MOST_WORDS,)), ("frames", record, (MOST_EVENTS,))]
     )
 
 
@@ -86,19 +82,10 @@ def read_log(log: Log) -> list[Entry]:
 def write_event(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHERE, amount=0):
     """Write an event and a copy of the table to the log; `seat` is 0 for an event that no seat causes."""
     if log is not None:
-        place = log.entries[0]
-        log.entries[place] = event
-        log.entries[place + 1] = seat
-        log.entries[place + 2] = card
-        log.entries[place + 3] = source
-        log.entries[place + 4] = target
-        log.entries[place + 5] = amount
-        log.entries[place + 6] = 0
-        log.entries[0] = place + HEADER
-        log.entries[2] = place
-        frame = log.entries[1]
+        place, frame = whole(log.entries[0]), whole(log.entries[1])
+        log.entries[place : place + HEADER] = (event, seat, card, source, target, amount, 0)
+        log.entries[:FIRST] = (place + HEADER, frame + 1, place)
         log.frames[frame] = t
-        log.entries[1] = frame + 1
 
 
 def move_top(t, log, event, seat, source, target):
@@ -139,7 +126,7 @@ def follow_script(t, pile, log):
     if end > log.script[1]:
         return False
     for depth in range(size(t, pile)):
-        if not is_in_script(log, begin, end, card_at(t, pile, depth)):
+        if card_at(t, pile, depth) not in log.script[begin:end]:
             return False
     t.sizes[pile] = 0
     for place in range(end - 1, begin - 1, -1):
@@ -154,11 +141,3 @@ def next_scripted_number(log):
         return -1
     log.script[0] += 1
     return whole(log.script[log.script[0] - 1])
-
-
-def is_in_script(log, begin, end, card):
-    """Whether the script has the card between two places."""
-    for place in range(begin, end):
-        if log.script[place] == card:
-            return True
-    return False

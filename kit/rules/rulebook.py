@@ -102,10 +102,11 @@ def book(slug: str) -> dict[str, Any]:
     """Return a game's whole book: its own file, and the texts of its family. Raises UnknownGame."""
     law = rules(slug)
     own = read_book(f"{law.__name__.rsplit('.', 1)[1]}.toml")
-    shared = read_book(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}}
+    shared = read_book(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}, "forms": {}}
     entries = merge_tables(rules_by_slug(shared["rules"]), rules_by_slug(own["rules"]))
     order = sorted(entries, key=law.RULES.index)
-    return own | {"rules": [add_summary(entries[name]) for name in order], "events": shared["events"] | own["events"]}
+    tables = {name: shared[name] | own[name] for name in ("events", "forms")}
+    return own | tables | {"rules": [add_summary(entries[name]) for name in order]}
 
 
 def rules_by_slug(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -154,15 +155,12 @@ def clause_of(entry: dict[str, str]) -> Clause:
 @cache
 def clause(slug: str, rule: str, name: str | None = None) -> Clause:
     """Return the clause of a game's book with this name (default: the first clause of the rule). Raises KeyError."""
-    if name is None:
-        return clause_of(rule_entries(slug)[rule]["clauses"][0])
-    return clause_of(named_clauses(slug)[name])
+    return clause_of(rule_entries(slug)[rule]["clauses"][0] if name is None else named_clauses(slug)[name])
 
 
 def named_clauses(slug: str) -> dict[str, dict[str, str]]:
     """Return the clauses with a name in a game's book, by name."""
-    clauses = [entry for rule in book(slug)["rules"] for entry in rule["clauses"]]
-    return {entry["name"]: entry for entry in clauses if "name" in entry}
+    return {entry["name"]: entry for rule in book(slug)["rules"] for entry in rule["clauses"] if "name" in entry}
 
 
 def status_in_words(status: str) -> str:

@@ -17,6 +17,7 @@ from kit.play.move_texts import parse_move
 from kit.play.speech import Event
 from kit.play.words import words
 from kit.rules.engine import rules
+from kit.rules.rulebook import book
 from kit.rules.table import LEGAL
 from kit.tabletop.seats import seat_persons
 from kit.tabletop.state import movable_cards, possible_moves
@@ -96,7 +97,7 @@ def _score_task(task: Task) -> tuple[int, ...]:
 
 def _near_moves(game: Game, scene: Scene) -> Iterator[str]:
     """Yield the moves that a person might try: all allowed moves, and each visible card to each place."""
-    texts = [*game.moves(), *(form for form in words(game.slug).FORMS.values() if "{" not in form)]
+    texts = [*game.moves(), *(form for form in book(game.slug)["forms"].values() if "{" not in form)]
     for card, source in movable_cards(scene):
         for area in scene.areas:
             if area.place != source:

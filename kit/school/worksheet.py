@@ -18,7 +18,7 @@ from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import format_number
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene
-from kit.picture.shapes import JOKER_SUITS, path_of, suit_word
+from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, path_of
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
 from kit.play.game import Game, deal
@@ -99,7 +99,7 @@ def legend(scene: Scene, moves: Sequence[str]) -> str:
     ]
     jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(words) if word in JOKER_SUITS]
     suits = {code[1] for place in scene.places for code in place.cards if code not in JOKER_SUITS}
-    signs = [f"{SIGN.format(path_of(suit))} is {suit_word(suit)}" for suit in COLOUR_SUITS if suit in suits]
+    signs = [f"{SIGN.format(path_of(suit))} is {SUIT_WORDS[suit]}" for suit in COLOUR_SUITS if suit in suits]
     explanations = ", ".join([*places, *jokers, *signs])
     return f'<p class="legend">{explanations}.</p>' if explanations else ""
 

@@ -192,8 +192,7 @@ def _copy(path: Path, slug: str, deal: str, games: sqlite3.Connection) -> str:
         name = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
         if games.execute("select 1 from games where file = ?", (name,)).fetchone():
             return ""
-        saved = parse_source(path)
-        if saved.get("game") != slug:
+        if (saved := parse_source(path)).get("game") != slug:
             return f"it is not a game of {slug}"
         if not isinstance(saved.get("format", 0), int) or saved.get("format", 0) <= FORMAT:
             load(saved)

@@ -57,11 +57,10 @@ class CellWidget(ipywidgets.VBox):
 
 def widget_parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
     """Yield the widgets that belong to a widget: its children, layout and style, but no shared defaults."""
-    traits = widget.traits()
     for name in widget.keys:
         value = getattr(widget, name)
         for part in value if isinstance(value, (list, tuple)) else (value,):
-            if isinstance(part, ipywidgets.Widget) and part is not traits[name].default_value:
+            if isinstance(part, ipywidgets.Widget) and part is not widget.traits()[name].default_value:
                 yield part
 
 

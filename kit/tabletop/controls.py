@@ -58,8 +58,7 @@ class Controls:
         """Make the rows above and below the board: the race, the offer of a saved game, the history."""
         self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
         self.race_mean = w.Dropdown(description="The computer takes on average", options=[""], style=AUTO)
-        clock = w.HTML('<span class="kit-race-clock">0.0</span> s')
-        self.race = _row(self.race_start, clock, self.race_mean)
+        self.race = _row(self.race_start, w.HTML('<span class="kit-race-clock">0.0</span> s'), self.race_mean)
 
         self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
         self.offer_resume = _button("Resume", "Resume the saved game", button_style="primary")

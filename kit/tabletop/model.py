@@ -197,8 +197,7 @@ class TableModel:
         now = next(name for name in self.state.people.values() if name != seats.PERSON)
         names = list(PLAYERS)
         rival = names[(names.index(now) + 1) % len(names)]
-        people = {seat: name if name == seats.PERSON else rival for seat, name in self.state.people.items()}
-        self.deal_again(people)
+        self.deal_again({seat: name if name == seats.PERSON else rival for seat, name in self.state.people.items()})
         self.show(Message(f"{self.state.name}, from its start", f"Your opponent is now the {rival} computer."))
 
     def offer(self) -> str:
@@ -297,8 +296,7 @@ class TableModel:
         Return whether one was played.
         """
         self.playing.settle()
-        longer = [text for text in self.state.routes().moves if text.startswith(f"{move} ")]
-        if len(longer) > 1:
+        if len(longer := [text for text in self.state.routes().moves if text.startswith(f"{move} ")]) > 1:
             self.show(table_messages.ask_which(longer))
             return False
         return self.play(longer[0] if longer else move)

@@ -218,11 +218,10 @@ class Race:
 
     def due(self) -> int | None:
         """Return the moment of the computer's next play or of a turn, None if neither comes without the person."""
-        if (game := self.game).over:
-            return None
+        game = self.game
         if self._are_both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
             return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))
-        return None
+        return None  # also in a game that is over, which has no moves
 
     def page_state(self) -> dict[str, Any]:
         """Return the state of the clock for the page, see `kit.tabletop.page`."""

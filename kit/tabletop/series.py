@@ -21,12 +21,8 @@ from kit.tabletop.widget import Table
     by="seats says who sits where",
 )
 def table(
-    game: Game | Sequence[Game],
-    seats: Mapping[int, str] | str | None = None,
-    hint: str = "none",
-    theme: str | None = None,
-    show_hidden: bool = False,
-    autosave: bool = True,
+    game: Game | Sequence[Game], seats: Mapping[int, str] | str | None = None, hint: str = "none",
+    theme: str | None = None, show_hidden: bool = False, autosave: bool = True,
 ) -> Table | SeriesTable:
     """Return the interactive table of a game, or of a series of games, for a notebook cell.
 

@@ -83,7 +83,7 @@ def test_load_and_setup_restore_every_position(slug, options):
 @each_table
 def test_setup_shuffles_unnamed_cards_by_the_seed(slug, options):
     position = kit.deal(slug, seed=35, **options).position()
-    stock_field = words(slug).STOCK_FIELD
+    stock_field = words(slug).PLACES.rest.field
     named = {name: value for name, value in position.items() if name not in ("game", "options", stock_field)}
     tables = [kit.setup(slug, seed=seed, **options, **named) for seed in (1, 1, 2)]
     piles = [table.position().pop(stock_field) for table in tables]

@@ -6,8 +6,8 @@ import re
 from hypothesis import given, strategies as st
 
 import kit
-from kit.play.words import words
 from kit.rules.engine import rules
+from kit.rules.rulebook import book
 from kit.rules.table import MOST_SEED
 from tests.games import TABLES, cards_on
 
@@ -68,7 +68,7 @@ def test_play_accepts_or_refuses_any_object_with_the_kits_errors(game, data):
 
 def move_texts(game: kit.Game) -> st.SearchStrategy[object]:
     """Return objects that are a move text, nearly a move text, or something else."""
-    forms = st.sampled_from(sorted(words(game.slug).FORMS.values()))
+    forms = st.sampled_from(sorted(book(game.slug)["forms"].values()))
     cards = st.sampled_from([*rules(game.slug).PACK.codes, *ODD_CARDS])
     legal = st.sampled_from(game.moves() or ["none"])
     nothing = st.one_of(st.none(), st.integers(), st.binary(max_size=3), st.lists(st.text(max_size=2), max_size=2))

@@ -17,12 +17,10 @@ OPTIONAL = ("extras",)
 
 def places(position, seat, at):
     """Return a list of the piles, each a Place, the seat's own in front; hidden cards are "??"; `at`: the measures."""
-    raise NotImplementedError
 
 
 def spell(position, card, source, target, zone):
     """Return the moves that dropping a card could mean: a tuple of texts, the likeliest first."""
-    raise NotImplementedError
 
 
 def extras(position, seat, at):

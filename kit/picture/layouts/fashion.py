@@ -51,8 +51,7 @@ def _other_seat(position, seat, y, at):
 
 
 def _hand(position, seat, x, y, *fan, **more):
-    active = position["turn"] == seat
-    return place_pile(position, "hands", x, y, *fan, number=seat, owner=seat, active=active, **more)
+    return place_pile(position, "hands", x, y, *fan, number=seat, owner=seat, active=position["turn"] == seat, **more)
 
 
 def _stock(position, seat, x, y, **more):

@@ -9,13 +9,12 @@ OTHERS = 16  # y of the first of the other seats
 
 def places(position, seat, at):
     """Return the grid, with the deck in its middle; the other seats' stacks in the order of play, the own one below."""
-    click = "done" if position["done"] else "pass"
     stacks = place_piles(position, "grid", 0, 0, grab="pile")
     corners = [(x, y) for y in ROWS for x in at.columns]
     middle = corners.pop(len(corners) // 2)
     return [
         *(stack._replace(x=x, y=y) for stack, (x, y) in zip(stacks, corners, strict=True)),
-        place_pile(position, "deck", *middle, click=click),
+        place_pile(position, "deck", *middle, click="done" if position["done"] else "pass"),
         *(_personal(position, other, at.others, y, mini=True) for other, y in _rows(position, seat)),
         _personal(position, seat, *at.own),
     ]

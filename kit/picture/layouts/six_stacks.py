@@ -33,10 +33,8 @@ def spell(position, card, source, target, zone):
 
 
 def _hand(position, seat, x, y, *fan, **more):
-    active = position["turn"] == seat
-    return place_pile(
-        position, "hands", x, y, *fan, number=seat, note=_seat_note(position, seat), active=active, **more
-    )
+    note, active = _seat_note(position, seat), position["turn"] == seat
+    return place_pile(position, "hands", x, y, *fan, number=seat, note=note, active=active, **more)
 
 
 def _seat_note(position, seat):

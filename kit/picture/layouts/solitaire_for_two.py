@@ -53,11 +53,10 @@ def extras(position, seat, at):
 
 def _scores(position, x, y):
     sides = len(position["scores"])
-    partners = position["options"]["players"] > sides
     for side, score in enumerate(position["scores"], start=1):
         playing = (position["turn"] - 1) % sides == side - 1
         gain = f" + {10 * position['unscored']}" if playing and position["unscored"] else ""
-        name = f"Seats {side}, {side + sides}" if partners else f"Seat {side}"
+        name = f"Seats {side}, {side + sides}" if position["options"]["players"] > sides else f"Seat {side}"
         yield Label(f"{name}: {score}{gain}", x, y + LINE * (side - 1), "active" if playing else "name")
 
 

@@ -9,10 +9,9 @@ WIDE, NARROW = shared.WIDE, shared.NARROW
 def places(position, seat, at):
     """Return the deck, the hand in the order in which it was drawn, the suits and the working stacks."""
     x, y, length = at.hand
-    limit = f"at most {position['options']['hand_limit']}"
     return [
         place_pile(position, "deck", at.left, shared.UPPER, click="draw"),
-        place_pile(position, "hand", x, y, "right", length, 68, note=limit),
+        place_pile(position, "hand", x, y, "right", length, 68, note=f"at most {position['options']['hand_limit']}"),
         *shared.suit_stacks(position, at),
         *shared.working_stacks(position, 88, at, grab="last"),
     ]

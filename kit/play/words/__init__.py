@@ -11,9 +11,6 @@ from kit.rules.table import Move, Table
 
 PLACES: Places  # all piles of the game, by sort
 FIELDS: tuple[Field, ...]  # the fields of a position, in order; `pile_field` makes the fields of piles
-STOCK_FIELD: str  # the field into which `setup` shuffles the cards that nobody names
-FORMS: dict[str, str]  # the patterns of moves by name, such as `{card} to {place}` and `draw`
-# The names in a pattern are {card}, {place}, {from}, {rank}, {seat} and {number}.
 
 # Names that a game may leave out. The values and functions below are their defaults.
 OPTIONAL = ("PLAIN_MOVES", "flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
@@ -29,7 +26,7 @@ def words(slug: str) -> ModuleType:
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
-    """Shuffle the cards that are not named, and put them under the cards of `stock`, the field STOCK_FIELD.
+    """Shuffle the cards that are not named, and put them under the cards of `stock`, the pile that gets the rest.
 
     The resulting table has no `flaws`.
     """

@@ -24,7 +24,9 @@ GRID_PILES = range(GRID, GRID + GRID_SIZE)
 POINT_CODES = tuple(FRENCH.codes[point_card(pile)] for pile in GRID_PILES)
 AN_ENTRY_EACH = f"have an entry for each of {' '.join(POINT_CODES)}"
 SEATS_PILES = (
-    Piles("stocks", STOCKS, "stock {n}", "seat {n}'s stock", "Stock of seat {n}", entries=PLAYERS, is_stock=True),
+    Piles(
+        "stocks", STOCKS, "stock {n}", "seat {n}'s stock", "Stock of seat {n}", PLAYERS, is_stock=True, gets_rest=True
+    ),
     Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),
     Piles("set_aside", ASIDE, "set_aside {n}", "seat {n}'s cards set aside", "Seat {n}, set aside", entries=PLAYERS),
 )
@@ -35,7 +37,6 @@ PLACES = Places(
     Piles("", DECK, "deck", "the deck"),
 )
 
-FORMS = {"lay": "{card} to {place}", "pass": "pass"}
 PLAIN_MOVES = {"pass": Move(PASS)}
 
 
@@ -94,9 +95,8 @@ def earliest_hand(t: Table) -> int:
     """Return the number of the first hand for which the remaining cards can fill all stocks."""
     named = [card for pile in GRID_PILES for card in cards_laid_on(t, pile)]
     named += [card for pile in range(HANDS, OUT) for card in cards_of(t, pile)]
-    cards_of_seat = HANDS_TO_PLAY * hand_size(t)
-    left = min(cards_of_seat - sum(owner(t, card) == seat for card in named) for seat in seats_of(t))
-    return max(1, HANDS_TO_PLAY - max(left, 0) // hand_size(t))
+    most_named = max(sum(owner(t, card) == seat for card in named) for seat in seats_of(t))
+    return max(1, HANDS_TO_PLAY - max(HANDS_TO_PLAY * hand_size(t) - most_named, 0) // hand_size(t))
 
 
 FIELDS = (
@@ -107,7 +107,6 @@ FIELDS = (
     single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=lambda t: max(1, number(t, NAMED_LEADER))),
     single_field("hand", numbers_at(HAND_NUMBER, 1, HANDS_TO_PLAY))._replace(empty=earliest_hand),
 )
-STOCK_FIELD = "stocks"
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
@@ -145,7 +144,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    return write_move(FORMS["pass" if move.verb == PASS else "lay"], move, FRENCH, PLACES)
+    return write_move("fashion", "pass" if move.verb == PASS else "lay", move)
 
 
 FACTS = {

@@ -8,7 +8,7 @@ from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single
 from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, cards_of, read_list, shuffle_under
 from kit.play.words.french import name
-from kit.rules.cards import FRENCH, suit
+from kit.rules.cards import suit
 from kit.rules.games.grid import (
     DECK, DONE, GAME_END, MATCH, MOST_SEATS, NO_PASS, PASS, PASSES, PERSONAL, PLAYERS, STACK, STACKED, STACKS, TAKE,
     TAKE_RULE, TAKEN, VARIANT, actions, agree, can_act, goes_on, grid, is_bare, personal_stack, seats,
@@ -17,7 +17,7 @@ from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, 
 
 PILES = (
     Piles("grid", STACKS, "g{n}", "stack {n}", "Stack {n}", length=len(grid())),
-    Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True),
+    Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True, gets_rest=True),
     Piles("own", PERSONAL, "own{n}", "seat {n}'s stack", "Stack of seat {n}", entries=PLAYERS),
 )
 PLACES = Places(*PILES)
@@ -41,9 +41,7 @@ FIELDS = (
     Field("done", lambda t, codes: ["a"] * number(t, STACKED) + ["b"] * number(t, TAKEN), write_done, []),
     single_field("passes", numbers_at(PASSES, 0, MOST_SEATS)),
 )
-STOCK_FIELD = "deck"
 
-FORMS = {"take": "{from} to me", "stack": "{from} to {place}", "done": "done", "pass": "pass"}
 PLAIN_MOVES = {"done": Move(DONE), "pass": Move(PASS)}
 
 
@@ -76,7 +74,7 @@ def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move. The stack of the seat to play is `me`."""
     is_own = move.verb == TAKE and move.target == personal_stack(number(t, TURN))
     form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if is_own else "stack")
-    return write_move(FORMS[form], move, FRENCH, PLACES)
+    return write_move("grid", form, move)
 
 
 # ---- facts for sentences ----

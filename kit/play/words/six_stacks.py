@@ -20,7 +20,7 @@ from kit.rules.table import NOWHERE, TURN, Move, Table, card_at, head, is_empty,
 PILES = (
     Piles("stacks", STACKS, "s{n}", "stack {n}", "Stack {n}", entries=STACK_COUNT),
     Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve"),
-    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True, gets_rest=True),
     Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),
 )
 PLACES = Places(*PILES)
@@ -43,9 +43,7 @@ FIELDS = (
     single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
     single_field("final", numbers_at(FINAL, 0, MOST_SEATS)),
 )
-STOCK_FIELD = "stock"
 
-FORMS = {"play": "{card} to {place}", "under": "{card} under {place}", "strike": "strike"}
 PLAIN_MOVES = {"strike": Move(STRIKE)}
 
 
@@ -60,8 +58,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    form = {STRIKE: "strike", UNDER: "under"}.get(move.verb, "play")
-    return write_move(FORMS[form], move, FRENCH, PLACES)
+    return write_move("six-stacks", {STRIKE: "strike", UNDER: "under"}.get(move.verb, "play"), move)
 
 
 def colour(card: int) -> str:

@@ -5,16 +5,14 @@ from collections.abc import Iterator
 from kit.play.fields import flags_at, single_field
 from kit.play.move_texts import MoveText
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
-from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, TILE_FORMS, flaws_in_layout, parse_tile, spell_tile
+from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, flaws_in_layout, parse_tile, spell_tile
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
 from kit.rules.shared.jokers import is_any_due
 from kit.rules.shared.tiles import EXCHANGE_DUE, STOCK, WASTE
 from kit.rules.table import LEGAL, Move, Table, is_empty, number, size
 
 FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
-STOCK_FIELD = "stock"
 
-FORMS = {"draw": "draw", "finish": "finish"} | TILE_FORMS
 PLAIN_MOVES = {"draw": Move(DRAW, source=STOCK, target=WASTE), "finish": Move(FINISH)}
 FACTS = TILE_FACTS
 
@@ -26,7 +24,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    return {DRAW: "draw", FINISH: "finish"}.get(move.verb) or spell_tile(move)
+    return {DRAW: "draw", FINISH: "finish"}.get(move.verb) or spell_tile("six-suit-solitaire", move)
 
 
 def case_allowed(t: Table, move: Move) -> str:

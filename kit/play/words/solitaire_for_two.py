@@ -9,7 +9,7 @@ from kit.play.move_texts import MoveText
 from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import (
-    LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, TILE_FORMS, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
+    LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
 from kit.rules.cards import ACE, TWO, join_words
 from kit.rules.games.solitaire_for_two import (
@@ -150,23 +150,15 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
         yield f"idle is {idle}: the round is over when all have knocked without a play"
 
 
-STOCK_FIELD = "stock"
 
 # ---- moves ----
 
-KNOCKS = {
-    "knock": "knock",
-    "knock_one": "knock {last}",
-    "knock_two": "knock {second} {last}",
-    "knock_three": "knock {first} {second} {last}",
-}
-FORMS = TILE_FORMS | {"turn": "turn"} | KNOCKS
 PLAIN_MOVES = {"turn": Move(TURN_UP)}
 
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    if move_text.form not in KNOCKS:
+    if not move_text.form.startswith("knock"):
         return parse_tile(t, move_text)
     places = ("first", "second", "last")
     first, second, last = (move_text.read_card(PACK, each) if each in move_text.words else NO_CARD for each in places)
@@ -179,7 +171,7 @@ def spell(t: Table, move: Move) -> str:
         return "turn"
     if move.verb == KNOCK:
         return " ".join(["knock", *(PACK.codes[card] for card in knock_tiles(move))])
-    return spell_tile(move)
+    return spell_tile("solitaire-for-two", move)
 
 
 def knock_tiles(move: Move) -> list[int]:

@@ -23,7 +23,9 @@ from kit.rules.table import (
 EACH_SEAT = range(1, SEATS + 1)
 PILES = (
     Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Seat {n}'s hand", length=SEATS),
-    Piles("draws", DRAWS, "draw {n}", "seat {n}'s draw pile", "Draw pile {n}", length=SEATS, is_stock=True),
+    Piles(
+        "draws", DRAWS, "draw {n}", "seat {n}'s draw pile", "Draw pile {n}", length=SEATS, is_stock=True, gets_rest=True
+    ),
     Piles("stacks", STACKS, "t{n}", "stack {n}", "Stack {n}", entries=TABLE_STACKS),
 )
 PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
@@ -74,7 +76,6 @@ FIELDS = (
     AIMS_FIELD._replace(empty=first_aims),
     single_field("turned", numbers_at(TURNED, 0, FRENCH.size)),
 )
-STOCK_FIELD = "draws"
 
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
@@ -104,7 +105,6 @@ def seat_persons(t: Table, other_table: Table) -> None:
 
 # ---- moves ----
 
-FORMS = {"play": "{card} to {place} by {seat}", "turn": "turn"}
 PLAIN_MOVES = {"turn": Move(TURN_UP)}
 
 
@@ -118,8 +118,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    form = "turn" if move.verb == TURN_UP else "play"
-    return write_move(FORMS[form], move, FRENCH, PLACES, seat=seat_of(t, move))
+    return write_move("speed", "turn" if move.verb == TURN_UP else "play", move, seat=seat_of(t, move))
 
 
 # ---- sentences ----

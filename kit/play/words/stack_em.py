@@ -17,9 +17,7 @@ from kit.rules.table import LEGAL, NO_CARD, Move, Table, is_empty, number, size,
 HAND_PILE = Piles("hand", HAND, "hand", "the hand", "Hand")
 PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES, HAND_PILE)
 FIELDS = (pile_field(DECK_PILE), pile_field(HAND_PILE), pile_field(WORK_PILES), TOP_FIELD)
-STOCK_FIELD = "deck"
 
-FORMS = {"draw": "draw", "move": "{what} to {place}"}
 PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=HAND)}
 
 
@@ -40,7 +38,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
     what = FRENCH.codes[move.card] if move.verb == PLAY else PLACES.code(move.source)
-    return write_move(FORMS["draw" if move.verb == DRAW else "move"], move, FRENCH, PLACES, what=what)
+    return write_move("stack-em", "draw" if move.verb == DRAW else "move", move, what=what)
 
 
 FACTS = french.FACTS | {

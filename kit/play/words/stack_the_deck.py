@@ -22,21 +22,6 @@ from kit.rules.games.stack_the_deck_table import (
 )
 from kit.rules.table import LEGAL, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
-STOCK_FIELD = "deck"
-
-FORMS = {
-    "draw": "draw",
-    "pair": "pair",
-    "insert": "insert",
-    "stalemate": "stalemate",
-    "back": "{card} to deck {number}",
-    "own": "{card} to s{number}",
-    "own as pair": "{card} to s{number} as pair",
-    "own as run": "{card} to s{number} as run",
-    "steal": "{card} to {place}",
-    "steal as pair": "{card} to {place} as pair",
-    "steal as run": "{card} to {place} as run",
-}
 PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=DRAWN), "stalemate": Move(CALL)}
 
 
@@ -114,13 +99,12 @@ def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
     form = {DRAW: "draw", ASIDE: "pair", STOP: "insert", CALL: "stalemate", PUT_BACK: "back"}.get(move.verb)
     if form is not None:
-        return write_move(FORMS[form], move, PACK, PLACES, number=move.detail)
+        return write_move("stack-the-deck", form, move, number=move.detail)
     is_own = move.verb == LAY
     is_named = is_own and needs_word(t, move.target, move.card)
     is_plain = move.detail == usual_shape(t, move.target, move.card) and not is_named
     form = ("own" if is_own else "steal") + ("" if is_plain else " as pair" if move.detail == PAIR else " as run")
-    number_of_stack = PLACES.code(move.target).partition(".s")[2]
-    return write_move(FORMS[form], move, PACK, PLACES, number=number_of_stack)
+    return write_move("stack-the-deck", form, move, number=PLACES.code(move.target).partition(".s")[2])
 
 
 # ---- facts for sentences ----
@@ -198,8 +182,7 @@ def case_of_misfit(t: Table, move: Move) -> str:
     if size(t, move.target) == 1:
         if move.detail != PAIR and {value(move.card), value(top(t, move.target))} == {1, 10}:
             return "corner"
-        is_twin = move.detail != PAIR and value(move.card) == value(top(t, move.target))
-        return "twin" if is_twin else "single"
+        return "twin" if move.detail != PAIR and value(move.card) == value(top(t, move.target)) else "single"
     return "dead" if move.detail != PAIR and is_dead_end(value(top(t, move.target))) else "two-cards"
 
 

@@ -23,7 +23,7 @@ from kit.rules.table import TURN, Table, clear, number, put, set_number, size
 MOST_ROUNDS, MOST_POINTS = max(OPTIONS[1].values), 4_000
 KNOWN_KINDS = ", ".join(KINDS)
 ROWS = [(seat, number) for seat in range(1, MOST_SEATS + 1) for number in range(1, ROW + 1)]
-DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True)
+DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True, gets_rest=True)
 DRAWN_PILE = Piles("drawn", DRAWN, "drawn", "the drawn cards")
 PLACES = Places(
     Piles(

@@ -3,16 +3,12 @@
 from kit.play.fields import Places, pile_field
 from kit.play.move_texts import MoveText, write_move
 from kit.play.words.french import DECK_PILE, FACTS as FACTS, SUIT_STACKS, TOP_FIELD, WORK_PILES, find_target
-from kit.rules.cards import FRENCH
 from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
 from kit.rules.shared.suit_stacks import DECK, TOPS, WORK, is_suit_stack, is_work
 from kit.rules.table import NO_CARD, Move, Table, is_empty, top
 
 PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES)
 FIELDS = (pile_field(DECK_PILE), pile_field(WORK_PILES), TOP_FIELD)
-STOCK_FIELD = "deck"
-
-FORMS = {"move": "{from} to {place}"}
 
 
 def parse(t: Table, move_text: MoveText) -> Move:
@@ -25,7 +21,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    return write_move(FORMS["move"], move, FRENCH, PLACES)
+    return write_move("swap", "move", move)
 
 
 CASES = {

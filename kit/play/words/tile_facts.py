@@ -167,10 +167,9 @@ def case_of_build_down(t: Table, move: Move) -> str:
         return "king"
     if over == ACE:
         return "ace"
-    fits_in_rank = over in (UNDECLARED, value + 1)
     if colour(move.card) != colour(exposed):
         return "rank"
-    return "colour" if fits_in_rank else "both"
+    return "colour" if over in (UNDECLARED, value + 1) else "both"
 
 
 def case_of_talon(t: Table, move: Move) -> str:

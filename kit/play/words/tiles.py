@@ -31,7 +31,7 @@ LAYOUT_PILES = (
         "down", DOWN, "down {n}", tuple(f"the face-down tiles of column {numeral}" for numeral in NUMERALS),
         length=ALL_COLUMNS, is_stock=True,
     ),
-    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True),
+    Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True, gets_rest=True),
     Piles("waste", WASTE, "waste", "the waste"),
 )
 UPS_PILE = Piles("ups", UPS, "ups", "the up tiles", "Up tiles")
@@ -162,8 +162,7 @@ def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
     """Yield a declared joker outside the layout and up top, and an undeclared joker in a column with other tiles."""
     joker, text, field = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
     where = next(pile for pile in range(len(t.sizes)) if find(t, pile, joker) >= 0)
-    is_settled = where in columns() or TOPS <= where < TOPS + ALL_SUITS
-    if text not in ("", "cashed") and not is_settled:
+    if text not in ("", "cashed") and not (where in columns() or is_up_top(where)):
         yield f"{field} is {text!r}, but a joker is declared only when it goes to a column or up top"
     if text == "" and where in columns() and not is_alone(t, where):
         yield f"columns[{where + 1}]: the {name(joker)} lies there with other tiles, so {field} must name its tile"
@@ -199,17 +198,6 @@ def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
             yield f"{start}, but the {name(card)} {lies}, so the joker cannot stand for it"
 
 
-TILE_FORMS = {
-    "exchange": "exchange {card}",
-    "talon": "{card} to talon",
-    "cash": "{card} to cash",
-    "joker up": "{joker} to top as {tile}",
-    "up": "{card} to top",
-    "column": "{from} to {place}",
-    "tile": "{card} to {place}",
-    "column as": "{from} to {place} as {rank}",
-    "joker as": "{joker} to {place} as {rank}",
-}
 COLUMN_CODE = re.compile(r"c\d+", re.IGNORECASE)
 
 
@@ -280,7 +268,7 @@ def check_as(t: Table, move: Move, move_text: MoveText) -> None:
         raise move_text.error("name the rank of the joker, as in `*g to c5 as K`")
 
 
-def spell_tile(move: Move) -> str:
+def spell_tile(slug: str, move: Move) -> str:
     """Return the canonical text of a move in one of these forms."""
     declared = move.detail & ~IN_SPACE
     form = {EXCHANGE: "exchange", TO_TALON: "talon", CASH: "cash"}.get(move.verb)
@@ -290,5 +278,5 @@ def spell_tile(move: Move) -> str:
         form = "column as" if move.verb == COLUMN else "joker as"
     rank_code = PACK.ranks[declared - 1]
     tile = f"{rank_code}{SUITS[move.target - TOPS]}" if is_up_top(move.target) else ""
-    form_text = TILE_FORMS[form or ("column" if move.verb == COLUMN else "tile")]
-    return write_move(form_text, move, PACK, PLACES, joker=PACK.codes[move.card], tile=tile, rank=rank_code)
+    form = form or ("column" if move.verb == COLUMN else "tile")
+    return write_move(slug, form, move, joker=PACK.codes[move.card], tile=tile, rank=rank_code)

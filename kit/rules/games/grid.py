@@ -10,8 +10,8 @@ from kit.rules.choices import offer
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, OWN, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of,
-    pour, record_type, seat_after, set_number, size, top,
+    LEGAL, OWN, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of, pour, record_type,
+    seat_after, set_number, size, top,
 )
 
 PACK = FRENCH
@@ -104,12 +104,9 @@ def agree(one, other):
 
 def fits(t, source, target):
     """Whether two piles are different, both have cards, and their exposed cards agree."""
-    return (
-        source != target
-        and not is_empty(t, source)
-        and not is_empty(t, target)
-        and agree(top(t, source), top(t, target))
-    )
+    if source == target or is_empty(t, source) or is_empty(t, target):
+        return False
+    return agree(top(t, source), top(t, target))
 
 
 def can_stack(t):

@@ -107,9 +107,8 @@ def can_two_follow(t):
     for card in range(TWO, JOKERS, RANKS):
         pile = TOPS + suit(card)
         if size(t, pile) == 1 and is_due_two(t, card):
-            joker = JOKERS + colour(card)
             column = pile_of_joker(t, colour(card))
-            if is_column(column) and top(t, column) == joker:
+            if is_column(column) and top(t, column) == JOKERS + colour(card):
                 return True
     return can_two_go_up(t, NO_CARD)
 

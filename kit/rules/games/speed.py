@@ -17,8 +17,7 @@ from kit.rules.games.speed_layout import (
 from kit.rules.log import move_top, next_scripted_number, write_event
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, TURN, card_at, holds, is_empty, number, put, remove, set_number, size,
-    take, take_at, top,
+    LEGAL, NO_CARD, NOWHERE, TURN, card_at, holds, is_empty, number, put, remove, set_number, size, take, take_at, top,
 )
 
 OPTIONS = (

@@ -348,8 +348,7 @@ def score(t, part, seat):
     by_stalemate = is_over(t) and first_out(t) == 0  # otherwise a seat has no open stack at the end
     if part > 0:
         return part_of_score(t, part - 1, seat, by_stalemate)
-    counted = points_of_round(t, seat, by_stalemate) if is_over(t) else 0
-    return total(t, seat) - counted
+    return total(t, seat) - (points_of_round(t, seat, by_stalemate) if is_over(t) else 0)
 
 
 def hidden_group(t, pile, depth, seat):

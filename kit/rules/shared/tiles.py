@@ -9,8 +9,7 @@ from kit.rules.cards import ACE, Pack, rank, suit
 from kit.rules.chance import shuffle_pack
 from kit.rules.option import Option
 from kit.rules.table import (
-    NO_CARD, NOWHERE, OWN, card_at, head, holds, is_empty, number, put, remove, set_number, size,
-    take, top,
+    NO_CARD, NOWHERE, OWN, card_at, head, holds, is_empty, number, put, remove, set_number, size, take, top,
 )
 
 PACK = Pack(ranks="A23456789TJQK", suits="acdhsw", extras=("*g", "*b", "*r"))
