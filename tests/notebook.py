@@ -9,11 +9,14 @@ import os
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import nbformat
+from jupyter_client.manager import run_kernel
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
@@ -95,6 +98,21 @@ def checked_output(path: Path) -> str:
         output.get("text", "") or output.get("data", {}).get("text/plain", "") for cell in checked
         for output in cell.outputs
     )
+
+
+@contextmanager
+def running_kernel(**options: Any) -> Iterator[Callable[..., str]]:
+    """Yield a function that runs code in a new kernel, as the cell of an id, and returns what the code prints."""
+    with run_kernel(**options) as client:
+
+        def run_cell(code: str, cell: str = "") -> str:
+            client.session.metadata, printed = {"cellId": cell}, []
+            keep = lambda message: printed.append(message["content"].get("text", ""))  # noqa: E731
+            reply = client.execute_interactive(code, output_hook=keep, timeout=300)
+            assert reply["content"]["status"] == "ok", (code, reply["content"])
+            return "".join(printed)
+
+        yield run_cell
 
 
 def figures_in(lesson: str, pattern: str) -> list[tuple[float, ...]]:

@@ -219,9 +219,8 @@ def test_control_characters_in_transcripts_are_escaped(tmp_path):
     assert json.loads(run("check", str(file), "--json").stdout)[str(file)]["rule"] == evil
 
 
-def test_kit_prints_its_version_and_runs_as_a_module():
+def test_kit_prints_its_version():
     assert run("--version").stdout.decode().split() == ["kit", kit.__version__]
-    assert run("games").stdout.decode().split("\n")[0].startswith("fashion: ")
 
 
 def test_lab_reports_missing_jupyterlab_and_missing_course(monkeypatch, capfd, tmp_path):

@@ -6,8 +6,8 @@ import inspect
 import json
 import pkgutil
 import re
-from collections import defaultdict
-from itertools import combinations
+from collections import Counter
+from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
@@ -123,7 +123,7 @@ def test_clean_output_drops_widgets_and_saves_drawings_as_png():
 
 
 GAMES = [path for path in NOTEBOOKS if path.parent.name == "notebooks" and not path.name.startswith("00_")]
-# The parts of each game's notebook, and a pattern that finds the part in the code, or for the last in the text.
+# The parts of each game's notebook, and a pattern that finds the part in the code.
 PARTS = {
     "table": r"kit\.table\(",
     "stepping": r"kit\.stepper\(",
@@ -131,7 +131,6 @@ PARTS = {
     "asking": r"\.ruling\(|\b(?:compare_)?rulings\(",
     "scoring": r"(?m)\b(?:score_charts?\w*|score_sheet|cards_left)\(|^\w+\.score\(\)$",
     "measuring": r"kit\.simulate\(|\b(?:list_arrangements|list_battles|read_table|read_player_wins|try_plays)\(",
-    "further": r"\]\(00_welcome\.ipynb\)",
 }
 MOST_WORDS, BEFORE_TABLE = 900, 60  # of a notebook; of its text before the table
 FEWEST_WORDS = 3  # of a sentence; a heading such as `Rules` has fewer
@@ -141,15 +140,8 @@ MARKS = re.compile(r"\]\([^)]*\)|[*_`>\[\]]")
 
 def find_part_order(path: Path) -> list[str]:
     """Return the parts of a notebook in order of first appearance, without those that are missing."""
-    text = json.loads((PROJECT / path).read_text(encoding="utf-8"))["cells"]
-    first = {}
-    for part, sign in PARTS.items():
-        kind = "markdown" if part == "further" else "code"
-        matches = [re.search(sign, "".join(cell["source"]) if cell["cell_type"] == kind else "") for cell in text]
-        places = [(number, match.start()) for number, match in enumerate(matches) if match]
-        if places:
-            first[part] = places[-1] if part == "further" else places[0]
-    return sorted(first, key=first.__getitem__)
+    matches = {part: re.search(sign, text(path, "code")) for part, sign in PARTS.items()}
+    return [part for part, match in sorted(matches.items(), key=lambda each: each[1] and each[1].start()) if match]
 
 
 def count_words(text: str) -> int:
@@ -163,19 +155,11 @@ def sentences(text: str) -> set[str]:
     return {" ".join(words) for words in all_words if len(words) >= FEWEST_WORDS}
 
 
-def find_shared(books: dict[str, set[str]]) -> dict[str, list[str]]:
-    """Return the sentences that are in more than two books, with the names of these books."""
-    where = defaultdict(list)
-    for name, book in books.items():
-        for sentence in book:
-            where[sentence].append(name)
-    return {sentence: names for sentence, names in sorted(where.items()) if len(names) > 2}
-
-
 def test_notebooks_of_games_have_all_parts_in_different_orders():
     orders = {path.stem: find_part_order(path) for path in GAMES}
     assert len(GAMES) == len(SLUGS)
     assert {name: parts for name, parts in orders.items() if set(parts) != set(PARTS)} == {}
+    assert [path.stem for path in GAMES if "](00_welcome.ipynb)" not in text(path)] == []
     alike = [(one, other) for one, other in combinations(orders, 2) if orders[one] == orders[other]]
     assert alike == [], "\n".join(f"{name}: {', '.join(parts)}" for name, parts in orders.items())
 
@@ -197,16 +181,15 @@ def test_the_welcome_shows_the_board_of_each_game_as_a_link_to_its_notebook():
 
 
 def test_notebooks_of_games_share_no_sentence_in_three():
-    books = {path.stem: set().union(*(sentences(cell["source"]) for cell in cells(path, "markdown"))) for path in GAMES}
-    assert find_shared(books) == {}
+    books = (set().union(*(sentences(cell["source"]) for cell in cells(path, "markdown"))) for path in GAMES)
+    counts = Counter(chain.from_iterable(books))
+    assert [sentence for sentence, count in counts.items() if count > 2] == []
 
 
 def test_sentences_are_split_and_counted_without_marks():
     text = "## A **short** one\n\n- Read [the rules](x.ipynb) first. Then *play*!\n- Then play? Do so: it is fun."
     assert sentences(text) == {"a short one", "read the rules first", "do so it is fun"}
     assert sentences("| a | b |\n| --- | --- |\n| one two three | x |") == {"one two three x"}
-    books = {"one": {"a b c", "x y z"}, "two": {"a b c", "x y z"}, "three": {"a b c"}}
-    assert find_shared(books) == {"a b c": ["one", "two", "three"]}
 
 
 NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)

@@ -54,7 +54,11 @@ def source(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(source, tmp_path_factory) -> Path:
-    """The wheel built from the source distribution."""
+    """The wheel built from the source distribution, in which a person has worked."""
+    checkpoints = source / "tutorials" / ".ipynb_checkpoints"
+    checkpoints.mkdir()
+    for left in (source / "tutorials" / "rules" / "06_swap.answers.jsonl", checkpoints / "map-checkpoint.ipynb"):
+        left.write_text("{}")
     return build("wheel", source, tmp_path_factory.mktemp("wheel"))
 
 
@@ -68,12 +72,6 @@ def run(installed: Path, program: str, *words: str, **variables: str) -> subproc
     """Run a program of that environment, in its folder and with these additional environment variables."""
     command, variables = [str(installed / "bin" / program), *words], variables_without_project() | variables
     return subprocess.run(command, cwd=installed, env=variables, capture_output=True, text=True, timeout=60)
-
-
-def names_in(wheel: Path) -> set[str]:
-    """Return the names of the files in a wheel."""
-    with zipfile.ZipFile(wheel) as archive:
-        return set(archive.namelist())
 
 
 def files_below(folder: Path) -> set[str]:
@@ -104,10 +102,13 @@ def test_source_distribution_can_run_its_own_tests(source):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_wheel_contains_code_rulebooks_and_data(wheel):
-    carried = names_in(wheel)
+def test_wheel_contains_code_rulebooks_data_and_the_course_without_answers(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        carried = set(archive.namelist())
     assert {f"kit/{name}" for name in files_below(PROJECT / "kit")} <= carried
     assert {f"kit/data/{name}" for name in files_below(PROJECT / "data")} <= carried
+    copied = {name.removeprefix("kit/course/") for name in carried if name.startswith("kit/course/")}
+    assert copied == course_files() | {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
 
 
 TRIAL = """
@@ -144,17 +145,6 @@ def course_files() -> set[str]:
     """Return the files of the course, by their path in the project."""
     names = {f"{top}/{name}" for top in ("notebooks", "tutorials") for name in files_below(PROJECT / top)}
     return {name for name in names if not name.endswith(".answers.jsonl")}
-
-
-def test_wheel_contains_the_course_without_answers(source, tmp_path):
-    """Build the wheel from a project in which a person has worked."""
-    checkpoints = source / "tutorials" / ".ipynb_checkpoints"
-    checkpoints.mkdir()
-    for left in (source / "tutorials" / "rules" / "06_swap.answers.jsonl", checkpoints / "map-checkpoint.ipynb"):
-        left.write_text("{}")
-    names = names_in(build("wheel", source, tmp_path))
-    copied = {name.removeprefix("kit/course/") for name in names if name.startswith("kit/course/")}
-    assert copied == course_files() | {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
 
 
 COMPILING = ["linux x86_64 3.11", "linux aarch64 3.14", "darwin arm64 3.12", "win32 AMD64 3.13"]

@@ -156,3 +156,8 @@ def test_a_race_against_the_computer_is_played_to_its_end(book):
     table.canvas.element.focus()
     table.press("Home")
     table.wait_for(game)
+    table.press("End")
+    for name in ("Review", "Same deal again", "Another player"):
+        expect(table.button(name).first).to_be_visible()
+    table.button("Next deal").first.click()
+    table.wait_for(simulate_computers(kit.deal(**RACE | {"seed": RACE["seed"] + 1}), PEOPLE))

@@ -19,13 +19,11 @@ from tests.browser.conftest import CLOSE_DOCUMENTS, close_all
 from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook
 from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
 from tests.notebook import WIDGET
-from tests.project import LESSONS, PROJECT, cells
+from tests.project import PROJECT, cells
 
 WELCOME = "notebooks/00_welcome.ipynb"
 RULES = "tutorials/rules/05_stack_em.ipynb"
 CHANCE = "tutorials/chance/16_one_falling_stack.ipynb"
-# Lessons whose cells, run again in any order, take more than five minutes
-HEAVY = ("tutorials/chance/11_the_way_is_fair.ipynb", "tutorials/chance/14_five_games_make_a_series.ipynb")
 PLANS = "tutorials/teachers/00_plans.ipynb"  # it runs when it is opened
 OTHERS = (PLANS, "notebooks/01_six_stacks.ipynb", "tutorials/glossary.ipynb", "tutorials/map.ipynb")
 ASKS = re.compile(r"lesson\.(practise|which|what|guess|own_deals|whole_game)\(")
@@ -187,8 +185,7 @@ def test_lesson_opens_at_the_next_step_when_the_reader_stopped_before_it(page, l
     book.wait_for_text(".kit-told", "13 (seen); 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 (skipped); 14, 15")
 
 
-@pytest.mark.parametrize("path", [RULES, CHANCE, *(pytest.param(str(path), marks=pytest.mark.thorough)
-                                                   for path in LESSONS if str(path) not in (RULES, CHANCE, *HEAVY))])
+@pytest.mark.parametrize("path", [RULES, CHANCE])
 def test_cells_run_in_any_order_twice_after_a_restart_and_by_run_all(path, open_notebook):
     book, kept = open_notebook(path), cells(path)
     order = [*range(len(kept)), *range(len(kept))]

@@ -238,20 +238,3 @@ def test_nothing_is_lost_or_stuck_whatever_happens(table, game, lab, happens, is
     table.canvas.wait_for_colour((three.x + 4, three.y + 4, 10, 10), LIGHT.paper)
     # The picture comes first; that it answers the play is told in the message after it.
     expect(table.root.locator(".kit-pointed")).to_have_text("", timeout=TEXT_TIMEOUT)
-
-
-def test_a_won_game_offers_the_same_deal_again_when_it_ends(run_cell, page):
-    almost = "kit.played('swap', seed=3, by='careful').at(108)"
-    table = TableInBrowser(run_cell(f"import kit\nkit.table({almost}, autosave=False)"))
-    game = kit.played("swap", seed=3, by="careful").at(108)
-    table.wait_for(game)
-    shown = scene_of(game)
-    table.drag(card_in(shown, "Kc"), area_in(shown, "top c"))
-    table.wait_for_panel("You won in 109 moves")
-    for name in ("Review", "Same deal again", "Next deal"):
-        expect(table.root.locator(".kit-actions").get_by_role("button", name=name, exact=True)).to_be_visible()
-    assert not table.root.locator(".kit-actions").get_by_role("button", name="Another player").count()
-    table.button("Why?").click()
-    table.wait_for_panel("You won in 109 moves")
-    table.root.locator(".kit-actions").get_by_role("button", name="Same deal again").click()
-    table.wait_for(game.at(0))

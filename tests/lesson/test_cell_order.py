@@ -1,11 +1,17 @@
 """The cells of a lesson's notebook work in any order: each finds the names that the cells above it assign."""
 
+from random import Random
+
 import nbformat
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from kit.lesson.cell_order import Notebook
+from tests.notebook import running_kernel
+from tests.project import LESSONS, PROJECT, cells
 
+# Lessons whose cells, run again in any order, take more than five minutes
+HEAVY = ("11_the_way_is_fair", "14_five_games_make_a_series")
 CELLS = ["import math\nruns = []", "game = 'first'\nruns.append(game)\ngame", "game + str(math.tau)[0]",
          "game = 'second'\ngame", "[game + letter for letter in 'ab']", "lambda: 1 / 0\nlater = missing"]  # fmt: skip
 
@@ -44,3 +50,15 @@ def test_a_cell_above_runs_again_only_when_its_names_have_changed(run):
 def test_a_cell_that_is_not_in_the_notebook_or_fails_is_left_to_itself(run):
     assert run(0, "1 + 1") == 2 and run(0, "(") is None
     assert run(5) is None and run(2) == "first6"
+
+
+@pytest.mark.compiled
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", [path for path in LESSONS if path.stem not in HEAVY], ids=lambda path: path.stem)
+def test_cells_of_a_lesson_run_when_they_are_chosen_in_any_order(path, monkeypatch):
+    monkeypatch.setenv("JPY_SESSION_NAME", str(PROJECT / path))
+    sources = [cell["source"] for cell in cells(path)] * 2
+    Random(str(path)).shuffle(sources)
+    with running_kernel(cwd=PROJECT / path.parent) as run_cell:
+        for source in sources:
+            run_cell(source)

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from kit.picture.ruling_html import message_html
+from kit.play.review_data import ReviewRow
 from kit.tabletop import page_messages
 from kit.tabletop.model import TableModel
 
@@ -67,6 +68,14 @@ def hints_by_move(table):
     routes = table.state.routes()
     found = page_messages.hints(routes, table.hints.on(routes.moves))
     return {routes.moves[number]: text for number, text, _, _ in found}
+
+
+def review_row(step, seat=1, **figures):
+    """Return a row of a review with these figures, in which no other move would have been better."""
+    moves = {"move": f"{step}c to s1", "best": f"{step}h to s2", "mistake": False, "playouts": 9, "unfinished": 0}
+    values = {"before": 0.5, "after": 0.5, "low": 0.4, "high": 0.6, "luck": 0.0, "choice": 0.0}
+    missed = {"missed": 0.0, "missed_low": 0.0, "missed_high": 0.0}
+    return ReviewRow(**{"step": step, "seat": seat, **moves, **values, **missed} | figures)
 
 
 def moves(table):

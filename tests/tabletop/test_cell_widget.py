@@ -9,13 +9,13 @@ import weakref
 
 import pytest
 from ipywidgets.widgets.widget import _instances
-from jupyter_client.manager import start_new_kernel
 
 import kit
 from kit.lesson.boxes import button
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.tabletop.widget import SCORE_TAB
+from tests.notebook import running_kernel
 from tutorials.chance.lessons.shared import draw_settling
 
 DEAL = {"slug": "six-stacks", "seed": 1}
@@ -138,19 +138,9 @@ print(sum(isinstance(each, Table) for each in gc.get_objects()), len(_instances)
 
 @pytest.fixture(scope="module")
 def run():
-    """Run code as a cell of JupyterLab in a kernel; what it prints."""
-    manager, client = start_new_kernel()
-
-    def run_cell(code, cell):
-        client.session.metadata, said = {"cellId": cell}, []
-        hear = lambda message: said.append(message["content"].get("text", ""))  # noqa: E731
-        reply = client.execute_interactive(code, output_hook=hear, timeout=60)
-        assert reply["content"]["status"] == "ok", reply
-        return "".join(said)
-
-    yield run_cell
-    client.stop_channels()
-    manager.shutdown_kernel(now=True)
+    """Run code in a kernel, as a cell of JupyterLab."""
+    with running_kernel() as run_cell:
+        yield run_cell
 
 
 def test_a_cell_that_is_run_again_leaves_one_table(run):

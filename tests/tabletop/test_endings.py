@@ -5,10 +5,9 @@ import pytest
 import kit
 from kit.lab.solve import LosingMove, Solution
 from kit.picture.ruling_html import message_html
-from kit.play.review_data import ReviewRow
 from kit.tabletop import analysis, review_texts
 from kit.tabletop.table_messages import name_winners
-from tests.tabletop.at_table import ask_why, key, open_table
+from tests.tabletop.at_table import ask_why, key, open_table, review_row
 
 
 def play_to_end(table):
@@ -106,23 +105,18 @@ def test_status_reports_whether_a_lost_solitaire_could_be_won(monkeypatch, losin
     assert words not in str(table.status())
 
 
-def row(step, choice, missed, mistake):
-    """Return a row of a review with these figures."""
-    figures = {"before": 0.5, "after": 0.5, "low": 0.4, "high": 0.6, "luck": 0.0, "playouts": 9, "unfinished": 0}
-    missed_bounds = {"missed": missed, "missed_low": missed / 2, "missed_high": missed * 2}
-    moves = {"move": f"{step}c to s1", "best": f"{step}h to s2"}
-    return ReviewRow(step=step, seat=1, choice=choice, mistake=mistake, **moves, **figures, **missed_bounds)
+WORST = {"missed": 0.3, "missed_low": 0.15, "missed_high": 0.6, "mistake": True}
 
 
 @pytest.mark.parametrize(
     ("rows", "best", "worst"),
     [
         (
-            [row(2, 0.2, 0.0, False), row(3, -0.3, 0.3, True), row(4, 0.1, 0.0, False)],
+            [review_row(2, choice=0.2), review_row(3, choice=-0.3, **WORST), review_row(4, choice=0.1)],
             "Best move: step 2, 2♣ to stack 1, 20 percentage points better",
             "Worst move: step 3, 3♣ to stack 1; 3♥ to stack 2 would have gained 30 percentage points",
         ),
-        ([row(2, 0.0, 0.0, False)], "no move was clearly better", "no move was clearly a mistake"),
+        ([review_row(2)], "no move was clearly better", "no move was clearly a mistake"),
     ],
 )
 def test_review_names_best_and_worst_move_when_they_stand_out(rows, best, worst):

@@ -12,12 +12,12 @@ from kit.lab.solve import LosingMove
 from kit.picture.scene import make_scene
 from kit.picture.still import plain_text
 from kit.picture.theme import DARK
-from kit.play.review_data import Review, ReviewRow
+from kit.play.review_data import Review
 from kit.tabletop import analysis, review_texts
 from kit.tabletop.state import NOW, find_routes, route_of
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
-from tests.tabletop.at_table import hear, key, open_table, set_pauses
+from tests.tabletop.at_table import hear, key, open_table, review_row, set_pauses
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is called a mistake by the reviews below
@@ -41,9 +41,9 @@ def rows_of(game, seat=1):
         wrong, after = number == MISTAKE, before - 0.01
         best = other if wrong else step.move
         missed = (0.08, 0.05, 0.11) if wrong else (0.0, 0.0, 0.02)
-        rows.append(ReviewRow(
-            number, step.seat, step.move, best, before, after, after - 0.03, after + 0.03, 0.02, -0.03, *missed, wrong,
-            1000, 0,
+        rows.append(review_row(
+            number, step.seat, move=step.move, best=best, before=before, after=after, luck=0.02, choice=-0.03,
+            missed=missed[0], missed_low=missed[1], missed_high=missed[2], mistake=wrong,
         ))
         before = after
     return rows
