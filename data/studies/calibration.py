@@ -114,11 +114,11 @@ def estimate_excess(slug: str, positions: pd.DataFrame) -> Interval:
 def make_tenth_rows(about: Row, slug: str, sample: pd.DataFrame) -> Iterator[Row]:
     """Yield a row for each tenth that has positions."""
     for tenth, positions in sample.groupby("tenth"):
-        observed = positions.observed
+        values = positions.observed
         for_points = careful_module(slug).FOR_POINTS
-        result = mean_interval(observed) if for_points else share_interval(observed.sum(), len(observed))
+        observed = mean_interval(values) if for_points else share_interval(values.sum(), len(values))
         yield make_row(
-            **about, tenth=tenth, positions=len(positions), predicted=positions.predicted.mean(), observed=result,
+            **about, tenth=tenth, positions=len(positions), predicted=positions.predicted.mean(), observed=observed,
             bias=estimate_excess(slug, positions),
         )
 

@@ -38,8 +38,7 @@ def make_rows(players: int, player: str) -> list[Row]:
 
 def measure_strikes() -> dict[str, list[Row]]:
     """Return the rows of the table, by the name of its file."""
-    settings = product(PLAYERS, KINDS)
-    return {"six_stacks_strikes": [row for players, player in settings for row in make_rows(players, player)]}
+    return {"six_stacks_strikes": [row for setting in product(PLAYERS, KINDS) for row in make_rows(*setting)]}
 
 
 if __name__ == "__main__":

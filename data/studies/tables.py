@@ -17,7 +17,6 @@ from kit.errors import KitError
 from kit.lab.stats import Interval
 
 Row = dict[str, Any]
-ENDS = ("", "_low", "_high")  # of the columns of an interval
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -79,7 +78,7 @@ def make_row(**values: Any) -> Row:
     row: Row = {}
     for name, value in values.items():
         if isinstance(value, Interval):
-            row |= {name + end: number for end, number in zip(ENDS, value, strict=True)}
+            row |= zip((name, f"{name}_low", f"{name}_high"), value, strict=True)
         else:
             row[name] = value
     return row

@@ -16,7 +16,6 @@ from kit.lab.solve import solve_deals
 from kit.lab.stats import share_interval
 
 SEED = 1
-LIBRARIES = ("numba", "numpy")  # their versions change the time, but no verdict
 
 
 class Run(NamedTuple):
@@ -36,8 +35,8 @@ class Run(NamedTuple):
 PLAN = [Run(**row) for row in read_plans("winnable_deals")]
 
 
-def measure_plan(folder: Path) -> pd.DataFrame:
-    """Do all runs of the plan that are missing in the folder; return the summary of all runs in the folder."""
+def measure_plan(folder: Path) -> None:
+    """Do all runs of the plan that are missing in the folder, and print the summary of all runs."""
     summaries = []
     for run in PLAN:
         file = folder / f"{run.name}.parquet"
@@ -46,12 +45,13 @@ def measure_plan(folder: Path) -> pd.DataFrame:
             part = file.with_suffix(".part")
             rows.to_parquet(part, index=False)
             part.rename(file)
-            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, LIBRARIES)
+            # The versions of these libraries change the time, but no verdict.
+            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, ("numba", "numpy"))
             print(f"{run.name}: {summarise_run(run, rows)}", flush=True)
         summaries.append({"game": run.game, **run.options, **summarise_run(run, pd.read_parquet(file))})
         table = pd.DataFrame(summaries).astype({"hand_limit": "Int64"})
         write_table(folder / "winnable_deals.csv", table, digits=5)
-    return table
+    print(table.to_string(index=False))
 
 
 def summarise_run(run: Run, rows: pd.DataFrame) -> Row:
@@ -71,4 +71,4 @@ def summarise_run(run: Run, rows: pd.DataFrame) -> Row:
 
 if __name__ == "__main__":
     with open_results("data.studies.winnable_deals") as (results, _):
-        print(measure_plan(results).to_string(index=False))
+        measure_plan(results)
