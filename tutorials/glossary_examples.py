@@ -62,11 +62,9 @@ def compute_example(term: dict[str, Any]) -> str:
 def make_event_example(slug: str, kind: str) -> str:
     """Return a sentence with the kit's text of the first event of a kind in deal 7, played carefully, and its move."""
     name = info(slug).title.partition(":")[0].rstrip("™")
-    for number, step in enumerate(play_seven(slug).history, start=1):
-        for event in step.events:
-            if event.kind == kind:
-                return f"In deal {SEVEN} of {name}, played carefully, the kit reports move {number}: “{event.text}”"
-    raise LookupError(f"deal {SEVEN} of {slug} has no event of the kind {kind}")
+    steps = enumerate(play_seven(slug).history, start=1)
+    number, text = next((number, event.text) for number, step in steps for event in step.events if event.kind == kind)
+    return f"In deal {SEVEN} of {name}, played carefully, the kit reports move {number}: “{text}”"
 
 
 # ---- deals and games that several examples use, each computed once ----

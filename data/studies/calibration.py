@@ -14,7 +14,6 @@ there by luck, and its estimate would be too high. So a few playouts are enough,
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -28,8 +27,9 @@ from kit.lab.moments import Moment, new_moment_without_choice
 from kit.lab.players import careful_module, copy_table, measure_outcome
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
-from kit.play.position import new_table, set_seed
-from kit.rules.engine import bind_game, rules
+from kit.play.position import set_seed
+from kit.rules.engine import bind_game
+from kit.rules.rulebook import info
 from kit.rules.table import view
 from tutorials.chance.lessons.paths import average_outcomes, find_unseen_cards, play_on
 
@@ -41,8 +41,7 @@ LEAST_EXPECTED = 5  # wins and losses expected in a tenth; with fewer, the devia
 KINDS = ("careful", "random")
 SEEN_CARDS, ALL_HANDS = "seen", "hands"  # visible cards: only cards that the seat knows, or all hands
 MANY_GAMES = {"six-stacks": 4_000, "stack-em": 2_000, "swap": 2_000}  # for each kind of player; of other games 900
-# Games with their options, and the number of games for each kind of player, chosen beforehand.
-TABLES = [(game.slug, dict[str, Any](), MANY_GAMES.get(game.slug, 900)) for game in kit.games()]
+GAMES = {game.slug: MANY_GAMES.get(game.slug, 900) for game in kit.games()}  # the numbers were chosen beforehand
 GAMES_WITH_ALL_HANDS = ("six-stacks",)  # games that are also measured with all hands visible
 
 
@@ -66,24 +65,22 @@ def find_cards_in_no_hand(game: Game, seat: int) -> HiddenCards:
     return find_unseen_cards(game.slug, game.table, bind_game(find_hidden_cards, game.slug)(game.table, seat))
 
 
-def measure_positions(
-    slug: str, options: dict[str, Any], by: str, count: int, cards: str = SEEN_CARDS
-) -> tuple[pd.DataFrame, int]:
+def measure_positions(slug: str, by: str, count: int, cards: str) -> tuple[pd.DataFrame, int]:
     """Measure a position of each of `count` games; the seats take turns.
 
     Return a row for each position: its tenth by the first half of the playouts, the prediction of the second half, and
     the result. The second return value counts the unfinished positions, which have no row: the game, or all playouts
     of a half, did not end.
     """
-    seats, sample = rules(slug).seats(new_table(slug, options, 0)), list[tuple[float, ...]]()
+    sample = list[tuple[float, ...]]()
     # Each game is played again for its position, because all games together would need much memory.
-    lengths = [len(kit.played(slug, deal, by=by, **options).history) for deal in range(SEED, SEED + count)]
-    for seat in range(1, seats + 1):
+    lengths = [len(kit.played(slug, deal, by=by).history) for deal in range(SEED, SEED + count)]
+    for seat in range(1, (seats := min(info(slug).players)) + 1):
         chosen = [place for place in range(seat - 1, count, seats) if draw_step(lengths, place) < lengths[place]]
         for start in range(0, len(chosen), BATCH_SIZE):
             moments, results = list[Moment](), list[float]()
             for place in chosen[start : start + BATCH_SIZE]:
-                game = kit.played(slug, SEED + place, by=by, **options)
+                game = kit.played(slug, SEED + place, by=by)
                 moments.append(make_moment(game, draw_step(lengths, place), seat, cards))
                 results.append(measure_outcome(game, seat))
             play_on(slug, seat, by, moments, 2 * HALF)
@@ -117,11 +114,11 @@ def estimate_excess(slug: str, positions: pd.DataFrame) -> Interval:
 def make_tenth_rows(about: Row, slug: str, sample: pd.DataFrame) -> Iterator[Row]:
     """Yield a row for each tenth that has positions."""
     for tenth, positions in sample.groupby("tenth"):
-        observed = positions.observed
+        values = positions.observed
         for_points = careful_module(slug).FOR_POINTS
-        result = mean_interval(observed) if for_points else share_interval(observed.sum(), len(observed))
+        observed = mean_interval(values) if for_points else share_interval(values.sum(), len(values))
         yield make_row(
-            **about, tenth=tenth, positions=len(positions), predicted=positions.predicted.mean(), observed=result,
+            **about, tenth=tenth, positions=len(positions), predicted=positions.predicted.mean(), observed=observed,
             bias=estimate_excess(slug, positions),
         )
 
@@ -160,11 +157,10 @@ def make_game_row(about: Row, slug: str, sample: pd.DataFrame, unfinished: int, 
 def measure_games() -> dict[str, list[Row]]:
     """Return the rows of each table, by the name of its file."""
     by_tenth, by_game = list[Row](), list[Row]()
-    for (slug, options, games), by, cards in product(TABLES, KINDS, (SEEN_CARDS, ALL_HANDS)):
+    for (slug, games), by, cards in product(GAMES.items(), KINDS, (SEEN_CARDS, ALL_HANDS)):
         if cards == SEEN_CARDS or slug in GAMES_WITH_ALL_HANDS:
-            about = {"game": slug, "players": rules(slug).seats(new_table(slug, options, 0)), "player": by}
-            about |= {"visible_cards": cards}
-            sample, unfinished = measure_positions(slug, options, by, games, cards)
+            about = {"game": slug, "players": min(info(slug).players), "player": by, "visible_cards": cards}
+            sample, unfinished = measure_positions(slug, by, games, cards)
             rows = list(make_tenth_rows(about, slug, sample))
             by_tenth += rows
             by_game.append(make_game_row(about, slug, sample, unfinished, rows))

@@ -13,7 +13,7 @@ import numpy as np
 
 import kit
 from data.studies.odds_coverage import compute_mean_outcomes, play_out_moves
-from data.studies.tables import Row, make_row, run_study
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.stats import Interval, mean_interval, share_interval
@@ -23,8 +23,7 @@ from kit.rules.engine import bind_game
 SEED = 1
 POSITIONS = 300  # measured at each table, one from each deal
 PLAYOUTS = 1_000  # of each move, in each of four runs: two with the knowledge, two without
-GAMES: tuple[tuple[str, Row], ...] = (("six-stacks", {}), ("fashion", {}), ("stack-the-deck", {"rounds": 1}))
-TABLES = [(slug, {"players": players, **options}) for slug, options in GAMES for players in (2, 4)]
+TABLES = [(row["game"], row["options"]) for row in read_plans("card_inference")]
 
 
 def choose_position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, float]:

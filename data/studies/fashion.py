@@ -60,11 +60,9 @@ def make_ace_rows(games: RotatedDeals, about: Row) -> list[Row]:
 
 def measure_cards() -> dict[str, list[Row]]:
     """Return the rows about ranks and the rows about aces."""
-    tables: dict[str, list[Row]] = {"fashion_ranks": [], "fashion_aces": []}
-    for about, games in play_tables():
-        tables["fashion_ranks"] += make_rank_rows(games, about)
-        tables["fashion_aces"] += make_ace_rows(games, about)
-    return tables
+    played = list(play_tables())
+    makers = {"fashion_ranks": make_rank_rows, "fashion_aces": make_ace_rows}
+    return {name: [row for about, games in played for row in make(games, about)] for name, make in makers.items()}
 
 
 if __name__ == "__main__":

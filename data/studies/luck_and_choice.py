@@ -20,7 +20,7 @@ from scipy.optimize import brentq
 from scipy.special import nctdtr, stdtrit
 
 from data.studies.player_strength import format_options
-from data.studies.slipping_player import SLIPPING_SEAT, outcome_for_slipper, play_deals, play_slipping_game
+from data.studies.slipping_player import SLIPPING_SEAT, measure_slipper_outcome, play_deals, play_slipping_game
 from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.moments import find_moments
 from kit.lab.odds import correct_confidence
@@ -122,7 +122,7 @@ def judge_game(game: Game) -> tuple[float, float]:
     """
     moments = list(select_moments(find_moments(game, SLIPPING_SEAT, "careful", SEED)))
     play_on(game.slug, SLIPPING_SEAT, "careful", moments, PLAYOUTS)
-    return outcome_for_slipper(game), sum_choices(game.slug, moments, PLAYOUTS)
+    return measure_slipper_outcome(game), sum_choices(game.slug, moments, PLAYOUTS)
 
 
 def estimate_choice_share(results: np.ndarray, choices: np.ndarray) -> Interval:

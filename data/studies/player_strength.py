@@ -5,7 +5,7 @@
 games) and `players.toml`, a note about how they were made. Rows of other games in these files stay as they are.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, exit_on_error, make_row, read_arguments, read_plans, write_note, write_table
+from data.studies.tables import Row, make_row, open_results, read_plans, write_note, write_table
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
 from kit.rules.engine import rules
@@ -101,26 +101,14 @@ def list_wins_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row
         )
 
 
-def measure(folder: Path, games: Sequence[str]) -> None:
-    """Measure these games, plan by plan, and write the tables into the folder."""
-    for plan in PLANS:
-        if plan.game in games:
-            tables = simulate_alone(plan) if plan.players == 1 else {}
-            save_rows(folder / "players.csv", list(compare_alone(plan, tables) if tables else compare_by_seat(plan)))
-            if tables:
-                save_rows(folder / "one_player_wins.csv", list(list_wins_alone(plan, tables)))
-    write_note(folder / "players.toml", "data.studies.player_strength", SEED)
-
-
-def save_rows(file: Path, more_rows: list[Row]) -> None:
+def save_rows(file: Path, rows: Iterable[Row]) -> None:
     """Write rows into a file; they replace older rows about the same players and games."""
-    rows = pd.DataFrame(more_rows)
+    table = pd.DataFrame(rows)
+    print(table.to_string(index=False), flush=True)
     if file.exists():
-        rows = pd.concat([pd.read_csv(file, keep_default_na=False), rows], ignore_index=True)
-    about = [name for name in rows if name in IDENTITY]
-    rows = rows.drop_duplicates(about, keep="last").sort_values(about, kind="stable")
-    write_table(file, rows, digits=5)
-    print(pd.DataFrame(more_rows).to_string(index=False), flush=True)
+        table = pd.concat([pd.read_csv(file, keep_default_na=False), table], ignore_index=True)
+    about = [name for name in table if name in IDENTITY]
+    write_table(file, table.drop_duplicates(about, keep="last").sort_values(about, kind="stable"), digits=5)
 
 
 def measure_gains(
@@ -151,11 +139,16 @@ def list_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
 
 def main() -> None:
     """Measure the games in the command (default: every game of the plans), and write into the folder."""
-    folder, games = read_arguments("data.studies.player_strength", "[GAME …]")
-    with exit_on_error():
+    with open_results("data.studies.player_strength", "[GAME …]") as (folder, games):
         for slug in games:
             rules(slug)
-        measure(folder, games or [plan.game for plan in PLANS])
+        for plan in PLANS:
+            if plan.game in games or not games:
+                tables = simulate_alone(plan) if plan.players == 1 else {}
+                save_rows(folder / "players.csv", compare_alone(plan, tables) if tables else compare_by_seat(plan))
+                if tables:
+                    save_rows(folder / "one_player_wins.csv", list_wins_alone(plan, tables))
+        write_note(folder / "players.toml", "data.studies.player_strength", SEED)
 
 
 if __name__ == "__main__":

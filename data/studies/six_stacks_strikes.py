@@ -9,27 +9,28 @@ note about how it was made.
 from itertools import product
 
 from data.studies.tables import Row, make_row, run_study
-from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, Turns, count_turns
+from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, count_turns
 
 SEED, GAMES = 1, 100_000
 PLAYERS, KINDS = (2, 3, 4), ("random", "careful")
 MATCH_NAMES = {None: "all", BEFORE_MATCH: "before", IN_MATCH: "in"}
 
 
-def make_rows(played: Turns, about: Row) -> list[Row]:
-    """Return rows about the strikes after a play and after a strike; each begins with the columns `about`.
+def make_rows(players: int, player: str) -> list[Row]:
+    """Return rows about the strikes after a play and after a strike, in games of players of one kind.
 
     There are rows for the whole game, for the turns before the match, and for the turns in it. In each part there is a
     row for all turns, and a row for each number of strikes so far.
     """
+    turns = count_turns(GAMES, players, player, SEED)
     return [
         make_row(
-            **about, unfinished=played.undecided, match=MATCH_NAMES[match], strikes=strikes,
-            turns_after_play=int(played.select(AFTER_PLAY, match, strikes).sum()),
-            turns_after_strike=int(played.select(AFTER_STRIKE, match, strikes).sum()),
-            strike_share_after_play=played.estimate_share(AFTER_PLAY, match, strikes),
-            strike_share_after_strike=played.estimate_share(AFTER_STRIKE, match, strikes),
-            difference=played.compare_shares(match, strikes),
+            players=players, player=player, games=GAMES, unfinished=turns.undecided, match=MATCH_NAMES[match],
+            strikes=strikes, turns_after_play=int(turns.select(AFTER_PLAY, match, strikes).sum()),
+            turns_after_strike=int(turns.select(AFTER_STRIKE, match, strikes).sum()),
+            strike_share_after_play=turns.estimate_share(AFTER_PLAY, match, strikes),
+            strike_share_after_strike=turns.estimate_share(AFTER_STRIKE, match, strikes),
+            difference=turns.compare_shares(match, strikes),
         )
         for match in MATCH_NAMES for strikes in (None, 0, 1, 2)
     ]
@@ -37,11 +38,7 @@ def make_rows(played: Turns, about: Row) -> list[Row]:
 
 def measure_strikes() -> dict[str, list[Row]]:
     """Return the rows of the table, by the name of its file."""
-    rows = list[Row]()
-    for players, player in product(PLAYERS, KINDS):
-        about = {"players": players, "player": player, "games": GAMES}
-        rows += make_rows(count_turns(GAMES, players, player, SEED), about)
-    return {"six_stacks_strikes": rows}
+    return {"six_stacks_strikes": [row for setting in product(PLAYERS, KINDS) for row in make_rows(*setting)]}
 
 
 if __name__ == "__main__":

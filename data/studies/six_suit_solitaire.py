@@ -7,8 +7,6 @@ The study also measures how often 500, 1000 and 2000 points are reached, with hi
 report how they were made.
 """
 
-import numpy as np
-
 from data.studies.tables import Row, make_quantiles, make_row, run_study
 from kit.lab.simulate import simulate
 from kit.lab.solve import find_best_scores
@@ -52,11 +50,12 @@ def measure_scores() -> dict[str, list[Row]]:
 
 def measure_samples() -> dict[str, list[Row]]:
     """Return the number of games with each score, and the coverage of intervals from a few games."""
-    totals = simulate(GAME, GAMES, by="careful", seed=SEED).total.to_numpy()
-    points, times = np.unique(totals, return_counts=True)
+    totals = simulate(GAME, GAMES, by="careful", seed=SEED).total
+    counts = totals.value_counts().sort_index()
+    coverage = [measure_coverage(totals.to_numpy(), games, recipe) for recipe in RECIPES for games in SIZES]
     return {
-        "six_suit_counts": [{"score": int(each), "games": int(time)} for each, time in zip(points, times, strict=True)],
-        "interval_coverage": [measure_coverage(totals, games, recipe) for recipe in RECIPES for games in SIZES],
+        "six_suit_counts": [{"score": score, "games": games} for score, games in counts.items()],
+        "interval_coverage": coverage,
     }
 
 

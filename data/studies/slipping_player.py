@@ -9,15 +9,13 @@ from typing import Any
 import numpy as np
 
 import kit
-from kit.lab import players
 from kit.lab.deals import MOVE_LIMIT, deal_numbers, play_on_tables
-from kit.lab.players import careful, random
-from kit.lab.playout import STOP_CHECK, UNFINISHED, begin_deal, compute_outcome, keep_best_moves
+from kit.lab.players import careful, measure_outcome, random
+from kit.lab.playout import CAREFUL, RANDOM, STOP_CHECK, UNFINISHED, begin_deal, choose_move, compute_outcome
 from kit.lab.review import outcome_unit
 from kit.play.game import Game
 from kit.play.position import drop_fixed_players, new_table
-from kit.rules.choices import new_choices, random_choice
-from kit.rules.engine import find_legal
+from kit.rules.choices import new_choices
 from kit.rules.law import is_over, play
 from kit.rules.table import TURN, number
 from tutorials.chance.lessons.paths import SEAT, play_game
@@ -58,9 +56,9 @@ def play_deals(slug: str, deals: int, chance: float, seed: int, **options: Any) 
     return np.where(ended, outcomes / outcome_unit(slug), 1 / seats), int((~ended).sum())
 
 
-def outcome_for_slipper(game: Game) -> float:
+def measure_slipper_outcome(game: Game) -> float:
     """Return the outcome of a game for seat 1, as `play_deals` counts it."""
-    return players.measure_outcome(game, SLIPPING_SEAT) if game.over else 1 / game.seats
+    return measure_outcome(game, SLIPPING_SEAT) if game.over else 1 / game.seats
 
 
 def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
@@ -72,9 +70,7 @@ def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
         while made < MOVE_LIMIT and not is_over(t):
             if stop[STOP_CHECK]:
                 return
-            find_legal(t, choices)
-            if number(t, TURN) != SLIPPING_SEAT or not slips[index, made % COINS]:
-                keep_best_moves(t, choices)
-            play(t, random_choice(t, choices, made), None)
+            is_slip = number(t, TURN) == SLIPPING_SEAT and slips[index, made % COINS]
+            play(t, choose_move(tables, choices, RANDOM if is_slip else CAREFUL, made), None)
             made += 1
         outcomes[index] = compute_outcome(t, SLIPPING_SEAT) if is_over(t) else UNFINISHED

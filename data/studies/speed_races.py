@@ -16,7 +16,7 @@ OPTIONS = [{"hand_size": hand, "table_stacks": stacks} for hand, stacks in ((5, 
 PLAYERS = ("random", "careful")
 
 
-def measure_ratio(ratio: float, player: str, options: dict[str, int]) -> Row:
+def measure_ratio(options: dict[str, int], player: str, ratio: float) -> Row:
     """Return a row about the wins of the faster player with these options."""
     won = float(play_races(ratio, player, DEALS, SEED, **options).sum())
     cards = (52 - options["table_stacks"]) // 2
@@ -28,8 +28,7 @@ def measure_ratio(ratio: float, player: str, options: dict[str, int]) -> Row:
 
 def measure_races() -> dict[str, list[Row]]:
     """Return the rows of the table, by the name of its file."""
-    settings = product(OPTIONS, PLAYERS, RATIOS)
-    return {"races": [measure_ratio(ratio, player, options) for options, player, ratio in settings]}
+    return {"races": [measure_ratio(*setting) for setting in product(OPTIONS, PLAYERS, RATIOS)]}
 
 
 if __name__ == "__main__":

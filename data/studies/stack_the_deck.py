@@ -28,9 +28,9 @@ def measure_stuck_rounds() -> dict[str, list[Row]]:
 
     A round gets stuck by a stalemate, or it has no end.
     """
-    settings = product(ROUNDS.items(), PLAYERS)
     return {"stalemates": [
-        make_row(**count_stuck_rounds(players, player, rounds, SEED)) for (player, rounds), players in settings
+        make_row(**count_stuck_rounds(players, player, rounds, SEED))
+        for (player, rounds), players in product(ROUNDS.items(), PLAYERS)
     ]}  # fmt: skip
 
 

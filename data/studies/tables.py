@@ -17,7 +17,6 @@ from kit.errors import KitError
 from kit.lab.stats import Interval
 
 Row = dict[str, Any]
-ENDS = ("", "_low", "_high")  # of the columns of an interval
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -28,9 +27,7 @@ def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[
     """
     spec = sys.modules[measure.__module__].__spec__  # a command is named __main__, but its spec is not
     study = spec.name if spec else measure.__module__
-    folder, _ = read_arguments(study)
-    with exit_on_error():
-        folder.mkdir(parents=True, exist_ok=True)  # now, because a failure after the study would lose an hour of work
+    with open_results(study) as (folder, _):
         for name, rows in measure().items():
             table = pd.DataFrame(rows)
             write_table(folder / f"{name}.csv", table)
@@ -38,18 +35,18 @@ def run_study(note: str, seed: int, measure: Callable[[], Mapping[str, Iterable[
         write_note(folder / f"{note}.toml", study, seed)
 
 
-def read_arguments(study: str, more: str = "") -> tuple[Path, list[str]]:
-    """Return the folder on the command line, and the words after it. `more` describes these words (default: none)."""
+@contextmanager
+def open_results(study: str, more: str = "") -> Iterator[tuple[Path, list[str]]]:
+    """Make the folder named on the command line; yield it with the words after it, which `more` describes.
+
+    An error ends the command with one line instead of a traceback.
+    """
     if len(sys.argv) < 2 or (len(sys.argv) > 2 and not more):
         raise SystemExit(f"Name the folder for the results: python -m {study} FOLDER {more}".rstrip())
-    return Path(sys.argv[1]), sys.argv[2:]
-
-
-@contextmanager
-def exit_on_error() -> Iterator[None]:
-    """End the command with one line about an error instead of a traceback."""
+    folder = Path(sys.argv[1])
     try:
-        yield
+        folder.mkdir(parents=True, exist_ok=True)  # now, because a failure after the study would lose an hour of work
+        yield folder, sys.argv[2:]
     except (KitError, OSError) as error:
         raise SystemExit(str(error)) from error
 
@@ -81,7 +78,7 @@ def make_row(**values: Any) -> Row:
     row: Row = {}
     for name, value in values.items():
         if isinstance(value, Interval):
-            row |= {name + end: number for end, number in zip(ENDS, value, strict=True)}
+            row |= zip((name, f"{name}_low", f"{name}_high"), value, strict=True)
         else:
             row[name] = value
     return row

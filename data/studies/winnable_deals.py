@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, exit_on_error, read_arguments, read_plans, write_note, write_table
+from data.studies.tables import Row, open_results, read_plans, write_note, write_table
 from kit.lab.solve import solve_deals
 from kit.lab.stats import share_interval
 
 SEED = 1
-LIBRARIES = ("numba", "numpy")  # their versions change the time, but no verdict
 
 
 class Run(NamedTuple):
@@ -36,9 +35,9 @@ class Run(NamedTuple):
 PLAN = [Run(**row) for row in read_plans("winnable_deals")]
 
 
-def measure_plan(folder: Path) -> pd.DataFrame:
-    """Do all runs of the plan that are missing in the folder; return the summary of all runs in the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
+def measure_plan(folder: Path) -> None:
+    """Do all runs of the plan that are missing in the folder, and print the summary of all runs."""
+    summaries = []
     for run in PLAN:
         file = folder / f"{run.name}.parquet"
         if not file.exists():
@@ -46,19 +45,13 @@ def measure_plan(folder: Path) -> pd.DataFrame:
             part = file.with_suffix(".part")
             rows.to_parquet(part, index=False)
             part.rename(file)
-            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, LIBRARIES)
+            # The versions of these libraries change the time, but no verdict.
+            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, ("numba", "numpy"))
             print(f"{run.name}: {summarise_run(run, rows)}", flush=True)
-        write_table(folder / "winnable_deals.csv", summarise(folder), digits=5)
-    return summarise(folder)
-
-
-def summarise(folder: Path) -> pd.DataFrame:
-    """Return the summary of each run in the folder, a row for each run."""
-    rows = [
-        {"game": run.game, **run.options, **summarise_run(run, pd.read_parquet(file))}
-        for run in PLAN if (file := folder / f"{run.name}.parquet").exists()
-    ]
-    return pd.DataFrame(rows).astype({"hand_limit": "Int64"})
+        summaries.append({"game": run.game, **run.options, **summarise_run(run, pd.read_parquet(file))})
+        table = pd.DataFrame(summaries).astype({"hand_limit": "Int64"})
+        write_table(folder / "winnable_deals.csv", table, digits=5)
+    print(table.to_string(index=False))
 
 
 def summarise_run(run: Run, rows: pd.DataFrame) -> Row:
@@ -77,6 +70,5 @@ def summarise_run(run: Run, rows: pd.DataFrame) -> Row:
 
 
 if __name__ == "__main__":
-    results, _ = read_arguments("data.studies.winnable_deals")
-    with exit_on_error():
-        print(measure_plan(results).to_string(index=False))
+    with open_results("data.studies.winnable_deals") as (results, _):
+        measure_plan(results)

@@ -1,4 +1,4 @@
-"""Events as a table to read."""
+"""Tables of events."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from kit.play.game import Game
 
 
 def list_events(game: Game, steps: Iterable[int], about: str = "") -> Sheet:
-    """Return the events of these steps of a game, counted from 1: a row an event, with its sentence and its rule.
+    """Return the events of these steps of a game, counted from 1: a row for each event, with its sentence and its rule.
 
     With `about`, list only events whose sentence contains these words, or that concern the card with this code. Raises
     BadOption.

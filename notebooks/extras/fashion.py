@@ -1,4 +1,4 @@
-"""The fight for the point cards of Fashion: the holders in one game, and the safety of a card over many deals."""
+"""The fight for the point cards of Fashion: the holders in one game, and the share of holders who keep a card."""
 
 from itertools import pairwise
 from typing import Any
@@ -36,9 +36,10 @@ def draw_fight(game: Game) -> Chart:
 
 
 def list_battles(game: Game) -> pd.DataFrame:
-    """Return for each point card of a game, most points first: points, cards laid on it, changes, and its holder.
+    """Return a row for each point card of a game, with most points first.
 
-    The first card laid is not a change of holder; the holder is empty if no card was laid.
+    The columns are its points, the cards laid on it, the changes of its holder, and its holder at the end. The first
+    card laid is not a change. The holder is empty if no card was laid.
     """
     rows = [
         {
@@ -55,8 +56,8 @@ def record_holders(deals: int, player: str = "careful", seed: int = SEED, **opti
     """Play `deals` deals with players of one kind, and return the holder of each point card after each move.
 
     `holders[deal, move, pile]` is the seat that holds a point card after `move` moves, from 0 to 40, and 0 if the card
-    is bare; the piles are in the order of their points, from J♣ to K♦. Passes count as moves. A game that ends before
-    its fortieth move stays as it ended; the last entry of a longer game is its end. Raises BadOption.
+    is bare. The piles are in the order of their points, from J♣ to K♦. Passes count as moves. If a game ends before its
+    fortieth move, the later entries repeat its end. The last entry of a longer game is its end. Raises BadOption.
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
     holders = np.zeros((len(numbers), LAID_CARDS + 1, GRID_SIZE), np.int64)
@@ -66,7 +67,7 @@ def record_holders(deals: int, player: str = "careful", seed: int = SEED, **opti
 
 
 def compute_survival_shares(holders: np.ndarray) -> np.ndarray:
-    """Return the share of holders after a move who hold the card at the end, as `[move, pile]`.
+    """Return the share of the holders after a move who still hold the card at the end, as `[move, pile]`.
 
     A share is not a number if nobody held the card in any of the deals.
     """

@@ -10,13 +10,13 @@ from kit.play.game import Game
 
 
 def compare_turns(games: Mapping[str, Game]) -> pd.DataFrame:
-    """Return the seats and moves of several games side by side: a row a turn from 1, a column a game."""
+    """Return the seats and moves of several games: a row for each turn, from 1, and a column for each game."""
     rows = list(zip_longest(*map(list_turns, games.values()), fillvalue=""))
     return pd.DataFrame(rows, pd.RangeIndex(1, len(rows) + 1, name="turn"), list(games))
 
 
 def list_turns(game: Game) -> list[str]:
-    """Return the turns of a game, each a seat and its moves until another seat moves."""
+    """Return the turns of a game as text: each is a seat and its moves until another seat moves."""
     return [
         f"seat {seat}: " + ", ".join(format_move(step.move) for step in steps)
         for seat, steps in groupby(game.history, key=lambda step: step.seat)

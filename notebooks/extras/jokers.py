@@ -14,9 +14,10 @@ JOKER_NAMES = {"*g": "green joker", "*b": "black joker", "*r": "red joker"}
 
 
 def list_joker_lives(game: Game) -> pd.DataFrame:
-    """Return the lives of the jokers, a row a stretch, with the moves in which a joker moved with its column.
+    """Return the lives of the jokers: a row for each stretch of moves in which a joker's state stays the same.
 
-    Raises BadOption for a game without jokers.
+    The last column lists the moves in which the joker moved with its column. Raises BadOption for a game without
+    jokers.
     """
     if "jokers" not in game.position():
         raise BadOption(f"{game.slug} has no jokers; choose six-suit-solitaire or solitaire-for-two")

@@ -27,6 +27,5 @@ def read_player_wins(slug: str, options: str) -> pd.DataFrame:
 
 def intervals_of(rows: pd.DataFrame, name: str, *labels: str) -> dict:
     """Return the estimates in a column with their intervals, by the values of the columns `labels`."""
-    ends = rows[[name, f"{name}_low", f"{name}_high"]].itertuples(index=False)
-    keys = rows[labels[0]] if len(labels) == 1 else rows[list(labels)].itertuples(index=False, name=None)
-    return {key: Interval(*each) for key, each in zip(keys, ends, strict=True)}
+    ends = rows.set_index([*labels])[[name, f"{name}_low", f"{name}_high"]]
+    return {key: Interval(*numbers) for key, *numbers in ends.itertuples(name=None)}

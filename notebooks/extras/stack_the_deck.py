@@ -1,8 +1,6 @@
 """The memory of the deck of Stack The Deck: the depth of each card that was put back, until somebody draws it."""
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from kit.charts.chart import COLOURS, MUTED, Chart, in_style, mark_whole_numbers, new_figure
 from kit.errors import BadOption
@@ -12,22 +10,17 @@ from kit.rules.cards import say
 WILD = "**"
 
 
-class Stay(NamedTuple):
-    """A card's stay in the deck: who put it back and who drew it (0 for nobody), and the cards above it.
+@dataclass
+class Stay:
+    """A card's stay in the deck, from the seat that puts it back to the seat that draws it (0: nobody).
 
-    `turns` are the turns of the round from 1, `above` the number of cards above it after each of these turns; drawn
-    cards have none above them.
+    `above` has the number of cards above the card after each turn of the round, from 1. A drawn card has none above it.
     """
 
     card: str
     put_by: int
-    drawn_by: int
-    turns: tuple[int, ...]
-    above: tuple[int, ...]
-
-    def after(self, turn: int, above: int) -> Stay:
-        """Return the stay after a turn that leaves `above` cards above the card."""
-        return self._replace(turns=(*self.turns, turn), above=(*self.above, above)) if turn not in self.turns else self
+    drawn_by: int = 0
+    above: dict[int, int] = field(default_factory=dict)
 
 
 def list_stays(game: Game) -> list[Stay]:
@@ -35,7 +28,7 @@ def list_stays(game: Game) -> list[Stay]:
 
     Wilds are left out, because they all look alike.
     """
-    finished: list[Stay] = []
+    stays: list[Stay] = []
     in_deck: dict[str, Stay] = {}
     turn = 0
     for place, step in enumerate(game.history, start=1):
@@ -44,15 +37,16 @@ def list_stays(game: Game) -> list[Stay]:
             break
         if step.move == "draw":
             turn += 1
-            drawn = in_deck.keys() & set(position["drawn"].split())
-            finished += [in_deck.pop(card).after(turn, 0)._replace(drawn_by=step.seat) for card in drawn]
+            for card in in_deck.keys() & set(position["drawn"].split()):
+                stay = in_deck.pop(card)
+                stay.drawn_by, stay.above[turn] = step.seat, 0
         elif event.kind == "back" and event.data["card"] != WILD:
-            in_deck[event.data["card"]] = Stay(event.data["card"], step.seat, 0, (), ())
+            in_deck[event.data["card"]] = Stay(event.data["card"], step.seat)
+            stays.append(in_deck[event.data["card"]])
         if not position["drawn"]:
-            deck = position["deck"].split()
-            in_deck = {card: stay.after(turn, deck.index(card)) for card, stay in in_deck.items()}
-    begun = [stay for stay in in_deck.values() if stay.turns]  # without turns: another card goes back first
-    return sorted([*finished, *begun], key=lambda stay: stay.turns)
+            for card, stay in in_deck.items():
+                stay.above.setdefault(turn, position["deck"].split().index(card))
+    return [stay for stay in stays if stay.above]  # without a turn: another card goes back first
 
 
 @in_style
@@ -71,14 +65,15 @@ def draw_memory(game: Game, followed: str) -> Chart:
     for stay in every:
         is_followed = stay.card == followed
         look = {"color": COLOURS[0], "lw": 3, "zorder": 3} if is_followed else {"color": MUTED, "lw": 1.2, "alpha": 0.6}
-        axes.plot(stay.turns, stay.above, marker=".", **look)
+        axes.plot(list(stay.above), list(stay.above.values()), marker=".", **look)
         if is_followed:
-            drawn = f"in turn {stay.turns[-1]} seat {stay.drawn_by} draws it"
+            first, last = min(stay.above), max(stay.above)
+            drawn = f"in turn {last} seat {stay.drawn_by} draws it"
             sentences.append(
-                f"In turn {stay.turns[0]} seat {stay.put_by} puts the {say(followed)} back with {stay.above[0]} cards "
+                f"In turn {first} seat {stay.put_by} puts the {say(followed)} back with {stay.above[first]} cards "
                 f"above it; {drawn if stay.drawn_by else 'nobody draws it again'}."
             )
     axes.set(title=f"The {say(followed)} in the deck, and all others put back", xlabel="turn", ylabel="cards above it")
-    axes.set_ylim(max(max(stay.above) for stay in every) + 2, -2)
+    axes.set_ylim(max(max(stay.above.values()) for stay in every) + 2, -2)
     mark_whole_numbers(axes.xaxis, axes.yaxis)
     return Chart(figure, " ".join(sentences))

@@ -13,7 +13,10 @@ RANKS = FRENCH.ranks
 
 
 def explain_circle(game: Game, circle: Sequence[str]) -> pd.DataFrame:
-    """Return for which card each card of a circle waits, and why; `circle` is a result of the function `circle`."""
+    """Return a row for each card of a circle: the card for which it waits, and the reason.
+
+    `circle` is a result of `find_circle`.
+    """
     stacks = [stack.split() for stack in game.position()["work"]]
     covered = {pair for stack in stacks for pair in pairwise(stack)}
     pairs = list(zip(circle, [*circle[1:], *circle[:1]], strict=True))
@@ -26,7 +29,7 @@ def explain_circle(game: Game, circle: Sequence[str]) -> pd.DataFrame:
 def list_arrangements(game: Game) -> list[tuple[str, ...]]:
     """Return all arrangements that whole-stack moves can make of the working stacks, the present arrangement first.
 
-    Each is the position's `work`: a text a stack.
+    Each arrangement is the field `work` of a position: a text for each stack.
     """
     boards, arranged = [game.copy()], [tuple(game.position()["work"])]
     for here in boards:

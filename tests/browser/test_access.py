@@ -53,7 +53,7 @@ lesson.which(
     f"# number\n{HALF}",
     f"# second number\n{HALF}",
     "# guess\nGuess('At least one wild among five cards?', start=30)",
-    "# chart\ndraw_settling([True, False] * 30, 'Heads')",
+    "# chart\ndraw_settling([True, False] * 30, 'Heads', 0.5)",
     f"# task\nlesson.practise(kit.setup(**{PRACTICE!r}), 'Lay the 7♥ on the 9♠.', after={{'work.1': '9s 7h'}})",
 ]
 # What is reached in a cell, by role and name, with the keys then pressed; and what it says at last.

@@ -20,7 +20,7 @@ def test_formats_include_the_interval():
 
 
 def test_chart_follows_its_slider_and_the_page():
-    chart = draw_settling([True, False] * 10, "Seen")
+    chart = draw_settling([True, False] * 10, "Seen", 0.5)
     before = chart.picture.value
     chart.sliders["deals"].value = 3
     assert chart.picture.value != before and chart.sentence in chart.line.value

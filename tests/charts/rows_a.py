@@ -35,8 +35,8 @@ def spell_ends(found: Interval) -> str:
 
 
 ROWS = [
-    row(draw_moved(draw_settling, deals=1), SEEN, "Seen",
-        pieces=("1 of 1 deals: 100.0%", f"{spell_ends(share_interval(1, 1))}.")),
+    row(draw_moved(draw_settling, deals=1), SEEN, "Seen", 0.5,
+        pieces=("1 of 1 deals: 100.0%", f"{spell_ends(share_interval(1, 1))}; the truth is 50.0%.")),
     row(draw_moved(draw_settling, deals=5), SEEN, "Seen", 0.5,
         pieces=("2 of 5 deals: 40.0%", spell_ends(share_interval(2, 5)), "; the truth is 50.0%.")),
     row(draw_intervals, {"a": (0, 10)}, "Shares", claim=(0.5, 1.0),

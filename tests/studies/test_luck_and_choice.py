@@ -13,7 +13,7 @@ from data.studies.luck_and_choice import (
     PLAYOUTS, SEED, SLIPPING_SEAT, TABLES, compute_games_if_normal, count_games_needed, estimate_choice_share,
     estimate_standardized_difference, is_default, judge_game,
 )
-from data.studies.slipping_player import outcome_for_slipper, play_deals, play_slipping_game, toss_coins
+from data.studies.slipping_player import measure_slipper_outcome, play_deals, play_slipping_game, toss_coins
 from kit.files import results_file
 from tests.games import SLUGS
 
@@ -26,7 +26,7 @@ def test_play_deals_has_the_same_games_as_the_interpreted_engine(slug):
     outcomes, undecided = play_deals(slug, 4, 0.5, seed=11)
     assert undecided == 0
     games = [play_slipping_game(slug, deal, 0.5) for deal in range(11, 15)]
-    assert [outcome_for_slipper(game) for game in games] == pytest.approx(outcomes)
+    assert [measure_slipper_outcome(game) for game in games] == pytest.approx(outcomes)
 
 
 @pytest.mark.compiled
@@ -49,7 +49,7 @@ def test_only_seat_1_slips_with_the_given_chance_in_every_run():
 def test_outcome_is_shared_when_the_game_did_not_end(monkeypatch):
     monkeypatch.setattr(slipping_player, "MOVE_LIMIT", 3)
     game = play_slipping_game("six-stacks", 1, 0.5, players=4)
-    assert not game.over and outcome_for_slipper(game) == 0.25
+    assert not game.over and measure_slipper_outcome(game) == 0.25
 
 
 def test_games_if_normal_agrees_with_the_textbook():
@@ -116,7 +116,7 @@ def test_share_of_choice_does_not_grow_with_errors_of_playouts():
 def test_judge_game_returns_the_choice_of_the_review(slug):
     game = play_slipping_game(slug, 3, 0.5)
     result, choice = judge_game(game)
-    assert result == outcome_for_slipper(game)
+    assert result == measure_slipper_outcome(game)
     assert choice == pytest.approx(kit.review(game, playouts=PLAYOUTS, seed=SEED).choice.sum(), abs=1e-9)
 
 

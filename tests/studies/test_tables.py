@@ -21,7 +21,7 @@ SIX_STACKS = Plan("six-stacks", {"players": 2}, 60, 40)
 FASHION = {"DEALS": {"random": 40}, "TABLES": [{"players": 2}]}
 STUDIES: dict[str, tuple[str, str, list[str], dict[str, Any]]] = {
     "calibration": ("calibration", "measure_games", ["calibration", "calibration_games"],
-                    {"TABLES": (("six-stacks", {}, 150), ("stack-em", {}, 30))}),
+                    {"GAMES": {"six-stacks": 150, "stack-em": 30}}),
     "fashion_places": ("fashion", "measure_places", ["fashion_places"], FASHION),
     "fashion_aces": ("fashion", "measure_cards", ["fashion_ranks", "fashion_aces"], FASHION),
     "fairness": (

@@ -52,7 +52,7 @@ def gallery():
 
 
 def chart():
-    made = draw_settling([True, False] * 20, "Heads")
+    made = draw_settling([True, False] * 20, "Heads", 0.5)
     made.sliders["deals"].value = 7
     return made
 

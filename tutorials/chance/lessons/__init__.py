@@ -1,6 +1,6 @@
 """Drawings and computations for single lessons on chance, a module for each topic.
 
-A lesson imports them so: `from lessons.last_player import rotate_leaders`. In the order of the lessons:
+A lesson imports them like this: `from lessons.last_player import rotate_leaders`. In the order of the lessons:
 
 - `shared`: charts for several lessons
 - `half_or_most`: truths that fit, and intervals that hit or miss

@@ -110,5 +110,5 @@ def return_card(above: np.ndarray, deck: int) -> np.ndarray:
 
 
 def sum_by_seat(players: int, by_turn: np.ndarray) -> np.ndarray:
-    """Return the chance of each seat to draw the card first: the next seat's first, the owner's last."""
+    """Return the chance of each seat to draw the card first, from the next seat to the owner."""
     return np.array([by_turn[away::players].sum() for away in range(players)])

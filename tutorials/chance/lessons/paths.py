@@ -114,10 +114,9 @@ def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     """
     law = rules(slug)
     seats = range(1, law.seats(t) + 1)
-    places = np.array([
-        place for place in about.places.tolist()
-        if all(law.hidden_group(t, place[PILE], place[DEPTH], seat) for seat in seats)
-    ], np.int64).reshape(-1, about.places.shape[1])
+    cells = about.places[:, [PILE, DEPTH]].tolist()
+    is_unseen = [all(law.hidden_group(t, pile, depth, seat) for seat in seats) for pile, depth in cells]
+    places = about.places[np.array(is_unseen, bool)]
     places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
     places[:, MOST_CARDS] = 0
     return HiddenCards(places, np.zeros((0, 0), np.bool_))

@@ -1,17 +1,17 @@
 """Cards of Grid that agree, the possible moves of its turns, and the cards of each seat at the end."""
 
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import STOP_CHECK, begin_deal
+from kit.lab.playout import RANDOM, STOP_CHECK, begin_deal, choose_move
 from kit.lab.simulate import simulate
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
-from kit.rules.choices import new_choices, random_choice
-from kit.rules.engine import find_legal
+from kit.rules.choices import new_choices
 from kit.rules.games.grid import (
     actions, agree, can_stack, can_take, grid, is_over, personal_stack, play, seats, stacks_left,
 )
@@ -29,10 +29,8 @@ def make_agreement_table() -> np.ndarray:
 
 def find_no_pair(stacks: int) -> Fraction:
     """Return the chance that no two of `stacks` cards agree: each card has a suit and a rank of its own."""
-    chance = Fraction(1)
-    for before in range(stacks):
-        chance *= Fraction(max(4 - before, 0) * (13 - before), FRENCH.size - before)
-    return chance
+    chances = (Fraction(max(4 - before, 0) * (13 - before), FRENCH.size - before) for before in range(stacks))
+    return prod(chances, start=Fraction(1))
 
 
 def deal_open_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarray:
@@ -81,8 +79,7 @@ def count_turns(tables, first, games, tally, stop):
         while not is_over(t):
             if actions(t) == 0:
                 tally[stacks_left(t), int(can_stack(t)), int(can_take(t, number(t, TURN)))] += 1
-            find_legal(t, choices)
-            play(t, random_choice(t, choices, made), None)
+            play(t, choose_move(tables, choices, RANDOM, made), None)
             made += 1
 
 

@@ -1,7 +1,7 @@
 """Riffles of a sorted pack: a model, the orders it leaves, the distance from a fair pack, and games of Swap."""
 
 from fractions import Fraction
-from math import comb
+from math import comb, factorial
 
 import numpy as np
 import pandas as pd
@@ -70,13 +70,11 @@ def compute_rising_chances(riffles: int | None, cards: int = CARDS) -> list[Frac
     Each order with r rising sequences has the chance C(2^k + n - r, n) / 2^(kn): D. Bayer and P. Diaconis,
     "Trailing the dovetail shuffle to its lair", 1992.
     """
-    fair = Fraction(1, sum(count_orders(rising, cards) for rising in range(1, cards + 1)))
-    packets = 1 if riffles is None else 2**riffles
-    chances = [
-        fair if riffles is None else Fraction(comb(packets + cards - rising, cards), packets**cards)
-        for rising in range(1, cards + 1)
-    ]
-    return [count_orders(rising, cards) * chance for rising, chance in enumerate(chances, start=1)]
+    orders = {rising: count_orders(rising, cards) for rising in range(1, cards + 1)}
+    if riffles is None:
+        return [Fraction(count, factorial(cards)) for count in orders.values()]
+    packets = 2**riffles
+    return [Fraction(count * comb(packets + cards - rising, cards), packets**cards) for rising, count in orders.items()]
 
 
 def compute_distance(riffles: int, cards: int = CARDS) -> Fraction:

@@ -13,7 +13,7 @@ SEED = 1
 SERIES = 4_000  # series of each length
 POINTS = 5  # every score is a multiple of this
 RESAMPLES = 1_000
-BATCH_SIZE = 200  # series resampled together; more might not fit into memory
+BATCH_SIZE = 200  # series that a recipe gets together; the resamples of more series might not fit into memory
 TAIL = (1 - CONFIDENCE) / 2
 
 Ends = tuple[np.ndarray, np.ndarray]
@@ -50,8 +50,7 @@ def use_normal(series: np.ndarray, student: bool = False) -> Ends:
 
 def use_bootstrap(series: np.ndarray) -> Ends:
     """Return the bootstrap interval: the middle 95 % of the means of resamples of each series."""
-    ends = [np.quantile(_resample(part).mean(axis=2), [TAIL, 1 - TAIL], axis=1) for part in _parts(series)]
-    low, high = np.concatenate(ends, axis=1)
+    low, high = np.quantile(_resample(series).mean(axis=2), [TAIL, 1 - TAIL], axis=1)
     return low, high
 
 
@@ -60,16 +59,12 @@ def use_bootstrap_t(series: np.ndarray) -> Ends:
 
     A resample of equal games has no standard error, so the recipe leaves it out.
     """
-    lows, highs = [], []
-    for part in _parts(series):
-        resamples, mean, error = _resample(part), part.mean(axis=1), _error(part)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            errors = (resamples.mean(axis=2) - mean[:, None]) / _error(resamples)
-        errors[~np.isfinite(errors)] = np.nan
-        below, above = np.nanquantile(errors, [TAIL, 1 - TAIL], axis=1)
-        lows.append(mean - above * error)
-        highs.append(mean - below * error)
-    return np.concatenate(lows), np.concatenate(highs)
+    resamples, mean, error = _resample(series), series.mean(axis=1), _error(series)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        errors = (resamples.mean(axis=2) - mean[:, None]) / _error(resamples)
+    errors[~np.isfinite(errors)] = np.nan
+    below, above = np.nanquantile(errors, [TAIL, 1 - TAIL], axis=1)
+    return mean - above * error, mean - below * error
 
 
 RECIPES: dict[str, Callable[[np.ndarray], Ends]] = {
@@ -83,10 +78,6 @@ def _error(series: np.ndarray) -> np.ndarray:
     return series.std(axis=-1, ddof=1) / np.sqrt(series.shape[-1])
 
 
-def _parts(series: np.ndarray) -> list[np.ndarray]:
-    return np.array_split(series, max(1, len(series) // BATCH_SIZE))
-
-
 def _resample(series: np.ndarray) -> np.ndarray:
     """Return resamples of each series, drawn with replacement: `[series, resample, game]`."""
     games = series.shape[1]
@@ -97,7 +88,7 @@ def _resample(series: np.ndarray) -> np.ndarray:
 def measure_coverage(scores: np.ndarray, games: int, recipe: str) -> dict[str, Any]:
     """Measure how often a recipe's intervals, from `games` games drawn from `scores`, cover the mean of all scores."""
     series = np.random.default_rng([SEED, games]).choice(scores, (SERIES, games))
-    low, high = RECIPES[recipe](series)
+    low, high = np.concatenate([RECIPES[recipe](batch) for batch in np.split(series, SERIES // BATCH_SIZE)], axis=1)
     truth = scores.mean()
     hits = int(((low <= truth) & (truth <= high)).sum())
     share = share_interval(hits, SERIES)

@@ -18,10 +18,10 @@ BLUE, RED, GREEN, OCHRE = COLOURS[:4]
 WIDE = {"width": "520px"}  # the layout of a wide slider
 
 
-def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) -> SliderChart:
+def draw_settling(seen: Sequence[bool], title: str, truth: float) -> SliderChart:
     """Draw the share of deals with a property in its 95 % interval, while a slider adds deals.
 
-    `seen` has for each deal whether it has the property.
+    `seen` has for each deal whether it has the property; `truth` is the true share.
     """
     hits = np.cumsum(np.asarray(seen, dtype=int))
     trials = np.arange(1, len(hits) + 1)
@@ -34,12 +34,9 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float | None = None) 
         axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
         mark_whole_numbers(axes.xaxis)
         format_percent(axes.yaxis)
-        sentence = f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. "
-        sentence += f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
-        if truth is not None:
-            draw_truth(axes, truth)
-            sentence += f"; the truth is {truth:.1%}"
-        return f"{sentence}."
+        draw_truth(axes, truth)
+        interval = f"95 % interval from {low[last]:.1%} to {high[last]:.1%}"
+        return f"{hits[last]} of {deals} deals: {hits[last] / deals:.1%}. {interval}; the truth is {truth:.1%}."
 
     most = len(hits)
     return SliderChart(draw, {"deals": IntSlider(min(20, most), 1, most, description="deals", layout=WIDE)})
