@@ -193,7 +193,8 @@ def _find_route_spots(scene: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
     """Yield the spots of moves: the cards that they take, their target places, and the cards in the target zones."""
     areas = {(area.place, area.zone): area for area in scene.areas}
     for route in find_routes(scene, moves).routes:
-        yield route.source, scene.place(route.source).cards.index(route.card)
+        cards = scene.place(route.source).cards
+        yield route.source, len(cards) - 1 - cards[::-1].index(route.card)  # of several backs, the one on top
         if scene.place(route.target).sign not in ("", sign_of(route.card)):
             continue  # the card goes to the place of its own suit
         yield route.target, ITSELF

@@ -174,7 +174,7 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
     """
     chosen = [place for place in scene.places if place.name in places]
     whole = {place.name for place in chosen if max(place.bounds[2:]) <= LONG}
-    near = {(name, index + away) for name, index in spots if name in places for away in (-1, 0, 1)}
+    near = {(name, index + away) for name, index in spots if name in places and index >= 0 for away in (-1, 0, 1)}
     cards = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near]
     areas = [area for area in scene.areas if area.place in whole and not area.zone]
     if not cards and not areas:

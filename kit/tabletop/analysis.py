@@ -71,7 +71,7 @@ class WinSearch(BackgroundQuestion):
             return ""
         if self.running:
             return "Could it have been won? Searching …"
-        return describe_losing_move(game.slug, self.known)
+        return describe_losing_move(game.slug, self.known) if self.known else ""
 
     @property
     def winning_line(self) -> tuple[str, ...]:
