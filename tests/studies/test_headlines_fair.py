@@ -124,7 +124,7 @@ def test_chance_paths_agree_with_reviews_of_the_same_games():
 
 
 def test_moments_hide_only_the_stock_and_omit_careful_choices():
-    for _, watched in play_batches("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
+    for watched in play_batches("six-stacks", 1, kit.lab.players.careful, 2, 5, {"players": 2}):
         for game, moments in watched:
             for moment in moments:
                 stock = len(game.at(moment.step).position()["stock"].split())
