@@ -1,7 +1,7 @@
 """A careful player that slips: in every position it makes a random move with the same chance.
 
 With chance 0 it is the careful player, with chance 1 the random player. It has seat 1, careful players have the other
-seats. The compiled engine and a `Game` toss the same coins, so you can examine each of thousands of games. The module
+seats. The compiled engine and a `Game` toss the same coins, so you can examine each of thousands of games.
 """
 
 from typing import Any

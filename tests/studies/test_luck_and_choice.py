@@ -21,7 +21,7 @@ RNG = np.random.default_rng(3)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", ["fashion", "stack-em", "speed"])
 def test_play_deals_has_the_same_games_as_the_interpreted_engine(slug):
     outcomes, undecided = play_deals(slug, 4, 0.5, seed=11)
     assert undecided == 0
