@@ -1,21 +1,12 @@
 """The command line as a person uses it: its output and exit codes."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pandas as pd
 import pytest
 
 import kit
-
-
-def run(*words: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line as a process, with this standard input and these environment variables."""
-    variables = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | variables
-    command = [sys.executable, "-m", "kit", *words]
-    return subprocess.run(command, input=given, env=variables, capture_output=True, text=True, timeout=120)
+from tests.command_line import run
 
 
 def test_games_lists_every_game():

@@ -5,46 +5,27 @@ import os
 import subprocess
 import sys
 import warnings
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import kit
-from kit.cli import main
 from kit.files import MOST_BYTES
+from tests.command_line import KIT, run
 
-pytestmark = pytest.mark.thorough  # each is a process
+pytestmark = pytest.mark.thorough  # many are processes
 
-KIT = [sys.executable, "-m", "kit"]
 IN_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "⚓": "a", "⚙": "w", "·": "-"}
 POSITION = json.dumps(kit.deal("six-stacks").position())
 PACKAGE = Path(kit.__file__).parent
 
 
-def run(*words: str, given: bytes = b"", **how) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line as a process that buffers its streams, as it does for a user."""
-    unset = ("PYTHONUNBUFFERED", "PYTHONIOENCODING")
-    variables = {name: value for name, value in os.environ.items() if name not in unset}
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | how
-    encoding = {"PYTHONIOENCODING": streams.pop("encoded", "utf-8")}
-    return subprocess.run([*KIT, *words], input=given, env=variables | encoding, timeout=60, **streams)
-
-
-def call(monkeypatch, *words: str) -> None:
-    """Run the command line in this process."""
-    monkeypatch.setattr(sys, "argv", ["kit", *words])
-    main()
-
-
-def refusal_of(monkeypatch, capfd, *words: str) -> str:
-    """Return the single line with which the command line refuses these words."""
-    with pytest.raises(SystemExit) as stopped:
-        call(monkeypatch, *words)
-    output = capfd.readouterr()
-    assert (stopped.value.code, output.out) == (2, ""), (words, output)
-    assert len(output.err.splitlines()) == 1 and output.err.startswith("kit: ") and len(output.err) < 1_200, output.err
-    return output.err
+def read_refusal(*words: str, given: bytes = b"") -> str:
+    """Return the single line with which the command line refuses these words or this standard input."""
+    done = run(*words, given=given)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done
+    assert done.stderr.startswith("kit: ") and len(done.stderr) < 1_200, done
+    return done.stderr
 
 
 REFUSED = {  # a part of each error, and the command lines that cause it, their words separated by blanks
@@ -96,25 +77,24 @@ REFUSED = {  # a part of each error, and the command lines that cause it, their 
     ("words", "message"), [(words, message) for message, lines in REFUSED.items() for words in lines],
     ids=lambda each: each[:40].encode("ascii", "backslashreplace").decode(),
 )
-def test_wrong_words_are_refused_in_one_printable_line(monkeypatch, capfd, tmp_path, words, message):
+def test_wrong_words_are_refused_in_one_printable_line(monkeypatch, tmp_path, words, message):
     (tmp_path / "cut.json").write_text(POSITION[:100])
     os.mkfifo(tmp_path / "pipe")  # the kit must not wait for it
     monkeypatch.chdir(tmp_path)
-    line = refusal_of(monkeypatch, capfd, *words.split(" "))
+    line = read_refusal(*words.split(" "))
     assert message in line and line.rstrip("\n").isprintable()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cut.json", "pipe"]
 
 
-def test_tilde_in_a_path_means_the_home_folder(monkeypatch, capsys, tmp_path):
+def test_tilde_in_a_path_means_the_home_folder(monkeypatch, tmp_path):
     (tmp_path / "game.json").write_text(POSITION)
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
-    call(monkeypatch, "moves", "~/game.json")
-    assert capsys.readouterr().out.splitlines() == kit.load(POSITION).moves()
+    assert run("moves", "~/game.json").stdout.splitlines() == kit.load(POSITION).moves()
 
 
 @pytest.mark.compiled
-def test_control_characters_in_file_names_are_escaped(monkeypatch, capfd, tmp_path):
+def test_control_characters_in_file_names_are_escaped(monkeypatch, tmp_path):
     evil, escaped = "\x1b[31m\n\u202e", "\\x1b[31m\\n\\u202e"
     (tmp_path / f"{evil}.json").write_text(json.dumps(kit.played("stack-em", seed=1, by="random").transcript()))
     monkeypatch.chdir(tmp_path)
@@ -123,18 +103,17 @@ def test_control_characters_in_file_names_are_escaped(monkeypatch, capfd, tmp_pa
         ["check", f"{evil}.json"], ["page", f"{evil}.json"], ["sheet", "swap/1", "--out", f"{evil}.sheet"],
         ["simulate", "swap", "--games", "2", "--out", f"{evil}.parquet"], ["lab", evil],
     ):
-        with suppress(SystemExit):
-            call(monkeypatch, *words)
-        printed = "".join(capfd.readouterr())
-        assert escaped in printed and all(line.isprintable() for line in printed.splitlines()), (words, printed)
+        done = run(*words)
+        printed = done.stdout + done.stderr
+        assert escaped in printed and all(line.isprintable() for line in printed.splitlines()), done
         assert (tmp_path / words[-1]).exists()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_standard_input_is_read_in_every_encoding_of_json(encoding):
     done = run("moves", "-", given=POSITION.encode(encoding))
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().splitlines() == kit.load(POSITION).moves()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == kit.load(POSITION).moves()
 
 
 GIVEN = {
@@ -151,9 +130,7 @@ GIVEN = {
 @pytest.mark.parametrize("kind", GIVEN)
 def test_standard_input_that_is_not_a_position_is_refused(kind):
     given, message = GIVEN[kind]
-    done = run("moves", "-", given=given)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
-    assert message in done.stderr.decode()
+    assert message in read_refusal("moves", "-", given=given)
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -187,20 +164,18 @@ def test_full_disk_is_reported_and_a_missing_reader_is_not(words, unbuffered):
     ("deal swap", "cp1252"), ("deal six-suit-solitaire", "ascii"), ("play fashion", "ascii"), ("check --help", "ascii"),
 ])
 def test_suits_are_printed_as_letters_when_the_encoding_lacks_them(words, encoding):
-    plain, narrow = (run(*words.split(), encoded=each) for each in ("utf-8", encoding))
-    assert (narrow.returncode, narrow.stderr) == (0, b"")
-    narrow_text, full = narrow.stdout.decode(encoding), plain.stdout.decode("utf-8")
-    assert "\\u" not in narrow_text
+    plain, narrow = (run(*words.split(), encoding=each) for each in ("utf-8", encoding))
+    assert (narrow.returncode, narrow.stderr) == (0, "") and "\\u" not in narrow.stdout
     if "--help" not in words:  # typer draws its frames otherwise
-        letters = (each if each.encode(encoding, "ignore") else IN_LETTERS[each] for each in full)
-        assert narrow_text == "".join(letters) != full
+        letters = (each if each.encode(encoding, "ignore") else IN_LETTERS[each] for each in plain.stdout)
+        assert narrow.stdout == "".join(letters) != plain.stdout
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_errors_use_letters_and_json_stays_equal_in_narrow_encodings(encoding):
-    assert run("deal", "10♥", encoded=encoding).stderr.startswith(b"kit: there is no game called '10h'")
-    plain, narrow = (run("play", "fashion", "--json", encoded=each).stdout for each in ("utf-8", encoding))
-    assert "♥" in plain.decode("utf-8") and json.loads(narrow.decode(encoding)) == json.loads(plain)
+    assert run("deal", "10♥", encoding=encoding).stderr.startswith("kit: there is no game called '10h'")
+    plain, narrow = (run("play", "fashion", "--json", encoding=each).stdout for each in ("utf-8", encoding))
+    assert "♥" in plain and json.loads(narrow) == json.loads(plain)
 
 
 def test_control_characters_in_transcripts_are_escaped(tmp_path):
@@ -214,34 +189,33 @@ def test_control_characters_in_transcripts_are_escaped(tmp_path):
     for words in (["check", str(file)], ["check", str(file), "--json"], ["moves", str(file)]):
         done = run(*words)
         assert done.returncode in (1, 2), done
-        for line in (done.stdout + b"\n" + done.stderr).decode().split("\n"):
+        for line in (done.stdout + "\n" + done.stderr).split("\n"):
             assert line.isprintable() and not line.startswith("forged"), done
     assert json.loads(run("check", str(file), "--json").stdout)[str(file)]["rule"] == evil
 
 
 def test_kit_prints_its_version():
-    assert run("--version").stdout.decode().split() == ["kit", kit.__version__]
+    assert run("--version").stdout.split() == ["kit", kit.__version__]
 
 
-def test_lab_reports_missing_jupyterlab_and_missing_course(monkeypatch, capfd, tmp_path):
+def test_lab_reports_missing_jupyterlab_and_missing_course(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     with monkeypatch.context() as without:
         without.setattr("importlib.util.find_spec", lambda name: None)
-        assert "JupyterLab is not installed" in refusal_of(without, capfd, "lab")
+        assert "JupyterLab is not installed" in read_refusal("lab")
     monkeypatch.setattr("kit.files.COURSE_PLACES", (tmp_path,))
-    assert "the course is missing here" in refusal_of(monkeypatch, capfd, "lab")
+    assert "the course is missing here" in read_refusal("lab")
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("category", [kit.errors.KitWarning, UserWarning])
-def test_warning_is_printed_in_one_line_without_its_source(monkeypatch, capfd, category):
+def test_warning_is_printed_in_one_line_without_its_source(monkeypatch, category):
     def warn():
         for _ in range(2):  # a warning is repeated when its cause is
             warnings.warn("of two\nlines \x1b[2J", category, stacklevel=1)
 
     monkeypatch.setattr(kit, "games", warn)
-    call(monkeypatch, "games")
-    assert capfd.readouterr().err == "kit: warning: of two lines \\x1b[2J\n" * 2
+    assert run("games").stderr == "kit: warning: of two lines \\x1b[2J\n" * 2
 
 
 def test_command_continues_when_a_warning_or_error_cannot_be_printed():

@@ -12,9 +12,9 @@ from kit.lab.moments import MOST_REFERENCE_MOVES
 from kit.lab.players import careful, random
 from kit.lab.review import EARLY_PLAYOUTS, refine_review
 from kit.play.game import Game
+from tests.command_line import run
 from tests.games import SLUGS
 from tests.lab.what_is_hidden import exchange_unseen_cards
-from tests.test_cli import run
 
 pytestmark = pytest.mark.compiled
 MOST_STEPS = 60  # steps of a reviewed game, at most

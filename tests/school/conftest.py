@@ -3,7 +3,7 @@
 import pytest
 
 from kit.school.key import Key, key_of
-from tests import test_cli
+from tests import command_line
 from tests.school.games import DEALS, EXERCISE, GUESS, LESSON
 
 
@@ -36,4 +36,4 @@ def made_up_lesson(monkeypatch):
 def run(tmp_path, monkeypatch):
     """A function that runs a command in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    return test_cli.run
+    return command_line.run

@@ -1,16 +1,18 @@
 """`kit page` and `kit sheet` as a person uses them, and their errors."""
 
+import os
+import subprocess
 import sys
 
 import pytest
 
 import kit
 import kit.school
-from kit.cli import main
 from kit.picture.document import write_page
 from kit.school.game_page import page_of
 from kit.school.key import Key, key_of
 from kit.school.worksheet import MOST_DEALS, read_deal_numbers, sheet_of, sheet_of_key
+from tests.command_line import KIT
 from tests.school.games import GOLDEN, GUESS
 
 
@@ -48,22 +50,20 @@ def test_page_is_named_by_its_deal_or_lesson(words, name, content, run, tmp_path
     (["class", "."], "kit.school.grading.read"),
 ])
 @pytest.mark.parametrize("out", ["mine.html", "no/x.html", ""])
-def test_command_does_no_work_when_its_page_cannot_be_written(monkeypatch, capsys, tmp_path, words, work, out):
+def test_command_does_no_work_when_its_page_cannot_be_written(monkeypatch, run, tmp_path, words, work, out):
     (tmp_path / "mine.html").write_text("mine")
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(work, lambda *arguments, **options: pytest.fail("the kit did all the work"))
-    monkeypatch.setattr(sys, "argv", ["kit", *words, "--out", out])
-    with pytest.raises(SystemExit, match="2"):
-        main()
-    assert "out" in capsys.readouterr().err
+    done = run(*words, "--out", out)
+    assert done.returncode == 2 and "out" in done.stderr
 
 
 @pytest.mark.thorough
-def test_sheet_is_equal_for_every_hash_seed(run, tmp_path):
+def test_sheet_is_equal_for_every_hash_seed(tmp_path):
     pages = []
     for seed in ("1", "2"):
-        done = run("sheet", "six-stacks", "--deals", "1-2", "--players", "3", PYTHONHASHSEED=seed)
-        assert done.stdout == "written to sheet-six-stacks-1-2-players=3.html\n"
+        words = [*KIT, "sheet", "six-stacks", "--deals", "1-2", "--players", "3"]
+        variables = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        assert subprocess.run(words, cwd=tmp_path, env=variables).returncode == 0
         pages.append((tmp_path / "sheet-six-stacks-1-2-players=3.html").read_bytes())
     assert pages[0] == pages[1]
 

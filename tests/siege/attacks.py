@@ -19,6 +19,7 @@ from random import Random
 import kit
 from kit.course_setup import copy_course
 from kit.picture.document import is_ours
+from tests.command_line import KIT
 from tests.lab import test_resume as resume
 from tests.siege.inputs import answer_all
 from tests.tabletop.at_table import read_games
@@ -281,8 +282,7 @@ def fill_pages(rng: Random, folder: Path) -> None:
 
 def run_command(words: list[str], variables: dict[str, str], out) -> subprocess.CompletedProcess:
     """Run the command line with these words and environment variables."""
-    command = [sys.executable, "-m", "kit", *words]
-    return subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, env=variables)
+    return subprocess.run([*KIT, *words], stdout=out, stderr=subprocess.PIPE, text=True, env=variables)
 
 
 @contextmanager

@@ -1,22 +1,19 @@
 """Wrong inputs: the kit must give a sound result or an error of its own."""
 
-import io
 import json
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from unittest.mock import patch
 
 from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, strategies as st
 
 import kit
-from kit.cli import main
 from kit.lesson.exercises import read_number
 from kit.school.key import key_of
+from tests.command_line import run
 from tests.games import SLUGS
 from tests.golden import rich_game
 from tests.play import test_hostile as hostile
@@ -57,8 +54,8 @@ def read_transcript(data: st.DataObject) -> None:
     transcript = hostile.mutate(data, reviewed_transcript(data.draw(st.sampled_from(["swap", "six-stacks"]))))
     Path("game.json").write_text(json.dumps(transcript))
     words = data.draw(st.sampled_from([["page", "game.json"], ["review", "game.json", "--playouts", "2"]]))
-    code, message = run_command(words, b"")
-    assert code in (0, 2) and len(message.splitlines()) == (code == 2), (words, code, message)
+    done = run(*words)
+    assert done.returncode in (0, 2) and len(done.stderr.splitlines()) == (done.returncode == 2), done
 
 
 def answer_all(folder: Path) -> Path:
@@ -80,8 +77,8 @@ def grade(data: st.DataObject) -> None:
     texts = [json.dumps(line) for line in (lines if isinstance(lines, list) else [lines])]
     Path("class", "ada.jsonl").write_text("\n".join(texts))
     words = ["class", "class", *data.draw(st.sampled_from([[], ["--json"], ["--no-names"]]))]
-    code, message = run_command(words, b"")
-    assert code == 0, (words, code, message)
+    done = run(*words)
+    assert done.returncode == 0, done
 
 
 WORDS = st.one_of(
@@ -106,23 +103,10 @@ def type_words(data: st.DataObject) -> None:
         words += ["--no-such-option"]  # because a search takes too long
     if words[0] == "class":
         words = [word for word in words if word not in ("/", "~")]  # because a whole disk takes too long
-    code, message = run_command(words, data.draw(st.binary(max_size=20)))
-    assert code in (0, 1, 2), (words, code)
-    if code == 2 and not message.startswith("\n Usage"):
-        assert len(message.splitlines()) <= 1 and len(message) < 1_200, (words, message)
-
-
-def run_command(words: list[str], content: bytes) -> tuple[int, str]:
-    """Run the command line with these words and this standard input; return the exit code and the text on stderr."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
-    given, code = io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"), 0
-    try:
-        with patch.multiple(sys, argv=["kit", *words], stdin=given, stdout=out, stderr=err):
-            main()
-    except SystemExit as stopped:
-        code = stopped.code
-    err.flush()
-    return code, err.buffer.getvalue().decode()
+    done = run(*words, given=data.draw(st.binary(max_size=20)))
+    assert done.returncode in (0, 1, 2), done
+    if done.returncode == 2 and not done.stderr.startswith("\n Usage"):
+        assert len(done.stderr.splitlines()) <= 1 and len(done.stderr) < 1_200, done
 
 
 def disturb_with(test: Callable, *changes: Callable) -> Callable[[st.DataObject], None]:
