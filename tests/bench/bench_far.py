@@ -108,7 +108,7 @@ def measure_clicks(table: WatchedTable) -> Times:
     table.canvas.move_to(point_of(CARD))  # a card under the pointer may look different
     sent_before, elapsed = table.sent, []
     for _ in range(2 * CLICKS):  # taken up, and put down again
-        table.canvas.watch("pointerdown", last_state=[box_around(CARD), box_around(LIT)])
+        table.canvas.watch("pointerdown", seen=[box_around(CARD), box_around(LIT)])
         table.canvas.click(point_of(CARD))
         elapsed.append(table.canvas.passed())
     table.settle()
