@@ -143,7 +143,7 @@ def measure_plays(table: WatchedTable) -> Times:
     for _ in range(PLAYS):
         table.canvas.click(point_of(CARD))
         table.settle()
-        changed = {"painted": [box_around(LIT)], "told": [".kit-position"]}
+        changed = {"painted": [box_around(LIT)], "texts": [".kit-position"]}
         found.append(table.timed("pointerdown", table.canvas.click, point_of(LIT), **changed))
         table.timed("keydown", table.page.keyboard.press, "u", **changed)
     return found
@@ -152,7 +152,7 @@ def measure_plays(table: WatchedTable) -> Times:
 def measure_refusals(table: WatchedTable) -> Times:
     """Return the time of each refusal, from the drop of a card until the page shows the ruling."""
     return [
-        table.timed("pointerup", table.canvas.drag, point_of(card), point_of(REFUSING), told=[".kit-panel"])
+        table.timed("pointerup", table.canvas.drag, point_of(card), point_of(REFUSING), texts=[".kit-panel"])
         for card in [CARD, OTHER] * (PLAYS // 2)  # in turns, so that the text of the panel changes each time
     ]
 

@@ -1,7 +1,7 @@
-"""One JupyterLab, in one window, for all browser tests of a process: loading it takes far longer than what a test does.
+"""One JupyterLab, in one window, for all browser tests of a process, because loading it takes longer than a test.
 
-Each test begins with nothing open and with kernels of its own: in one that is kept all widgets of earlier tests stay
-alive, and the page asks for them all.
+Each test begins with nothing open and with a new kernel. In an old kernel the widgets of earlier tests would stay
+alive, and the page would ask for all of them.
 """
 
 import re
@@ -21,11 +21,11 @@ from tests.browser.table import TableInBrowser
 
 FAILURES = Path(__file__).parent / "failures"
 COUNTED = count(1)
-TESTS_IN_A_PAGE = 25  # JupyterLab keeps something of each notebook that was open, until it is reloaded
+TESTS_IN_A_PAGE = 25  # then JupyterLab is reloaded, because it keeps memory of each notebook
 
-# Whether JupyterLab is loaded and no question that a failed test left behind stands in the way.
+# Whether JupyterLab is loaded, and shows no dialog that a failed test has left open.
 IS_READY = "() => Boolean(window.jupyterapp) && document.querySelector('.jp-Dialog') === null"
-# A table scrolls to itself while the cell after it is the chosen one.
+# A table scrolls itself into view while the cell after it is chosen.
 CHOOSE_FIRST_CELL = "() => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = 0; }"
 CLOSE_DOCUMENTS = "() => Array.from(window.jupyterapp.shell.widgets('main')).forEach(widget => widget.dispose())"
 
@@ -54,7 +54,7 @@ def window(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def page(window: Page, lab: Lab) -> Iterator[Page]:
-    """JupyterLab in the window, with nothing open; afterwards all is closed, and kernels and answers are gone."""
+    """JupyterLab in the window, with nothing open. Afterwards its notebooks, kernels and answers are removed."""
     window.set_viewport_size(WINDOW)
     if not window.evaluate(IS_READY):
         window.goto(lab.page(), timeout=OPEN_TIMEOUT)
@@ -71,7 +71,7 @@ def page(window: Page, lab: Lab) -> Iterator[Page]:
 
 @contextmanager
 def open_for_all_tests(window: Page, lab: Lab, cells: list[str]) -> Iterator[Notebook]:
-    """Yield a notebook of these cells, run, that stays open for all tests of a file; they work at cells of their own.
+    """Yield a notebook whose cells have run. It stays open for all tests of a file; each test uses cells of its own.
     """
     window.set_viewport_size(WINDOW)
     book = Notebook(window, lab, lab.write("open_for_all_tests.ipynb", cells)).load().run_all()
@@ -89,31 +89,31 @@ def close_all(window: Page, lab: Lab) -> None:
 
 @pytest.fixture
 def open_notebook(page: Page, lab: Lab) -> Callable[[str], Notebook]:
-    """Opens a notebook, given its path as JupyterLab shows it, and waits until its kernel, a new one, is ready."""
+    """A function that opens the notebook at a path, with a new kernel, and waits until it is ready."""
     return lambda path: Notebook(page, lab, path).open()
 
 
 @pytest.fixture
 def run_cell(lab: Lab, open_notebook: Callable[[str], Notebook]) -> Callable[[str], Notebook]:
-    """Runs a cell, the only one of its notebook."""
+    """A function that runs a cell in a notebook without other cells."""
     return lambda code: open_notebook(lab.write("cell.ipynb", [code])).run_all()
 
 
 @pytest.fixture
 def table_of(run_cell: Callable[[str], Notebook]) -> Callable[..., TableInBrowser]:
-    """Shows a table: `make` is "deal" or "setup", `more` the table's own arguments."""
+    """A function that shows a table: `make` is "deal" or "setup", and `more` are arguments of the table."""
     return lambda make, arguments, **more: TableInBrowser(run_cell(table_cell(make, arguments, more)))
 
 
 def table_cell(make: str, arguments: dict[str, Any], more: dict[str, Any]) -> str:
-    """Return the cell that shows a table."""
+    """Return the source of a cell that shows a table."""
     given = {"seats": "person", "autosave": False} | more
     return f"import kit\nkit.table(kit.{make}(**{arguments!r}), **{given!r})"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
-    """Keep a picture of the window of every test that fails."""
+    """Save a picture of the window when a test fails."""
     report = yield
     window = getattr(item, "funcargs", {}).get("page")
     if report.when in ("setup", "call") and report.failed and window is not None:

@@ -1,6 +1,6 @@
-"""A notebook open in the browser, worked as a person works it: opened, run, read, its kernel killed.
+"""A notebook in the browser: open it, run it, read it, and kill its kernel.
 
-And what keeps a page from somebody: faults that axe finds, and targets that are too small.
+Two checks find barriers on a page: faults that axe reports, and targets that are too small.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.server import Lab
 
 SECONDS = 1000  # Playwright counts in milliseconds
-POLLING = 40  # so often a condition is looked at; at every frame, as Playwright would, the page draws all the time
+POLLING = 40  # milliseconds between two checks of a condition; a check in every frame would slow the page down
 OPEN_TIMEOUT = 120 * SECONDS
 RUN_TIMEOUT = 240 * SECONDS
 TEXT_TIMEOUT = 60 * SECONDS
 
-# What the status bar says and what the connection to the kernel says, for the first is drawn a little later.
+# Whether both the status bar and the connection call the kernel idle: the bar changes a little later.
 IS_IDLE = """path => {
     const panel = window.jupyterapp?.shell.currentWidget;
     const kernel = panel?.sessionContext?.session?.kernel;
@@ -28,7 +28,7 @@ IS_IDLE = """path => {
     return panel?.context?.path === path && kernel?.status === 'idle' && kernel.connectionStatus === 'connected'
         && bar?.includes('| Idle');
 }"""
-# Whether the notebook has neither scrolled nor grown for so many milliseconds.
+# Whether the notebook has neither scrolled nor grown for `rest` milliseconds.
 IS_AT_REST = """rest => {
     const pane = window.jupyterapp.shell.currentWidget.node.querySelector('.jp-WindowedPanel-outer');
     const state = `${pane.scrollTop} ${pane.scrollHeight}`, now = performance.now();
@@ -36,8 +36,8 @@ IS_AT_REST = """rest => {
     return now - window.kitRest.since >= rest;
 }"""
 REST = 600  # milliseconds, longer than JupyterLab takes between two steps of a layout
-EXECUTE = "([name, told]) => window.jupyterapp.commands.execute(name, told).then(() => null)"
-# One after another, as a reader runs them: where the reader has something to do, *Run All* stops.
+EXECUTE = "([name, options]) => window.jupyterapp.commands.execute(name, options).then(() => null)"
+# Runs one cell after another, as a reader does. *Run All* would stop at the reader's first task.
 RUN_CELL_BY_CELL = """order => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const codes = notebook.widgets.map((cell, index) => index).filter(i => notebook.widgets[i].model.type === 'code');
@@ -52,7 +52,7 @@ RUN_CELL_BY_CELL = """order => {
     window.kitRun = 'running';
     run().then(() => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
 }"""
-# No cell runs or waits for its turn, and some have run.
+# Whether some cells have run, and no cell runs or waits.
 HAS_RUN = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model);
     return cells.some(cell => cell.executionCount) && !cells.some(cell => cell.executionState === 'running');
@@ -66,7 +66,7 @@ GO_TO = """words => {
 }"""
 CODE_WIDGETS = "window.jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type === 'code')"
 
-# What is smaller than 24 CSS pixels, and can be pressed.
+# The targets smaller than 24 CSS pixels.
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [contenteditable=true])'
     + ', :is(.kit-page, .kit-table) [tabindex]:not([tabindex="-1"])'
@@ -76,7 +76,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
 
 
 class Notebook:
-    """A notebook of the lab, open in a page of the browser."""
+    """A notebook of a JupyterLab, in a page of the browser."""
 
     def __init__(self, page: Page, lab: Lab, path: str) -> None:
         self.page, self.lab, self.path = page, lab, path
@@ -86,9 +86,9 @@ class Notebook:
         self.execute("docmanager:open", path=self.path)
         return self.wait_until_open()
 
-    def execute(self, command: str, **told: Any) -> None:
-        """Have JupyterLab execute a command, and wait until it has."""
-        self.page.evaluate(EXECUTE, [command, told])
+    def execute(self, command: str, **options: Any) -> None:
+        """Let JupyterLab execute a command, and wait until it is done."""
+        self.page.evaluate(EXECUTE, [command, options])
 
     def load(self) -> Notebook:
         """Reload the page, at the address of the notebook, and wait until its kernel is ready."""
@@ -96,7 +96,7 @@ class Notebook:
         return self.wait_until_open()
 
     def wait_until_open(self) -> Notebook:
-        """Wait until the notebook is seen, its kernel is ready, and a lesson has run down to the first thing to do."""
+        """Wait until the notebook is visible, its kernel is ready, and a lesson has run as far as its first task."""
         self.page.locator(".jp-NotebookPanel:visible").wait_for(timeout=OPEN_TIMEOUT)
         self.wait_until_idle(OPEN_TIMEOUT)
         self.page.locator(".kit-getting-ready").wait_for(state="detached", timeout=RUN_TIMEOUT)
@@ -104,17 +104,17 @@ class Notebook:
         return self
 
     def wait_until_idle(self, timeout: int = RUN_TIMEOUT) -> None:
-        """Wait until the kernel has nothing to do. "Run all" before that is lost without a word."""
+        """Wait until the kernel is idle. JupyterLab ignores *Run All* before that."""
         self.page.wait_for_function(IS_IDLE, arg=self.path, polling=POLLING, timeout=timeout)
 
     def wait_until_at_rest(self) -> None:
-        """Wait until the kernel has nothing to do, and the notebook neither scrolls nor grows any more."""
+        """Wait until the kernel is idle, and the notebook neither scrolls nor grows."""
         self.wait_until_idle()
         self.page.evaluate("() => { window.kitRest = null; }")
         self.page.wait_for_function(IS_AT_REST, arg=REST, polling=POLLING, timeout=OPEN_TIMEOUT)
 
     def run_all(self, order: list[int] | None = None) -> Notebook:
-        """Run one cell after another, or the code cells in this order, and fail if one of them did."""
+        """Run one cell after another, or the code cells in this order. Fail if a cell fails."""
         self.wait_until_idle()
         self.page.evaluate(RUN_CELL_BY_CELL, order)
         self.page.wait_for_function("() => window.kitRun !== 'running'", polling=POLLING, timeout=RUN_TIMEOUT)
@@ -125,7 +125,7 @@ class Notebook:
         return self
 
     def choose_run_all(self) -> Notebook:
-        """Choose *Run All* from the menu, and wait until the kernel has nothing more to do."""
+        """Choose *Run All* from the menu, and wait until the kernel is idle."""
         self.wait_until_idle()
         self.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
         self.page.wait_for_function(HAS_RUN, polling=POLLING, timeout=RUN_TIMEOUT)
@@ -133,10 +133,10 @@ class Notebook:
         return self
 
     def set_theme(self, theme: str) -> None:
-        """Change JupyterLab's theme, such as `JupyterLab Dark`, and wait until the page wears it."""
+        """Change JupyterLab's theme, such as `JupyterLab Dark`, and wait until the page has it."""
         self.execute("apputils:change-theme", theme=theme)
-        worn = "theme => document.body.dataset.jpThemeName === theme"
-        self.page.wait_for_function(worn, arg=theme, polling=POLLING, timeout=TEXT_TIMEOUT)
+        has_theme = "theme => document.body.dataset.jpThemeName === theme"
+        self.page.wait_for_function(has_theme, arg=theme, polling=POLLING, timeout=TEXT_TIMEOUT)
 
     def save(self) -> None:
         """Save the notebook, as Ctrl+S does."""
@@ -149,21 +149,21 @@ class Notebook:
         }}))""")
 
     def waiting_cell(self) -> int:
-        """Return the place, among the code cells, of the cell that says "Continue here"; -1 where none does."""
+        """Return the place, among the code cells, of the cell marked "Continue here"; -1 if no cell is marked."""
         return self.page.evaluate(f"() => {CODE_WIDGETS}.findIndex(cell => cell.hasClass('kit-continue-here'))")
 
     def go_to(self, words: str) -> None:
-        """Choose the first code cell in which these words stand, and scroll to it."""
+        """Choose the first code cell that contains these words, and scroll to it."""
         self.page.evaluate(GO_TO, words)
 
     def run_cell_with(self, words: str) -> None:
-        """Run that cell, as Shift+Enter does."""
+        """Run the first code cell that contains these words, as Shift+Enter does."""
         self.go_to(words)
         self.execute("notebook:run-cell-and-select-next")
         self.wait_until_idle()
 
     def problems(self) -> list[str]:
-        """Return what went wrong: cells that raised, cells that never ran, widgets that could not be shown."""
+        """Return the faults: cells that raised an error, cells that never ran, and widgets that cannot be shown."""
         found = []
         for number, cell in enumerate(self.code_cells(), 1):
             raised = [output for output in cell["outputs"] if output["output_type"] == "error"]
@@ -179,7 +179,7 @@ class Notebook:
         return self.page.locator(f".jp-OutputArea-output {selector}").first
 
     def wait_for_text(self, selector: str, words: str) -> None:
-        """Wait until these words are seen in an output, in an element that a CSS selector finds."""
+        """Wait until an output shows these words in an element that a CSS selector finds."""
         found = self.page.locator(f".jp-OutputArea-output {selector}", has_text=words).first
         expect(found).to_be_visible(timeout=TEXT_TIMEOUT)
 
@@ -190,7 +190,7 @@ class Notebook:
         self.wait_for_new_kernel(killed.pid)
 
     def wait_for_new_kernel(self, killed: int) -> None:
-        """Wait until JupyterLab has told that the kernel with this process number died, and has started another."""
+        """Wait until JupyterLab reports that the kernel with this process number died, and has started another."""
         dialog = self.page.locator(".jp-Dialog", has_text="Kernel Restarting")
         dialog.locator("button.jp-mod-accept").click(timeout=OPEN_TIMEOUT)
         dialog.wait_for(state="detached")
@@ -205,7 +205,7 @@ class Notebook:
 
 
 def find_faults(page: Page, part: str) -> list[str]:
-    """Return what axe finds serious in the parts of a page that a CSS selector finds."""
+    """Return the serious faults that axe finds in parts of a page, chosen by a CSS selector."""
     found = Axe().run(page, context={"include": [[part]]}, options={"resultTypes": ["violations"]})
     return [
         f"{fault['id']} ({fault['impact']}): {node['html'][:200]}: {node['failureSummary']}"

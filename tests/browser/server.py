@@ -1,4 +1,4 @@
-"""A JupyterLab of the tests' own, on a copy of the notebooks, with an empty home; and the Chromium that shows it."""
+"""A JupyterLab for the tests, on a copy of the notebooks, with an empty home folder, and the Chromium that shows it."""
 
 import json
 import os
@@ -28,7 +28,7 @@ from tests.project import PROJECT
 START_SECONDS = 180
 COPIED = ("notebooks", "tutorials", "data")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-# As root, and with no way out of the machine, Chromium needs to be told what not to try.
+# Chromium runs as root and without a network here, so it must not try what this forbids.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -43,7 +43,7 @@ WINDOW: ViewportSize = {"width": 1400, "height": 1100}
 
 @dataclass(frozen=True)
 class Lab:
-    """A running JupyterLab: where it answers, the folder it shows, its process and its log."""
+    """A running JupyterLab: its address, the folder it shows, its process and its log."""
 
     url: str
     token: str
@@ -52,12 +52,12 @@ class Lab:
     log: Path
 
     def page(self, notebook: str = "") -> str:
-        """Return the address of a notebook (a path inside `folder`) or of none, with old tabs forgotten."""
+        """Return the address of a notebook (a path inside `folder`), or of JupyterLab alone, without earlier tabs."""
         place = f"/tree/{urllib.parse.quote(notebook)}" if notebook else ""
         return f"{self.url}/lab{place}?reset&token={self.token}"
 
     def ask(self, path: str, method: str = "GET") -> Any:
-        """Return the server's JSON answer to a request such as `sessions`; None when it is empty."""
+        """Return the server's JSON answer to a request such as `sessions`, or None if the answer is empty."""
         request = urllib.request.Request(
             f"{self.url}/api/{path}", method=method, headers={"Authorization": f"token {self.token}"}
         )
@@ -81,7 +81,7 @@ class Lab:
             self.ask(f"sessions/{session['id']}", "DELETE")
 
     def write(self, name: str, cells: list[str]) -> str:
-        """Write a notebook of these code cells into the folder; returns its path for `page`."""
+        """Write a notebook of these code cells into the folder, and return its path for `page`."""
         book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
         book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(book, self.folder / name)
@@ -89,7 +89,7 @@ class Lab:
 
 
 def sheltered_environment(home: Path) -> dict[str, str]:
-    """Return the environment of a person who has just been given an empty home, with the kit of this checkout."""
+    """Return the environment variables of a person with an empty home folder and the kit of this checkout."""
     home.mkdir(exist_ok=True)
     kept = {
         name: value
@@ -108,7 +108,7 @@ def sheltered_environment(home: Path) -> dict[str, str]:
 
 @contextmanager
 def running_lab(folder: Path) -> Iterator[Lab]:
-    """Start JupyterLab on copies of the project's notebooks inside `folder`, and stop it afterwards."""
+    """Yield a JupyterLab on copies of the project's notebooks inside `folder`."""
     shown = folder / "shown"
     shown.mkdir()
     for name in COPIED:
@@ -124,17 +124,17 @@ def running_lab(folder: Path) -> Iterator[Lab]:
 
 @contextmanager
 def running_server(command: list[str], environment: dict[str, str], where: Path, shown: Path) -> Iterator[Lab]:
-    """Start JupyterLab by a command in the folder `where`, until it answers; it is stopped afterwards."""
+    """Yield a JupyterLab that a command in the folder `where` has started, once it answers."""
     token, log = secrets.token_hex(16), shown.parent / "jupyterlab.log"
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    told = [
+    options = [
         *("--no-browser", "--expose-app-in-browser", f"--IdentityProvider.token={token}"),
         *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
     ]
     with log.open("w") as output:
         process = subprocess.Popen(
-            [*command, *told], cwd=where, env=environment, stdout=output, stderr=subprocess.STDOUT
+            [*command, *options], cwd=where, env=environment, stdout=output, stderr=subprocess.STDOUT
         )
     lab = Lab(f"http://127.0.0.1:{port}", token, shown, process, log)
     try:
@@ -145,7 +145,7 @@ def running_server(command: list[str], environment: dict[str, str], where: Path,
 
 
 def wait_until_up(lab: Lab) -> None:
-    """Return when the server answers; raise RuntimeError with its log when it does not."""
+    """Wait until the server answers. Raises RuntimeError, with the server's log, if it does not."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until and lab.process.poll() is None:
         try:
@@ -157,7 +157,7 @@ def wait_until_up(lab: Lab) -> None:
 
 
 def stop(process: subprocess.Popen) -> None:
-    """End the server and whatever kernels it still has."""
+    """End the server and its kernels."""
     family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
     process.terminate()
     try:
@@ -171,7 +171,7 @@ def stop(process: subprocess.Popen) -> None:
 
 @contextmanager
 def running_chromium() -> Iterator[Browser]:
-    """Start the browser that is installed, with nothing remembered, and close it afterwards."""
+    """Yield the installed browser, with an empty profile."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         raise RuntimeError(f"no browser: none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)")

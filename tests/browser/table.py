@@ -1,6 +1,6 @@
-"""A table of the kit's in a notebook: its picture, clicked, dragged, looked at and watched, and what is round it.
+"""A table of the kit in a notebook: click, drag and watch its picture, and read the texts around it.
 
-Where a card lies is known from the scene of its game.
+The scene of the game gives the place of each card.
 """
 
 import time
@@ -17,7 +17,7 @@ Colour = tuple[int, ...]  # red, green, blue and opacity, each 0 to 255
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-# A function from a box to the pixels there, those of the layer above laid over those of the canvas.
+# A function that returns the pixels in a box: the canvas, and the layer above it.
 LOOK = """(canvas, above, wide, [x, y, width, height]) => {
     const fine = canvas.width / wide;
     const [across, down] = [Math.ceil(width * fine), Math.ceil(height * fine)];
@@ -31,14 +31,15 @@ LOOK = """(canvas, above, wide, [x, y, width, height]) => {
     return new Uint32Array(seen.getImageData(0, 0, across, down).data.buffer);
 }"""
 COLOURS = f"(canvas, [above, wide, box]) => [...new Set(({LOOK})(canvas, above, wide, box))]"
-# What can be compared later: boxes `seen` as a person sees them, boxes `painted` by the kernel, and texts `told`.
-STATE = f"""(canvas, [above, wide, {{seen = [], painted = [], told = []}}]) => {{
+# A state to compare with a later one: boxes as a person sees them (`seen`), boxes as the kernel painted them
+# (`painted`), and the texts of elements (`texts`).
+STATE = f"""(canvas, [above, wide, {{seen = [], painted = [], texts = []}}]) => {{
     const look = (layer, box) => ({LOOK})(canvas, layer, wide, box)
         .reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
     const words = selector => canvas.closest('.kit-table').querySelector(selector).textContent;
-    return [...seen.map(box => look(above, box)), ...painted.map(box => look(null, box)), ...told.map(words)];
+    return [...seen.map(box => look(above, box)), ...painted.map(box => look(null, box)), ...texts.map(words)];
 }}"""
-# Watches, frame by frame, from the next event of a kind on, until all of it has changed; how many milliseconds it took.
+# Watches the state in each frame after the next event of this kind, and measures the milliseconds until it has changed.
 WATCH = f"""(canvas, [above, wide, [event, what]]) => {{
     const state = () => ({STATE})(canvas, [above, wide, what]), before = state();
     window.kitPassed = new Promise((resolve, reject) => {{
@@ -47,7 +48,7 @@ WATCH = f"""(canvas, [above, wide, [event, what]]) => {{
             const check = () => {{
                 const passed = performance.now() - start;
                 if (state().every((each, index) => each !== before[index])) resolve(passed);
-                else if (passed > 60000) reject(new Error(`not all has changed within a minute of the ${{event}}`));
+                else if (passed > 60000) reject(new Error(`not all has changed a minute after the ${{event}}`));
                 else requestAnimationFrame(check);
             }};
             requestAnimationFrame(check);
@@ -65,7 +66,7 @@ NINE_WAITS: dict[str, Any] = {
 
 
 def scene_of(game: Game, seat: int = 1) -> Scene:
-    """Return what the table shows of a game to a seat, nothing being lit."""
+    """Return the scene of a game as a seat sees it, without highlights."""
     return make_scene(game.slug, game.seen(by=seat), seat)
 
 
@@ -80,7 +81,7 @@ def area_in(shown: Scene, place: str) -> Area:
 
 
 def point_of(what: Card | Area) -> Place:
-    """Return a point to press: near the upper edge of a card, which the next card leaves free; the middle of an area.
+    """Return a point to press: near the upper edge of a card, where no other card covers it, or the middle of an area.
     """
     if isinstance(what, Card):
         return what.x + what.size[0] / 4, what.y + 10
@@ -88,7 +89,7 @@ def point_of(what: Card | Area) -> Place:
 
 
 class Canvas:
-    """The picture of a table and the layer above it, which is what is clicked: `root` is the whole table.
+    """The picture of a table, and the layer above it, which takes the clicks. `root` is the whole table.
 
     Places are (x, y), boxes (x, y, width, height), in pixels of the scene.
     """
@@ -105,37 +106,37 @@ class Canvas:
         return self._root.evaluate("root => Number(root.style.getPropertyValue('--kit-wide'))")
 
     def frame(self) -> dict[str, float]:
-        """Return where the canvas lies in the window, once it is scrolled there."""
+        """Scroll the canvas into view, and return its box in the window."""
         self.element.scroll_into_view_if_needed()
         box = self.element.bounding_box()
         assert box is not None, "the canvas is not visible"
         return box
 
     def at(self, place: Place) -> Any:
-        """Return a place in CSS pixels from the upper left corner."""
+        """Return a place in CSS pixels, measured from the upper left corner of the canvas."""
         scale = self.frame()["width"] / self.wide
         return {"x": place[0] * scale, "y": place[1] * scale}
 
     def click(self, place: Place) -> None:
-        """Click there."""
+        """Click a place."""
         self.element.click(position=self.at(place))
 
     def tap(self, place: Place) -> None:
-        """Touch there with a finger; the page must be one with a touch screen."""
+        """Touch a place with a finger. The page needs a touch screen."""
         self.element.tap(position=self.at(place))
 
     def press_at(self, place: Place) -> None:
-        """Press the mouse there, and hold it."""
+        """Press the mouse button at a place, and hold it."""
         self.move_to(place)
         self.element.page.mouse.down()
 
     def move_to(self, place: Place, steps: int = 1) -> None:
-        """Move the mouse there in a number of steps, pressed or not."""
+        """Move the mouse to a place in `steps` steps."""
         box, at = self.frame(), self.at(place)
         self.element.page.mouse.move(box["x"] + at["x"], box["y"] + at["y"], steps=steps)
 
     def drag(self, start: Place, end: Place, steps: int = 8) -> None:
-        """Press at the start, move in a number of steps, let go at the end."""
+        """Press at the start, move to the end in `steps` steps, and release."""
         self.press_at(start)
         self.move_to(end, steps)
         self.element.page.mouse.up()
@@ -145,34 +146,34 @@ class Canvas:
         return {tuple(colour.to_bytes(4, "little")) for colour in self.evaluate(COLOURS, box)}
 
     def wait_for_colour(self, box: Box, colour: str, there: bool = True) -> None:
-        """Wait until this colour, as a theme writes it, occurs in a box, or no longer does."""
-        wanted, until = (*bytes.fromhex(colour.removeprefix("#")), 255), time.monotonic() + 10
-        while (wanted in (seen := self.colours(box))) is not there:
+        """Wait until a theme's colour occurs in a box, or, if not `there`, no longer occurs."""
+        rgba, until = (*bytes.fromhex(colour.removeprefix("#")), 255), time.monotonic() + 10
+        while (rgba in (seen := self.colours(box))) is not there:
             assert time.monotonic() < until, f"{colour} in {box} should be {there}; there are {seen}"
             time.sleep(0.02)
 
     def watch(self, event: str, **what: list[Any]) -> None:
-        """Begin to watch what `STATE` tells of, from the next event of this kind in the page on."""
+        """Watch the state (see `STATE`), from the next event of this kind on."""
         self.evaluate(WATCH, (event, what))
 
     def passed(self) -> float:
-        """Return the milliseconds from that event until all that is watched had changed."""
+        """Return the milliseconds from the event until everything watched had changed."""
         return self.element.page.evaluate("() => window.kitPassed")
 
     def latency(self, place: Place, watched: Box) -> float:
-        """Click there and return the milliseconds until the picture in a box has changed."""
+        """Click a place, and return the milliseconds until the picture in a box has changed."""
         self.frame()
         self.watch("pointerdown", seen=[watched])
         self.click(place)
         return self.passed()
 
-    def evaluate(self, script: str, told: Any) -> Any:
-        """Return what a script gives for the canvas, the layer, the width of the scene, and what it is told."""
-        return self._painted.evaluate(script, [self.element.element_handle(), self.wide, told])
+    def evaluate(self, script: str, argument: Any) -> Any:
+        """Run a script on the canvas, the layer, the width of the scene and an argument, and return its value."""
+        return self._painted.evaluate(script, [self.element.element_handle(), self.wide, argument])
 
 
 class TableInBrowser:
-    """The table of that number, from the top: in the notebook, or in another `place` of the page."""
+    """Table `number` of a notebook, counted from the top and from 0, or of another `place` of the page."""
 
     def __init__(self, book: Notebook, number: int = 0, place: str = ".jp-NotebookPanel") -> None:
         self.book = book
@@ -184,21 +185,21 @@ class TableInBrowser:
         return self.root.locator(".kit-panel").first.inner_text(timeout=TEXT_TIMEOUT)
 
     def wait_for_panel(self, text: str) -> str:
-        """Wait until the ruling panel says this among other things; return all it says."""
+        """Wait until the ruling panel contains a text, and return its whole text."""
         expect(self.root.locator(".kit-panel").first).to_contain_text(text, timeout=TEXT_TIMEOUT)
         return self.panel()
 
     def wait_for(self, game: Game, seat: int = 1) -> None:
-        """Wait until the table shows this game as it stands, as the words for screen readers tell it."""
-        told = text_painter.describe_scene(scene_of(game, seat))
-        expect(self.root.locator(".kit-position")).to_have_text(told, timeout=TEXT_TIMEOUT)
+        """Wait until the words for screen readers describe the present position of a game."""
+        text = text_painter.describe_scene(scene_of(game, seat))
+        expect(self.root.locator(".kit-position")).to_have_text(text, timeout=TEXT_TIMEOUT)
 
     def wait_for_line(self, text: str) -> None:
-        """Wait until the line on the picture, which the page writes by itself, says this among other things."""
+        """Wait until the line on the picture contains a text. The page writes this line without the kernel."""
         expect(self.root.locator(".kit-pointed")).to_contain_text(text, timeout=TEXT_TIMEOUT)
 
     def open_drawer(self, tab: str) -> None:
-        """Open the drawer on this tab."""
+        """Open the drawer at a tab."""
         if not self.root.locator(".kit-drawer").is_visible():
             self.button("More").click()
         self.root.locator(".lm-TabBar-tab", has_text=tab).click()
@@ -212,7 +213,7 @@ class TableInBrowser:
         self.canvas.tap(point_of(what))
 
     def drag(self, card: Card, area: Area) -> None:
-        """Drag a card to an area and let go."""
+        """Drag a card to an area, and drop it there."""
         self.canvas.drag(point_of(card), point_of(area))
 
     def press(self, key: str) -> None:
@@ -220,7 +221,7 @@ class TableInBrowser:
         self.canvas.element.press(key)
 
     def moves(self) -> Locator:
-        """Return the list of the moves played."""
+        """Return the list of played moves."""
         return self.root.locator(".widget-select select")
 
     def button(self, text: str) -> Locator:

@@ -1,6 +1,6 @@
-"""What lessons show is for everybody: no faults, large targets, narrow pages, and each part worked by keyboard alone.
+"""Lessons are for everybody: axe finds no faults, targets are large, narrow pages fit, and the keyboard suffices.
 
-All of it stands in one notebook. What is worked by keys has a cell of its own, and nothing there is clicked.
+One notebook has all parts. Each part for the keyboard has a cell of its own, in which nothing is clicked.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ which""",
     "kit.score_chart(kit.deal('fashion', seed=1))",
     "kit.score_sheet(kit.deal('stack-the-deck', seed=1, players=4))",
     "lesson.report()",
-    # What is said after an answer is looked at too: refuted, played out, and wrong.
+    # Texts after an answer are checked too: refuted, played to the end, and wrong.
     "case.guess(next(guess for guess in case.scenario.guesses if guess is not case.right))\ncase.show_answer()",
     "which.grade()\nexercise.field.value = '3'\nexercise.grade()",
 ]
@@ -56,7 +56,7 @@ lesson.which(
     "# chart\ndraw_settling([True, False] * 30, 'Heads', 0.5)",
     f"# task\nlesson.practise(kit.setup(**{PRACTICE!r}), 'Lay the 7♥ on the 9♠.', after={{'work.1': '9s 7h'}})",
 ]
-# What is reached in a cell, by role and name, with the keys then pressed; and what it says at last.
+# The elements of a cell, by role and name, with the keys to press there, and the text at the end.
 ANSWERED = {
     "moves": (  # all of them are chosen; d pressed twice is JupyterLab's key to delete a cell
         [*(("checkbox", f"{card} to working stack 1", ["Space", "d", "d"]) for card in ("9♣", "6♥", "2♦")),
@@ -84,16 +84,16 @@ TOO_WIDE = """() => {
 
 @pytest.fixture(scope="module")
 def book(window, lab) -> Iterator[Notebook]:
-    """A notebook with everything that lessons have, run."""
+    """A notebook with every part of lessons, whose cells have run."""
     with open_for_all_tests(window, lab, [*LOOKED_AT, *WORKED]) as book:
-        # At 360 pixels nobody has the list of files open beside a notebook.
+        # A window of 360 pixels has no room for the list of files.
         window.evaluate("() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())")
         yield book
         window.evaluate("() => window.jupyterapp.shell.expandLeft()")
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_axe_finds_nothing_serious(theme, book):
+def test_axe_finds_no_serious_fault(theme, book):
     book.set_theme(theme)
     try:
         assert not find_faults(book.page, ".jp-OutputArea-output")
@@ -114,35 +114,35 @@ def test_targets_are_large_enough_and_nothing_is_cut_off(width, book):
 
 
 def cell_of(book: Notebook, name: str) -> Locator:
-    """Return the cell of this name, with the focus on it, as a reader has it who chooses cells with the arrows."""
+    """Return the cell with this name, with the focus on it, as if a reader had chosen it with the arrow keys."""
     book.go_to(f"# {name}\n")
     cell = book.page.locator(".jp-Cell.jp-mod-active")
     cell.focus()
     return cell
 
 
-def press_on(wanted: Locator, *keys: str, by: str = "Tab") -> None:
-    """Press Tab until this has the focus, and then these keys."""
-    wanted.wait_for(timeout=TEXT_TIMEOUT)
+def press_on(element: Locator, *keys: str, by: str = "Tab") -> None:
+    """Press Tab until an element has the focus, and then these keys."""
+    element.wait_for(timeout=TEXT_TIMEOUT)
     for _ in range(MOST_TABS):
-        wanted.page.keyboard.press(by)
-        if wanted.evaluate("element => element === document.activeElement"):
+        element.page.keyboard.press(by)
+        if element.evaluate("element => element === document.activeElement"):
             break
-    expect_focus_on(wanted)
+    expect_focus_on(element)
     for key in keys:
-        wanted.page.keyboard.press(key)
+        element.page.keyboard.press(key)
 
 
-def expect_focus_on(wanted: Locator) -> None:
-    """Wait until the focus is on this, and can be seen there."""
-    expect(wanted).to_be_focused(timeout=TEXT_TIMEOUT)
-    assert wanted.evaluate("""element => {
+def expect_focus_on(element: Locator) -> None:
+    """Wait until an element has the focus, and check that its outline is visible."""
+    expect(element).to_be_focused(timeout=TEXT_TIMEOUT)
+    assert element.evaluate("""element => {
         const seen = getComputedStyle(element.closest('.kit-tile') ?? element);
         return seen.outlineStyle !== 'none' && parseFloat(seen.outlineWidth) >= 1;
     }"""), "the focus cannot be seen"
 
 
-def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(book):
+def test_case_is_answered_by_keys_and_the_focus_moves_to_its_answer(book):
     case = cell_of(book, "case").locator(".kit-scenario")
     right, wrong = CASE.right(), next(guess for guess in CASE.guesses if guess is not CASE.right())
     press_on(case.get_by_role("button", name=wrong.text), "x", "Enter")  # x is JupyterLab's key to cut a cell
@@ -166,7 +166,7 @@ def test_a_case_is_guessed_and_the_focus_goes_to_its_answer(book):
     expect_focus_on(case.locator(".kit-table .kit-layer").first)
 
 
-def test_the_gallery_is_paged_through_and_the_focus_follows(book):
+def test_focus_follows_when_keys_page_through_the_gallery(book):
     gallery = cell_of(book, "gallery").locator(".kit-gallery")
     question = gallery.locator(".kit-question")
     press_on(gallery.get_by_role("button", name=GALLERY[1].title), "Enter")
@@ -183,18 +183,18 @@ def test_the_gallery_is_paged_through_and_the_focus_follows(book):
     expect(gallery.locator(".kit-tick")).to_have_count(1)
 
 
-@pytest.mark.parametrize("what", ANSWERED)
-def test_what_is_asked_is_answered(what, book):
-    reached, then = ANSWERED[what]
-    part = cell_of(book, what).locator(".kit-page").first
-    for role, name, keys in reached:
+@pytest.mark.parametrize("kind", ANSWERED)
+def test_question_is_answered_by_keys(kind, book):
+    elements, text = ANSWERED[kind]
+    part = cell_of(book, kind).locator(".kit-page").first
+    for role, name, keys in elements:
         press_on(part.get_by_role(role, name=name), *keys)
-    expect(part).to_contain_text(then, timeout=TEXT_TIMEOUT)
+    expect(part).to_contain_text(text, timeout=TEXT_TIMEOUT)
     if name == "Check":
         expect_focus_on(part.get_by_role(role, name=name))
 
 
-def test_a_task_at_the_table_is_done(book):
+def test_task_at_the_table_is_done_by_keys(book):
     cell, moves = cell_of(book, "task"), kit.setup(**PRACTICE).moves()
     press_on(cell.locator(".kit-table [role='application']"))
     for move in moves[: moves.index("7h to w1") + 1]:

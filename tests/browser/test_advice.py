@@ -1,4 +1,4 @@
-"""Odds, searches and reviews at the table in a real browser: figures come and go, and lead to what was missed."""
+"""Odds, searches and reviews at the table in a real browser: figures appear, disappear and lead to missed moves."""
 
 import re
 from typing import Any
@@ -19,13 +19,13 @@ DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
 
 
 def wait_for_odds(table: TableInBrowser, game: kit.Game, there: bool = True) -> None:
-    """Wait until the hand of the seat to play has the odds of its best move, in green, or has none."""
+    """Wait until the hand of the seat to play has the odds of its best move in green, or, if not `there`, has none."""
     hand = area_in(scene_of(game, game.turn), f"hand {game.turn}")
     strip = (hand.x, hand.y + hand.height - 20, hand.width, 16)
     table.canvas.wait_for_colour(strip, LIGHT.lines[BETTER_COLOUR], there)
 
 
-def test_odds_are_on_the_hand_of_the_seat_to_play_until_no_hint_is_wanted(run_cell):
+def test_hand_of_the_seat_to_play_has_odds_until_hints_are_off(run_cell):
     game = kit.deal(**DEAL)
     warm = f"import kit\nkit.odds(kit.deal(**{DEAL!r}), playouts=10)"
     table = TableInBrowser(run_cell(f"{warm}\nkit.table(kit.deal(**{DEAL!r}), seats='person', autosave=False)"))
@@ -44,7 +44,7 @@ def test_odds_are_on_the_hand_of_the_seat_to_play_until_no_hint_is_wanted(run_ce
     wait_for_odds(table, game, there=False)
 
 
-def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell):
+def test_search_finds_the_losing_move_and_shows_a_win(run_cell):
     shown = "kit.played('swap', seed=3, by='random').at(12)"
     table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, autosave=False)"))
     game = kit.played("swap", seed=3, by="random").at(12)
@@ -52,14 +52,14 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
     assert point.move is not None
     table.open_drawer("Moves")
     table.button("Can it be won?").click()
-    said, listed = table.root.locator(".kit-verdict"), table.moves()
-    expect(said).to_contain_text(f"{describe_move('swap', point.move)}, threw it away", timeout=RUN_TIMEOUT)
-    expect(listed.locator("option", has_text="threw it away")).to_have_count(1, timeout=TEXT_TIMEOUT)
-    expect(listed.locator("option").nth(point.lost)).to_contain_text("threw it away")
-    listed.select_option(index=point.won)
+    verdict, moves = table.root.locator(".kit-verdict"), table.moves()
+    expect(verdict).to_contain_text(f"{describe_move('swap', point.move)}, threw it away", timeout=RUN_TIMEOUT)
+    expect(moves.locator("option", has_text="threw it away")).to_have_count(1, timeout=TEXT_TIMEOUT)
+    expect(moves.locator("option").nth(point.lost)).to_contain_text("threw it away")
+    moves.select_option(index=point.won)
     table.wait_for(game.at(point.won))
     table.button("Can it be won?").click()
-    expect(said).to_contain_text(f"After step {point.won}: it can be won", timeout=RUN_TIMEOUT)
+    expect(verdict).to_contain_text(f"After step {point.won}: it can be won", timeout=RUN_TIMEOUT)
     table.button("Show a win").click()
     table.wait_for_panel("A way to win")
     table.button("▶").click()
@@ -73,7 +73,7 @@ def test_the_move_that_threw_it_away_is_found_and_a_way_to_win_is_shown(run_cell
 
 
 def flawed_game():
-    """Return a game in which every third move was the last of those that are legal."""
+    """Return a game in which every third move is the last legal move."""
     game = kit.deal("stack-em", seed=7)
     while not game.over:
         game.play(careful(game) if len(game.history) % 3 else game.moves()[-1])
@@ -81,14 +81,14 @@ def flawed_game():
 
 
 def review(table: TableInBrowser) -> Locator:
-    """Ask for the review, and wait until all of it is there; the button of its first mistake."""
+    """Start the review, wait until it is complete, and return the button of its first mistake."""
     table.button("Review").first.click()
     expect(table.root.locator(".kit-graph svg")).to_be_visible(timeout=RUN_TIMEOUT)
     expect(table.root.locator(".kit-drawer")).not_to_contain_text("Growing sharper", timeout=RUN_TIMEOUT)
     return table.root.locator("[data-step]").first
 
 
-def test_the_review_leads_to_each_step_and_to_the_better_move_by_list_graph_and_keys(run_cell):
+def test_review_leads_to_steps_and_better_moves_by_list_graph_and_keys(run_cell):
     moves = [step.move for step in flawed_game().history]
     replay = f"import kit\ngame = kit.deal('stack-em', seed=7)\nfor move in {moves!r}:\n    game.play(move)"
     table = TableInBrowser(run_cell(f"{replay}\nkit.table(game, autosave=False)"))
@@ -121,7 +121,7 @@ def test_the_review_leads_to_each_step_and_to_the_better_move_by_list_graph_and_
 
 
 def check_access_and_fit(table: TableInBrowser) -> None:
-    """Check what the drawer shows: axe finds no fault, what is pressed is large enough, nothing is cut off."""
+    """Check that axe finds no fault in the drawer, that its targets are large enough, and that nothing is cut off."""
     assert not find_faults(table.book.page, ".kit-table")
     assert not table.book.page.evaluate(SMALL_TARGETS)
     drawer = table.root.locator(".kit-drawer")

@@ -1,8 +1,8 @@
-"""Each table worked by hand in a real browser: what the law allows is played, what it refuses is told with its rule.
+"""Plays by hand at each table in a real browser: a legal move is played, and a refusal names its rule.
 
-A row is a position, as `kit.setup` takes it, and what is done there one after another: a gesture, the card, the place,
-and the move that this makes if that is not written `CARD to PLACE`. Whether it is allowed is for the game to say. All
-tables stand in one notebook, below them a race at Speed against the computer.
+A row is a position, as `kit.setup` takes it, and a list of plays: gesture, card, place, and the move unless it is
+`CARD to PLACE`. The game decides whether a move is legal. One notebook has all tables and, below them, a race at Speed
+against the computer.
 """
 
 import json
@@ -72,19 +72,19 @@ ROWS: dict[str, Row] = {
 KNOCK = SOLO_ACE | {"ups": "3w 7s"}
 RACE: dict[str, Any] = {"slug": "speed", "seed": 3, "mean_reaction": [1.5, 0.5]}
 PEOPLE = {1: "person", 2: "careful"}
-LONGEST = 400  # keys that a whole race may take
+LONGEST = 400  # keys that a whole race needs at most
 
 
 @pytest.fixture(scope="module")
 def book(window, lab) -> Iterator[Notebook]:
-    """A notebook with a table for each row, one to knock at, and a race."""
-    laid = [table_cell("setup", {"seed": 1} | setup, {}) for setup, _ in [*ROWS.values(), (KNOCK, [])]]
-    with open_for_all_tests(window, lab, [*laid, table_cell("deal", RACE, {"seats": PEOPLE})]) as book:
+    """A notebook with a table for each row, a table for knocking, and a race."""
+    tables = [table_cell("setup", {"seed": 1} | setup, {}) for setup, _ in [*ROWS.values(), (KNOCK, [])]]
+    with open_for_all_tests(window, lab, [*tables, table_cell("deal", RACE, {"seats": PEOPLE})]) as book:
         yield book
 
 
 def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: str) -> None:
-    """Do one thing at a table that shows this game."""
+    """Make a gesture at a table that shows this game."""
     shown, point = scene_of(game, seat=game.turn), table.tap if gesture == "tap" else table.click
     if gesture == "button":
         table.button(place).click()
@@ -97,25 +97,25 @@ def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: st
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_what_is_allowed_is_played_and_a_refusal_names_its_rule(book, row):
-    setup, done = ROWS[row]
+def test_legal_move_is_played_and_a_refusal_names_its_rule(book, row):
+    setup, plays = ROWS[row]
     table, game = TableInBrowser(book, list(ROWS).index(row)), kit.setup(**{"seed": 1} | setup)
     table.wait_for(game)
-    for gesture, code, place, *named in done:
+    for gesture, code, place, *named in plays:
         move = named[0] if named else f"{code} to {place}"
         do(table, game, gesture, code, place)
         ruling = game.ruling(move)
         if ruling.legal:
             events = game.play(move)
-            said = table.wait_for_panel(events[-1].text)
-            assert all(event.text in said for event in events)
+            text = table.wait_for_panel(events[-1].text)
+            assert all(event.text in text for event in events)
         else:
-            said = table.wait_for_panel(f"{describe_move(game.slug, move)} is not allowed")
-            assert ruling.rule in said and ruling.status in said
+            text = table.wait_for_panel(f"{describe_move(game.slug, move)} is not allowed")
+            assert ruling.rule in text and ruling.status in text
         table.wait_for(game, seat=game.turn)
 
 
-def test_knocking_asks_for_the_order_and_a_typed_move_is_played(book):
+def test_knock_asks_for_the_talon_and_a_typed_move_is_played(book):
     table, game = TableInBrowser(book, len(ROWS)), kit.setup(**{"seed": 1} | KNOCK)
     table.wait_for(game)
     do(table, game, "press", "", "knock")
@@ -129,12 +129,12 @@ def test_knocking_asks_for_the_order_and_a_typed_move_is_played(book):
     expect(field).to_have_value("", timeout=TEXT_TIMEOUT)
 
 
-def test_a_race_against_the_computer_is_played_to_its_end(book):
+def test_race_against_the_computer_is_played_to_its_end(book):
     table, game = TableInBrowser(book, len(ROWS) + 1), simulate_computers(kit.deal(**RACE), PEOPLE)
     table.wait_for(game)
-    laid, first = scene_of(game), game.moves()[0]
-    table.click(card_in(laid, first[:2]))
-    table.click(area_in(laid, first.split()[2]))
+    scene, first = scene_of(game), game.moves()[0]
+    table.click(card_in(scene, first[:2]))
+    table.click(area_in(scene, first.split()[2]))
     table.wait_for_panel("Seat")
     table.canvas.element.focus()
     for _ in range(LONGEST):
@@ -151,8 +151,8 @@ def test_a_race_against_the_computer_is_played_to_its_end(book):
     played = kit.load(transcript)
     assert played.over and played.winners()
     assert played.history[0].move == first and {step.seat for step in played.history} == {1, 2}
-    clicked = [step.events[0].data["seconds"] for step in played.history if "seconds" in step.events[0].data]
-    assert 0 == clicked[0] < clicked[-1] and clicked == sorted(clicked)
+    times = [step.events[0].data["seconds"] for step in played.history if "seconds" in step.events[0].data]
+    assert 0 == times[0] < times[-1] and times == sorted(times)
     table.canvas.element.focus()
     table.press("Home")
     table.wait_for(game)

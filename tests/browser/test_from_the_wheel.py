@@ -1,10 +1,10 @@
-"""From the built wheel, outside the project: a new folder, the first table, a tutorial answered, a class reported.
+"""The built wheel outside the project: a new folder, the first table, an answered tutorial, and a class report.
 
-What was answered is kept beside the tutorial: it is there again in a new kernel, and can be handed in as it is.
+The kit saves answers beside the tutorial. A new kernel reads them again, and a pupil can hand in the file.
 
-The kit comes from the wheel, in an environment of its own; the packages it needs, and JupyterLab's pages, are borrowed
-from the environment of the tests (see `tests.installed`). The project is not on the path, and JupyterLab has no
-settings but those that the kit hands it.
+The kit is installed from the wheel in an environment of its own, which borrows other packages and JupyterLab's pages
+from the environment of the tests (see `tests.installed`). The project is not on the path. JupyterLab has only the
+settings that the kit gives it.
 """
 
 import re
@@ -31,19 +31,19 @@ NAME = "input[placeholder='any name will do']"
 
 
 def user_variables(home: Path) -> dict[str, str]:
-    """Return the environment variables of a person with an empty home, who knows nothing of the project."""
+    """Return the environment variables of a person with an empty home folder, without the project."""
     known = sheltered_environment(home)
     return {name: value for name, value in known.items() if name not in ("PYTHONPATH", "JUPYTER_CONFIG_PATH")}
 
 
 def kit_lab(installed: Path, folder: Path) -> AbstractContextManager[Lab]:
-    """`kit lab course` in a folder, until it answers; it is ended afterwards."""
+    """Run `kit lab course` in a folder, and yield the JupyterLab once it answers."""
     command = [str(installed / "bin" / "kit"), "lab", "course"]
     return running_server(command, user_variables(folder / "home"), folder, folder / "course")
 
 
 def address_in(lab: Lab) -> str:
-    """Return the address that JupyterLab prints for a person to open; of a token that it was told it prints only dots.
+    """Return the address that JupyterLab prints, with its token, for which JupyterLab prints only dots.
     """
     end = time.monotonic() + START_SECONDS
     while not (found := re.search(r"(http://127\S+token=)\.", lab.log.read_text())) and time.monotonic() < end:
@@ -53,7 +53,7 @@ def address_in(lab: Lab) -> str:
 
 
 def answer(book: Notebook) -> None:
-    """Say which moves are allowed, one that is not among them at first; then what comes of a move, and who one is."""
+    """Answer a question wrongly and then rightly, answer a second one, and enter a name."""
     book.run_cell_with("7c to Kh")
     part = book.page.locator(".jp-OutputArea-output .kit-page:has(.kit-choices)", has_text="9♣ to K♥")
     check = part.get_by_role("button", name="Check")
@@ -72,12 +72,12 @@ def answer(book: Notebook) -> None:
     book.element(NAME).fill("Ada")
     book.page.keyboard.press("Enter")
     book.wait_for_text(".kit-hand-in", "You can hand it in as it is")
-    while "Ada" not in (book.lab.folder / ANSWERS).read_text(encoding="utf-8"):  # the kernel writes it when it can
+    while "Ada" not in (book.lab.folder / ANSWERS).read_text(encoding="utf-8"):  # the kernel writes it later
         book.page.wait_for_timeout(50)
 
 
 def check_answers_in_new_kernel(book: Notebook) -> None:
-    """Kill the kernel, and run the lesson's first cell and its report, and a question that was answered."""
+    """Kill the kernel, and run the lesson's first cell, an answered question and the report."""
     book.kill_kernel()
     for words in ("Lesson(", "Ac to Kd", "lesson.report()"):
         book.run_cell_with(words)
@@ -87,7 +87,7 @@ def check_answers_in_new_kernel(book: Notebook) -> None:
 
 
 def check_class_report(installed: Path, course: Path, folder: Path, browser: Browser) -> None:
-    """Hand in the file as it is: `kit class` and its page, on a phone offline, name the mistake."""
+    """Hand in the file: `kit class` and its page, on a phone without a network, name the mistake."""
     (folder / "handed_in").mkdir()
     shutil.copy(course / ANSWERS, folder / "handed_in")
     ran = subprocess.run(
@@ -98,15 +98,15 @@ def check_class_report(installed: Path, course: Path, folder: Path, browser: Bro
     assert all(f"{words} at the first try" in ran.stdout for words in ("0 of 1 right", "1 of 1 right")), ran.stdout
     assert "commonest mistake (1): 7♣ to K♥ is refused, but was marked as allowed" in ran.stdout
     assert "[fashion/beat]" in ran.stdout
-    page, said = browser.new_context(offline=True, viewport={"width": 360, "height": 700}).new_page(), []
-    page.on("console", lambda message: said.append(message.text))
+    page, messages = browser.new_context(offline=True, viewport={"width": 360, "height": 700}).new_page(), []
+    page.on("console", lambda message: messages.append(message.text))
     page.goto((folder / "class.html").as_uri())
     expect(page.locator(".mistake").first).to_contain_text("7♣ to K♥")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360 and not said
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360 and not messages
     page.context.close()
 
 
-def test_from_the_wheel_to_the_first_table_to_a_class_and_a_second_time_with_what_was_changed_kept(
+def test_wheel_runs_the_first_table_a_tutorial_a_class_and_keeps_changes(
     browser, tmp_path_factory, tmp_path
 ):
     wheel = build("wheel", PROJECT, tmp_path_factory.mktemp("wheel"))

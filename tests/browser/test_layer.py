@@ -1,6 +1,6 @@
-"""The table's layer answers by itself: only what the law must decide is sent to the kernel, and nothing gets stuck.
+"""The table's layer works without the kernel: it sends only questions for the law, and never gets stuck.
 
-It stands in a page of its own, without JupyterLab and kernel; what it sends is written down.
+The layer is alone in a page, without JupyterLab and kernel. A list records the messages that it sends.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from kit.tabletop.state import find_routes
 from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
 from tests.tabletop.conftest import KING_AND_RESERVE
 
-# The whole table as the widgets lay it, and a model that answers as the notebook's would. Sprites are grey boxes.
+# A table as the widgets build it, and a model that answers as the notebook's model does. Sprites are grey boxes.
 MAKE = """async ([code, style, picture, colours]) => {
     document.body.innerHTML = `<style>${style}</style>
         <div class="kit-table" style="--kit-wide: 800"><button data-why>Why?</button>
@@ -52,7 +52,7 @@ MAKE = """async ([code, style, picture, colours]) => {
     const {default: make} = await import(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
     make().render({model, el: document.querySelector('.layer')});
     await new Promise(resolve => setTimeout(resolve, 50));
-    window.kit.sent.length = 0;  // the page has told its theme
+    window.kit.sent.length = 0;  // the page has sent its theme
 }"""
 SIX_STACKS = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
 COLUMN = kit.setup("six-suit-solitaire", seed=1, columns=["9d", "8c 7h 6s", *[""] * 7])
@@ -60,7 +60,7 @@ NOWHERE = (450.0, 150.0)  # far from every place
 
 
 class PageAlone(TableInBrowser):
-    """A game on the layer; `sent` is all that the page has sent. Cards and places are called by their codes."""
+    """A game on the layer. Codes name cards and places."""
 
     def __init__(self, page: Page, game: Game) -> None:
         self.page, self.scene = page, scene_of(game)
@@ -70,7 +70,7 @@ class PageAlone(TableInBrowser):
         self.canvas = Canvas(self.root)
 
     def picture(self, game: Game, shows_events: bool = False) -> dict[str, Any]:
-        """Return what the page is told of a game."""
+        """Return the picture of a game as the kernel sends it to the page."""
         shown = scene_of(game)
         routes = find_routes(shown, game.moves())
         return page_messages.page_picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
@@ -82,27 +82,27 @@ class PageAlone(TableInBrowser):
 
     @property
     def sent(self) -> list[dict[str, Any]]:
-        """The messages sent, without their names."""
+        """The messages that the page has sent, without their ids."""
         sent = self.page.evaluate("() => window.kit.sent")
         return [{key: value for key, value in each.items() if key != "id"} for each in sent]
 
     def answer(self, stays: bool, number: int = -1) -> None:
-        """Answer a message, as the kernel does: the last one, or the one of this number."""
-        told = {"answered": self.page.evaluate("() => window.kit.sent")[number]["id"], "stays": stays}
-        self.page.evaluate("told => window.kit.tell('msg:custom', told)", told)
+        """Answer message `number` (default: the last), as the kernel does."""
+        answer = {"answered": self.page.evaluate("() => window.kit.sent")[number]["id"], "stays": stays}
+        self.page.evaluate("answer => window.kit.tell('msg:custom', answer)", answer)
 
     def the(self, code: str) -> Card | Area:
-        """Return the card or the place of this code."""
+        """Return the card or the area with this code."""
         is_card = any(card.code == code for card in self.scene.cards)
         return card_in(self.scene, code) if is_card else area_in(self.scene, code)
 
     def take(self, code: str, to: Place) -> None:
-        """Press the mouse on a card and move it; it is still held."""
+        """Press the mouse on a card, and move the card without dropping it."""
         self.canvas.press_at(point_of(self.the(code)))
         self.canvas.move_to(to, steps=4)
 
     def drop(self, code: str, to: Place) -> None:
-        """Drag a card to a place, and let it go there."""
+        """Drag a card to a place, and drop it there."""
         self.take(code, to)
         self.page.mouse.up()
 
@@ -110,20 +110,20 @@ class PageAlone(TableInBrowser):
         """Click a card twice."""
         self.canvas.element.dblclick(position=self.canvas.at(point_of(card)))
 
-    def do(self, *deeds: str) -> None:
-        """Do such things as `click Th`, `tap s1`, `drag 4c s1` and `press ArrowDown`, one after another."""
-        for gesture, *codes in map(str.split, deeds):
+    def do(self, *gestures: str) -> None:
+        """Make gestures one after another: `click Th`, `tap s1`, `drag 4c s1`, `press ArrowDown`."""
+        for gesture, *codes in map(str.split, gestures):
             if gesture == "press":
                 self.press(*codes)
             else:
                 getattr(self, gesture)(*map(self.the, codes))
 
     def wait_for_no_line(self) -> None:
-        """Wait until the line on the picture says nothing."""
+        """Wait until the line on the picture is empty."""
         expect(self.root.locator(".kit-pointed")).to_have_text("")
 
     def is_marked(self, *codes: str) -> bool:
-        """Whether anything is painted on the layer over each of these cards and places, with their edges."""
+        """Whether the layer has a mark over each of these cards and places."""
         marked = []
         for what in map(self.the, codes):
             width, height = what.size if isinstance(what, Card) else (what.width, what.height)
@@ -136,7 +136,7 @@ class PageAlone(TableInBrowser):
         return self.canvas.colours(box) != {(0, 0, 0, 0)}
 
     def wait_for_rest(self) -> None:
-        """Wait until nothing is painted on the layer, the mouse being off the table."""
+        """Move the mouse off the table, and wait until nothing is painted on the layer."""
         self.page.mouse.move(990, 690)
         while self.is_painted((0, 0, 800, 440)):
             self.page.wait_for_timeout(50)
@@ -144,7 +144,7 @@ class PageAlone(TableInBrowser):
 
 @pytest.fixture(scope="module")
 def empty_page(browser):
-    """A window for all of these tests."""
+    """A window for all tests of this file."""
     context = browser.new_context(viewport={"width": 1000, "height": 700}, has_touch=True)
     yield context.new_page()
     context.close()
@@ -165,7 +165,7 @@ def lay_message(code, place, source="hand 1"):
     return {"lay": [code, source, place, ""]}
 
 
-def test_no_message_leaves_while_a_card_is_chosen_dragged_and_let_go_at_home(layer):
+def test_layer_sends_nothing_when_a_card_is_chosen_or_dropped_at_its_own_place(layer):
     assert not layer.is_marked("s1")
     layer.do("click Th")
     layer.wait_for_line("The 10♥ may go to: Stack 1.")
@@ -186,7 +186,7 @@ KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "u": "undo", "r": "redo", 
 
 
 @pytest.mark.parametrize(
-    ("game", "deeds", "sent"),
+    ("game", "gestures", "sent"),
     [
         (SIX_STACKS, ["click Th", "click s1"], lay_message("Th", "s1")),
         (SIX_STACKS, ["tap Th", "tap s1"], lay_message("Th", "s1")),
@@ -200,8 +200,8 @@ KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "u": "undo", "r": "redo", 
     ],
     ids=str,
 )
-def test_layer_sends_a_message_when_a_gesture_means_something(layer, deeds, sent):
-    layer.do(*deeds)
+def test_layer_sends_a_message_when_a_gesture_means_something(layer, gestures, sent):
+    layer.do(*gestures)
     assert layer.sent == [sent]
 
 
@@ -211,7 +211,7 @@ def test_card_is_laid_on_a_place_when_it_is_dropped_near_it(layer):
     assert layer.sent == [lay_message("4c", "reserve")]
 
 
-def test_cards_of_two_quick_plays_lie_where_they_were_laid_until_the_kernel_has_decided_on_both(layer):
+def test_cards_of_two_quick_plays_stay_in_place_until_the_kernel_answers(layer):
     layer.do("drag Th s1", "drag 4c s1")
     assert layer.is_marked("s1")
     assert layer.sent == [lay_message("Th", "s1"), lay_message("4c", "s1")]
@@ -220,7 +220,7 @@ def test_cards_of_two_quick_plays_lie_where_they_were_laid_until_the_kernel_has_
     layer.wait_for_rest()
 
 
-def test_the_keyboard_walks_through_the_legal_moves_in_the_page(layer, game):
+def test_arrow_keys_choose_legal_moves_without_the_kernel(layer, game):
     count, move = len(game.moves()), game.moves()[-1]
     for number in range(1, count + 1):
         layer.press("ArrowDown")
@@ -230,14 +230,14 @@ def test_the_keyboard_walks_through_the_legal_moves_in_the_page(layer, game):
     assert layer.sent == [{"why": {"move": move}}, {"move": move}]
 
 
-def test_a_card_that_may_go_nowhere_says_so_and_why_asks_about_it(layer):
+def test_line_reports_a_card_without_moves_and_why_asks_the_kernel(layer):
     layer.do("click 4c")
     layer.wait_for_line("The 4♣ may go nowhere now.")
     layer.button("Why?").click()
     assert layer.sent == [{"why": {"card": ["4c", "hand 1"]}}]
 
 
-def test_a_chosen_card_stays_chosen_while_it_is_there_and_no_longer(layer, game):
+def test_chosen_card_stays_chosen_until_it_is_gone(layer, game):
     layer.do("click 4c")
     layer.show(game, shows_events=True)
     assert layer.is_marked("4c")
@@ -247,7 +247,7 @@ def test_a_chosen_card_stays_chosen_while_it_is_there_and_no_longer(layer, game)
     layer.wait_for_no_line()
 
 
-def test_a_card_taken_away_from_under_the_hand_is_dropped(layer, game):
+def test_dragged_card_is_dropped_when_the_kernel_moves_it(layer, game):
     layer.take("Th", NOWHERE)
     game.play("Th to s1")
     layer.show(game)
@@ -262,7 +262,7 @@ def test_line_shows_where_a_card_may_go_when_it_is_dropped_on_bare_cloth(layer):
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_card_glides_home_when_the_game_ends_and_motion_is_wanted(layer, game, motion):
+def test_card_glides_home_when_the_game_ends_unless_motion_is_reduced(layer, game, motion):
     layer.page.emulate_media(reduced_motion=motion)
     game.play("Th to s1")
     layer.show(game, shows_events=True, ends=True)
@@ -272,30 +272,30 @@ def test_a_card_glides_home_when_the_game_ends_and_motion_is_wanted(layer, game,
     layer.wait_for_rest()
 
 
-def test_a_click_while_events_are_shown_hurries_them(layer, game):
+def test_click_hurries_the_events_when_they_are_shown(layer, game):
     layer.show(game, shows_events=True)
     layer.do("click 4c")
     assert layer.sent == [{"key": "hurry"}]
 
 
-# ---- a kernel that is far, busy, or gone ----
+# ---- a kernel that is slow, busy or dead ----
 
 
 @pytest.mark.parametrize(
-    ("status", "connection", "told"),
+    ("status", "connection", "text"),
     [("idle", "connected", "Waiting for the kernel."), ("busy", "connected", "which is busy"),
      ("idle", "connecting", "The connection is lost")],
 )
-def test_the_table_says_what_it_waits_for_and_stops_saying_it(layer, status, connection, told):
+def test_line_shows_the_cause_of_waiting_until_the_answer_comes(layer, status, connection, text):
     now = {"status": status, "connectionStatus": connection}
     layer.page.evaluate("now => Object.assign(window.kit.kernel, now)", now)
     layer.do("drag Th s1")
-    layer.wait_for_line(told)
+    layer.wait_for_line(text)
     layer.answer(True)
     layer.wait_for_no_line()
 
 
-def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_back(layer):
+def test_unanswered_message_is_sent_again_when_the_connection_is_back(layer):
     layer.do("drag Th s1", "drag 4c s1")
     layer.answer(True, 0)
     layer.page.evaluate("() => window.kit.line('connecting')")
@@ -310,7 +310,7 @@ def test_what_is_not_answered_when_the_line_breaks_is_asked_again_once_it_is_bac
     layer.wait_for_no_line()
 
 
-def test_a_kernel_that_dies_gives_every_card_back_and_is_reported(layer):
+def test_cards_return_and_the_line_reports_it_when_the_kernel_dies(layer):
     layer.do("drag Th s1")
     layer.page.evaluate("() => window.kit.status('dead')")
     layer.wait_for_line("The kernel has stopped")

@@ -1,9 +1,8 @@
-"""Notebooks in the browser, one of each kind: a lesson runs to what the reader is asked to do, others stay as kept.
+"""One notebook of each kind in the browser: a lesson runs as far as the first task, other notebooks stay as saved.
 
-That every cell of every notebook runs, and prints what is kept, is seen without a browser, by `make notebooks`. Which
-notebooks are marked to run when they are opened, and that each widget is kept with its still, `tests/test_notebooks.py`
-sees. Here it is seen that pages open, with all their pictures and no fault, as far as the reader is taken; and that all
-of it lives in the page. The first minutes are gone through as somebody meets them who has never seen the kit.
+`make notebooks` runs every cell without a browser. `tests/test_notebooks.py` checks the stills of widgets, and the
+marks of notebooks that run when they are opened. These tests open pages and check their pictures, errors and widgets.
+The last tests are the first minutes of a person who has never seen the kit.
 """
 
 import re
@@ -29,13 +28,13 @@ OTHERS = (PLANS, "notebooks/01_six_stacks.ipynb", "tutorials/glossary.ipynb", "t
 ASKS = re.compile(r"lesson\.(practise|which|what|guess|own_deals|whole_game)\(")
 SMALL = {"width": 1280, "height": 800}
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
-MOVES = ["3d to s4", "5d to s5", "Kh to s4", "2c to s2", "As to s2", "Js to s2"]  # of somebody who does as told
-LINES = 70  # CSS pixels of the panel that a ruling takes
+MOVES = ["3d to s4", "5d to s5", "Kh to s4", "2c to s2", "As to s2", "Js to s2"]  # as the welcome asks for
+LINES = 70  # CSS pixels: the height of a ruling in the panel
 HAS_RUN_AGAIN = """count => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     return notebook.widgets.some(cell => cell.hasClass('kit-continue-here') && cell.model.executionCount > count);
 }"""
-NEXT = ".kit-continue-here .kit-next"  # the button that leads on from the waiting step, once the step is done
+NEXT = ".kit-continue-here .kit-next"  # the button of a finished step that leads to the next step
 LIVE = ".jp-NotebookPanel:not(.lm-mod-hidden) .kit-continue-here .kit-cell"
 
 
@@ -46,14 +45,14 @@ def pictures(cell):
 
 
 def check_waiting_cell(book, path, waiting):
-    """Check that a lesson has run to the cell in this place: its task is alive, and all later pictures are there."""
-    kept = [pictures(cell) for cell in cells(path)]
+    """Check that a lesson has run to the cell in this place with an interactive task, and that later pictures stay."""
+    saved = [pictures(cell) for cell in cells(path)]
     shown = book.code_cells()
     assert book.waiting_cell() == waiting
     assert all(cell["count"] for cell in shown[: waiting + 1])
     assert waiting < 0 or any(WIDGET in output.get("data", ()) for output in shown[waiting]["outputs"])
     assert not any(output["output_type"] == "error" for cell in shown for output in cell["outputs"])
-    for cell, picture in list(zip(shown, kept, strict=True))[waiting + 1 :]:
+    for cell, picture in list(zip(shown, saved, strict=True))[waiting + 1 :]:
         assert not cell["count"] and pictures(cell) == picture
 
 
@@ -63,7 +62,7 @@ def first_task(path):
 
 
 @pytest.mark.parametrize("path", [RULES, CHANCE])
-def test_run_all_stops_at_the_first_thing_the_reader_has_to_do_and_then_it_runs_cell_by_cell(path, page, open_notebook):
+def test_run_all_stops_at_the_first_task(path, page, open_notebook):
     book, first = open_notebook(path), first_task(path)
     check_waiting_cell(book, path, first)
     book.go_to(cells(path)[first]["source"])
@@ -77,7 +76,7 @@ def test_run_all_stops_at_the_first_thing_the_reader_has_to_do_and_then_it_runs_
 
 
 @pytest.mark.parametrize("path", OTHERS)
-def test_another_notebook_shows_its_pictures_until_it_is_run(path, open_notebook):
+def test_other_notebook_shows_its_pictures_until_it_is_run(path, open_notebook):
     book = open_notebook(path)
     if path != PLANS:
         check_waiting_cell(book, path, -1)
@@ -103,13 +102,13 @@ def empty_outputs(book):
     [(change_cell, "tutorials/rules"), (empty_outputs, "tutorials/rules"), (remove_mark, "tutorials/rules"),
      (lambda book: None, "handed_in")],
 )  # fmt: skip
-def test_no_other_notebook_is_run_when_it_is_opened(change, folder, page, lab, open_notebook):
+def test_unmarked_or_changed_notebook_is_not_run_when_it_is_opened(change, folder, page, lab, open_notebook):
     book = nbformat.read(PROJECT / RULES, as_version=4)
     change(book)
     place = lab.folder / folder / "another.ipynb"
     place.parent.mkdir(exist_ok=True)
     nbformat.write(book, place)
-    for _ in range(1 + (change is empty_outputs)):  # JupyterLab trusts a notebook that shows nothing, once it is saved
+    for _ in range(1 + (change is empty_outputs)):  # JupyterLab trusts a notebook without outputs once it is saved
         opened = open_notebook(f"{folder}/another.ipynb")
         assert not any(cell["count"] for cell in opened.code_cells())
         opened.save()
@@ -117,8 +116,8 @@ def test_no_other_notebook_is_run_when_it_is_opened(change, folder, page, lab, o
     place.unlink()
 
 
-def test_the_plan_for_an_hour_meets_no_error(page, open_notebook):
-    """Press only what the plan says, as pupils do, and leave out what is between."""
+def test_plan_for_an_hour_meets_no_error(page, open_notebook):
+    """Press only what the plan names, as pupils do, and leave out the rest."""
     plan = nbformat.read(PROJECT / PLANS, as_version=4).cells[0].source
     assert "Go to section 2, and guess." in plan and "click on the picture under exercise 1" in plan
     book = open_notebook(CHANCE)
@@ -186,27 +185,28 @@ def test_lesson_opens_at_the_next_step_when_the_reader_stopped_before_it(page, l
 
 
 @pytest.mark.parametrize("path", [RULES, CHANCE])
-def test_cells_run_in_any_order_twice_after_a_restart_and_by_run_all(path, open_notebook):
-    book, kept = open_notebook(path), cells(path)
-    order = [*range(len(kept)), *range(len(kept))]
+def test_cells_run_twice_in_any_order_after_a_restart(path, open_notebook):
+    book, saved = open_notebook(path), cells(path)
+    order = [*range(len(saved)), *range(len(saved))]
     Random(path).shuffle(order)
     book.kill_kernel()
     book.run_all(order)
     book.choose_run_all()
-    assert all(shown["outputs"] or not cell["outputs"] for shown, cell in zip(book.code_cells(), kept, strict=True))
+    assert all(shown["outputs"] or not cell["outputs"] for shown, cell in zip(book.code_cells(), saved, strict=True))
     assert book.problems() == []
+
 
 # ---- the first minutes ----
 
 
 def begin(book: Notebook) -> TableInBrowser:
-    """Press Shift+Enter twice, as on any notebook that one has just opened."""
+    """Press Shift+Enter twice, as in any notebook that was just opened."""
     for _ in range(2):
         book.page.keyboard.press("Shift+Enter")
     return TableInBrowser(book)
 
 
-def test_a_first_game_is_seen_whole_has_a_refusal_and_is_won(page, open_notebook):
+def test_first_game_fits_the_window_explains_a_refusal_and_is_won(page, open_notebook):
     page.set_viewport_size(SMALL)
     book = open_notebook(WELCOME)
     table, game = begin(book), kit.deal(**FIRST)
@@ -234,7 +234,7 @@ def test_a_first_game_is_seen_whole_has_a_refusal_and_is_won(page, open_notebook
     expect(task).to_contain_text("You have won.", timeout=TEXT_TIMEOUT)
 
 
-def test_whoever_scrolls_on_is_not_brought_back(page, open_notebook):
+def test_page_does_not_scroll_back_when_the_reader_scrolls_on(page, open_notebook):
     page.set_viewport_size(SMALL)
     table = begin(open_notebook(WELCOME))
     pane = page.locator(".jp-WindowedPanel-outer:visible").first
@@ -245,8 +245,8 @@ def test_whoever_scrolls_on_is_not_brought_back(page, open_notebook):
     assert table.root.evaluate("root => !root.isConnected || root.getBoundingClientRect().bottom < 200")
 
 
-def test_the_menu_runs_all_cells_nothing_is_asked_and_a_cell_that_raises_is_reported(lab, open_notebook):
-    """Choose from the menu, as a person does, with the settings that the set-up installed."""
+def test_menu_runs_all_cells_and_a_failing_cell_is_reported(lab, open_notebook):
+    """Choose *Run All Cells* from the menu, with the settings that the set-up installed."""
     book = open_notebook(lab.write("menu.ipynb", ["print('ran')", "1 / 0", "2 + 2"]))
     for name in ("Run", "Run All Cells"):
         book.page.get_by_role("menuitem", name=name, exact=True).click()

@@ -1,4 +1,4 @@
-"""Pages and worksheets in Chromium: read from a file with no network, on a narrow screen, and printed."""
+"""Pages and worksheets in Chromium: opened from a file without a network, on a narrow screen, and printed."""
 
 import re
 from collections.abc import Iterator
@@ -32,15 +32,15 @@ SWIPE = """across => {
 
 @pytest.fixture
 def phone(browser: Browser, request) -> Iterator[Page]:
-    """A phone without a network; whatever its console says fails the test. A test may say that it runs no scripts."""
+    """A phone without a network. A message on its console fails the test. The parameter False switches scripts off."""
     runs_scripts = getattr(request, "param", True)
     context = browser.new_context(viewport=PHONE, has_touch=True, offline=True, java_script_enabled=runs_scripts)
-    page, said = context.new_page(), []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    page, messages = context.new_page(), []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     yield page
     context.close()
-    assert said == []
+    assert messages == []
 
 
 def open_page(page: Page, tmp_path, html: str) -> Page:
@@ -51,7 +51,7 @@ def open_page(page: Page, tmp_path, html: str) -> Page:
 
 
 def expect_step(page: Page, step: int, last: int) -> None:
-    """Whether all that tells the step tells this one."""
+    """Wait until every part of the page shows this step."""
     when = f"after step {step} of {last}" if step else "at the start"
     expect(page.locator(".board svg")).to_have_attribute("aria-label", re.compile(f"{when}$"))
     expect(page.locator(".report .head")).to_contain_text(f"step {step} of {last}" if step else f"of {last} steps")
@@ -60,7 +60,7 @@ def expect_step(page: Page, step: int, last: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, tmp_path, slug):
+def test_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, tmp_path, slug):
     game = golden_game(slug)
     last = len(game.history)
     page = open_page(phone, tmp_path, page_of(game))
@@ -92,7 +92,7 @@ def test_a_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, 
     assert count_pages(page, "A4") >= 2
 
 
-def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(phone, tmp_path):
+def test_review_follows_the_steps_and_its_mistakes_lead_to_them(phone, tmp_path):
     game = reviewed_game()
     page = open_page(phone, tmp_path, page_of(game))
     mark = page.locator("figure line")
@@ -109,7 +109,7 @@ def test_a_review_follows_the_steps_and_its_mistakes_lead_to_theirs(phone, tmp_p
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_is_light_or_dark_as_the_device_and_axe_finds_no_fault(phone, tmp_path, scheme):
+def test_page_follows_the_theme_of_the_device_and_axe_finds_no_fault(phone, tmp_path, scheme):
     phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page = open_page(phone, tmp_path, page_of(reviewed_game()))
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -119,7 +119,7 @@ def test_a_page_is_light_or_dark_as_the_device_and_axe_finds_no_fault(phone, tmp
 
 
 @pytest.mark.parametrize("phone", [False], indirect=True)
-def test_without_scripts_a_page_shows_start_end_moves_and_score(phone, tmp_path):
+def test_page_shows_start_end_moves_and_score_without_scripts(phone, tmp_path):
     page = open_page(phone, tmp_path, page_of(golden_game("stack-em")))
     assert not page.locator(".player").is_visible()
     assert page.locator(".paper svg").first.is_visible() and page.locator(".kit-sheet").is_visible()
@@ -127,7 +127,7 @@ def test_without_scripts_a_page_shows_start_end_moves_and_score(phone, tmp_path)
 
 
 def lay_on_paper(page: Page, paper: str) -> float:
-    """Lay a page out as on this paper; the height of what can be printed on, in CSS pixels."""
+    """Lay a page out as on this paper, and return the printable height in CSS pixels."""
     width, height = ((side - 2 * MARGIN) * MILLIMETRE for side in PAPERS[paper])
     page.set_viewport_size({"width": int(width), "height": int(height)})
     page.emulate_media(media="print")
@@ -135,29 +135,29 @@ def lay_on_paper(page: Page, paper: str) -> float:
 
 
 def count_pages(page: Page, paper: str) -> int:
-    """Return how many sheets of paper the page takes."""
+    """Return the number of sheets of paper that the page needs."""
     margin = dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN}mm")
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper, margin=margin)))
 
 
 @pytest.mark.parametrize(("slug", "options"), SHEETS, ids=str)
-def test_a_worksheet_is_printed_whole_with_its_answers_apart(phone, tmp_path, slug, options):
+def test_worksheet_is_printed_whole_with_its_answers_on_other_pages(phone, tmp_path, slug, options):
     page = open_page(phone, tmp_path, sheet_of(slug, [1, 2], **options))
-    whole = {}
+    page_counts = {}
     for paper in PAPERS:
         height = lay_on_paper(page, paper)
         assert page.evaluate(TOO_WIDE) == [], paper
         tall = page.locator(".asked").evaluate_all("parts => parts.map(part => part.getBoundingClientRect().height)")
         head = page.locator("header").bounding_box()["height"]
         assert max(tall) + head < height, paper
-        whole[paper] = count_pages(page, paper)
+        page_counts[paper] = count_pages(page, paper)
     page.locator(".rules, .answers").evaluate_all("parts => parts.forEach(part => part.remove())")
     for paper, most in (("A4", 1), ("Letter", 2)):  # two deals on a page where they fit
         deals = count_pages(page, paper)
-        assert deals <= most and whole[paper] >= deals + 2, paper
+        assert deals <= most and page_counts[paper] >= deals + 2, paper
 
 
-def test_six_deals_take_three_pages_their_answers_two_more_and_no_deal_is_cut(phone, tmp_path):
+def test_six_deals_need_three_pages_and_no_deal_is_cut(phone, tmp_path):
     page = open_page(phone, tmp_path, sheet_of("stack-em", range(1, 7)))
     assert count_pages(page, "A4") == 3 + 1 + 2
     breaks = "parts => parts.map(part => getComputedStyle(part).breakInside)"

@@ -1,4 +1,4 @@
-"""The table on a phone with a touch screen: every game can be played to its end with a thumb. And where it fits."""
+"""The table on a phone with a touch screen: taps play every game to its end, and the table fits the screen."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PHONE = {"width": 390, "height": 844}
 MOST = 12  # last moves of a game that are played
 DEALS = {"stack-the-deck": {"rounds": 1}}
 TOGGLE = "side => window.jupyterapp.commands.execute('application:toggle-side-tabbar', {side}).then(() => true)"
-# The parts of a table beside or below what is seen, once its upper edge is at the upper edge of the notebook.
+# The parts of each table that are not visible when its upper edge is at the upper edge of the notebook.
 HIDDEN_PARTS = """() => [...document.querySelectorAll('.kit-table:has(.kit-layer)')].flatMap(table => {
     const pane = table.closest('.jp-WindowedPanel-outer');
     pane.scrollTop += table.getBoundingClientRect().top - pane.getBoundingClientRect().top;
@@ -32,7 +32,7 @@ HIDDEN_PARTS = """() => [...document.querySelectorAll('.kit-table:has(.kit-layer
 
 
 def played_game(slug: str) -> kit.Game:
-    """Return a game that was played at random to its end."""
+    """Return a finished game of random players."""
     return kit.played(slug, seed=1, by="random", **DEALS.get(slug, {}))
 
 
@@ -54,7 +54,7 @@ def scene_on_phone(game: kit.Game) -> Scene:
 
 
 def tap_move(table: TableInBrowser, game: kit.Game, move: str) -> None:
-    """Play a move: tap its card and its place, or the place alone, or its button if that is needed."""
+    """Play a move: tap its card and its place, the place alone, or its button."""
     scene = scene_on_phone(game)
     routes = find_routes(scene, game.moves()).routes
     route = next((route for route in routes if route.move == move), None)
@@ -73,7 +73,7 @@ def tap_move(table: TableInBrowser, game: kit.Game, move: str) -> None:
 
 
 @each_game
-def test_a_game_is_played_to_its_end_by_thumb(phone, run_cell, slug):
+def test_game_is_played_to_its_end_by_taps(phone, run_cell, slug):
     whole = played_game(slug)
     first = max(0, len(whole.history) - MOST)
     game = whole.at(first)
@@ -89,7 +89,7 @@ def test_a_game_is_played_to_its_end_by_thumb(phone, run_cell, slug):
     expect(table.root).to_contain_text("The game is over", timeout=TEXT_TIMEOUT)
 
 
-def test_every_table_fits_and_is_seen_with_its_ruling_when_the_window_changes(request, page, run_cell):
+def test_every_table_fits_with_its_ruling_when_the_window_changes(request, page, run_cell):
     cell = f"for slug in {SLUGS}: display(kit.table(kit.deal(slug, seed=7), autosave=False))"
     table = TableInBrowser(run_cell(f"import kit\n{cell}"), len(SLUGS) - 1)
     for wide in (1000, 800, 360, 1280):

@@ -1,6 +1,6 @@
-"""The table in a real browser: it shows what the game says, fits where people sit, and leaves a still.
+"""The table in a real browser: it shows its game, fits its window, and leaves a still picture.
 
-And the table of a kernel that is busy, cut off or killed, and of a page reloaded: nothing is lost or stuck.
+When the kernel is busy, cut off or killed, or the page is reloaded, no move is lost and nothing is stuck.
 """
 
 import re
@@ -20,12 +20,12 @@ from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
 from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, point_of, scene_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
-# What of a table wears the colours of its page.
+# The parts of a table that have the colours of the page.
 PARTS = ("", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=text]", " .jupyter-button:not(.mod-primary)")
 BESIDE = """import kit, ipywidgets
 ipywidgets.HBox([kit.table(kit.deal(slug, seed=7), autosave=False) for slug in ('grid', 'swap')])"""
-# The tables of a page that are too high or too small, reach out of it, are painted less finely than the page, or have
-# the layout of another width. Layouts for a phone are all 440 pixels wide.
+# The tables of a page that are too high, too wide, of unequal width or less sharp than the page, or have the layout of
+# another width. All layouts for a phone are 440 pixels wide.
 FAULTS = """count => {
     const measured = [...document.querySelectorAll('.kit-table:has(.kit-layer)')].map(table => {
         const layer = table.querySelector('.kit-layer'), canvas = table.querySelector('.kit-board > canvas');
@@ -52,7 +52,7 @@ TEN_WAITS: dict[str, Any] = {
 }
 
 
-def test_every_open_card_is_painted_and_the_table_follows_the_page_from_light_to_dark_and_back(table_of):
+def test_table_paints_every_open_card_and_follows_the_theme_of_the_page(table_of):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     table.wait_for(game)
     shown = scene_of(game)
@@ -75,11 +75,11 @@ def test_every_open_card_is_painted_and_the_table_follows_the_page_from_light_to
 
 
 def is_dark(colour: str) -> bool:
-    """Whether a colour as the browser writes it, `rgb(18, 24, 22)`, is nearer to black than to white."""
+    """Whether a colour such as `rgb(18, 24, 22)` is nearer to black than to white."""
     return sum(map(int, re.findall(r"\d+", colour)[:3])) < 3 * 128
 
 
-def test_the_computers_answer_and_a_killed_kernel_loses_no_move(table_of):
+def test_computers_answer_and_no_move_is_lost_when_the_kernel_is_killed(table_of):
     people = {2: "random", 3: "random"}
     table, game = table_of("deal", DEAL, seats=people, autosave=True), kit.deal(**DEAL)
     table.canvas.element.focus()
@@ -96,7 +96,7 @@ def test_the_computers_answer_and_a_killed_kernel_loses_no_move(table_of):
     table.wait_for(game)
 
 
-def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
+def test_second_view_of_an_output_is_a_table_too(table_of, page):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     table.wait_for(game)
     page.get_by_role("button", name="Show all of JupyterLab").click()
@@ -118,7 +118,7 @@ def test_a_second_view_of_the_output_is_a_table_too(table_of, page):
 
 
 def check_fit(page, wide, count):
-    """Check that all tables fit a window of this width, 800 pixels high, once they have taken its size."""
+    """Check that all tables fit a window of this width and 800 pixels of height."""
     page.evaluate(f"() => window.jupyterapp.shell.{'expandLeft' if wide > 700 else 'collapseLeft'}()")
     page.evaluate("() => window.jupyterapp.shell.collapseRight()")
     page.set_viewport_size({"width": wide, "height": 800})
@@ -133,11 +133,11 @@ def test_two_tables_fit_when_they_are_side_by_side(page, run_cell):
     check_fit(page, 1280, 2)
 
 
-# ---- stills: what is seen of the kit's widgets where a notebook is not trusted, or its kernel does not know them ----
+# ---- stills: pictures of widgets where the notebook is not trusted, or its kernel does not know them ----
 
 
 def wait_for_stills(book: Notebook) -> None:
-    """Wait until both stills are seen, and nothing of what failed."""
+    """Wait until both stills are visible, without error messages."""
     stills = book.page.locator(STILL)
     expect(stills).to_have_count(2, timeout=TEXT_TIMEOUT)
     book.page.wait_for_function(ARE_PAINTED, timeout=TEXT_TIMEOUT)
@@ -146,13 +146,13 @@ def wait_for_stills(book: Notebook) -> None:
 
 
 def wait_for_tables(book: Notebook) -> None:
-    """Wait until both tables live, and no still is seen beside them."""
+    """Wait until both tables are interactive, and no still is beside them."""
     TableInBrowser(book, 1)
     expect(book.page.locator(".kit-table:visible")).to_have_count(2)
-    expect(book.page.locator(STILL)).to_have_count(0)  # none beside a living table
+    expect(book.page.locator(STILL)).to_have_count(0)
 
 
-def test_stills_are_seen_until_a_notebook_is_run_and_of_one_that_is_not_trusted(page, lab, open_notebook):
+def test_stills_are_visible_when_a_notebook_is_not_run_or_not_trusted(page, lab, open_notebook):
     path = lab.write("stills.ipynb", [CELL, "from IPython.display import display\ndisplay(_)\nprint('after')"])
     book = open_notebook(path).run_all()
     wait_for_tables(book)
@@ -174,7 +174,7 @@ def test_stills_are_seen_until_a_notebook_is_run_and_of_one_that_is_not_trusted(
     wait_for_stills(open_notebook("foreign.ipynb"))
 
 
-# ---- a kernel that is busy, cut off or killed, and a page loaded anew ----
+# ---- a busy, cut off or killed kernel, and a reloaded page ----
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def table(table_of, game) -> TableInBrowser:
 
 
 def kill_kernel(table, game, kernel, is_held):
-    """Kill the kernel; the page says so, and the cell that is run again shows the position from the beginning."""
+    """Kill the kernel. The page reports it, and the cell that runs again shows the first position."""
     kernel.kill()
     table.wait_for_line("The kernel has stopped. Run the cell again")
     table.book.page.mouse.up()
@@ -200,7 +200,7 @@ def kill_kernel(table, game, kernel, is_held):
 
 
 def cut_connection(table, game, kernel, is_held):
-    """Cut the connection to the kernel; the play reaches it once there is another."""
+    """Cut the connection to the kernel. The play reaches the kernel when it is connected again."""
     table.book.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.reconnect()")
     table.book.page.mouse.up()
     kernel.resume()
@@ -208,7 +208,7 @@ def cut_connection(table, game, kernel, is_held):
 
 
 def reload(table, game, kernel, is_held):
-    """Reload the page; what was played stays, what was held lies where it was."""
+    """Reload the page. A played card stays played, and a dragged card is back in its place."""
     table.book.page.goto(table.book.lab.page(table.book.path), timeout=OPEN_TIMEOUT)
     table.book.page.mouse.up()
     kernel.resume()
@@ -217,9 +217,9 @@ def reload(table, game, kernel, is_held):
         game.play("Th to s1")
 
 
-@pytest.mark.parametrize("happens", [kill_kernel, cut_connection, reload])
+@pytest.mark.parametrize("fail", [kill_kernel, cut_connection, reload])
 @pytest.mark.parametrize("is_held", [True, False], ids=["in the middle of a drag", "in the middle of a play"])
-def test_nothing_is_lost_or_stuck_whatever_happens(table, game, lab, happens, is_held):
+def test_no_move_is_lost_or_stuck_when_kernel_or_page_fails(table, game, lab, fail, is_held):
     kernel = lab.kernel_process(table.book.path)
     ten, stack = card_in(scene_of(game), "Th"), area_in(scene_of(game), "s1")
     table.canvas.press_at(point_of(ten))
@@ -228,7 +228,7 @@ def test_nothing_is_lost_or_stuck_whatever_happens(table, game, lab, happens, is
         kernel.suspend()
         table.book.page.mouse.up()
         table.wait_for_line("Waiting for the kernel")
-    happens(table, game, kernel, is_held)
+    fail(table, game, kernel, is_held)
     table.wait_for(game, seat=game.turn)
     if game.turn == 1:
         table.drag(ten, stack)
@@ -236,5 +236,5 @@ def test_nothing_is_lost_or_stuck_whatever_happens(table, game, lab, happens, is
     table.wait_for(game, seat=2)
     three = card_in(scene_of(game, seat=2), "3c")
     table.canvas.wait_for_colour((three.x + 4, three.y + 4, 10, 10), LIGHT.paper)
-    # The picture comes first; that it answers the play is told in the message after it.
+    # The picture comes first, and the message that it answers the play comes after it.
     expect(table.root.locator(".kit-pointed")).to_have_text("", timeout=TEXT_TIMEOUT)
