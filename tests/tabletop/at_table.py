@@ -1,6 +1,6 @@
-"""A table worked as a person works it: what the page sends, and what it is told to point with.
+"""Use a table as a person does: send the page's messages, and read what the page gets.
 
-All but `hear` are for a table without widgets.
+All functions except `hear` are for a table without widgets.
 """
 
 import json
@@ -16,14 +16,14 @@ from kit.tabletop.model import TableModel
 
 
 def open_table(game, **more):
-    """Return a table at which one can play."""
+    """Return a table that is ready for play."""
     table = TableModel(game, **more)
     table.start()
     return table
 
 
 def set_pauses(table, seconds):
-    """Make all pauses of a table this long; return the table."""
+    """Give all pauses of a table this length, and return the table."""
     table.playing.pace.pauses = dict.fromkeys(table.playing.pace.pauses, seconds)
     return table
 
@@ -34,7 +34,7 @@ def hear(table, message):
 
 
 def lay(table, code, source, target, zone=""):
-    """Lay a card on a place; return whether it stays there."""
+    """Lay a card on a place, and return whether it stays there."""
     return page_messages.handle_message(table, {"lay": [code, source, target, zone]})
 
 
@@ -49,12 +49,12 @@ def key(table, name):
 
 
 def ask_why(table, **about):
-    """Ask why: of a `card` (its code and place), of a `move`, or of nothing."""
+    """Ask why about a `card` (its code and place), about a `move`, or in general."""
     page_messages.handle_message(table, {"why": about})
 
 
 def picture_of(table):
-    """Return what the page points with."""
+    """Return the picture that the page gets."""
     return page_messages.page_picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)
 
 
@@ -64,14 +64,14 @@ def targets(table, code, source):
 
 
 def hints_by_move(table):
-    """Return what is said of moves, the most promising first: text by move."""
+    """Return the texts of the hints by move, the best move first."""
     routes = table.state.routes()
-    found = page_messages.hints(routes, table.hints.on(routes.moves))
-    return {routes.moves[number]: text for number, text, _, _ in found}
+    shown = page_messages.hints(routes, table.hints.on(routes.moves))
+    return {routes.moves[number]: text for number, text, _, _ in shown}
 
 
 def review_row(step, seat=1, **figures):
-    """Return a row of a review with these figures, in which no other move would have been better."""
+    """Return a row of a review with these figures (default: the played move is the best)."""
     moves = {"move": f"{step}c to s1", "best": f"{step}h to s2", "mistake": False, "playouts": 9, "unfinished": 0}
     values = {"before": 0.5, "after": 0.5, "low": 0.4, "high": 0.6, "luck": 0.0, "choice": 0.0}
     missed = {"missed": 0.0, "missed_low": 0.0, "missed_high": 0.0}
@@ -79,7 +79,7 @@ def review_row(step, seat=1, **figures):
 
 
 def moves(table):
-    """Return the moves that were played at a table."""
+    """Return the played moves of a table."""
     return [step.move for step in table.game.history]
 
 
@@ -89,7 +89,7 @@ def offered_moves(table):
 
 
 def read_games(path: Path):
-    """Return the transcripts of the games in a database, each with whether it was put aside, the latest last."""
+    """Return the games of a database in the order of saving: whether each was put aside, and its transcript."""
     if not path.exists():
         return []
     with closing(sqlite3.connect(path)) as games:

@@ -1,4 +1,4 @@
-"""Tables to try things at, without a browser."""
+"""Fixtures for tests of tables without a browser."""
 
 import pytest
 
@@ -10,14 +10,14 @@ KING_AND_RESERVE = {"stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6d"], "reserve": "9h", "
 
 @pytest.fixture(autouse=True)
 def own_state(tmp_path, monkeypatch):
-    """Every test keeps its games in a folder of its own."""
+    """Let each test save its games in a folder of its own."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
 def game():
-    """The exception of merge-before-reserve, about to happen."""
+    """A position before the merge-before-reserve exception."""
     return kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
 
 

@@ -1,4 +1,4 @@
-"""Games in progress are kept on disk and not lost."""
+"""Games in progress are saved on disk and not lost."""
 
 import errno
 import json
@@ -25,11 +25,11 @@ def second_table(seed=1):
     return open_table(kit.setup("six-stacks", seed=seed, **KING_AND_RESERVE), people="person")
 
 
-def stack_em(*ways):
-    """Return a table of one deal, at which the moves of these numbers are played."""
+def stack_em(*numbers):
+    """Return a table of a fixed deal, after the legal moves with these numbers."""
     table = open_table(kit.deal("stack-em", seed=5))
-    for way in ways:
-        table.play(table.game.moves()[way])
+    for number in numbers:
+        table.play(table.game.moves()[number])
     return table
 
 
@@ -37,82 +37,82 @@ def database():
     return autosave._folder() / "games.sqlite"
 
 
-def kept_games(path=None):
-    """Return the transcripts of all games that are kept, each with whether it was put aside."""
+def saved_games(path=None):
+    """Return the transcripts of all saved games, each after whether it was put aside."""
     return read_games(path or database())
 
 
 def histories():
-    return [kit.load(transcript).history for _, transcript in kept_games()]
+    return [kit.load(transcript).history for _, transcript in saved_games()]
 
 
-def test_a_game_in_progress_is_offered_and_resumed_and_put_aside_once_more_is_played(table, game):
+def test_game_in_progress_is_offered_resumed_and_put_aside_by_the_next_play(table, game):
     assert not table.offer()
     table.play("Th to s1")
     new = second_table()
     assert new.offer() and "1 move" in new.offer() and not new.game.history
     new.resume()
     assert not new.offer() and new.game.transcript() == game.transcript()
-    assert [aside for aside, _ in kept_games()] == [False]
+    assert [aside for aside, _ in saved_games()] == [False]
     new.play(new.game.moves()[0])
-    assert [aside for aside, _ in kept_games()] == [True, False]
+    assert [aside for aside, _ in saved_games()] == [True, False]
     assert not second_table(seed=2).offer() and not open_table(kit.deal("six-stacks", seed=1)).offer(), "another deal"
 
 
 @pytest.mark.parametrize("answers", [True, False])
-def test_a_game_not_resumed_is_put_aside_not_overwritten(table, game, answers):
+def test_declined_game_is_put_aside_not_overwritten(table, game, answers):
     table.play("Th to s1")
     new = second_table()
     new.decline_offer() if answers else new.play("Th to s1")
-    assert not new.offer() and kept_games()[0] == (True, game.transcript())
+    assert not new.offer() and saved_games()[0] == (True, game.transcript())
 
 
 def test_two_tables_of_one_deal_lose_neither_game():
     one, other = stack_em(), stack_em()
-    for table, way in ((one, 0), (other, 0), (one, 0), (other, -1), (one, 0), (other, -1)):
-        table.play(table.game.moves()[way])
+    for table, number in ((one, 0), (other, 0), (one, 0), (other, -1), (one, 0), (other, -1)):
+        table.play(table.game.moves()[number])
     assert one.game.history != other.game.history
     assert sorted(map(len, histories())) == [3, 3] and all(table.game.history in histories() for table in (one, other))
     assert "another game of this deal is kept too" in str(other.status())
     third = stack_em()
     assert third.offer() and "3 moves" in third.offer()
-    third.play(third.game.moves()[0])  # puts one of them aside, whose table then keeps it in a new row
+    third.play(third.game.moves()[0])  # puts one of them aside; its table then saves it in a new row
     for table in (one, other):
         table.play(table.game.moves()[0])
-        assert table.game.transcript() in [transcript for aside, transcript in kept_games() if not aside]
+        assert table.game.transcript() in [transcript for aside, transcript in saved_games() if not aside]
 
 
-def test_a_game_that_is_the_beginning_of_this_one_is_no_other_game():
+def test_beginning_of_a_game_is_not_another_game():
     one, other = stack_em(), stack_em()
     for table in (one, other, other):
         table.play(table.game.moves()[0])
-    assert len(kept_games()) == 2 and "kept too" not in str(other.status())
+    assert len(saved_games()) == 2 and "kept too" not in str(other.status())
     one.play(one.game.moves()[0])
     one.playing.undo()
     assert "kept too" in str(one.status())
 
 
-def test_undoing_at_the_only_table_of_a_deal_stays_in_its_row_and_games_put_aside_are_all_still_there():
+def test_undo_stays_in_its_row_and_games_put_aside_remain():
     table = stack_em(0, 0, 0)
     table.playing.undo()
     table.playing.undo()
     table.play(table.game.moves()[-1])
     assert histories() == [table.game.history] and "kept too" not in str(table.status())
-    for ways in ((0, 0, 0), (0, 0), (0,)):
-        stack_em(*ways)
+    for numbers in ((0, 0, 0), (0, 0), (0,)):
+        stack_em(*numbers)
     assert [len(history) for history in histories()] == [2, 3, 2, 1]
 
 
-def test_a_table_that_keeps_nothing_writes_nothing(game):
+def test_table_writes_nothing_without_autosave(game):
     table = open_table(game, people="person", autosave=False)
     table.play("Th to s1")
     assert not database().exists() and "six-stacks/fits" in table.said
 
 
-def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(table):
+def test_game_of_a_newer_kit_is_offered_refused_and_not_overwritten(table):
     table.play("Th to s1")
-    assert kept_games()[0][1]["format"] == FORMAT
-    newer = kept_games()[0][1] | {"format": FORMAT + 1}
+    assert saved_games()[0][1]["format"] == FORMAT
+    newer = saved_games()[0][1] | {"format": FORMAT + 1}
     rest = {name: value for name, value in newer.items() if name != "steps"}
     with closing(sqlite3.connect(database())) as games, games:
         games.execute("update games set rest = ?, id = 'newer'", [json.dumps(rest)])
@@ -123,14 +123,14 @@ def test_a_game_kept_by_a_newer_kit_is_offered_refused_and_never_overwritten(tab
     same = open_table(table.game.copy(), people="person")
     for each in (same, new):
         each.play(each.game.moves()[0])
-    assert newer in [transcript for _, transcript in kept_games()] and len(kept_games()) == 3
+    assert newer in [transcript for _, transcript in saved_games()] and len(saved_games()) == 3
 
 
 # ---- files of earlier versions ----
 
 
 def old_file(game, transcript, options=None):
-    """Write a transcript where a version of the kit that had these options kept it."""
+    """Write a transcript to the file that a kit with these options would use."""
     options = game.options if options is None else options
     path = autosave._folder() / f"{autosave._name(game, options, game.at(0).position())}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -139,7 +139,7 @@ def old_file(game, transcript, options=None):
 
 
 @pytest.mark.parametrize("options", [{"players": 2, "partners": False, "leader": 0}, {"players": 2, "partners": False}])
-def test_a_game_kept_by_an_earlier_kit_in_a_file_is_offered_until_it_is_left(options):
+def test_game_in_a_file_of_an_earlier_kit_is_offered_until_it_is_declined(options):
     game = kit.deal("fashion", seed=3)
     assert game.options.keys() - options.keys() <= {"leader"}
     options = {name: game.options[name] for name in options if name in game.options}
@@ -158,7 +158,7 @@ def test_a_game_kept_by_an_earlier_kit_in_a_file_is_offered_until_it_is_left(opt
     assert not open_table(game.copy(), people="person").offer() and path.read_bytes() == before
 
 
-def test_the_name_of_a_deal_is_still_that_of_earlier_kits():
+def test_file_name_of_a_deal_is_that_of_earlier_kits():
     assert autosave._deals(kit.deal("swap", seed=3))[0] == "swap-2f72388a02130bd1"
 
 
@@ -178,7 +178,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("written", [*UNREADABLE, "database"])
-def test_what_cannot_be_read_is_named_and_left_alone(written):
+def test_unreadable_file_is_named_and_left_alone(written):
     content = UNREADABLE.get(written, b"no database" * 1000)
     path = old_file(kit.deal("stack-em", seed=5), content)
     if written == "database":
@@ -187,11 +187,11 @@ def test_what_cannot_be_read_is_named_and_left_alone(written):
     assert not table.offer() and str(path) in table.said and "left alone" in table.said
     table.play(table.game.moves()[0])
     assert path.read_bytes() == content
-    (row,) = kept_games(database().with_stem("games-2") if written == "database" else None)
+    (row,) = saved_games(database().with_stem("games-2") if written == "database" else None)
     assert kit.load(row[1]).history == table.game.history
 
 
-# ---- where nothing can be written ----
+# ---- when nothing can be written ----
 
 
 def put_file_for_folder(tmp_path, monkeypatch):
@@ -199,7 +199,7 @@ def put_file_for_folder(tmp_path, monkeypatch):
 
 
 def fill_disk(tmp_path, monkeypatch):
-    """No page can be added to the database, and no file written whole."""
+    """Let the database refuse new pages, and cut files off."""
 
     def cut(path, what, **how):
         with path.open("wb") as file:
@@ -229,20 +229,20 @@ UNWRITABLE = {
 
 
 @pytest.mark.parametrize("spoil", UNWRITABLE, ids=lambda spoil: spoil.__name__)
-def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path, monkeypatch, spoil):
+def test_game_continues_and_reports_once_that_it_cannot_be_saved(tmp_path, monkeypatch, spoil):
     with monkeypatch.context() as spoilt:
         spoil(tmp_path, spoilt)
         table = open_table(kit.deal("six-stacks", seed=1))
-        heard = []
-        table.changed = lambda: heard.append(table.said) if table.said not in heard else None
+        texts = []
+        table.changed = lambda: texts.append(table.said) if table.said not in texts else None
         table.play(table.game.moves()[0])
         assert len(table.game.history) > 1 and table.game.turn == 1, "the computers have moved too"
-        told = [said for said in heard if "not being kept" in said]
-        assert len(told) == 1 and UNWRITABLE[spoil] in told[0] and str(tmp_path / "state") in told[0]
+        reports = [text for text in texts if "not being kept" in text]
+        assert len(reports) == 1 and UNWRITABLE[spoil] in reports[0] and str(tmp_path / "state") in reports[0]
         assert "is not being kept" in " ".join(map(str, table.messages)) and "is not being kept" in str(table.status())
-        heard.clear()
+        texts.clear()
         table.play(table.game.moves()[0])
-        assert heard and not any("not being kept" in said for said in heard)
+        assert texts and not any("not being kept" in text for text in texts)
         assert "is not being kept" in str(table.status())
     if spoil is not put_file_for_folder:
         table.play(table.game.moves()[0])
@@ -250,17 +250,17 @@ def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path
         assert histories() == [table.game.history]
 
 
-def test_a_game_that_is_offered_stays_where_it_is_while_no_other_can_be_kept(monkeypatch, tmp_path):
+def test_offered_game_stays_when_the_database_is_read_only(monkeypatch, tmp_path):
     table = stack_em(0)
-    before = kept_games()
+    before = saved_games()
     with monkeypatch.context() as spoilt:
         make_database_read_only(tmp_path, spoilt)
         new = stack_em(0)
         assert "1 move" in new.offer() and "not being kept" in str(new.status())
-    assert kept_games() == before and table.game.history == histories()[0]
+    assert saved_games() == before and table.game.history == histories()[0]
 
 
-def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(monkeypatch, tmp_path):
+def test_no_partial_file_is_left_when_a_game_cannot_be_saved(monkeypatch, tmp_path):
     table = stack_em(0)
     fill_disk(tmp_path, monkeypatch)
     with pytest.raises(kit.KitError, match="could not be written: No space left"):
@@ -268,7 +268,7 @@ def test_a_game_that_cannot_be_saved_beside_the_notebook_leaves_no_half_of_it(mo
     assert not list(tmp_path.glob("*.json"))
 
 
-def test_two_kernels_that_save_beside_the_notebook_in_the_same_instant_keep_both_games(monkeypatch, tmp_path):
+def test_both_games_are_saved_when_two_kernels_save_at_once(monkeypatch, tmp_path):
     first, second = stack_em(0), stack_em(0, 0)
     with monkeypatch.context() as instant:
 
@@ -308,19 +308,19 @@ while True:
 
 
 @pytest.mark.thorough
-def test_two_processes_at_one_deal_lose_no_game_that_was_said_to_be_kept():
-    """Kill both processes: what one has printed is the beginning of a game that is kept, and no game goes away."""
-    chance, told = random.Random(7), []
+def test_killed_processes_at_one_deal_lose_no_saved_game():
+    """Kill both processes: each printed line is the beginning of a saved game, and no game is lost."""
+    generator, lines = random.Random(7), []
     for _ in range(2):
-        commands = [[sys.executable, "-c", HAMMER, str(chance.randrange(1, 99))] for _ in range(2)]
+        commands = [[sys.executable, "-c", HAMMER, str(generator.randrange(1, 99))] for _ in range(2)]
         both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
-        told += [process.stdout.readline() for _ in range(chance.randrange(10, 60)) for process in both]
-        time.sleep(chance.uniform(0, 0.05))
+        lines += [process.stdout.readline() for _ in range(generator.randrange(10, 60)) for process in both]
+        time.sleep(generator.uniform(0, 0.05))
         for process in both:
             assert process.poll() is None
             process.kill()
-            told += process.communicate()[0].splitlines(keepends=True)
-    moves = [[step["move"] for step in transcript["steps"]] for _, transcript in kept_games()]
+            lines += process.communicate()[0].splitlines(keepends=True)
+    moves = [[step["move"] for step in transcript["steps"]] for _, transcript in saved_games()]
     beginnings = {tuple(game[:length]) for game in moves for length in range(len(game) + 1)}
-    games = {tuple(line.strip().split("|")) for line in told if line.endswith("\n")}
-    assert len(told) > 100 and not games - beginnings
+    games = {tuple(line.strip().split("|")) for line in lines if line.endswith("\n")}
+    assert len(lines) > 100 and not games - beginnings

@@ -1,4 +1,4 @@
-"""What a cell shows goes with all its parts: when it is closed, and when its cell is run again."""
+"""A widget of a cell is removed with all its parts: when it is closed, and when its cell runs again."""
 
 import asyncio
 import gc
@@ -76,9 +76,9 @@ MADE = {
 
 @pytest.mark.parametrize("name", MADE)
 @pytest.mark.thorough
-def test_what_is_closed_leaves_nothing_behind(name, tmp_path, monkeypatch):
+def test_closed_widget_leaves_nothing_behind(name, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    MADE[name]().close()  # what all share is made once, such as the pictures of cards
+    MADE[name]().close()  # pictures of cards and other shared parts are made once
     before, left = set(_instances), []
     for _ in range(3):
         made = MADE[name]()
@@ -91,7 +91,7 @@ def test_what_is_closed_leaves_nothing_behind(name, tmp_path, monkeypatch):
     assert not any(ref() for ref in left)
 
 
-def test_a_closed_table_still_knows_its_game_and_plays_no_more_computers():
+def test_closed_table_keeps_its_game_and_stops_its_computers():
     async def close_while_computers_think():
         made = kit.table(kit.deal(**DEAL), seats="random", autosave=False)
         made.close()
@@ -120,12 +120,12 @@ Widget.close_all()
 """
 
 
-def test_after_all_widgets_were_closed_nothing_complains_and_a_new_table_is_painted():
+def test_new_table_is_painted_after_all_widgets_were_closed():
     done = subprocess.run([sys.executable, "-c", CLOSE_ALL], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-# ---- cells that are run again ----
+# ---- cells that run again ----
 
 COUNT = """
 import gc
@@ -138,12 +138,12 @@ print(sum(isinstance(each, Table) for each in gc.get_objects()), len(_instances)
 
 @pytest.fixture(scope="module")
 def run():
-    """Run code in a kernel, as a cell of JupyterLab."""
+    """A function that runs code in a kernel, as a cell of JupyterLab."""
     with running_kernel() as run_cell:
         yield run_cell
 
 
-def test_a_cell_that_is_run_again_leaves_one_table(run):
+def test_cell_that_runs_again_leaves_one_table(run):
     run("import kit", "imports")
     show = "kit.table(kit.deal('six-stacks', seed=1), autosave=False)"
     counts = []
@@ -154,7 +154,7 @@ def test_a_cell_that_is_run_again_leaves_one_table(run):
     assert all(tables <= 4 for tables, _ in counts) and counts[-1][1] == counts[0][1]
 
 
-def test_a_table_that_another_cell_shows_too_or_that_is_shown_again_stays(run):
+def test_table_stays_when_two_cells_show_it(run):
     run("import kit; kept = kit.table(kit.deal('swap'), autosave=False)", "made")
     for _ in range(2):
         run("kept", "shown here")
@@ -176,7 +176,7 @@ def listening_chart(hear):
 
 
 def listening_table(hear):
-    """Return a table that calls `hear` when it is painted, for what is set then could be painted over."""
+    """Return a table that calls `hear` when it is painted."""
     made = kit.table(kit.deal(**DEAL), hint="legal moves", autosave=False)
     made.watch(hear)
     return made
@@ -190,13 +190,13 @@ def listening_table(hear):
         (listening_table, lambda made: setattr(made.controls.hint, "value", "none")),
     ],
 )
-def test_what_another_thread_does_as_a_subshell_is_one_acts_where_the_widget_was_made(make, act):
+def test_callback_runs_in_the_main_thread_when_another_thread_acts(make, act):
     async def both():
-        heard = []
-        made = make(lambda: heard.append(threading.current_thread()))
+        threads = []
+        made = make(lambda: threads.append(threading.current_thread()))
         await asyncio.to_thread(act, made)
-        while not heard:
+        while not threads:
             await asyncio.sleep(0.01)
-        return heard
+        return threads
 
     assert asyncio.run(both()) == [threading.main_thread()]

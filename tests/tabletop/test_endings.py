@@ -51,14 +51,14 @@ def test_name_winners_names_everybody_when_the_win_is_shared():
     assert name_winners(game, {1: "person", 2: "person"}) == "Seat 1 and seat 2 win"
 
 
-def test_end_of_a_game_reports_what_ended_it_and_offers_what_is_next(ended):
+def test_end_of_a_game_reports_its_cause_and_offers_actions(ended):
     assert "has answered and wins the game" in ended.said
     assert actions(ended) == ["review", "again", "next", "rival"]
     html = "".join(map(message_html, ended.messages))
     assert all(f'data-action="{name}"' in html for name in actions(ended))
 
 
-def test_end_stays_on_show_when_a_person_asks_why(ended):
+def test_result_stays_visible_when_a_person_asks_why(ended):
     result = ended.messages[0]
     ask_why(ended)
     assert ended.messages[0] == result
@@ -73,14 +73,14 @@ def test_end_stays_on_show_when_a_person_asks_why(ended):
 @pytest.mark.parametrize(
     ("action", "seed", "rival"), [("again", 3, "random"), ("next", 4, "random"), ("rival", 3, "careful")]
 )
-def test_action_at_the_end_starts_a_game_with_its_deal_and_its_computer(ended, action, seed, rival):
+def test_action_at_the_end_deals_the_next_game(ended, action, seed, rival):
     key(ended, action)
     assert ended.game.position() == kit.deal("six-stacks", seed=seed, players=2).position()
     assert ended.state.people == {1: "person", 2: rival} and not ended.offer()
     assert ("careful computer" in ended.said) == (rival == "careful")
 
 
-def test_a_solitaire_offers_no_other_player_when_it_ends(monkeypatch):
+def test_solitaire_offers_no_other_player_when_it_ends(monkeypatch):
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([]))
     table = play_to_end(open_table(kit.deal("stack-em", seed=3), autosave=False))
     assert actions(table) == ["review", "again", "next"]

@@ -1,4 +1,4 @@
-"""Playing at a table without widgets: laying cards, keys, asking why, and asking for a way to win."""
+"""Play at a table without widgets: lay cards, use keys, ask why, and search for a win."""
 
 import pytest
 
@@ -14,12 +14,12 @@ from tests.tabletop.at_table import ask_why, key, lay, moves, offered_moves, ope
 # ---- laying cards ----
 
 
-def test_the_page_knows_where_each_card_may_go(table, game):
+def test_page_gets_the_places_where_each_card_may_go(table, game):
     assert targets(table, "Th", "hand 1") == {"s1"} and targets(table, "4c", "hand 1") == set()
     assert [move for move, _ in picture_of(table)["moves"]] == list(game.moves())
 
 
-def test_the_page_gets_nothing_that_the_person_may_not_see(table, game):
+def test_page_gets_no_hidden_card(table, game):
     hidden = {"3c", *game.position()["stock"].split()}
     assert hidden and not hidden & set(picture_of(table)["names"])
     assert not hidden & {card[0] for card in picture_of(table)["cards"]}
@@ -27,7 +27,7 @@ def test_the_page_gets_nothing_that_the_person_may_not_see(table, game):
     assert "3c" in picture_of(table)["names"]
 
 
-def test_a_card_laid_is_played_and_every_event_is_named_with_its_rule(table, game):
+def test_laid_card_is_played_and_every_event_names_its_rule(table, game):
     assert lay(table, "Th", "hand 1", "s1")
     assert moves(table) == ["Th to s1"]
     assert game.position()["reserve"] == "9h"
@@ -35,35 +35,35 @@ def test_a_card_laid_is_played_and_every_event_is_named_with_its_rule(table, gam
     assert len(table.state.scene().place("s1").cards) == 9
 
 
-def test_a_drop_that_could_mean_two_moves_asks_which(table, monkeypatch):
-    meant = ["Th to s1", "4c to s2", "3c to s2"]  # of which the game allows two
+def test_drop_asks_for_the_move_when_it_may_mean_two(table, monkeypatch):
+    possible = ["Th to s1", "4c to s2", "3c to s2"]  # of which the game allows two
     game = kit.setup("six-stacks", seed=1, stacks=["Jh", "5c"], hands=["Th 4c", "3c"])
     table.open_game(game)
-    monkeypatch.setattr(model, "possible_moves", lambda *_: tuple(meant))
+    monkeypatch.setattr(model, "possible_moves", lambda *_: tuple(possible))
     assert not lay(table, "Th", "hand 1", "s1")
     assert "Which do you mean?" in table.said and not game.history
-    assert offered_moves(table) == meant[:2]
+    assert offered_moves(table) == possible[:2]
     page_messages.handle_message(table, {"move": offered_moves(table)[1]})
-    assert moves(table) == [meant[1]]
+    assert moves(table) == [possible[1]]
 
 
-@pytest.mark.parametrize(("laid", "move"), [(("4c", "hand 1", "s1"), "4c to s1"), (("Jh", "s1", "s2"), "Jh to s2")])
-def test_a_card_laid_where_it_is_not_allowed_names_the_rule_and_what_is_allowed(table, game, laid, move):
+@pytest.mark.parametrize(("card", "move"), [(("4c", "hand 1", "s1"), "4c to s1"), (("Jh", "s1", "s2"), "Jh to s2")])
+def test_refusal_names_its_rule_and_the_allowed_moves(table, game, card, move):
     before, ruling = game.position(), game.ruling(move)
-    assert not lay(table, *laid)
+    assert not lay(table, *card)
     assert game.position() == before and not game.history
     assert ruling.rule in table.said and ruling.status in table.said
-    assert move != "4c to s1" or "Th to s1" in offered_moves(table)  # what is allowed instead can be clicked
+    assert move != "4c to s1" or "Th to s1" in offered_moves(table)  # an allowed move can be clicked
 
 
 @pytest.mark.parametrize("place", ["stock", "hand 2"])
-def test_a_card_laid_where_nothing_is_ever_laid_is_refused_in_plain_words(table, game, place):
+def test_refusal_is_plain_where_no_card_is_ever_laid(table, game, place):
     assert not lay(table, "Th", "hand 1", place)
     assert "The 10♥ does not go there" in table.said and "cannot be read" not in table.said
     assert not game.history
 
 
-def test_what_another_cell_plays_is_seen_at_the_next_thing_done(table, game):
+def test_play_of_another_cell_is_shown_at_the_next_action(table, game):
     game.play("Th to s1")
     assert not lay(table, "4c", "hand 1", "s1")
     assert table.state.scene().place("hand 2").cards == ("3c",)
@@ -102,7 +102,7 @@ def test_asking_why_explains_a_move_a_card_or_the_turn(table, game):
 # ---- what a play costs ----
 
 
-def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(calls):
+def test_play_calls_ruling_once_and_position_of_a_few_times(calls):
     table = open_table(kit.deal("six-stacks", seed=1, players=2), people={2: "careful"})
     counts, count = calls
     route = table.state.routes().routes[0]
@@ -116,20 +116,20 @@ def test_a_play_is_ruled_on_once_and_the_position_written_a_handful_of_times(cal
     assert len(done) == 2 and counts["position_of"] <= 10
 
 
-def test_the_picture_is_that_of_the_game_as_it_stands():
+def test_picture_shows_the_present_position():
     table = open_table(kit.deal("stack-em", seed=3), autosave=False, show_hidden=True)
-    for go in (lambda: press(table, "deck"), table.playing.undo, lambda: table.deal(4), lambda: press(table, "deck")):
-        go()
+    for act in (lambda: press(table, "deck"), table.playing.undo, lambda: table.deal(4), lambda: press(table, "deck")):
+        act()
         assert table.state.scene().position == table.game.position()
         assert table.state.routes().moves == tuple(table.game.moves())
 
 
-# ---- can it be won, and which move threw it away? ----
+# ---- can it be won, and which move lost it? ----
 
 
 @pytest.mark.compiled
-def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
-    game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move threw it away
+def test_winning_line_is_shown_step_by_step_while_the_game_waits():
+    game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move lost it
     table = open_table(game, autosave=False)
     *_, (_, turn) = find_losing_move(game)
     won = turn.won
@@ -169,7 +169,7 @@ def test_a_winning_line_is_stepped_through_and_the_own_game_waits():
         (LosingMove(2, None, None), "After step 2 it could still be won", {}),
     ],
 )
-def test_what_is_not_decided_is_not_claimed(monkeypatch, point, words, marks):
+def test_search_claims_nothing_that_is_undecided(monkeypatch, point, words, marks):
     found = Solution("lost" if point.lost is not None else "undecided", (), 10, 0.1)
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([(found, point)]))
     game = kit.deal("swap", seed=3)
@@ -196,7 +196,7 @@ def test_panel_lists_every_event_since_the_persons_move_when_computers_have_play
         assert all(f"Seat {step.seat}: " in str(message) for step in steps)
 
 
-def test_pauses_are_as_long_as_the_chosen_speed_says(table):
+def test_pauses_follow_the_chosen_speed(table):
     table.playing.set_speed(0.0)
     assert table.playing.pace.pauses == {"event": 0.0, "computer": 0.0, "replay": 0.7}
     table.playing.set_speed(2.0)

@@ -1,4 +1,4 @@
-"""Races at a table without widgets: it hears the page's messages as the page would send them."""
+"""Races at a table without widgets, which gets the messages of a page."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from kit.tabletop import page_messages, seats
 from kit.tabletop.play_control import STUCK_PAUSE
 from tests.tabletop.at_table import moves, open_table
 
-# Both can play; each fits one stack only, and both the same one.
+# Each seat can play one card, both on the same stack.
 BOTH = {"hands": ["7h 3c", "Td 4h"], "stacks": ["7d", "Ks", "Qs", "2s"]}
 
 
@@ -21,7 +21,7 @@ def table():
 
 
 def click(table, at, move):
-    """Return a play of the person's, clicked at this moment in milliseconds."""
+    """Click a play of the person at this moment, in milliseconds, and return whether it is played."""
     page_messages.handle_message(table, {"at": at})
     return table.play(move)
 
@@ -32,7 +32,7 @@ def time_has_come(table):
     page_messages.handle_message(table, {"due": race["due"], "at": race["clock"] + race["wait"]})
 
 
-def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():
+def test_new_table_of_speed_is_a_race_against_the_computer():
     table, dealt = open_table(kit.deal("speed", seed=3), autosave=False), kit.deal("speed", seed=3).position()
     assert table.race is not None and table.state.name == "Deal 3"
     position = table.game.position()
@@ -43,13 +43,13 @@ def test_a_deal_on_the_table_is_a_race_of_a_person_against_the_computer():
 
 
 @pytest.mark.parametrize("people", ["person", "careful", {1: "random", 2: "careful"}])
-def test_persons_alone_and_computers_alone_run_no_race(people):
+def test_table_has_no_race_between_two_persons_or_two_computers(people):
     table = open_table(kit.deal("speed", seed=3), people=people, autosave=False)
     assert table.race is None
     assert None not in table.game.position()["ready"]
 
 
-def test_the_clock_stands_until_the_first_play_or_the_button(table):
+def test_clock_stops_until_the_first_play_or_the_button(table):
     assert table.race.page_state() == {"runs": False, "clock": 0, "wait": 2000, "due": 0}
     table.show_hidden_cards(True)
     assert table.state.routes().moves == ("7h to t1 by 1",) and "turn" not in str(table.status()), "the person's own"
@@ -61,9 +61,9 @@ def test_the_clock_stands_until_the_first_play_or_the_button(table):
     assert table.game.history[0].seat == 2
 
 
-@pytest.mark.parametrize("what", [{"move": "7h to t1 by 1"}, {"lay": ["7h", "hand 1", "t1", ""]}])
-def test_a_persons_play_is_made_at_the_moment_of_the_click(table, what):
-    assert page_messages.handle_message(table, what | {"at": 1_234})
+@pytest.mark.parametrize("message", [{"move": "7h to t1 by 1"}, {"lay": ["7h", "hand 1", "t1", ""]}])
+def test_play_counts_from_the_moment_of_the_click(table, message):
+    assert page_messages.handle_message(table, message | {"at": 1_234})
     assert (moves(table), table.game.position()["clock"]) == (["7h to t1 by 1"], 1.234)
     assert table.game.history[0].events[0].data["seconds"] == 1.234
     assert table.race.page_state()["runs"] and table.race.page_state()["clock"] == 1234
@@ -71,27 +71,27 @@ def test_a_persons_play_is_made_at_the_moment_of_the_click(table, what):
     assert "speed/reaction" not in table.said and "ready" not in text_painter.describe_scene(table.state.scene())
 
 
-RACES = [  # whether the computer's play was heard of first, a person's click, the plays after it, and what is said
-    (True, 1_990, "7h to t1 by 1", ["7h to t1 by 1"], "speed/match"),  # it was made before, and so counts first
-    (True, 1_990, "3c to t1 by 1", ["Td to t1 by 2"], "not allowed"),  # nothing is taken back for it
+RACES = [  # whether the alarm arrives first, a person's click and move, the plays after it, and a part of the text
+    (True, 1_990, "7h to t1 by 1", ["7h to t1 by 1"], "speed/match"),  # the click was earlier, so it counts first
+    (True, 1_990, "3c to t1 by 1", ["Td to t1 by 2"], "not allowed"),  # a refused move takes nothing back
     (False, 2_010, "7h to t1 by 1", ["Td to t1 by 2"], "was there first"),
 ]
 
 
-@pytest.mark.parametrize(("first", "at", "move", "played", "said"), RACES)
-def test_what_was_clicked_first_counts_first_whatever_is_heard_of_first(table, first, at, move, played, said):
+@pytest.mark.parametrize(("first", "at", "move", "played", "text"), RACES)
+def test_earlier_play_counts_first_in_any_order_of_messages(table, first, at, move, played, text):
     table.start_or_stop_clock()
     if first:
         time_has_come(table)
         assert moves(table) == ["Td to t1 by 2"]
     assert click(table, at, move) == (played == [move])
-    assert moves(table) == played and said in table.said
+    assert moves(table) == played and text in table.said
     assert table.game.position()["clock"] == (1.99 if played == [move] else 2.0)
     assert ("Td" in table.game.position()["hands"][1]) == (played == [move])
 
 
 @pytest.mark.parametrize("at", [1e308, float("nan"), -1, 10**10, "2010", None, True])
-def test_a_moment_that_is_none_is_refused_before_the_computer_plays(table, at):
+def test_wrong_moment_is_refused_before_the_computer_plays(table, at):
     table.start_or_stop_clock()
     for message in ({"lay": ["7h", "hand 1", "t1", ""], "at": at}, {"move": "7h to t1 by 1", "at": at}):
         with pytest.raises(kit.BadOption, match=r"^`at` must be"):
@@ -100,7 +100,7 @@ def test_a_moment_that_is_none_is_refused_before_the_computer_plays(table, at):
     assert click(table, 1_990, "7h to t1 by 1")
 
 
-def test_an_alarm_for_an_earlier_step_is_not_heeded(table):
+def test_alarm_of_an_earlier_step_is_ignored(table):
     table.start_or_stop_clock()
     race = table.race.page_state()
     click(table, 500, "7h to t1 by 1")
@@ -108,7 +108,7 @@ def test_an_alarm_for_an_earlier_step_is_not_heeded(table):
     assert moves(table) == ["7h to t1 by 1"]
 
 
-def test_both_stuck_is_seen_for_a_while_and_cards_are_turned_by_themselves():
+def test_cards_are_turned_after_a_pause_when_both_are_stuck():
     hands, stacks = ["Ah Kh", "6h 7h 8h 9h Th"], ["2c", "3d", "4s", "5c"]
     table = open_table(kit.setup("speed", hands=hands, stacks=stacks, ready=[None, 2.0]), autosave=False)
     assert "Both are stuck" in str(table.status())
@@ -118,16 +118,16 @@ def test_both_stuck_is_seen_for_a_while_and_cards_are_turned_by_themselves():
     assert moves(table) == ["turn"] and table.game.position()["clock"] == 2.0
 
 
-def test_what_is_remembered_and_what_is_supplied_is_said_in_these_words(table):
+def test_status_words_name_guessed_and_supplied_rules(table):
     for move, word in (("3c to t1 by 1", "guessed"), ("turn", "supplied")):
         assert not click(table, 0, move)
         assert word in table.said and "stated" not in table.said and "settled" not in table.said
     assert repr(kit.rulebook("speed")).count("remembered: ") == 3
-    for rule, told in (("speed/refill", "supplied, by us"), ("speed/match", "guessed"), ("six-stacks/fits", "stated")):
-        assert f"· {told}" in plain_text(rule_line(rule))
+    for rule, word in (("speed/refill", "supplied, by us"), ("speed/match", "guessed"), ("six-stacks/fits", "stated")):
+        assert f"· {word}" in plain_text(rule_line(rule))
 
 
-def test_looking_back_and_undo_let_the_clock_stand():
+def test_looking_back_and_undo_stop_the_clock():
     table = open_table(kit.deal("speed", seed=3), autosave=False)
     click(table, 700, table.state.routes().moves[0])
     time_has_come(table)
@@ -140,7 +140,7 @@ def test_looking_back_and_undo_let_the_clock_stand():
     assert not table.race.page_state()["runs"]
 
 
-def test_another_computer_is_dealt_the_same_number_or_the_same_position_laid_by_hand(table):
+def test_new_speed_of_the_computer_deals_the_same_cards_again(table):
     dealt = open_table(kit.deal("speed", seed=3), autosave=False)
     click(table, 1_000, "7h to t1 by 1")
     for each, mean, hands in ((dealt, 0.5, dealt.game.position()["hands"]), (table, 3.0, BOTH["hands"])):
@@ -150,7 +150,7 @@ def test_another_computer_is_dealt_the_same_number_or_the_same_position_laid_by_
     assert dealt.game.position()["ready"][1] < 0.6
 
 
-def test_whoever_changes_seats_changes_who_is_simulated():
+def test_changed_seats_change_the_simulated_players():
     table = open_table(kit.deal("speed", seed=3), autosave=False)
     for seat, name in ((2, seats.PERSON), (1, "careful")):
         table.set_seat(seat, name)
@@ -158,7 +158,7 @@ def test_whoever_changes_seats_changes_who_is_simulated():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_whole_race_is_a_sound_game_that_can_be_stepped_through(seed):
+def test_whole_race_is_a_sound_game_and_can_be_replayed(seed):
     table = open_table(kit.deal("speed", seed=seed), autosave=False)
     slow = 0
     while not table.game.over:

@@ -1,4 +1,4 @@
-"""The review at the table: what it says of a game, where it leads, and that it never stands in the way."""
+"""The review at the table: its texts, its links to steps, and its work in the background."""
 
 import asyncio
 import re
@@ -20,11 +20,11 @@ from tests.games import SLUGS
 from tests.tabletop.at_table import hear, key, open_table, review_row, set_pauses
 
 CHANCE = "six-stacks"  # a game that is won or lost
-MISTAKE = 2  # the step that is called a mistake by the reviews below
+MISTAKE = 2  # the step that is a mistake in the reviews below
 
 
 def begin_game(slug, steps, **more):
-    """Return a deal of which some steps were played."""
+    """Return a deal after `steps` steps."""
     game = kit.deal(slug, **more)
     for _ in range(steps):
         game.play(game.moves()[0])
@@ -32,8 +32,7 @@ def begin_game(slug, steps, **more):
 
 
 def rows_of(game, seat=1):
-    """Return a review as it might be, in which the second step is a mistake: the first other move would have been
-    better.
+    """Return an invented review, in which the second step is a mistake: the first other legal move would be better.
     """
     rows, before = [], 0.5
     for number, step in enumerate(game.history, 1):
@@ -51,7 +50,7 @@ def rows_of(game, seat=1):
 
 @pytest.fixture
 def made_up_reviews(monkeypatch):
-    """Reviews are not worked out but made up, and no search follows."""
+    """Replace reviews with invented ones, without a search."""
     monkeypatch.setattr(analysis, "review_rows", lambda game, seat: iter([rows_of(game, seat)]))
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
 
@@ -68,10 +67,10 @@ def table():
     return open_table(begin_game("swap", 3, seed=3), autosave=False)
 
 
-# ---- what is said ----
+# ---- texts ----
 
 
-FIGURES = [  # a function, what it is given, and what it writes
+FIGURES = [  # a function, its arguments, and its text
     (review_texts.format_change, (0.25, CHANCE), "+25"), (review_texts.format_change, (-0.083, CHANCE), "−8.3"),
     (review_texts.format_change, (0.0, CHANCE), "0"), (review_texts.format_change, (-0.0001, CHANCE), "0"),
     (review_texts.format_change, (0.0996, CHANCE), "+10"), (review_texts.format_change, (12.34, "swap"), "+12.3"),
@@ -86,33 +85,33 @@ FIGURES = [  # a function, what it is given, and what it writes
 ]
 
 
-@pytest.mark.parametrize(("write", "given", "told"), FIGURES)
-def test_a_figure_is_written_with_as_many_digits_as_it_has(write, given, told):
-    assert write(*given).replace(review_texts.NARROW, " ") == told
+@pytest.mark.parametrize(("write", "arguments", "text"), FIGURES)
+def test_figure_is_written_with_its_significant_digits(write, arguments, text):
+    assert write(*arguments).replace(review_texts.NARROW, " ") == text
 
 
-def test_the_sum_adds_up_to_the_way_and_counts_the_verdicts(game):
+def test_summary_adds_up_and_counts_the_verdicts(game):
     rows = rows_of(game)
-    said = review_texts.summarize_review(rows, 4, CHANCE, "careful").replace(review_texts.NARROW, " ")
-    assert said == (
+    text = review_texts.summarize_review(rows, 4, CHANCE, "careful").replace(review_texts.NARROW, " ")
+    assert text == (
         "From 50 % to 46 %: by the cards and the others +8.0, by your choices, compared with those of a careful "
         "player, −12 percentage points. Your 4 moves, compared with the best that was found: 1 mistake (the largest, "
         "at step 2, missed 8.0 percentage points), 0 no mistakes (at most 1.0 percentage points missed), 3 open (the "
         "playouts do not decide)"
     )
-    said = review_texts.summarize_review(rows, 1, CHANCE, "careful")
-    assert "by the cards +8.0" in said and "can add up" not in said
+    text = review_texts.summarize_review(rows, 1, CHANCE, "careful")
+    assert "by the cards +8.0" in text and "can add up" not in text
     none = [row._replace(mistake=False, missed_low=0, missed_high=0.004) for row in rows]
     assert "found: 0 mistakes, 4 no mistakes" in review_texts.count_verdicts(none, CHANCE)
-    # Each of ten steps missed half a win: no sum of that is told, and a sum of changes above a win is explained.
-    again = rows[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2)
-    said = review_texts.summarize_review([again] * 10, 1, CHANCE, "careful")
-    assert "10 mistakes (the largest, at step 2, missed 50 percentage points)" in said
-    assert "500" not in said and "can add up to more than 100" in said
+    # Each of ten steps missed half a win. The text has no sum of this, and explains a sum of changes above a win.
+    large = rows[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2)
+    text = review_texts.summarize_review([large] * 10, 1, CHANCE, "careful")
+    assert "10 mistakes (the largest, at step 2, missed 50 percentage points)" in text
+    assert "500" not in text and "can add up to more than 100" in text
 
 
 UNSURE = {"missed_low": 0.0, "mistake": False}
-VERDICTS = [  # what is different about the step that is called a mistake, what is said of it, and what is not
+VERDICTS = [  # changed figures of the mistake, a part of its text, and a text that must not be there
     ({}, "A mistake: ", "Open"), ({"choice": -0.06}, "would have gained 8.0", "does not count"),
     (UNSURE, "Open: ", "A mistake"), (UNSURE, "may have gained up to 11 percentage points, or nothing", "A mistake"),
     (
@@ -120,7 +119,7 @@ VERDICTS = [  # what is different about the step that is called a mistake, what 
         "No mistake: no other move that was found would have gained more than 0.6 percentage points.", "Open",
     ),
     (UNSURE | {"missed_high": 0}, "gained anything.", "more than"),
-    # 0 % before and after, and 22 to be gained: the reference player would not have found the better move
+    # 0 % before and after, but 22 points to gain: the reference player would miss the better move too
     (
         {"before": 0, "after": 0, "choice": 0, "missed": 0.22, "missed_low": 0.18, "missed_high": 0.26},
         "gained 22 percentage points (18 to 26). The value before the step does not count on it: a careful player's "
@@ -129,15 +128,15 @@ VERDICTS = [  # what is different about the step that is called a mistake, what 
 ]
 
 
-@pytest.mark.parametrize(("changed", "said", "unsaid"), VERDICTS)
-def test_of_each_step_a_mistake_no_mistake_or_an_open_verdict_is_reported(game, changed, said, unsaid):
+@pytest.mark.parametrize(("changed", "present", "absent"), VERDICTS)
+def test_describe_step_reports_the_verdict_of_a_step(game, changed, present, absent):
     row = rows_of(game)[MISTAKE - 1]._replace(**changed)
-    told = review_texts.describe_step(row, True, CHANCE, "careful")
-    assert said in told and unsaid not in told
+    text = review_texts.describe_step(row, True, CHANCE, "careful")
+    assert present in text and absent not in text
     assert review_texts.describe_step(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
 
 
-SEARCHED = [  # where the game was thrown away, and what that says of a step, or of what could be known
+SEARCHED = [  # the losing move by a search, and a text about a step, or (None) about bad luck
     (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
     (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
     (LosingMove(4, 7, None), 6, "undecided"), (LosingMove(None, 0, None), 1, "lost already"),
@@ -149,18 +148,18 @@ SEARCHED = [  # where the game was thrown away, and what that says of a step, or
 ]
 
 
-@pytest.mark.parametrize(("known", "step", "said"), SEARCHED)
-def test_beside_it_stands_what_a_search_found_and_whether_that_was_bad_luck(game, known, step, said):
+@pytest.mark.parametrize(("losing", "step", "text"), SEARCHED)
+def test_review_describes_the_search_and_bad_luck(game, losing, step, text):
     rows = rows_of(game)
     rows[3] = rows[3]._replace(missed_high=0.005)
-    found = review_texts.describe_search(known, step) if step else review_texts.describe_cause(known, rows, CHANCE)
-    assert said in found and bool(found) == bool(said)
+    shown = review_texts.describe_search(losing, step) if step else review_texts.describe_cause(losing, rows, CHANCE)
+    assert text in shown and bool(shown) == bool(text)
 
 
 # ---- at the table ----
 
 
-def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_up_reviews):
+def test_better_move_is_named_and_drawn_at_a_mistake(game, made_up_reviews):
     table = open_table(game, people="person", show_hidden=True, autosave=False)
     table.begin_review(game.history[MISTAKE - 1].seat)
     row = table.review.rows[MISTAKE - 1]
@@ -178,7 +177,7 @@ def test_where_a_mistake_was_made_the_better_move_is_said_and_drawn(game, made_u
     assert not table.better()
 
 
-def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up_reviews):
+def test_better_move_is_named_but_not_drawn_when_its_card_is_hidden(made_up_reviews):
     game = kit.deal("six-stacks", seed=16, players=2)
     while not game.over:
         game.play(game.moves()[0])
@@ -189,7 +188,7 @@ def test_a_better_move_with_a_card_that_is_not_seen_is_only_said(made_up_reviews
     assert "was a mistake" in table.said and "is drawn" not in table.said and not table.better()
 
 
-def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
+def test_route_has_no_card_when_a_move_only_presses_a_place():
     table = open_table(kit.deal("stack-em", seed=7), autosave=False)
     shown = table.state.scene()
     assert route_of(shown, "draw", shown) == ["", "", "deck", ""] and route_of(shown, "no move", shown) == []
@@ -197,23 +196,23 @@ def test_a_place_that_is_only_pressed_is_drawn_without_a_card():
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.thorough
-def test_a_way_ends_where_its_card_will_be_if_the_card_can_be_laid_there(slug):
-    game, dice = kit.deal(slug, seed=2), Random(1)
+def test_route_ends_at_the_next_place_of_its_card(slug):
+    game, generator = kit.deal(slug, seed=2), Random(1)
     while not game.over and len(game.history) < 60:
         shown = make_scene(slug, game.position(), game.turn)
-        for move in dice.sample(game.moves(), min(3, len(game.moves()))):
+        for move in generator.sample(game.moves(), min(3, len(game.moves()))):
             then = game.copy()
             then.play(move)
             after = make_scene(slug, then.position(), game.turn)
-            way = route_of(shown, move, after)
-            if way and way[0]:
-                ends = {each.place for each in after.cards if each.code == way[0]}
-                targets = {each.target for each in find_routes(shown, [move]).routes if each.card == way[0]}
-                assert way[2] in ends or not targets & ends
-        game.play(dice.choice(game.moves()))
+            route = route_of(shown, move, after)
+            if route and route[0]:
+                ends = {each.place for each in after.cards if each.code == route[0]}
+                targets = {each.target for each in find_routes(shown, [move]).routes if each.card == route[0]}
+                assert route[2] in ends or not targets & ends
+        game.play(generator.choice(game.moves()))
 
 
-def test_a_review_is_kept_outlives_the_next_move_and_goes_with_another_way_of_the_game(table, made_up_reviews):
+def test_review_stays_after_the_next_move_and_goes_with_an_undo_or_a_deal(table, made_up_reviews):
     game = table.game
     table.begin_review()
     assert len(table.review.rows) == 3 and table.review.ended
@@ -231,7 +230,7 @@ def test_a_review_is_kept_outlives_the_next_move_and_goes_with_another_way_of_th
     assert "Nothing to review yet" in table.said and table.review.asked is None
 
 
-def test_while_a_game_goes_on_nobody_reads_what_another_seat_knew(made_up_reviews):
+def test_review_of_another_seat_is_refused_during_the_game(made_up_reviews):
     table = open_table(begin_game("six-stacks", 1, seed=16, players=2), people="person", autosave=False)
     front = table.state.front
     assert table.reviewed_seats() == [front]
@@ -251,7 +250,7 @@ ENDS = [lambda table: table.deal(6), lambda table: table.stop()]
 @pytest.mark.parametrize(
     ("judge", "end"), [*(("begin_review", end) for end in [play_on, *ENDS]), *(("search_win", end) for end in ENDS)]
 )
-def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(monkeypatch, judge, end):
+def test_background_work_leaves_the_table_free_and_stops_when_it_is_outdated(monkeypatch, judge, end):
     waits, closed = threading.Event(), threading.Event()
 
     def endless(game, *_):
@@ -273,7 +272,7 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
             await asyncio.sleep(0.01)
         if judge == "search_win":
             assert "Searching" in str(table.search.said[0])
-            play_on(table)  # the answer for the step before is still wanted
+            play_on(table)  # the answer about the step before is still needed
         assert (table.search.running, table.review.running) == (judge == "search_win", judge == "begin_review")
         assert bool(table.review.rows) == table.review.running and not closed.is_set()
         end(table)
@@ -284,28 +283,28 @@ def test_what_is_worked_out_leaves_the_table_free_and_ends_when_nobody_waits(mon
     asyncio.run(play())
 
 
-def test_an_error_in_a_review_is_shown_and_the_table_stays(table, monkeypatch):
+def test_error_in_a_review_is_shown_and_the_game_continues(table, monkeypatch):
     monkeypatch.setattr(analysis, "review_rows", lambda game, seat: (1 / 0 for _ in "a"))
     table.begin_review()
     assert "went wrong" in table.said and not table.review.running
     assert table.play(table.game.moves()[0])
 
 
-def test_a_review_that_the_game_keeps_is_there_at_once_and_a_rough_one_is_made_again(monkeypatch):
-    worked = []
-    monkeypatch.setattr("kit.lab.review.refine_review", lambda game, *given: worked.append(given) or iter([]))
+def test_saved_review_is_shown_at_once_unless_it_is_rough(monkeypatch):
+    reviews = []
+    monkeypatch.setattr("kit.lab.review.refine_review", lambda game, *more: reviews.append(more) or iter([]))
     game = begin_game("swap", 3, seed=3)
     rows = tuple(rows_of(game))
-    for playouts, is_there in ((4_000, True), (100, False)):
+    for playouts, is_kept in ((4_000, True), (100, False)):
         game.review = Review(1, "careful", playouts, 1, rows)
-        (found, *_) = [*analysis.review_rows(kit.load(game.transcript()), 1), ()]
-        assert (found == rows) == is_there and bool(worked) != is_there
+        (shown, *_) = [*analysis.review_rows(kit.load(game.transcript()), 1), ()]
+        assert (shown == rows) == is_kept and bool(reviews) != is_kept
 
 
 # ---- the widget ----
 
 
-def test_review_is_asked_for_in_the_page_and_is_in_its_tab(game, made_up_reviews):
+def test_review_button_fills_the_review_tab(game, made_up_reviews):
     table = kit.table(game, seats="person", show_hidden=True, autosave=False)
     hear(table, {"review": True})
     controls = table.controls
@@ -319,14 +318,14 @@ def test_review_is_asked_for_in_the_page_and_is_in_its_tab(game, made_up_reviews
     assert controls.graph_slider.value == MISTAKE - 1 == table.model.state.step
     assert f"Step {MISTAKE}" in controls.review_step.value and "would have gained" in controls.review_step.value
     assert table.page.picture["better"] == table.model.better() != [] and "was a mistake" in table.said
-    assert (controls.mistakes.value, controls.graph.value) == before  # or the focus would be lost there
+    assert (controls.mistakes.value, controls.graph.value) == before  # a change would lose the focus
     controls.graph_slider.value = 3
     assert table.model.state.step == 3 and not table.page.picture["better"]
     table.page.theme = "dark"
     assert DARK.lines[0] in controls.graph.value and table.page.colours["better"] == DARK.lines[2]
 
 
-def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up_reviews):
+def test_reviewed_seat_can_be_chosen_when_all_cards_are_visible(game, made_up_reviews):
     table = kit.table(game, seats="person", autosave=False)
     table.controls.tabs.selected_index = REVIEW_TAB
     assert table.controls.review_seat.layout.display == "none"
@@ -338,7 +337,7 @@ def test_the_seat_is_chosen_where_all_may_be_judged(game, made_up_reviews):
     assert table.model.review.seat == 3 == table.controls.review_seat.value
 
 
-def test_a_table_that_replays_has_a_review_and_a_bare_one_has_none(game, made_up_reviews):
+def test_stepper_has_a_review(game, made_up_reviews):
     stepper = kit.stepper(game)
     hear(stepper, {"review": True})
     assert stepper.controls.graph.value and stepper.controls.tabs.titles[REVIEW_TAB] == "Review"

@@ -1,4 +1,4 @@
-"""What a table without widgets shows: events one after another, computers, the history, hints, hidden cards."""
+"""The pictures of a table without widgets: events one after another, computers, history, hints, hidden cards."""
 
 import asyncio
 import threading
@@ -38,14 +38,14 @@ def test_events_are_shown_one_after_another_and_can_be_hurried(game):
     asyncio.run(play())
 
 
-def test_computers_play_until_a_person_is_on_turn_and_undo_goes_back_to_there():
+def test_computers_play_until_a_persons_turn_and_undo_returns_to_it():
     game = kit.deal("six-stacks", seed=3, players=4)
     table = open_table(game, people={2: "random", 3: "careful", 4: "random"})
     assert "Deal 3" in table.said
     for _ in range(2):
         table.play(game.moves()[0])
-    for go, steps in ((lambda: None, 8), (table.playing.undo, 4), (table.playing.redo, 8)):
-        go()
+    for act, steps in ((lambda: None, 8), (table.playing.undo, 4), (table.playing.redo, 8)):
+        act()
         assert len(game.history) == steps and game.turn == 1
     while not game.over:
         assert game.turn == 1
@@ -54,7 +54,7 @@ def test_computers_play_until_a_person_is_on_turn_and_undo_goes_back_to_there():
     assert "wins" in table.said and "The game is over" in str(table.status())
 
 
-def test_a_slow_computer_leaves_the_table_free(monkeypatch):
+def test_slow_computer_leaves_the_table_free(monkeypatch):
     thinks, may_answer, has_answered = threading.Event(), threading.Event(), threading.Event()
 
     def slow(game):
@@ -85,11 +85,11 @@ def test_a_slow_computer_leaves_the_table_free(monkeypatch):
     asyncio.run(play())
 
 
-# ---- questions worked out in a thread ----
+# ---- questions answered in a worker thread ----
 
 
 class Question(BackgroundQuestion):
-    """Its answers are kept; the words for whoever waits change once the wait is long."""
+    """A question that keeps its answers. Its text of waiting changes when the wait is long."""
 
     REMIND = 0.01
 
@@ -104,7 +104,7 @@ class Question(BackgroundQuestion):
         return "" if self.heard else "This takes long" if self.long else "Wait"
 
 
-def test_who_waits_is_reported_when_the_wait_is_long_and_every_new_answer_is_shown_once():
+def test_long_wait_is_reported_and_every_new_answer_is_shown_once():
     may_answer, ended, seen = threading.Event(), [], []
 
     def answers(stopped):
@@ -140,7 +140,7 @@ def test_who_waits_is_reported_when_the_wait_is_long_and_every_new_answer_is_sho
 # ---- hidden cards ----
 
 
-def test_no_event_shows_what_the_seat_may_not_see():
+def test_no_event_shows_hidden_cards():
     game = kit.deal("six-stacks", seed=5, players=3)
     hidden = []
 
@@ -161,27 +161,27 @@ def test_no_event_shows_what_the_seat_may_not_see():
 # ---- hints ----
 
 
-def test_hints_that_say_something_are_shown_as_they_come_the_best_first(monkeypatch):
+def test_hints_with_texts_are_shown_at_once_the_best_first(monkeypatch):
     game = kit.setup("six-stacks", seed=3, stacks=["9d", "3c", "Jh"], hands=["8d Th", ""])
 
-    def stream(asked):
-        assert asked is not game and asked.position() == game.position()
-        yield dict.fromkeys(asked.moves(), MoveHint("50 %"))
+    def stream(copy):
+        assert copy is not game and copy.position() == game.position()
+        yield dict.fromkeys(copy.moves(), MoveHint("50 %"))
         yield {"Th to s3": MoveHint("70 %", "between 60 and 80 %", True), "8d to s1": MoveHint("40 %")}
 
     monkeypatch.setitem(hints.HINTS, "odds", stream)
-    said = []
+    shown = []
     table = open_table(game, people="person", autosave=False)
     assert "Your position" in table.said and "chance" not in str(table.status())
-    table.changed = lambda: said.append(list(hints_by_move(table).items()))
+    table.changed = lambda: shown.append(list(hints_by_move(table).items()))
     table.set_hint("odds")
     moves = game.moves()
-    assert said[:2] == [[(move, "") for move in moves], [(move, "50 %") for move in moves]]
-    assert said[2:] == [[("Th to s3", "70 %"), ("8d to s1", "40 %")]]
+    assert shown[:2] == [[(move, "") for move in moves], [(move, "50 %") for move in moves]]
+    assert shown[2:] == [[("Th to s3", "70 %"), ("8d to s1", "40 %")]]
     assert "The chance to win if all play carefully from here" in str(table.status())
     routes = table.state.routes()
-    told = [rest for _, _, *rest in page_messages.hints(routes, table.hints.on(routes.moves))]
-    assert told == [["70 %, between 60 and 80 %", True], ["40 %", False]]
+    texts = [rest for _, _, *rest in page_messages.hints(routes, table.hints.on(routes.moves))]
+    assert texts == [["70 %, between 60 and 80 %", True], ["40 %", False]]
     table.set_hint("legal moves")
     assert hints_by_move(table) == dict.fromkeys(moves, "")
     table.set_hint("none")
@@ -189,9 +189,9 @@ def test_hints_that_say_something_are_shown_as_they_come_the_best_first(monkeypa
 
 
 def move_odds(move, estimate, gap_low, **more):
-    """Return what playouts found of a move."""
-    told = {"low": 0.3, "high": 0.7, "gap": 0, "gap_high": 0.1, "playouts": 100, "unfinished": 0} | more
-    return MoveOdds(move=move, estimate=estimate, gap_low=gap_low, **told)
+    """Return the odds of a move."""
+    figures = {"low": 0.3, "high": 0.7, "gap": 0, "gap_high": 0.1, "playouts": 100, "unfinished": 0} | more
+    return MoveOdds(move=move, estimate=estimate, gap_low=gap_low, **figures)
 
 
 def test_odds_have_a_unit_and_mark_the_moves_that_may_be_the_best(monkeypatch):
@@ -202,7 +202,7 @@ def test_odds_have_a_unit_and_mark_the_moves_that_may_be_the_best(monkeypatch):
         [move_odds("a", float("nan"), 0, low=0, high=1, unfinished=100), second],
     ]
     monkeypatch.setattr(odds, "refine_odds", lambda game, playouts: iter(looks))
-    assert [list(said.items()) for said in hints.stream_odds(kit.deal("six-stacks", seed=1))] == [
+    assert [list(shown.items()) for shown in hints.stream_odds(kit.deal("six-stacks", seed=1))] == [
         [
             ("c", ("55 %", f"{between}, 5.0% of the playouts did not end", True)), ("b", ("50 %", between, True)),
             ("a", ("20 %", between, False)),
@@ -216,23 +216,23 @@ def test_odds_have_a_unit_and_mark_the_moves_that_may_be_the_best(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("compiled", "told"),
+    ("compiled", "text"),
     [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
 )
-def test_who_waits_for_the_first_odds_is_reported_what_for(monkeypatch, compiled, told):
+def test_status_reports_the_cause_of_waiting_for_odds(monkeypatch, compiled, text):
     monkeypatch.setattr(time_warnings, "compile_status", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), MoveHint("50 %"))]))
     seen = []
     table = open_table(kit.deal("six-stacks", seed=1), autosave=False)
     table.changed = lambda: seen.append(str(table.status()))
     table.set_hint("odds")
-    assert told in seen[0] and told not in seen[-1]
+    assert text in seen[0] and text not in seen[-1]
 
 
 # ---- seats ----
 
 
-def test_whoever_takes_a_seat_plays_it_from_then_on(table, game):
+def test_computer_plays_a_seat_once_it_takes_it(table, game):
     table.play("Th to s1")
     assert game.turn == 2
     table.set_seat(2, "careful")

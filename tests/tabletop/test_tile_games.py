@@ -1,4 +1,4 @@
-"""The tables of Six-Suit Solitaire and Solitaire for Two: what is shown beside the tiles, and what drops mean."""
+"""The tables of Six-Suit Solitaire and Solitaire for Two: texts beside the tiles, and the moves of drops."""
 
 import pytest
 
@@ -28,18 +28,18 @@ def tag_of(game, code):
     return next(card.tag for card in shown_scene(game).cards if card.code == code)
 
 
-# ---- what is shown ----
+# ---- texts beside the tiles ----
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_an_exchange_is_shown_as_due_exactly_when_the_law_lets_nobody_draw(seed):
+def test_exchange_is_shown_as_due_when_the_law_refuses_draws(seed):
     for game in moments(random_game(ALONE, {}, seed), every=3):
         if not game.over:
             blocked = game.ruling("draw").rule.endswith("exchange-due")
             assert blocked == any("exchange is due" in note.text for note in shown_scene(game).notes)
 
 
-def test_a_due_exchange_is_seen_on_the_tile_and_at_the_joker_and_a_due_two_too():
+def test_due_exchange_and_due_two_are_marked():
     game = lay_columns(ALONE, "9d *b 7h", "Kc", waste="8s", jokers={"*b": "8s"})
     assert tag_of(game, "8s").due and tag_of(game, "*b").due
     slot = next(area for area in shown_scene(game).areas if area.place == "joker b")
@@ -53,7 +53,7 @@ def test_a_due_exchange_is_seen_on_the_tile_and_at_the_joker_and_a_due_two_too()
     assert any("two" in note.text and note.kind == "due" for note in shown_scene(game).notes)
 
 
-def test_a_joker_says_what_it_stands_for_and_what_is_open():
+def test_joker_shows_the_tiles_that_it_may_be():
     open_joker = lay_columns(ALONE, "9d *b 7h", jokers={"*b": "8cs"})
     assert (tag_of(open_joker, "*b").text, tag_of(open_joker, "*b").signs) == ("8", "cs")
     odd = lay_columns(ALONE, "9d *b 7h", "8s", jokers={"*b": "8s!"}, odd=1, forgetful=True)
@@ -61,32 +61,32 @@ def test_a_joker_says_what_it_stands_for_and_what_is_open():
     assert "black joker (8 of clubs or spades)" in text_painter.describe_scene(shown_scene(open_joker))
 
 
-def test_a_joker_up_top_is_among_its_suit():
+def test_joker_up_top_is_in_its_suit():
     game = lay_columns(ALONE, "9d", waste="5c", up={"w": 2}, jokers={"*g": "2w"})
     assert shown_scene(game).place("top w").cards == ("Aw", "*g")
     assert shown_scene(game).place("top a").cards == ()
 
 
-def test_liberties_scores_phase_and_what_the_knock_will_bring_are_reported():
+def test_notes_report_liberties_scores_phase_and_points_of_a_knock():
     turn = {"phase": "play", "turn": 2, "played": True, "unscored": 3, "scores": [50, 20], "liberties": 1}
     game = lay_columns(TWO, "9d", waste="5c 6h", ups="7s", up={"w": 3}, **turn)
-    told = {note.text for note in shown_scene(game).notes}
-    assert {"1 liberty", "Seat 1: 50", "Seat 2: 20 + 30", "Round 1, up tiles in play"} <= told
+    texts = {note.text for note in shown_scene(game).notes}
+    assert {"1 liberty", "Seat 1: 50", "Seat 2: 20 + 30", "Round 1, up tiles in play"} <= texts
     partners = lay_columns(TWO, "9d", players=4, scores=[50, 20], turn=3)
     for each, active in ((game, "Seat 2: 20 + 30"), (partners, "Seats 1, 3: 50")):
         assert active in [note.text for note in shown_scene(each).notes if note.kind == "active"]
 
 
-def test_missed_tiles_lie_where_up_tiles_do():
+def test_missed_tiles_are_in_the_place_of_up_tiles():
     game = lay_columns(TWO, "8h", "4d", waste="Ks 7w 3c 9s", missed="7w 3c 9s", phase="missed")
     assert shown_scene(game).place("missed").cards == ("7w", "3c")
     assert shown_scene(game).place("talon").cards == ("9s",) and shown_scene(game).place("discards").cards == ("Ks",)
 
 
-# ---- what drops mean ----
+# ---- the moves of drops ----
 
 
-def test_a_column_goes_where_its_lowest_tile_may_go():
+def test_column_goes_where_its_lowest_tile_may_go():
     table = table_of(ALONE, "Kd", "Qc Jh Ts")
     assert targets(table, "Qc", "c2") == {"c1"}
 
@@ -98,12 +98,12 @@ def test_a_column_goes_where_its_lowest_tile_may_go():
         ((TWO, "Kc", "Td"), {"waste": "5h", "ups": "7a 6s", "phase": "play"}, ("7a", "ups", "talon"), "knock 6s 7a"),
     ],
 )
-def test_a_drop_means_a_longer_move(table, more, drop, move):
+def test_drop_completes_a_longer_move(table, more, drop, move):
     at = table_of(*table, **more)
     assert lay(at, *drop) and at.game.history[-1].move == move
 
 
-def test_a_joker_into_an_open_space_asks_what_it_is():
+def test_joker_asks_for_its_rank_when_it_goes_to_an_open_space():
     table = table_of(ALONE, "", "*r", "Ac", "Aw", waste="5c", down=["", "7s", *[""] * 7])
     lay(table, "*r", "c2", "c1")
     assert "Which do you mean?" in table.said
@@ -112,13 +112,13 @@ def test_a_joker_into_an_open_space_asks_what_it_is():
     assert table.game.position()["jokers"]["*r"] == "Qdh"
 
 
-# ---- every refusal can be met with ----
+# ---- every refusal is reached ----
 
 NOTHING_LEFT = {
     "up": {"a": 12, "c": 13, "d": 13, "h": 13, "s": 13, "w": 12}, "stock": "",
     "jokers": dict.fromkeys(["*g", "*b", "*r"], "cashed"),
 }
-DROPS = [  # what lies there, the tile and its place, where it is dropped, and the rule that refuses
+DROPS = [  # the position, the tile, its place and its target, and the rule that refuses
     ((ALONE, "9d", "Kc"), {"waste": "5c"}, ("9d", "c1", "talon"), "liberty"),
     ((ALONE, "9d", "Kc"), {"waste": "8s 5c"}, ("8s", "discards", "c1"), "talon"),
     ((ALONE, "9d", "Kc"), {"waste": "5c", "up": {"h": 1}}, ("Ah", "top h", "c1"), "talon"),
@@ -135,25 +135,25 @@ DROPS = [  # what lies there, the tile and its place, where it is dropped, and t
 ]
 
 
-PRESSES = [  # what lies there, the place that is pressed, and the rule that refuses
+PRESSES = [  # the position, the pressed place, and the rule that refuses
     ((TWO, "9d"), {"ups": "8s", "phase": "play"}, "stock", "trio"),
     ((TWO, "9d"), {"phase": "missed"}, "knock", "turn-up-three"),
     ((ALONE, "Kw", "Ka"), NOTHING_LEFT, "stock", "draw"),
 ]
 
 
-@pytest.mark.parametrize(("table", "more", "done", "rule"), DROPS + PRESSES)
-def test_a_drop_or_a_press_meets_with_the_refusal(table, more, done, rule):
+@pytest.mark.parametrize(("table", "more", "gesture", "rule"), DROPS + PRESSES)
+def test_drop_or_press_is_refused_by_the_rule(table, more, gesture, rule):
     at = table_of(*table, **more)
-    if isinstance(done, str):
-        press(at, done)
+    if isinstance(gesture, str):
+        press(at, gesture)
     else:
-        lay(at, *done)
+        lay(at, *gesture)
     assert f"{at.game.slug}/{rule}" in at.said and "not allowed" in at.said
     assert not at.game.history
 
 
-def test_nothing_is_turned_up_in_the_opening():
+def test_opening_refuses_to_turn_up_tiles():
     table = open_table(kit.deal(TWO, seed=1), people="person", autosave=False)
     press(table, "stock")
     assert "solitaire-for-two/opening" in table.said

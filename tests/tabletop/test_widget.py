@@ -1,4 +1,4 @@
-"""The table's widget: its controls are bound to what may be done at the table, and show what stands there."""
+"""The table's widget: its controls act on the table and show its state."""
 
 import json
 import subprocess
@@ -40,8 +40,8 @@ def lay(table, code):
 # ---- moves in writing, keys ----
 
 
-def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended_and_one_that_is_played_goes(table, game):
-    for move, said, left in (
+def test_move_field_keeps_a_typed_move_until_it_is_played(table, game):
+    for move, text, left in (
         ("4c to s1", game.ruling("4c to s1").rule, "4c to s1"),
         ("4c somewhere", "cannot be read", "4c somewhere"),
         ("  th TO s1 ", "six-stacks/fits", ""),
@@ -49,32 +49,32 @@ def test_a_typed_move_that_is_refused_or_cannot_be_read_stays_to_be_mended_and_o
         assert not game.history
         table.controls.move_field.value = move
         table.controls.move_field._handle_custom_msg({"event": "submit"}, [])
-        assert said in table.said and table.controls.move_field.value == left
+        assert text in table.said and table.controls.move_field.value == left
     assert game.history[0].move == "Th to s1"
 
 
 @pytest.mark.parametrize(
-    ("laid", "stays", "said"),
+    ("card", "stays", "text"),
     [
         (["Th", "hand 1", "s1", ""], True, "six-stacks/fits"), (["4c", "hand 1", "s1", ""], False, "not allowed"),
-        (["Th"], False, "went wrong"),  # a fault, but no card hangs in the air
+        (["Th"], False, "went wrong"),  # a fault, but the card returns
     ],
 )
-def test_what_is_laid_is_answered_after_its_picture_and_asked_again_it_is_answered_again_but_done_once(
-    table, game, monkeypatch, laid, stays, said
+def test_laid_card_is_answered_after_its_picture_and_played_once_when_sent_twice(
+    table, game, monkeypatch, card, stays, text
 ):
     before, sent = table.page.picture, []
     monkeypatch.setattr(table.page, "send", lambda content: sent.append((content, table.page.picture != before)))
     for _ in range(2):
-        hear(table, {"lay": laid, "id": 7})
+        hear(table, {"lay": card, "id": 7})
     assert sent == [({"answered": 7, "stays": stays}, stays)] * 2
-    assert len(game.history) == stays and said in table.page.said == table.said
+    assert len(game.history) == stays and text in table.page.said == table.said
 
 
-# ---- what lies beside the canvas ----
+# ---- beside the canvas ----
 
 
-def test_slider_list_and_replay_look_at_the_history(table, game):
+def test_slider_list_and_replay_show_the_history(table, game):
     state = table.model.state
     table.model.play("Th to s1")
     table.controls.slider.value = 0
@@ -90,9 +90,9 @@ def test_slider_list_and_replay_look_at_the_history(table, game):
     assert not game.history and state.step is NOW
 
 
-def test_deals_by_number_by_name_and_with_options(table):
+def test_deal_box_takes_a_number_a_name_and_options(table):
     controls = table.controls
-    assert controls.deal.value == ""  # these cards were laid by hand
+    assert controls.deal.value == ""  # this position was set up
     controls.deal.value = "77"
     controls.go.click()
     assert table.game.position() == kit.deal("six-stacks", seed=77, players=2).position()
@@ -112,7 +112,7 @@ def test_deals_by_number_by_name_and_with_options(table):
         assert table.game.name == name and "That did not work" in table.said
 
 
-def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
+def test_settings_choose_hints_hidden_cards_and_seats(table):
     table.controls.hint.value = "legal moves"
     assert [table.page.picture["moves"][number][0] for number, *_ in table.page.hints] == list(table.game.moves())
     table.controls.show_hidden.value = True
@@ -123,7 +123,7 @@ def test_hints_hidden_cards_and_seats_are_chosen_beside_the_table(table):
     assert kit.table(kit.deal("swap"), autosave=False).controls.win_search.layout.display is None
 
 
-def test_a_kept_game_is_offered_and_resumed_or_left(table, game):
+def test_saved_game_is_offered_and_resumed_or_declined(table, game):
     assert not is_offered(table)
     table.model.play("Th to s1")
     for button in ("offer_resume", "offer_decline"):
@@ -134,7 +134,7 @@ def test_a_kept_game_is_offered_and_resumed_or_left(table, game):
 
 
 @pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
-def test_score_is_the_score_sheet_and_a_chart(slug, monkeypatch):
+def test_score_tab_shows_score_sheet_and_chart(slug, monkeypatch):
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([]))
     game = random_game(slug, {}, 2)
     table = kit.table(game, seats="person", autosave=False)
@@ -143,7 +143,7 @@ def test_score_is_the_score_sheet_and_a_chart(slug, monkeypatch):
     assert table.controls.chart.value.startswith("<svg") and len(table.score.totals) == len(game.history) + 1
 
 
-def test_copy_save_and_open_give_the_same_game_again(table, game, tmp_path):
+def test_copied_saved_and_opened_games_are_equal(table, game, tmp_path):
     table.model.play("Th to s1")
     table.controls.copy.click()
     assert json.loads(table.controls.text.value) == game.position()
@@ -159,7 +159,7 @@ def test_copy_save_and_open_give_the_same_game_again(table, game, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '{"game": "chess"}', '{"game": "six-stacks"}', "no such file"])
-def test_opening_what_is_not_sound_loses_nothing(table, game, text):
+def test_open_keeps_the_game_when_the_text_is_wrong(table, game, text):
     with pytest.raises(kit.KitError) as expected:
         kit.load(text)
     table.controls.text.value = text
@@ -171,7 +171,7 @@ def test_opening_what_is_not_sound_loses_nothing(table, game, text):
 # ---- a race ----
 
 
-def test_a_race_has_its_clock_and_its_speed_beside_it_and_a_game_played_in_turn_has_none(table):
+def test_controls_of_a_race_are_shown_only_for_a_race(table):
     assert table.controls.race.layout.display == "none" and table.page.race == {}
     table = kit.table(kit.deal("speed", seed=3), autosave=False)
     assert table.controls.race.layout.display is None
@@ -182,27 +182,27 @@ def test_a_race_has_its_clock_and_its_speed_beside_it_and_a_game_played_in_turn_
     assert table.game.options["mean_reaction"] == [1.5, 0.5] and not table.page.race["runs"]
 
 
-def test_a_card_is_seen_on_the_table_before_its_play_is_reported(monkeypatch):
+def test_card_is_painted_before_its_play_is_reported(monkeypatch):
     table = kit.table(kit.deal("speed", seed=3), autosave=False)
-    told, show = [], table.canvas.show
-    monkeypatch.setattr(table.canvas, "show", lambda scene: (told.append(table.controls.panel.value), show(scene)))
+    panels, show = [], table.canvas.show
+    monkeypatch.setattr(table.canvas, "show", lambda scene: (panels.append(table.controls.panel.value), show(scene)))
     before = table.controls.panel.value
     hear(table, {"at": 1_234})
     hear(table, {"move": table.model.state.routes().moves[0]})
-    assert told[0] == before != table.controls.panel.value
+    assert panels[0] == before != table.controls.panel.value
 
 
 # ---- faults ----
 
 
 @pytest.mark.parametrize(("part", "name"), [("canvas", "show"), ("model", "lay")])
-def test_a_fault_while_painting_or_in_a_callback_is_shown_and_logged_and_the_game_goes_on(
+def test_fault_is_shown_and_logged_and_the_game_continues(
     table, game, monkeypatch, caplog, part, name
 ):
     monkeypatch.setattr(getattr(table, part), name, lambda *_: 1 / 0)
     lay(table, "Th")
-    for told in (table.controls.panel.value, table.page.said, caplog.text):
-        assert "ZeroDivisionError" in told
+    for text in (table.controls.panel.value, table.page.said, caplog.text):
+        assert "ZeroDivisionError" in text
     monkeypatch.undo()
     assert len(game.history) == (part == "canvas")
     hear(table, {"why": {}})
@@ -213,7 +213,7 @@ def test_a_fault_while_painting_or_in_a_callback_is_shown_and_logged_and_the_gam
 
 
 @pytest.mark.parametrize("slug", ["six-stacks", "speed"])
-def test_a_bare_table_has_no_deal_number_no_history_and_no_tabs(slug):
+def test_bare_table_has_no_deal_box_history_or_tabs(slug):
     controls = Table(kit.deal(slug), autosave=False, bare=True).controls
     hidden = [controls.deal, controls.go, controls.new, controls.more, controls.race, controls.history, controls.drawer]
     assert {part.layout.display for part in hidden} == {"none"}
@@ -223,22 +223,22 @@ def test_a_bare_table_has_no_deal_number_no_history_and_no_tabs(slug):
 # ---- light and dark ----
 
 
-@pytest.mark.parametrize("asked", [None, "light", "dark"])
-def test_the_table_wears_the_theme_of_its_page_unless_one_was_asked_for(game, asked):
-    table = kit.table(game, theme=asked, autosave=False)
+@pytest.mark.parametrize("chosen", [None, "light", "dark"])
+def test_table_has_the_theme_of_its_page_unless_one_is_chosen(game, chosen):
+    table = kit.table(game, theme=chosen, autosave=False)
     table.controls.tabs.selected_index = SCORE_TAB
     for page in ("dark", "light"):
         table.page.theme = page  # as the page reports it
-        worn, other = (DARK, LIGHT) if (asked or page) == "dark" else (LIGHT, DARK)
-        assert table.canvas.theme == table.canvas.brush.theme == worn and table.page.colours["accent"] == worn.accent
-        assert worn.muted in table.controls.chart.value and other.muted not in table.controls.chart.value
+        theme, other = (DARK, LIGHT) if (chosen or page) == "dark" else (LIGHT, DARK)
+        assert table.canvas.theme == table.canvas.brush.theme == theme and table.page.colours["accent"] == theme.accent
+        assert theme.muted in table.controls.chart.value and other.muted not in table.controls.chart.value
 
 
 # ---- steppers ----
 
 
 @pytest.mark.parametrize("source", ["game", "transcript", "text"])
-def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
+def test_stepper_replays_a_game_and_refuses_plays(table, game, source):
     table.model.play("Th to s1")
     recorded = {"game": game, "transcript": game.transcript(), "text": json.dumps(game.transcript())}[source]
     stepper = kit.stepper(recorded)
@@ -251,11 +251,11 @@ def test_a_stepper_replays_and_lets_nobody_play(table, game, source):
     assert stepper.game.position() == game.position()
 
 
-# ---- what is sent to the page ----
+# ---- messages to the page ----
 
 
 def messages(table, monkeypatch, act):
-    """Return what is sent to the page's canvases while `act` runs, as bytes."""
+    """Return the messages, as bytes, that the page's canvases get while `act` runs."""
     manager, sent = table.canvas.canvas._canvas_manager, []
     monkeypatch.setattr(manager, "send", lambda *given, buffers: sent.append(bytes(buffers[0])))
     act()
@@ -272,36 +272,36 @@ def paint_nothing(table):
     ("act", "count"),
     [
         (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c"), 1), (paint_nothing, 0),
-        # a reloaded page gets the sprites, and the picture again
+        # a reloaded page gets the sprites and the picture again
         (lambda table: table.canvas.canvas._handle_frontend_event(None, {"event": "client_ready"}, []), 2),
     ],
 )
-def test_a_picture_is_one_message(table, monkeypatch, act, count):
+def test_picture_is_one_message(table, monkeypatch, act, count):
     assert len(messages(table, monkeypatch, lambda: act(table))) == count
 
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError, KeyboardInterrupt])
-def test_after_a_fault_while_painting_the_next_picture_is_sent(table, monkeypatch, fault):
+def test_next_picture_is_sent_after_a_fault_while_painting(table, monkeypatch, fault):
     _, picture = messages(table, monkeypatch, table.canvas.redraw)
     with pytest.raises(fault), send_as_one():
         table.canvas.brush.paint([Box(0, 0, 9, 9, 1)])
         raise fault
     table.canvas.brush.forget()
-    assert len(messages(table, monkeypatch, table.model.show)) == 1  # with the sprites, which were given up
+    assert len(messages(table, monkeypatch, table.model.show)) == 1  # it includes the sprites, which were dropped
     assert len(messages(table, monkeypatch, table.canvas.redraw)[1]) == len(picture)
 
 
-def test_a_picture_is_painted_only_where_it_differs_until_the_page_is_reloaded(table, monkeypatch):
+def test_only_changed_areas_are_painted_until_the_page_is_reloaded(table, monkeypatch):
     _, whole = messages(table, monkeypatch, table.canvas.redraw)
     (same,) = messages(table, monkeypatch, table.model.show)
-    laid, *_ = messages(table, monkeypatch, lambda: hear(table, {"move": "Th to s1"}))
+    played, *_ = messages(table, monkeypatch, lambda: hear(table, {"move": "Th to s1"}))
     _, reloaded = messages(table, monkeypatch, table.canvas.redraw)
-    assert 5 * len(same) < min(len(whole), len(laid), len(reloaded))
+    assert 5 * len(same) < min(len(whole), len(played), len(reloaded))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_text_of_a_picture_fits_into_the_area_that_is_painted_again_for_it(slug):
-    regular, bold = (ImageFont.truetype(file, 100) for file in font_files())  # the widest of all that a page may have
+def test_text_fits_into_the_area_that_is_repainted_for_it(slug):
+    regular, bold = (ImageFont.truetype(file, 100) for file in font_files())  # the widest fonts of a page
     for text in drawing.draw_scene(scene_of(random_game(slug, {}, 1, most=40)), LIGHT):
         if isinstance(text, Text):
             wide = (bold if text.bold else regular).getlength(text.text) * text.size / 100
@@ -311,22 +311,22 @@ def test_a_text_of_a_picture_fits_into_the_area_that_is_painted_again_for_it(slu
 
 
 @pytest.mark.parametrize("density", [2, 3])
-def test_the_canvas_is_as_fine_as_the_page_shows_it(table, monkeypatch, density):
+def test_canvas_has_the_pixel_density_of_the_page(table, monkeypatch, density):
     messages(table, monkeypatch, lambda: setattr(table.page, "density", density))
     canvas, scene = table.canvas.canvas, table.canvas.scene
     assert canvas.width == density * scene.width and canvas.height >= density * scene.height
 
 
-def test_a_page_that_gets_nothing_new_gets_no_message(table):
-    told = []
-    table.page.observe(told.append, ["picture", "hints", "colours", "position"])
+def test_page_gets_a_message_only_when_something_changes(table):
+    changes = []
+    table.page.observe(changes.append, ["picture", "hints", "colours", "position"])
     table.model.show()
-    assert not told
+    assert not changes
     hear(table, {"move": "Th to s1"})
-    assert {change["name"] for change in told} == {"picture", "position"}
+    assert {change["name"] for change in changes} == {"picture", "position"}
 
 
-# ---- what is loaded ----
+# ---- imports ----
 
 PLAY = """
 import sys
@@ -362,13 +362,13 @@ assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
 
 
 @pytest.mark.parametrize("script", [PLAY, PAINT])
-def test_a_table_is_played_without_widgets_and_its_first_picture_needs_no_charts_and_no_frames(script):
+def test_table_plays_without_widgets_and_paints_without_charts_or_frames(script):
     run = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.parametrize(("box", "text"), [("deal", "7"), ("move_field", "Th to s1")])
-def test_enter_does_what_a_box_is_for_when_it_is_pressed(game, box, text):
+def test_enter_submits_the_box(game, box, text):
     table = Table(game, "person", autosave=False)
     getattr(table.controls, box).value = text
     for event in ("focus", "submit"):
@@ -378,5 +378,5 @@ def test_enter_does_what_a_box_is_for_when_it_is_pressed(game, box, text):
 
 
 @pytest.mark.parametrize(("more", "words"), [({}, "resume a kept game"), ({"autosave": False}, "play")])
-def test_a_still_says_that_a_game_is_kept_when_it_is(game, more, words):
+def test_still_mentions_a_saved_game_when_autosave_is_on(game, more, words):
     assert Table(game, **more).purpose.endswith(words)
