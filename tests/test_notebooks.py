@@ -165,14 +165,14 @@ def test_notebooks_of_games_have_all_parts_in_different_orders():
 
 
 @pytest.mark.parametrize("path", GAMES, ids=str)
-def test_a_notebook_begins_with_its_table_and_is_short(path):
+def test_notebook_of_a_game_begins_with_its_table(path):
     before, table = cells(path, "markdown")[0], cells(path)[0]
     assert (before["id"], table["id"]) == ("cell-01", "cell-02") and count_words(before["source"]) <= BEFORE_TABLE
     assert re.search(PARTS["table"], table["source"]) and shows_widget(table["source"])
     assert count_words(text(path)) <= MOST_WORDS
 
 
-def test_the_welcome_shows_the_board_of_each_game_as_a_link_to_its_notebook():
+def test_welcome_links_each_board_to_its_notebook():
     (boards,) = (cell for cell in cells(WELCOME, "markdown") if "attachments" in cell)
     for path in GAMES:
         slug = re.sub(r"^\d+_", "", path.stem).replace("_", "-")

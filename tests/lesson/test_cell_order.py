@@ -10,7 +10,7 @@ from kit.lesson.cell_order import Notebook
 from tests.notebook import running_kernel
 from tests.project import LESSONS, PROJECT, cells
 
-# Lessons whose cells, run again in any order, take more than five minutes
+# Lessons whose cells take more than five minutes in random order
 HEAVY = ("11_the_way_is_fair", "14_five_games_make_a_series")
 CELLS = ["import math\nruns = []", "game = 'first'\nruns.append(game)\ngame", "game + str(math.tau)[0]",
          "game = 'second'\ngame", "[game + letter for letter in 'ab']", "lambda: 1 / 0\nlater = missing"]  # fmt: skip
@@ -18,7 +18,7 @@ CELLS = ["import math\nruns = []", "game = 'first'\nruns.append(game)\ngame", "g
 
 @pytest.fixture
 def run(tmp_path):
-    """Runs a cell, given its place, and returns its value; `run.shell` has the names."""
+    """A function that runs the cell in a place and returns its value. `run.shell` has the names."""
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in CELLS])
     nbformat.write(book, tmp_path / "a.ipynb")
     shell = InteractiveShell()
@@ -40,14 +40,14 @@ def test_cells_find_the_nearest_names_above_in_any_order(run):
         assert run(place) == values[place]
 
 
-def test_a_cell_above_runs_again_only_when_its_names_have_changed(run):
+def test_cell_above_runs_again_only_when_its_names_have_changed(run):
     run(2), run(2), run(1), run(2)
     assert run.shell.user_ns["runs"] == ["first", "first"]
     run(3), run(2)
     assert run.shell.user_ns["runs"] == ["first"] * 3
 
 
-def test_a_cell_that_is_not_in_the_notebook_or_fails_is_left_to_itself(run):
+def test_cell_that_fails_or_is_not_in_the_notebook_runs_alone(run):
     assert run(0, "1 + 1") == 2 and run(0, "(") is None
     assert run(5) is None and run(2) == "first6"
 

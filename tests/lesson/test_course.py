@@ -125,7 +125,7 @@ def test_glossary_is_alphabetical_and_escaped(tmp_path, monkeypatch):
     ("talon", "<dt>talon</dt>"), ("TALO", "<dt>talon</dt>"), ("wilson", "<dt>Wilson&#x27;s interval</dt>"),
     ("talom", "Did you mean talon?"), ("<x", "does not have “&lt;x”"), ("", f"has {len(WORDS)} words"),
 ])
-def test_the_search_shows_the_words_that_fit_best_first(typed, first):
+def test_glossary_search_shows_the_best_words_first(typed, first):
     search = GlossarySearch()
     search.text.value = typed
     assert first in search.answer.value.partition("</dt>")[0] + "</dt>"

@@ -1,4 +1,4 @@
-"""Lessons 9 to 16: sliders change their charts, and what is computed is what games and rulings say."""
+"""Lessons 9 to 16: sliders change their charts, and computed figures agree with games and rulings."""
 
 import re
 from collections import Counter
@@ -62,7 +62,7 @@ def test_race_share_agrees_with_the_binomial_distribution(ratio):
 
 
 @pytest.mark.compiled
-def test_the_faster_player_wins_from_either_seat():
+def test_faster_player_wins_from_either_seat():
     wins = races.play_races(2.0, "random", 200)
     assert len(wins) == 200 and set(wins) <= {0, 0.5, 1}
     assert wins[:100].mean() > 0.7 and wins[100:].mean() > 0.7
@@ -83,8 +83,8 @@ def test_reaches_agree_with_plays_and_reaction_times(seed, most):
     game = play_carefully("speed", seed, most)
     found = list_reaches(game)
     events = [event for step in game.history for event in step.events]
-    told, ended = Counter(event.kind for event in events), Counter(each.outcome for each in found)
-    assert (ended["played"], ended["late"]) == (told["play"], told["beaten"])
+    kinds, outcomes = Counter(event.kind for event in events), Counter(each.outcome for each in found)
+    assert (outcomes["played"], outcomes["late"]) == (kinds["play"], kinds["beaten"])
     took = {seat: {ready} for seat, ready in enumerate(game.at(0).position()["ready"], 1)}
     for event in events:
         if event.kind == "reaction":
@@ -95,19 +95,19 @@ def test_reaches_agree_with_plays_and_reaction_times(seed, most):
         assert any(each.arrival - each.start == pytest.approx(seconds, abs=0.0015) for seconds in took[each.seat])
 
 
-@pytest.mark.parametrize(("second", "said"), [
+@pytest.mark.parametrize(("second", "ending"), [
     (30, "Seat 2 comes 0.637 s too late at stack 3 with the 8♣. "
          "Seat 2 would have been at stack 4 with the 8♣ at 34.528 s."),
     (100, "Nobody plays in these seconds."),
 ])
-def test_timeline_shows_only_its_own_seconds(second, said):
+def test_timeline_shows_only_its_own_seconds(second, ending):
     every = list_reaches(play_carefully("speed", 35))
-    told = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
-    assert told.endswith(said)
+    text = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
+    assert text.endswith(ending)
     for seat in (1, 2):
         mine = [each for each in every if each.seat == seat and each.end >= second]
         played = [say(each.card) for each in mine if each.outcome == "played"]
-        assert (f"Seat {seat} plays {', '.join(played)}." in told) == bool(played)
+        assert (f"Seat {seat} plays {', '.join(played)}." in text) == bool(played)
 
 
 def test_race_clock_follows_its_slider_and_shows_waiting_hands():
@@ -146,7 +146,7 @@ def test_more_experiments_stop_when_players_differ():
     charts = [stopping.draw_stopped(read_results("stopping_chances"), truth) for truth in (0.5, 0.6)]
     least, most = (np.array(re.findall(r"\d0: (\S+) from", each.sentence), float).reshape(5, 10) for each in charts)
     assert (least[:, -1] < most[:, -1]).all()
-    assert (np.diff(least) >= 0).all() and (np.diff(most) >= 0).all(), "who has stopped has stopped"
+    assert (np.diff(least) >= 0).all() and (np.diff(most) >= 0).all(), "no experiment starts again"
 
 
 # ---- 13: riffles ----
@@ -217,13 +217,13 @@ def test_stricter_rules_take_fewer_cards():
 def test_distribution_has_the_mean_of_the_indicators():
     chances = find_distribution()
     assert chances @ np.arange(len(chances)) == pytest.approx(float(find_mean()))
-    assert (chances[:4] == 0).all(), "the aces always lie there"
+    assert (chances[:4] == 0).all(), "every ace is in the stack"
 
 
 def test_findings_are_shown_as_text():
-    told = Finding("One < two.\n\nThree.")
-    assert repr(told) == "One < two.\n\nThree."
-    assert "<p>One &lt; two.</p><p>Three.</p>" in told._repr_html_()
+    finding = Finding("One < two.\n\nThree.")
+    assert repr(finding) == "One < two.\n\nThree."
+    assert "<p>One &lt; two.</p><p>Three.</p>" in finding._repr_html_()
 
 
 def test_notes_place_mode_and_median_beside_the_mean():
@@ -231,5 +231,5 @@ def test_notes_place_mode_and_median_beside_the_mean():
     packs = np.random.default_rng(16).permuted(np.tile(np.arange(52) // 4, (50_000, 1)), axis=1)
     counts = (packs == np.minimum.accumulate(packs, axis=1)).sum(axis=1)
     for name, number in (("commonest number", np.bincount(counts).argmax()), ("median", int(np.median(counts)))):
-        [(told, side)] = re.findall(rf"The {name} is (\d+), (below|above) the mean", notes)
-        assert (int(told), side) == (number, "below" if number < counts.mean() else "above")
+        [(value, side)] = re.findall(rf"The {name} is (\d+), (below|above) the mean", notes)
+        assert (int(value), side) == (number, "below" if number < counts.mean() else "above")

@@ -1,4 +1,4 @@
-"""The table of Fashion: who owns what is shown by colour and sign."""
+"""The table of Fashion: colours and signs show the owners of piles."""
 
 import pytest
 
@@ -14,7 +14,7 @@ OPTIONS = [{"players": 2}, {"players": 3}, {"players": 4, "partners": True}]
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_a_band_in_the_owners_colour_is_round_every_pile_that_somebody_owns(options, theme):
+def test_owned_pile_has_a_band_in_the_owners_colour(options, theme):
     game = random_game("fashion", options, seed=2, most=20)
     shown = make_scene("fashion", game.seen(by=1), 1)
     drawn = drawing.draw_scene(shown, theme)
@@ -38,14 +38,14 @@ def test_owners_are_distinguished_by_signs_too():
     assert [len(set(each)) for each in zip(*signs, strict=True)] == [len(signs), len(signs)] == [4, 4]
 
 
-def test_of_a_pile_the_point_card_and_the_exposed_card_are_shown_and_said():
+def test_pile_shows_its_point_card_and_exposed_card():
     game = kit.setup("fashion", hands=["7c", "9h"], piles={"Kd": "2c 3h 5s"})
     shown = make_scene("fashion", game.seen(by=1), 1)
     assert [card.code for card in shown.cards if card.place == "Kd"] == ["Kd", "5s"]
     assert "12 points (seat 1): king of diamonds, five of spades." in text_painter.describe_scene(shown)
 
 
-def test_cards_that_nobody_can_lay_any_more_are_on_the_table():
+def test_unplayable_cards_are_on_the_table():
     game = kit.setup("fashion", players=3, hands=["7c", "9h", "2s"], set_aside=["", "2h", ""])
     shown = make_scene("fashion", game.seen(by=1), 1)
     assert "2h" in shown.place("set_aside 2").cards

@@ -17,7 +17,7 @@ from tests.picture.test_scene import are_apart
 
 GAMES, MOMENTS = 20, 10  # random games of each game of the kit, and moments of each: 200 positions
 LONGEST = 300  # moves of a game
-CLEAR = 3  # pixels that texts in a row are apart, at least
+CLEAR = 3  # pixels between texts in a row, at least
 Box = tuple[float, float, float, float]
 
 

@@ -1,4 +1,4 @@
-"""Rulings and events as HTML: what no inventor has said is marked as ours, wherever it is shown."""
+"""Rulings and events as HTML: every settled clause is marked as ours."""
 
 import kit
 from kit.lesson.case import answer_html, refutation_html
@@ -11,7 +11,7 @@ from kit.tabletop import table_messages
 OURS = '<span class="kit-ours">settled, by us</span>'
 
 
-def test_a_ruling_is_marked_by_the_clause_that_decides():
+def test_ruling_has_the_mark_of_its_deciding_clause():
     game = kit.setup("stack-the-deck", stacks=[["7y", "4b"], ["9p", "2g"]], drawn="7r 5g", phase="first")
     settled, stated = game.ruling("insert"), game.ruling("7r to p2.s1")
     assert settled.rule == stated.rule and (settled.status, stated.status) == ("settled", "stated")
@@ -22,23 +22,23 @@ def test_a_ruling_is_marked_by_the_clause_that_decides():
     assert OURS in message_html(table_messages.explain_places(game, "7r", [("insert", settled)]))
 
 
-def test_a_message_says_the_same_as_text_and_as_html():
+def test_message_has_equal_words_as_text_and_as_html():
     game = kit.setup("six-stacks", seed=1, stacks=["Ah Kd Qh Jh", "9d 8h 7d 6d"], reserve="9h", hands=["Th 4c", "3c"])
     moves = ["4c to s1", "Th to s1", "4c to s2"]
-    said = [table_messages.judge_move(game, move) for move in [*moves, "<castle> `9h`"]]
-    said += [table_messages.explain_places(game, "4c", [(move, game.ruling(move)) for move in moves])]
-    said += [
+    messages = [table_messages.judge_move(game, move) for move in [*moves, "<castle> `9h`"]]
+    messages += [table_messages.explain_places(game, "4c", [(move, game.ruling(move)) for move in moves])]
+    messages += [
         table_messages.events_message("Th to s1", game.play("Th to s1")),
         table_messages.fault_message(ValueError("1 < 2"))
     ]
-    said += [Message("Which?", "One\nor `Th to s1`", moves=("Th to s1", "strike"))]
-    said += [table_messages.result_message(game, {1: "person", 2: "careful"})]
-    for message in said:
+    messages += [Message("Which?", "One\nor `Th to s1`", moves=("Th to s1", "strike"))]
+    messages += [table_messages.result_message(game, {1: "person", 2: "careful"})]
+    for message in messages:
         assert "".join(plain_text(message_html(message)).split()) == "".join(str(message).split())
-    assert "<castle>" in str(said[3]) and "<castle>" not in message_html(said[3])
+    assert "<castle>" in str(messages[3]) and "<castle>" not in message_html(messages[3])
 
 
-def test_an_event_is_marked_in_the_panel_by_the_clause_behind_it():
+def test_event_in_the_panel_has_the_mark_of_its_clause():
     scenes = [moment for scene in scenarios("six-suit-solitaire") for moment in scene.answer.tries]
     events = [event for attempt in scenes for event in attempt.events]
     assert {event.status for event in events} == {"stated", "settled"}
@@ -46,7 +46,7 @@ def test_an_event_is_marked_in_the_panel_by_the_clause_behind_it():
         assert (OURS in message_html(table_messages.events_message("played", [event]))) == (event.status == "settled")
 
 
-def test_what_refutes_a_guess_and_what_happens_are_marked_by_their_clauses():
+def test_refutations_and_answers_have_the_marks_of_their_clauses():
     marked = 0
     for scene in scenarios("stack-the-deck"):
         for guess in (guess for guess in scene.guesses if guess is not scene.right()):

@@ -1,4 +1,4 @@
-"""The scene against the engine: what is on the table is what the game says, readable, and nothing more."""
+"""The scene agrees with the engine: it shows the cards of the game readably, and no others."""
 
 from itertools import combinations, pairwise, product
 from xml.etree import ElementTree
@@ -19,9 +19,9 @@ from tests.project import PROJECT
 
 SVG = "{http://www.w3.org/2000/svg}"
 each_table = pytest.mark.parametrize(("slug", "options"), TABLES, ids=TABLE_NAMES)
-SEED = 0  # of the random game that is looked at
-STEPS_APART = 3  # a picture is looked at after every so many steps,
-MOST_PICTURES = 40  # or, of a long game, so many times
+SEED = 0  # of the random game
+STEPS_APART = 3  # steps between two pictures
+MOST_PICTURES = 40  # pictures of a long game
 
 
 def scene_for(game, seat):
@@ -35,18 +35,18 @@ def are_apart(one, other):
 
 
 @each_table
-def test_all_cards_lie_on_the_table_once_and_what_the_seat_may_not_see_is_a_back(slug, options):
+def test_scene_has_every_card_once_and_hidden_cards_as_backs(slug, options):
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
-        lying = [code for place in make_scene(slug, game.position(), 1).places for code in place.cards]
-        assert sorted(lying) == sorted(rules(slug).PACK.codes)
+        codes = [code for place in make_scene(slug, game.position(), 1).places for code in place.cards]
+        assert sorted(codes) == sorted(rules(slug).PACK.codes)
         for seat in {1, game.seats}:
-            seen = game.seen(by=seat) | {"aims": None}  # an aim names a card that lies in a hand
+            seen = game.seen(by=seat) | {"aims": None}  # an aim names a card of a hand
             shown = scene_for(game, seat)
             assert sum(place.cards.count("??") for place in shown.places) == str(seen).count("??")
 
 
 @each_table
-def test_everything_is_inside_the_canvas_and_apart_and_every_open_cards_corner_can_be_read(slug, options):
+def test_places_are_inside_the_canvas_apart_and_readable(slug, options):
     seen = moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES)
     for game, is_narrow in product(seen, (False, True)):
         shown = make_scene(slug, game.seen(by=game.turn), game.turn, is_narrow)
@@ -63,17 +63,17 @@ def test_everything_is_inside_the_canvas_and_apart_and_every_open_cards_corner_c
 
 
 @each_table
-def test_the_hand_finds_every_legal_move_and_no_other(slug, options):
+def test_find_routes_finds_every_legal_move_and_no_other(slug, options):
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
-        found, legal = find_routes(scene_for(game, game.turn), game.moves()), list(game.moves())
-        by_hand = {route.move for route in found.routes}
-        assert by_hand | set(found.bare()) == set(legal) and by_hand <= set(legal)
+        routes, legal = find_routes(scene_for(game, game.turn), game.moves()), list(game.moves())
+        by_hand = {route.move for route in routes.routes}
+        assert by_hand | set(routes.bare()) == set(legal) and by_hand <= set(legal)
         if slug == "six-stacks":
-            assert found.bare() == (legal if legal == ["strike"] else [])
+            assert routes.bare() == (legal if legal == ["strike"] else [])
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
+def test_drop_on_a_stack_or_the_reserve_is_readable(seed):
     game = kit.deal("six-stacks", seed=seed)
     shown = scene_for(game, 1)
     for area in shown.areas:
@@ -86,13 +86,13 @@ def test_every_drop_on_a_stack_or_the_reserve_can_be_judged(seed):
                         game.ruling(text)
 
 
-def test_a_king_may_be_dropped_on_its_lone_queen_or_on_the_strip_above():
+def test_king_has_routes_to_its_lone_queen_and_the_strip_above():
     game = kit.setup("six-stacks", seed=3, stacks=["Qd", "9d 8h", "3c"], hands=["Kh", ""])
     routes = [route for route in find_routes(scene_for(game, 1), game.moves()).routes if route.card == "Kh"]
     assert {(route.move, route.zone) for route in routes} == {("Kh under s1", ""), ("Kh under s1", "under")}
 
 
-def test_a_long_stack_goes_on_in_a_second_column():
+def test_long_stack_continues_in_the_next_column():
     long = Place("s1", "Stack 1", tuple("A23456789TJQK" * 2), 0, 0, "down", 268, fold=40)
     short = Place("s1", "Stack 1", tuple("A23456789T"), 0, 0, "down", 268, fold=40)
     assert long.columns == 3 and short.columns == 1
@@ -100,7 +100,7 @@ def test_a_long_stack_goes_on_in_a_second_column():
     assert long.bounds[3] <= 268 and short.bounds[3] <= 268
 
 
-def test_lit_cards_and_places_stand_out():
+def test_highlighted_cards_and_places_have_frames():
     game = kit.setup("six-stacks", seed=3, stacks=["9d 8h", "3c"], hands=["7d", ""])
     plain = scene_for(game, 1)
     shown = highlight(plain, {"8h"}, {"s2"})
@@ -112,7 +112,7 @@ def test_lit_cards_and_places_stand_out():
 
 
 @pytest.mark.parametrize("colours", theme.THEMES)
-def test_the_svg_picture_has_every_card_once(colours):
+def test_svg_picture_has_every_card_once(colours):
     game = kit.deal("six-stacks", seed=11, players=5)
     shown = scene_for(game, 1)
     root = ElementTree.fromstring(svg_painter.scene_svg(shown, theme.THEMES[colours]))
@@ -122,7 +122,7 @@ def test_the_svg_picture_has_every_card_once(colours):
     assert {href[1:] for href in stamps} == defined
 
 
-def test_words_say_every_open_card_and_count_the_hidden():
+def test_description_names_open_cards_and_counts_hidden_ones():
     game = kit.deal("six-stacks", seed=11, players=3)
     spoken, written = text_painter.describe_scene(scene_for(game, 1)), text_painter.describe(game)
     own, others = (hand.split() for hand in game.position()["hands"][:2])
@@ -133,17 +133,17 @@ def test_words_say_every_open_card_and_count_the_hidden():
     assert 'class="kit-page"' in game._repr_html_() and theme.PAGE.cloth in game._repr_html_()
 
 
-# ---- the pictures that README shows ----
+# ---- the pictures in README ----
 
 
-def test_pictures_show_the_tables_as_they_are():
-    kept = {name: (FOLDER / name).read_text(encoding="utf-8") for name in pictured_games()}
-    assert kept == {name: game_svg(game) + "\n" for name, game in pictured_games().items()}
+def test_saved_pictures_equal_new_ones():
+    saved = {name: (FOLDER / name).read_text(encoding="utf-8") for name in pictured_games()}
+    assert saved == {name: game_svg(game) + "\n" for name, game in pictured_games().items()}
 
 
-def test_readme_opens_with_a_moving_picture_that_is_soon_loaded():
+def test_readme_begins_with_a_small_moving_picture():
     opening = (PROJECT / "README.md").read_text(encoding="utf-8").partition("\n## ")[0]
     moving = FOLDER / "play.gif"
     assert f"]({moving.relative_to(PROJECT)})" in opening
-    assert b"NETSCAPE2.0" in moving.read_bytes()[:5000], "it goes round and round"
+    assert b"NETSCAPE2.0" in moving.read_bytes()[:5000], "it repeats without end"
     assert moving.stat().st_size < 2_000_000

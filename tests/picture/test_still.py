@@ -1,4 +1,4 @@
-"""Stills: pictures in PNG that say that they are pictures, and look the same on every machine."""
+"""Stills: PNG pictures with a caption, equal on every machine."""
 
 import io
 
@@ -12,7 +12,7 @@ from kit.picture.svg_painter import position_svg
 from kit.picture.theme import LIGHT
 from tests.pictures import game_svg
 
-VEILED_INK = "#4c554f"  # what stands below the band is paler than it is alive
+VEILED_INK = "#4c554f"  # a still is paler than its widget
 MOST_BYTES = 25_000
 CAPTION = "A picture. Run the cells down to here (Shift+Enter) to play."
 
@@ -22,13 +22,13 @@ def open_image(data: bytes) -> Image.Image:
 
 
 def count_pixels(picture: Image.Image, box: tuple[int, int, int, int], colour: str) -> int:
-    """Return how many pixels of a box are nearly of a colour."""
+    """Return the number of pixels in a box that nearly have a colour."""
     inside = np.asarray(picture.crop(box), int)
     return int((abs(inside - ImageColor.getrgb(colour)).max(axis=2) < 40).sum())
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in kit.games()])
-def test_a_still_of_any_game_is_a_small_png_under_a_dark_band(slug):
+def test_still_is_a_small_png_with_a_dark_band(slug):
     data = draw_still([StillPart("picture", svg=game_svg(kit.deal(slug, seed=1)))], CAPTION)
     assert data.startswith(b"\x89PNG") and len(data) < MOST_BYTES
     picture = open_image(data)
@@ -36,7 +36,7 @@ def test_a_still_of_any_game_is_a_small_png_under_a_dark_band(slug):
     assert count_pixels(picture, (600, 2, WIDTH - 2, BAND - 2), INK) > 5_000
 
 
-def test_words_are_painted_though_no_font_of_the_system_is_used():
+def test_words_are_painted_without_fonts_of_the_system():
     band = (0, 2, WIDTH, BAND - 2)
     counts = [
         count_pixels(open_image(draw_still([], caption)), band, GROUND) for caption in ("", CAPTION[:20], CAPTION)
@@ -48,18 +48,18 @@ def test_words_are_painted_though_no_font_of_the_system_is_used():
     ) > 100
 
 
-def test_what_follows_the_page_is_painted_in_the_light_theme():
+def test_still_has_the_light_theme():
     follows = open_image(render_png(position_svg("swap", kit.deal("swap", seed=1).common())))
     assert count_pixels(follows, (20, 2, 400, 12), LIGHT.cloth) > 2_000
 
 
-def test_the_same_still_is_the_same_bytes():
+def test_equal_stills_have_equal_bytes():
     picture = game_svg(kit.deal("swap", seed=1))
     parts = [StillPart("title", "Title"), StillPart("picture", svg=picture), StillPart("button", "Check")]
     assert draw_still(parts, CAPTION) == draw_still(parts, CAPTION)
 
 
-def test_what_is_measured_in_points_is_as_large_as_a_page_shows_it():
+def test_svg_size_in_points_becomes_pixels():
     chart = '<svg xmlns="http://www.w3.org/2000/svg" width="300pt" height="150pt" viewBox="0 0 300 150"></svg>'
     assert open_image(render_png(chart)).size == (400, 200)
     assert open_image(
@@ -67,12 +67,12 @@ def test_what_is_measured_in_points_is_as_large_as_a_page_shows_it():
     ).height == pytest.approx(200 + BAND + 28, abs=12)
 
 
-def test_long_words_take_as_many_lines_as_they_need():
+def test_long_words_take_several_lines():
     short, long = (open_image(draw_still([StillPart("button", "guess " * times)], CAPTION)).height for times in (2, 60))
     assert long >= short + 2 * 13
 
 
-def test_tiles_stand_side_by_side_and_of_many_the_first_are_shown_and_the_others_counted():
+def test_still_has_the_first_tiles_in_rows_and_counts_the_others():
     tile = StillPart("tile", "a case", game_svg(kit.deal("swap", seed=1)))
     one, three, four, nine, ten, more = (
         open_image(draw_still([tile] * n, CAPTION)).height for n in (1, 3, 4, 9, 10, 30)

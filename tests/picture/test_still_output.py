@@ -1,4 +1,4 @@
-"""Every widget of the kit has a still, which a notebook shows before it and nothing else does."""
+"""Every widget of the kit has a still. Only a notebook shows it, before the widget."""
 
 import nbformat
 import pytest
@@ -23,9 +23,9 @@ kit.table(kit.deal("swap"), autosave=False)
 """
 
 
-@pytest.mark.compiled  # a scenario may end in a lost solitaire, which is searched
+@pytest.mark.compiled  # a lost solitaire at the end of a scenario is searched
 @pytest.mark.parametrize("name", MADE)
-def test_every_widget_has_something_to_be_seen_on_its_still(name, tmp_path, monkeypatch):
+def test_every_widget_has_a_still_with_content(name, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     made = MADE[name]()
     parts = list(made.sketch())
@@ -35,35 +35,35 @@ def test_every_widget_has_something_to_be_seen_on_its_still(name, tmp_path, monk
     made.close()
 
 
-def test_a_still_shows_what_the_widget_does():
+def test_still_shows_the_content_of_its_widget():
     case = kit.scenario("six-stacks/merge-first")
     kinds = [part.kind for part in case.sketch()]
     words = "\n".join(part.words for part in case.sketch())
     assert kinds.count("picture") == 1 and kinds.count("title") == 1
     assert case.question in words and all(guess in words for guess in case.guesses)
-    assert case.forward.description not in words  # it is shown only once the answer has been told
+    assert case.forward.description not in words  # only the answer shows it
     gallery = kit.gallery("swap")
     assert [part.kind for part in gallery.sketch()].count("tile") == len(gallery.scenarios.all)
 
 
-def test_a_table_is_named_with_its_deal_and_without_one_where_the_cards_were_laid_by_hand():
+def test_table_is_named_by_its_deal_unless_it_was_set_up():
     assert repr(kit.table(kit.deal("swap", seed=7), autosave=False)) == "Table of Swap, deal 7"
-    laid = kit.setup("six-stacks", stacks=["Ts", "Td"], hands=["9h 2c 4s", "Kc 3s 6d"])
-    assert "deal" not in repr(kit.table(laid, autosave=False))
+    game = kit.setup("six-stacks", stacks=["Ts", "Td"], hands=["9h 2c 4s", "Kc 3s 6d"])
+    assert "deal" not in repr(kit.table(game, autosave=False))
 
 
-def test_html_is_reported_in_plain_words():
+def test_plain_text_removes_html():
     assert plain_text("<p class='a'>One &amp;\n two</p><div>three <b>four</b></div>") == "One & two\nthree four"
 
 
-def test_where_there_is_no_notebook_nothing_is_shown(capsys):
+def test_no_still_is_shown_outside_a_notebook(capsys):
     publish_still([StillPart("text", "words")], "play", "words")
     data = kit.table(kit.deal("swap", seed=7), autosave=False)._repr_mimebundle_()
     assert capsys.readouterr() == ("", "")
     assert (data[0] if isinstance(data, tuple) else data)["text/plain"] == "Table of Swap, deal 7"
 
 
-def test_in_a_notebook_the_sheet_and_the_picture_stand_right_before_the_widget():
+def test_notebook_shows_the_still_before_the_widget():
     code = nbformat.v4.new_code_cell
     book = nbformat.v4.new_notebook(cells=[code(SHOWN), code(FAILS)])
     NotebookClient(book).execute()
