@@ -65,7 +65,7 @@ async def play_at_table() -> dict[str, Any]:
     await wait_until(lambda: table.review.rows)
     lost = kit.table(kit.deal("stack-em", seed=1), autosave=False).model
     lost.search_win()
-    verdict = (await wait_until(lambda: lost.search.found)).verdict
+    verdict = (await wait_until(lambda: lost.search.solution)).verdict
     table.stop()
     return {"hinted": hinted, "played": [step.move for step in table.game.history][:2], "verdict": verdict}
 

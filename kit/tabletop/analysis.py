@@ -14,77 +14,78 @@ from kit.tabletop.move_words import describe_move
 NODES = 1_000_000  # the most positions of a search
 SECONDS = 10
 COMPILING = "The first search of a game is compiled before it starts, which may take a minute or two."
-YARDSTICK, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
+REFERENCE_PLAYER, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
 
 
 class WinSearch(BackgroundQuestion):
     """A search from one position of a game and, if that is not won, of the history before it.
 
-    `found` is the solution of that position, `known` the losing move, `said` both in words.
+    `solution` is that of the position, `losing_move` that of the history, and `messages` are both in words.
     """
 
     def forget(self) -> None:
         """End the search, and forget its results."""
         super().forget()
-        self.found: Any = None
-        self.known: Any = None
+        self.solution: Any = None
+        self.losing_move: Any = None
 
     def search(self, game, step: int) -> None:
-        """Search the position after so many steps of a game, and its history if it is not won."""
+        """Search the position of a game after `step` steps, and its history if it is not won."""
         self.ask(game, step)
         self._changed()
-        self.begin(partial(search_backwards, self.asked))
+        self.begin(partial(search_backwards, self.subject))
 
     def turn_to(self, game) -> None:
         """Forget the results if another game is played, or this one has taken another path."""
         if not self.is_about(game):
             self.forget()
 
-    def hear(self, answer: tuple[Any, Any]) -> None:
+    def take_answer(self, answer: tuple[Any, Any]) -> None:
         """Keep the result of the first search, and the losing move as known after the last one."""
-        first, self.known = answer
-        self.found = self.found or first
+        first, self.losing_move = answer
+        self.solution = self.solution or first
 
     def end(self) -> None:
         """Show that the search has ended."""
         self._changed()
 
-    def waiting(self) -> str:
+    def describe_wait(self) -> str:
         """Return the words for a person who waits for the first search."""
-        compiling = COMPILING if self.long and not time_warnings.is_compiler_missing() else ""
+        compiling = COMPILING if self.is_long and not time_warnings.is_compiler_missing() else ""
         return f"Searching{time_warnings.table_wait_note()} … {compiling}".rstrip()
 
     @property
-    def said(self) -> list[Message]:
+    def messages(self) -> list[Message]:
         """The results so far, in words: of the position, and of the history before it."""
-        if self.found is None:
+        if self.solution is None:
             return [Message(text=self.wait())] if self.running else []
-        messages = [verdict(len(self.asked.history), self.found)]
-        if self.found.verdict != "won" and self.asked.history:
-            text = "Searching its history …" if self.running else describe_losing_move(self.asked.slug, self.known)
+        messages = [describe_solution(len(self.subject.history), self.solution)]
+        if self.solution.verdict != "won" and self.subject.history:
+            slug = self.subject.slug
+            text = "Searching its history …" if self.running else describe_losing_move(slug, self.losing_move)
             messages.append(Message(text=text))
         return messages
 
     def describe_defeat(self, game) -> str:
         """Return whether a game for one, now lost, could have been won; empty if that is not searched."""
-        if self.asked is None or not game.over or game.winners():
+        if self.subject is None or not game.over or game.winners():
             return ""
         if self.running:
             return "Could it have been won? Searching …"
-        return describe_losing_move(game.slug, self.known) if self.known else ""
+        return describe_losing_move(game.slug, self.losing_move) if self.losing_move else ""
 
     @property
     def winning_line(self) -> tuple[str, ...]:
-        """The moves that win from the position asked about, if they were found; empty if it is won already."""
-        return self.found.line if self.found is not None and self.found.verdict == "won" else ()
+        """The moves that win from the position in question, if they are known; empty if it is won already."""
+        return self.solution.line if self.solution is not None and self.solution.verdict == "won" else ()
 
     def mark(self, step: int) -> str:
         """Return the mark of a step in the move list: it threw the game away, or is next to the step that did."""
-        if self.known is None or self.known.lost is None:
+        if self.losing_move is None or self.losing_move.lost is None:
             return ""
-        if step == self.known.lost:
-            return " ✗ threw it away" if self.known.move is not None else " ✗ lost by now"
-        return " ✓ could still be won" if step == self.known.won else ""
+        if step == self.losing_move.lost:
+            return " ✗ threw it away" if self.losing_move.move is not None else " ✗ lost by now"
+        return " ✓ could still be won" if step == self.losing_move.won else ""
 
 
 @cache
@@ -99,22 +100,22 @@ def search_backwards(game, stop: Event) -> Iterator:
     """Yield the results of `kit.lab.solve.find_losing_move`, until `stop` is set."""
     from kit.lab.solve import SearchStopped, find_losing_move
 
-    def heed(positions: int) -> None:
+    def check_stop(positions: int) -> None:
         if stop.is_set():
             raise SearchStopped
 
-    return find_losing_move(game, NODES, SECONDS, heed)
+    return find_losing_move(game, NODES, SECONDS, check_stop)
 
 
-def verdict(steps: int, solution) -> Message:
+def describe_solution(steps: int, solution) -> Message:
     """Return the result of a search after `steps` steps, in words."""
     result = {
         "won": f"it can be won, in {len(solution.line)} more moves" if solution.line else "it is won",
         "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",
-        "undecided": "undecided: the search gave up before it knew",
+        "undecided": "undecided: the search stopped before it had an answer",
     }[solution.verdict]
     if solution.points is not None:
-        result += f"; the best line that was found makes {solution.points} points"
+        result += f"; the best line found scores {solution.points} points"
     work = f"{solution.nodes:,} position{'s' * (solution.nodes != 1)} looked at, {solution.seconds:.1f} s"
     where = f"After step {steps}" if steps else "From the start"
     return Message(f"{where}: {result}.", note=f"all cards visible; {work}")
@@ -153,34 +154,34 @@ class GameReview(BackgroundQuestion):
 
     def review(self, game, seat: int) -> None:
         """Review a game for a seat, unless this review runs or has ended."""
-        is_asked = self.seat == seat and self.is_about(game) and len(self.asked.history) == len(game.history)
+        is_asked = self.seat == seat and self.is_about(game) and len(self.subject.history) == len(game.history)
         if is_asked and (self.running or self.ended):
             return
         self.ask(game, len(game.history))
         self.seat = seat
         self._changed()
-        self.begin(lambda stopped: review_rows(self.asked, seat))
+        self.begin(lambda stopped: review_rows(self.subject, seat))
 
     def turn_to(self, game) -> None:
         """Forget the review of another game, or of another path; stop it if the game has gone on."""
         if not self.is_about(game):
             self.forget()
-        elif len(game.history) > len(self.asked.history):
+        elif len(game.history) > len(self.subject.history):
             self.stop()
 
-    def waiting(self) -> str:
+    def describe_wait(self) -> str:
         """Return the words for a person who waits for the first figures."""
         playing = f"The game is being played on from each of its steps{time_warnings.table_wait_note()} …"
         return time_warnings.compile_status() or playing
 
-    def hear(self, answer: Sequence[ReviewRow]) -> None:
+    def take_answer(self, answer: Sequence[ReviewRow]) -> None:
         """Keep the rows found so far."""
         self.rows = answer
 
     def end(self) -> None:
         """Keep the whole review with the game."""
         self.ended = True
-        self._game.review = Review(self.seat, YARDSTICK, PLAYOUTS, SEED, tuple(self.rows))
+        self._game.review = Review(self.seat, REFERENCE_PLAYER, PLAYOUTS, SEED, tuple(self.rows))
         self._changed()
 
 
@@ -192,6 +193,6 @@ def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:
     from kit.lab.review import refine_review
 
     saved = game.review
-    wanted = saved is not None and (saved.seat, saved.by) == (seat, YARDSTICK) and saved.playouts >= PLAYOUTS
-    fits = wanted and saved.is_review_of(game.plays())
-    yield from [saved.steps] if fits else refine_review(game, seat, YARDSTICK, PLAYOUTS, SEED)
+    is_enough = saved is not None and (saved.seat, saved.by) == (seat, REFERENCE_PLAYER) and saved.playouts >= PLAYOUTS
+    is_usable = is_enough and saved.is_review_of(game.plays())
+    yield from [saved.steps] if is_usable else refine_review(game, seat, REFERENCE_PLAYER, PLAYOUTS, SEED)

@@ -45,16 +45,16 @@ class Autosave:
 
     `other_games` is the number of other saved games of this deal. `offer` describes the longest one, which can be
     resumed, if it has more moves than this one. `unreadable_files` names each file that cannot be read, and why; such
-    a file stays as it is. `unkept` is why the game could not be saved the last time; empty when it was.
+    a file stays as it is. `fault` is the reason why the game could not be saved the last time; empty if it was saved.
     """
 
     def __init__(self, game, saves: bool) -> None:
         self.game = game
-        self._kept = saves  # else the kit neither looks for saved games, nor offers or saves one
+        self._saves = saves  # if false, the kit neither finds, offers nor saves games
         self.other_games = 0
-        self.offer = self.unkept = ""
+        self.offer = self.fault = ""
         self.unreadable_files: list[str] = []
-        self._deals = _deals(game)
+        self._deal_names = _name_deals(game)
         self._row = ""  # the row of the game, once it is saved
         self._source = ""  # the row of the game when it was opened; put aside after the next move
         self._offered = ""
@@ -62,7 +62,7 @@ class Autosave:
         for number in count(1) if saves else ():
             self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
             try:
-                self._look()
+                self._find_games()
             except sqlite3.DatabaseError as error:
                 self.unreadable_files.append(f"{self._path}: {error}")
                 if not isinstance(error, sqlite3.OperationalError):  # damaged, not just locked or impossible to open
@@ -70,11 +70,11 @@ class Autosave:
             break
 
     def save(self) -> None:
-        """Save the game as it is now; `unkept` says why this failed.
+        """Save the present game. If this fails, `fault` is the reason.
 
         A game that was offered and not resumed is then put aside, not lost.
         """
-        if not self._kept:
+        if not self._saves:
             return
         rest = self.game.transcript()
         steps = rest.pop("steps")
@@ -87,13 +87,14 @@ class Autosave:
                 if not games.execute(update, (*written, row)).rowcount:
                     row = token_hex(8)
                     insert = "insert into games (moves, steps, rest, saved, id, deal) values (?, ?, ?, ?, ?, ?)"
-                    games.execute(insert, (*written, row, self._deals[0]))
+                    games.execute(insert, (*written, row, self._deal_names[0]))
                 games.execute("update games set aside = 1 where id in (?, ?)", (self._source, self._offered))
-                (self.other_games,) = games.execute(COUNT_OTHERS, (" ".join(self._deals), row, written[1])).fetchone()
+                others = games.execute(COUNT_OTHERS, (" ".join(self._deal_names), row, written[1]))
+                (self.other_games,) = others.fetchone()
         except (OSError, sqlite3.Error) as error:
-            self.unkept = f"{getattr(error, 'strerror', None) or error} ({self._path.parent})"
+            self.fault = f"{getattr(error, 'strerror', None) or error} ({self._path.parent})"
             return
-        self._row, self._source, self._offered, self.offer, self.unkept = row, "", "", "", ""
+        self._row, self._source, self._offered, self.offer, self.fault = row, "", "", "", ""
         if self._connection is None:
             with suppress(sqlite3.Error):
                 self._connection = sqlite3.connect(self._path, check_same_thread=False)
@@ -118,20 +119,20 @@ class Autosave:
             games.execute("update games set aside = 1 where id = ?", (self._offered,))
         self._offered, self.offer = "", ""
 
-    def _look(self) -> None:
-        """Find the kept games of this deal, those in the files of earlier versions too. Raises sqlite3.Error."""
-        files = _files(self._deals)
+    def _find_games(self) -> None:
+        """Find the saved games of this deal, also in the files of earlier versions. Raises sqlite3.Error."""
+        files = _find_files(self._deal_names)
         if not files and not self._path.exists():
             return
         steps = self.game.transcript()["steps"]
         with _open_database(self._path) as games:
             for path in files:
-                if why := _copy(path, self.game.slug, self._deals[0], games):
+                if why := _copy(path, self.game.slug, self._deal_names[0], games):
                     self.unreadable_files.append(f"{path}: {why}")
             saved_games = games.execute(
                 "select id, moves, saved, steps from games where instr(?, deal) and not aside and moves >= ? "
                 "order by moves desc, saved desc",
-                (" ".join(self._deals), max(1, len(steps))),
+                (" ".join(self._deal_names), max(1, len(steps))),
             ).fetchall()
         self._source = next((row for row, *_, text in saved_games if text == _as_text(steps)), "")
         if saved_games and saved_games[0][1] > len(steps):
@@ -155,22 +156,22 @@ def _folder() -> Path:
     return user_state_path("stack-games-kit") / "games"
 
 
-def _deals(game) -> list[str]:
+def _name_deals(game) -> list[str]:
     """Return the names of a game's start: its game, options, seed and first position.
 
     First its own name, then the names in versions of the kit without its last options, if these options have their
     defaults.
     """
     options, start = dict(game.options), game.at(0).position()
-    names = [_name(game, options, start)]
+    names = [_name_deal(game, options, start)]
     for name, values in reversed(info(game.slug).options.items()):
         if name == "players" or options.pop(name) != values[0]:
             break
-        names.append(_name(game, options, start))
+        names.append(_name_deal(game, options, start))
     return names
 
 
-def _name(game, options: dict[str, Any], start: dict[str, Any]) -> str:
+def _name_deal(game, options: dict[str, Any], start: dict[str, Any]) -> str:
     deal = json.dumps([game.slug, options, game.seed, start | {"options": options}], sort_keys=True)
     return f"{game.slug}-{hashlib.sha256(deal.encode()).hexdigest()[:16]}"
 
@@ -178,7 +179,7 @@ def _name(game, options: dict[str, Any], start: dict[str, Any]) -> str:
 # ---- files in which earlier versions of the kit kept games ----
 
 
-def _files(deals: list[str]) -> list[Path]:
+def _find_files(deals: list[str]) -> list[Path]:
     with suppress(OSError):
         paths = {path for deal in deals for path in _folder().glob(f"{deal}*.json")}
         return sorted(path for path in paths if ".earlier" not in path.name)

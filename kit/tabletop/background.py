@@ -107,16 +107,16 @@ def run_in_home_loop(react: Callable[..., Any], failed: Callable[[Exception], No
     home = current_loop()
 
     @wraps(react)
-    def reacting(*arguments):
+    def run_at_home(*arguments):
         if home is not None and home.is_running() and current_loop() is not home:
-            home.call_soon_threadsafe(partial(reacting, *arguments))
+            home.call_soon_threadsafe(partial(run_at_home, *arguments))
             return
         try:
             react(*arguments)
         except Exception as error:
             failed(error)
 
-    return reacting
+    return run_at_home
 
 
 def call_later(seconds: float, action: Callable[[], None]) -> None:
@@ -130,9 +130,9 @@ def call_later(seconds: float, action: Callable[[], None]) -> None:
 class BackgroundQuestion:
     """A question about a game whose answers come one after another from a worker thread.
 
-    A subclass keeps each answer in `hear`, and `waiting` returns its words for a person who waits for the first answer.
-    `asked` is a copy of the game that ends in the position asked about, `running` is true while more answers may come,
-    `long` if the wait for them is long.
+    A subclass keeps each answer in `take_answer`. Its `describe_wait` returns the words for a person who waits for the
+    first answer. `subject` is a copy of the game that ends in the position in question. `running` is true while more
+    answers may come, and `is_long` is true when the wait for them is long.
     `changed` is called after each answer, and when the words of `wait` have changed; `failed` is called with an
     exception.
     """
@@ -142,15 +142,15 @@ class BackgroundQuestion:
     def __init__(self, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
         self._changed = changed
         self._pace = ScriptRunner({}, failed)
-        self.long = False
+        self.is_long = False
         self.forget()
 
     def forget(self) -> None:
         """Stop working, and forget the question and its answers."""
         self.stop()
         self._has_answer = False
-        self._game: Any = None  # the game that was asked about
-        self.asked: Any = None
+        self._game: Any = None  # the game in question
+        self.subject: Any = None
 
     def stop(self) -> None:
         """Stop working; the answers that came stay."""
@@ -160,21 +160,21 @@ class BackgroundQuestion:
     def ask(self, game: Any, step: int) -> None:
         """Ask a new question about a game, as it was after `step` steps."""
         self.forget()
-        self._game, self.asked, self.running = game, game.at(step), True
+        self._game, self.subject, self.running = game, game.at(step), True
 
     def is_about(self, game: Any) -> bool:
         """Whether the question is about this game, and the game has not taken another path since."""
-        asked = [] if self.asked is None else self.asked.history
-        return game is self._game and game.history[: len(asked)] == asked
+        history = [] if self.subject is None else self.subject.history
+        return game is self._game and game.history[: len(history)] == history
 
     def begin(self, answers: Callable[[Event], Iterator[Any]]) -> None:
         """Begin to work out the answers; the event is set when nobody waits for them any more."""
         self.stop()
-        self.running, self.long, stopped = True, False, Event()
+        self.running, self.is_long, stopped = True, False, Event()
         self._pace.start(self._collect_answers(answers(stopped), stopped))
         call_later(self.REMIND, partial(self._remind, stopped, ""))
 
-    def hear(self, answer: Any) -> None:
+    def take_answer(self, answer: Any) -> None:
         """Keep an answer."""
         raise NotImplementedError
 
@@ -183,9 +183,9 @@ class BackgroundQuestion:
 
     def wait(self) -> str:
         """Return the words for a person who waits for the first answer; empty if nobody waits."""
-        return self.waiting() if self.running and not self._has_answer else ""
+        return self.describe_wait() if self.running and not self._has_answer else ""
 
-    def waiting(self) -> str:
+    def describe_wait(self) -> str:
         """Return the words for a person who waits."""
         raise NotImplementedError
 
@@ -195,7 +195,7 @@ class BackgroundQuestion:
             while (answer := (yield partial(next, answers, None))) is not None:
                 if answer and answer is not last:
                     last, self._has_answer = answer, True
-                    self.hear(answer)
+                    self.take_answer(answer)
                     self._changed()
         finally:
             stopped.set()
@@ -203,8 +203,8 @@ class BackgroundQuestion:
         self.end()
 
     def _remind(self, stopped: Event, last_words: str) -> None:
-        self.long = not stopped.is_set()
-        if self.long and (words := self.wait()):
+        self.is_long = not stopped.is_set()
+        if self.is_long and (words := self.wait()):
             if words != last_words:
                 self._changed()
             call_later(self.REMIND, partial(self._remind, stopped, words))

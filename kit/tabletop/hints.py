@@ -87,9 +87,9 @@ class Hints(BackgroundQuestion):
         """Begin to work out the advice, unless this has begun."""
         stream, self._stream = self._stream, None
         if stream is not None:
-            self.begin(lambda stopped: stream(self.asked))
+            self.begin(lambda stopped: stream(self.subject))
 
-    def hear(self, answer: dict[str, MoveHint]) -> None:
+    def take_answer(self, answer: dict[str, MoveHint]) -> None:
         """Keep the advice, the most promising move first."""
         self.advice = answer
 
@@ -97,7 +97,7 @@ class Hints(BackgroundQuestion):
         """Return the hint about each of these legal moves, the most promising move first; empty without a hint."""
         return {} if self.name == "none" else self.advice or dict.fromkeys(moves, MoveHint())
 
-    def waiting(self) -> str:
+    def describe_wait(self) -> str:
         """Return the words for a person who waits for the first advice."""
         if what := time_warnings.compile_status():
             return f"{what}; you may play meanwhile"

@@ -51,8 +51,8 @@ class TableModel:
         self.messages: tuple[Message, ...] = ()
         self.said = self.tried = ""
         self._remarks: tuple[Message, ...] = ()  # shown below the panel's messages, until a person plays
-        self._kept = autosave and not replays
-        self._autosave = Autosave(self.game, self._kept)
+        self._saves = autosave and not replays
+        self._autosave = Autosave(self.game, self._saves)
         self.changed: Callable[[], None] = lambda: None
 
     def start(self) -> None:
@@ -79,7 +79,7 @@ class TableModel:
     def show(self, *messages: Message | None) -> None:
         """Have the table shown again, with messages in the panel; then begin the analysis of its position."""
         if any(messages):
-            self._tell(*filter(None, messages))
+            self._set_messages(*filter(None, messages))
         state = self.state
         state.turn_if_changed()
         if self.race is not None:
@@ -102,28 +102,28 @@ class TableModel:
         """Show an error in the panel, and log it if it is not the kit's own."""
         if not isinstance(error, KitError):
             logger.error("the table met an error", exc_info=error)
-        self._tell(table_messages.fault_message(error))
+        self._set_messages(table_messages.fault_message(error))
 
     def status(self) -> Message:
         """Return the line under the table: the seat to play, and notes."""
         notes = [self.search.describe_defeat(self.game), self.hints.note()]
         notes.append("another game of this deal is kept too" * (self._autosave.other_games > 0))
         now = label_moves(table_messages.status(self.state, self.race, self.hints.advice, notes), self.game.slug)
-        return replace(now, note="this game is not being kept" * bool(self._autosave.unkept))
+        return replace(now, note="this game is not being kept" * bool(self._autosave.fault))
 
-    def _tell(self, *messages: Message) -> None:
+    def _set_messages(self, *messages: Message) -> None:
         messages = tuple(label_moves(message, self.game.slug) for message in messages)
         self.messages, self.said = messages + self._remarks, " ".join(map(str, messages))
 
-    def _remark(self, head: str, text: str) -> None:
+    def _add_remark(self, head: str, text: str) -> None:
         """Add a remark once; it stays below the panel's messages until a person plays."""
         self._remarks += (Message(head, note=text),)
         self.messages += self._remarks[-1:]
         self.said = " ".join(map(str, self.messages))
 
     def _show_search(self) -> None:
-        if self.search.said and not self.search.running:
-            self.said = " ".join(map(str, self.search.said))
+        if self.search.messages and not self.search.running:
+            self.said = " ".join(map(str, self.search.messages))
         self.show()
 
     # ---- opening a game ----
@@ -142,7 +142,7 @@ class TableModel:
         state = self.state
         self.race = Race(self) if state.is_race else None
         if not state.replays and self._autosave.game is not self.game:
-            self._autosave = Autosave(self.game, self._kept)
+            self._autosave = Autosave(self.game, self._saves)
         self._remarks = ()
         self.playing.turn_start = len(self.game.history) - self.game.over
         if self.game.over and not state.replays:
@@ -151,7 +151,7 @@ class TableModel:
             self.show(table_messages.opening_message(state))
         if self._autosave.unreadable_files:
             head = "A saved game of this deal cannot be read, and is left alone"
-            self._remark(head, " · ".join(self._autosave.unreadable_files))
+            self._add_remark(head, " · ".join(self._autosave.unreadable_files))
             self.show()
         self.playing.let_computers_play()
 
@@ -179,7 +179,7 @@ class TableModel:
             explanation = self.playing.turn_message()
         self.show(table_messages.result_message(game, state.people), explanation)
         is_lost = not game.winners() and state.people == {1: seats.PERSON}
-        if is_lost and game.history and self.search.asked is None and has_search(game.slug):
+        if is_lost and game.history and self.search.subject is None and has_search(game.slug):
             self.search.search(game, len(game.history))
 
     def deal_again(self, people: Mapping[int, str] | None = None) -> None:
@@ -239,11 +239,11 @@ class TableModel:
         A game that was offered and not resumed is no longer offered.
         """
         autosave = self._autosave
-        before = autosave.offer, autosave.unkept
+        before = autosave.offer, autosave.fault
         autosave.save()
-        if autosave.unkept and not before[1]:
-            self._remark("This game is not being kept", f"It cannot be saved: {autosave.unkept}. {SAVE_ADVICE}")
-        if (autosave.offer, autosave.unkept) != before:
+        if autosave.fault and not before[1]:
+            self._add_remark("This game is not being kept", f"It cannot be saved: {autosave.fault}. {SAVE_ADVICE}")
+        if (autosave.offer, autosave.fault) != before:
             self.show()
 
     # ---- the setting ----
@@ -346,13 +346,13 @@ class TableModel:
             self.open_game(own.game, own.people)
             self.playing.look_at(own.step)
             return
-        line = self.search.asked.copy()
+        line = self.search.subject.copy()
         for move in self.search.winning_line:
             line.play(move)
         self.playing.pace.stop()
         self.state.open_line(line)
         self._show_opened_game()
-        self.playing.look_at(len(self.search.asked.history))
+        self.playing.look_at(len(self.search.subject.history))
         text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
         self.show(Message(f"A way to win, in {len(self.search.winning_line)} moves", text))
 
@@ -385,8 +385,8 @@ class TableModel:
             self.show_end(review_texts.extremes_message(review.rows, review.seat, self.game.slug))
         else:
             self.show()
-        if review.ended and self.search.asked is None and has_search(self.game.slug):
-            self.search.search(self.game, len(review.asked.history))
+        if review.ended and self.search.subject is None and has_search(self.game.slug):
+            self.search.search(self.game, len(review.subject.history))
 
     def row(self) -> ReviewRow | None:
         """Return the review's row on the move made at the step on show, None if there is none."""
@@ -398,7 +398,7 @@ class TableModel:
         if (row := self.row()) is None or not row.mistake:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
-        return review_texts.mistake_message(row, ruling, self.search.known, self.game.slug, bool(self.better()))
+        return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, bool(self.better()))
 
     def better(self) -> list[str]:
         """Return the visible route of the better move where a mistake was made; else an empty list."""

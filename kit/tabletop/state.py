@@ -21,11 +21,10 @@ PlacedCard = tuple[str, str]  # a card's code and the name of its place
 class TableState:
     """The state of a table, from the game and a few choices of the person.
 
-    `step` is the step of the history on show (0: the start, NOW: the game as it is now), `event` the event of the last
-    step on show (None: all of them), `front` the seat whose cards are in front, `own` the state of the person's game,
-    which waits while a winning line is shown. While it `is_paused` no computer moves. On a phone it
-    `is_narrow`. Only
-    the page knows which card a person has chosen.
+    `step` is the step of the history on show (0: the start, NOW: the present). `event` is the event of the last step on
+    show (None: all events). `front` is the seat whose cards are in front. `own` is the state of the person's game,
+    which waits while a winning line is shown. No computer moves while `is_paused` is true. On a phone `is_narrow` is
+    true. Only the page knows which card a person has chosen.
     """
 
     def __init__(self, game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
@@ -35,8 +34,8 @@ class TableState:
         self.is_paused = False
         self.is_narrow = False
         self._last_shown: Any = None  # the game and its history when the table was last shown
-        self._known: dict[Any, Any] = {}  # values worked out from the current game
-        self._known_of: Any = None  # the game and its history at that time
+        self._cache: dict[Any, Any] = {}  # values worked out from the current game
+        self._cached_for: Any = None  # the game and its history at that time
         self.open(game, people)
 
     def open(self, game, people: dict[int, str]) -> None:
@@ -136,12 +135,12 @@ class TableState:
     def _once(self, name: Any, work: Callable[[], Any]) -> Any:
         """Return the result of `work`, worked out once for each state of the game and seat in front."""
         stand = self.game, self.game.history
-        if stand != self._known_of:
-            self._known, self._known_of = {}, stand
+        if stand != self._cached_for:
+            self._cache, self._cached_for = {}, stand
         about = (name, self.front, self.show_hidden)
-        if about not in self._known:
-            self._known[about] = work()
-        return self._known[about]
+        if about not in self._cache:
+            self._cache[about] = work()
+        return self._cache[about]
 
 
 # ---- routes ----

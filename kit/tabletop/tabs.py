@@ -10,7 +10,7 @@ from kit.charts.score_sheet import score_sheet
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
 from kit.tabletop import review_texts
-from kit.tabletop.analysis import YARDSTICK, has_search
+from kit.tabletop.analysis import REFERENCE_PLAYER, has_search
 from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.controls import Controls
 from kit.tabletop.model import TableModel
@@ -97,14 +97,15 @@ class ReviewTab(TabWithChart):
             self._controls.graph.value = game_charts.draw_review(rows, points, lost).svg(theme)
 
     def _chart_input(self):
-        losing_move = self._model.search.known
+        losing_move = self._model.search.losing_move
         return self._model.review.rows, None if losing_move is None else losing_move.lost, self._theme
 
     def _summary(self):
         review = self._model.review
         if not review.rows:
             return review.wait() or ("…" if review.running else EMPTY_REVIEW)
-        summary = review_texts.summarize_review(review.rows, review.asked.seats, review.asked.slug, YARDSTICK)
+        game = review.subject
+        summary = review_texts.summarize_review(review.rows, game.seats, game.slug, REFERENCE_PLAYER)
         return f"{summary}. {STILL_RUNNING}" if review.running else f"{summary}."
 
     def _step_text(self):
@@ -112,14 +113,14 @@ class ReviewTab(TabWithChart):
         if (row := self._model.row()) is None:
             return ""
         own = row.seat == self._model.review.seat
-        text = review_texts.describe_step(row, own, self._model.game.slug, YARDSTICK)
-        more = review_texts.describe_search(self._model.search.known, row.step) if own else ""
+        text = review_texts.describe_step(row, own, self._model.game.slug, REFERENCE_PLAYER)
+        more = review_texts.describe_search(self._model.search.losing_move, row.step) if own else ""
         return f"<p>{escape(f'{text} {more[0].upper()}{more[1:]}.' if more else text)}</p>"
 
     def _search_text(self):
         """Return the results of the search for a win, and whether the player could have known them."""
         model = self._model
-        if not has_search(model.game.slug) or not model.search.said:
+        if not has_search(model.game.slug) or not model.search.messages:
             return ""
-        cause = review_texts.describe_cause(model.search.known, model.review.rows, model.game.slug)
-        return f"{messages_html(model.search.said)}<p>{escape(cause)}</p>"
+        cause = review_texts.describe_cause(model.search.losing_move, model.review.rows, model.game.slug)
+        return f"{messages_html(model.search.messages)}<p>{escape(cause)}</p>"

@@ -257,7 +257,8 @@ class Table(CellWidget):
         controls.solve.disabled = shows_line or search.running
         controls.line.disabled = not shows_line and not search.winning_line
         controls.line.description = "Back to my game" if shows_line else "Show a win"
-        controls.verdict.value = f'<div class="kit-verdict">{messages_html(search.said)}</div>' if search.said else ""
+        results = messages_html(search.messages)
+        controls.verdict.value = f'<div class="kit-verdict">{results}</div>' if results else ""
 
     def _set_narrow(self, is_narrow: bool) -> None:
         """Arrange the table for a phone, or for a wider page again."""

@@ -132,7 +132,7 @@ def test_game_of_a_newer_kit_is_offered_refused_and_not_overwritten(table):
 def old_file(game, transcript, options=None):
     """Write a transcript to the file that a kit with these options would use."""
     options = game.options if options is None else options
-    path = autosave._folder() / f"{autosave._name(game, options, game.at(0).position())}.json"
+    path = autosave._folder() / f"{autosave._name_deal(game, options, game.at(0).position())}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(transcript if isinstance(transcript, bytes) else json.dumps(transcript).encode())
     return path
@@ -159,7 +159,7 @@ def test_game_in_a_file_of_an_earlier_kit_is_offered_until_it_is_declined(option
 
 
 def test_file_name_of_a_deal_is_that_of_earlier_kits():
-    assert autosave._deals(kit.deal("swap", seed=3))[0] == "swap-2f72388a02130bd1"
+    assert autosave._name_deals(kit.deal("swap", seed=3))[0] == "swap-2f72388a02130bd1"
 
 
 STEP = '{"seat": 1, "move": "1 to 2", "events": []}'

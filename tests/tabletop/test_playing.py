@@ -136,7 +136,7 @@ def test_winning_line_is_shown_step_by_step_while_the_game_waits():
     assert won is not None
     table.playing.look_at(won)
     table.search_win()
-    assert f"After step {won}: it can be won" in str(table.search.said[0])
+    assert f"After step {won}: it can be won" in str(table.search.messages[0])
     before = game.transcript()
     table.toggle_line()
     line = table.game
@@ -155,7 +155,7 @@ def test_winning_line_is_shown_step_by_step_while_the_game_waits():
     table.search_win()
     table.toggle_line()
     table.deal(4)
-    assert not table.search.winning_line and not table.search.said
+    assert not table.search.winning_line and not table.search.messages
     assert table.play(table.game.moves()[0])
 
 
@@ -177,11 +177,11 @@ def test_search_claims_nothing_that_is_undecided(monkeypatch, point, words, mark
         game.play(game.moves()[0])
     table = open_table(game, autosave=False)
     table.search_win()
-    assert words in " ".join(map(str, table.search.said))
+    assert words in " ".join(map(str, table.search.messages))
     marked = {i: line for i, line in enumerate(move_list(game, table.search.mark)) if "✗" in line or "✓" in line}
     assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
     table.playing.undo()
-    assert not table.search.said and not table.search.known
+    assert not table.search.messages and not table.search.losing_move
 
 
 def test_panel_lists_every_event_since_the_persons_move_when_computers_have_played():

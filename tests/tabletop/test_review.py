@@ -227,7 +227,7 @@ def test_review_stays_after_the_next_move_and_goes_with_an_undo_or_a_deal(table,
     table.deal(4)
     assert not table.review.rows and not table.review.seat
     table.begin_review()
-    assert "Nothing to review yet" in table.said and table.review.asked is None
+    assert "Nothing to review yet" in table.said and table.review.subject is None
 
 
 def test_review_of_another_seat_is_refused_during_the_game(made_up_reviews):
@@ -271,7 +271,7 @@ def test_background_work_leaves_the_table_free_and_stops_when_it_is_outdated(mon
         while judge == "begin_review" and not table.review.rows:
             await asyncio.sleep(0.01)
         if judge == "search_win":
-            assert "Searching" in str(table.search.said[0])
+            assert "Searching" in str(table.search.messages[0])
             play_on(table)  # the answer about the step before is still needed
         assert (table.search.running, table.review.running) == (judge == "search_win", judge == "begin_review")
         assert bool(table.review.rows) == table.review.running and not closed.is_set()

@@ -95,13 +95,13 @@ class Question(BackgroundQuestion):
 
     def forget(self):
         super().forget()
-        self.heard = []
+        self.answers = []
 
-    def hear(self, answer):
-        self.heard.append(answer)
+    def take_answer(self, answer):
+        self.answers.append(answer)
 
-    def waiting(self):
-        return "" if self.heard else "This takes long" if self.long else "Wait"
+    def describe_wait(self):
+        return "" if self.answers else "This takes long" if self.is_long else "Wait"
 
 
 def test_long_wait_is_reported_and_every_new_answer_is_shown_once():
@@ -118,20 +118,20 @@ def test_long_wait_is_reported_and_every_new_answer_is_shown_once():
         ended.append(True)
 
     async def ask():
-        question = Question(lambda: seen.append((question.wait(), len(question.heard))), seen.append)
+        question = Question(lambda: seen.append((question.wait(), len(question.answers))), seen.append)
         game = kit.deal("swap", seed=3)
         question.ask(game, 0)
         question.begin(answers)
         while not seen:
             await asyncio.sleep(0.01)
         may_answer.set()
-        while len(question.heard) < 2:
+        while len(question.answers) < 2:
             await asyncio.sleep(0.01)
         assert question.running and question.is_about(game) and not question.is_about(game.copy())
         question.forget()
         while not ended:
             await asyncio.sleep(0.01)
-        assert not question.running and not question.heard
+        assert not question.running and not question.answers
 
     asyncio.run(ask())
     assert seen == [("This takes long", 0), ("", 1), ("", 2)]
