@@ -16,8 +16,8 @@ import kit
 from kit import course_setup
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
 from kit.errors import quote
-from kit.files import check_out, path_of
-from kit.play.names import combine_name, find_slug, is_name, name_of
+from kit.files import check_out, check_path
+from kit.play.names import combine_name, find_slug, is_name, name_deal
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
 
@@ -133,7 +133,7 @@ def lab(
     """
     options = list(context.args)
     folder_name = options.pop(0) if options and not options[0].startswith("-") else "stack-games"
-    folder = path_of(folder_name, "folder", "a folder for the course")
+    folder = check_path(folder_name, "folder", "a folder for the course")
     course_setup.check_jupyterlab()
     try:
         copied = course_setup.copy_course(folder, teachers)
@@ -302,12 +302,12 @@ def page(
 ) -> None:
     """Write a recorded game as an HTML page to step through, on any phone and without a network."""
     from kit.picture.document import check_page_path, page_file_name, write_page
-    from kit.school.game_page import count_steps, page_of
+    from kit.school.game_page import count_steps, make_game_page
 
     path = None if out is None else check_page_path(out)
     game = load_game(file)
     default = page_file_name(game.name or game.slug) if file == "-" else Path(file).with_suffix(".html")
-    print(escape_controls(f"{count_steps(game)} written to {write_page(path or default, page_of(game))}"))
+    print(escape_controls(f"{count_steps(game)} written to {write_page(path or default, make_game_page(game))}"))
 
 
 @app.command()
@@ -322,22 +322,22 @@ def sheet(
 ) -> None:
     """Write a worksheet to print: positions, tasks, space for answers, and the solutions on separate pages."""
     from kit.picture.document import check_page_path, page_file_name, write_page
-    from kit.school.key import notebook_of
-    from kit.school.worksheet import lesson_sheet_of, read_deal_numbers, sheet_of
+    from kit.school.key import find_notebook
+    from kit.school.worksheet import make_lesson_sheet, make_sheet, read_deal_numbers
 
     options = options_from(option, players=players)
     if is_name(what) and not find_slug(what.partition("/")[0]):
         if options or deals is not None:
             fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
-        notebook_of(what)  # refuses an unknown lesson before its name becomes a file name
-        name, make = page_file_name("sheet", what), partial(lesson_sheet_of, what)
+        find_notebook(what)  # refuses an unknown lesson before its name becomes a file name
+        name, make = page_file_name("sheet", what), partial(make_lesson_sheet, what)
     else:
         slug, deal_options = combine_name(what, options)
         if "seed" in deal_options and deals is not None:
             fail(f"{what} names its deal already; leave out its number or --deals")
         numbers = str(deal_options.pop("seed")) if "seed" in deal_options else deals or "1-6"
-        make = partial(sheet_of, slug, read_deal_numbers(numbers), **deal_options)
-        deal_name = name_of(slug, 0, kit.deal(slug, **deal_options).options)
+        make = partial(make_sheet, slug, read_deal_numbers(numbers), **deal_options)
+        deal_name = name_deal(slug, 0, kit.deal(slug, **deal_options).options)
         name = page_file_name("sheet", deal_name.replace("/0", f"/{numbers}", 1))
     path = check_page_path(name if out is None else out)
     print(escape_controls(f"written to {write_page(path, make())}"))

@@ -92,7 +92,7 @@ def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | N
         return None  # the person has changed this edition
     place, number = name, 0
     while os.path.lexists(folder / place):
-        if digest_of(folder / place) == edition:
+        if digest_file(folder / place) == edition:
             return None
         if not is_changed(folder, place, known):
             break
@@ -110,10 +110,10 @@ def edition_name(name: str, number: int) -> str:
 
 def is_changed(folder: Path, name: str, known: Editions) -> bool:
     """Whether a file differs from all editions that the kit copied. A link does, because the kit makes no links."""
-    return (folder / name).is_symlink() or digest_of(folder / name) not in known.get(name, ())
+    return (folder / name).is_symlink() or digest_file(folder / name) not in known.get(name, ())
 
 
-def digest_of(path: Path) -> str:
+def digest_file(path: Path) -> str:
     """Return the digest of a file, or an empty text if there is no such file."""
     return digest(path.name, path.read_bytes()) if path.is_file() else ""
 

@@ -31,7 +31,7 @@ def results_file(name: str) -> Path | None:
     return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
 
-def path_of(value: Any, name: str, kind: str) -> Path:
+def check_path(value: Any, name: str, kind: str) -> Path:
     """Return the path that a person gave; `~` is the home folder. Raises BadOption.
 
     In errors, `name` is the argument's name, and `kind` is the kind of file, such as `a Parquet file`.
@@ -50,7 +50,7 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
     `kind` is the kind of file in errors, such as `a Parquet file`. `is_ours` decides from the text of an existing file
     whether the kit may replace it. If it may not, the error gives `why` as the reason.
     """
-    path = path_of(out, "out", kind)
+    path = check_path(out, "out", kind)
     try:
         if path.exists() and not path.is_file():
             raise BadOption(f"out: {path} is there already and is not a file; name another")

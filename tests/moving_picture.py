@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 import kit
 from kit.picture.scene import Area, Card
 from tests.bench.browser_table import open_lab_and_page, show_table
-from tests.browser.table import TableInBrowser, area_in, card_in, point_of, scene_of
+from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene, point_of
 from tests.pictures import FOLDER
 
 FILE = FOLDER / "play.gif"
@@ -109,7 +109,7 @@ def drag(film: Film, table: TableInBrowser, card: Card, area: Area) -> None:
 def record_table(page: Page, table: TableInBrowser) -> Film:
     """Return a film of a refused card and of a card that sets off a chain."""
     game = kit.setup(**POSITION)
-    scene = scene_of(game)
+    scene = make_game_scene(game)
     card = card_in(scene, CARD)
     film = Film(page, add_margin(table.root.locator(".kit-main").bounding_box()))
     film.take(STILL)

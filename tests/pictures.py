@@ -4,7 +4,7 @@ After a change of a table, `python -m tests.pictures` draws them again.
 """
 
 import kit
-from kit.picture.scene import scene_of
+from kit.picture.scene import make_game_scene
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import LIGHT
 from tests.games import SLUGS
@@ -17,7 +17,7 @@ MOMENT = 0.4  # share of the game's steps: many cards are on the table, and the 
 
 def game_svg(game: kit.Game) -> str:
     """Return a game's position as SVG text, as the seat to play sees it, in the light theme."""
-    return scene_svg(scene_of(game), LIGHT)
+    return scene_svg(make_game_scene(game), LIGHT)
 
 
 def pictured_games() -> dict[str, kit.Game]:

@@ -16,9 +16,9 @@ from tests.project import PROJECT
 
 
 @pytest.mark.parametrize("given", ["", None, 3, b"x", "a\0b", "~nosuchuser/x"])
-def test_path_of_names_the_argument_when_it_is_not_a_path(given):
+def test_check_path_names_the_argument_when_it_is_not_a_path(given):
     with pytest.raises(kit.BadOption, match=r"^`?folder\b"):
-        files.path_of(given, "folder", "a folder")
+        files.check_path(given, "folder", "a folder")
 
 
 @pytest.mark.parametrize("mode", [0o444, 0o600, 0o755])

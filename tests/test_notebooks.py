@@ -231,4 +231,4 @@ def test_lesson_numbers_its_exercises_and_its_notes_solve_them(path):
 
 @pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "rules"], ids=str)
 def test_notes_on_a_tutorial_compute_its_answers(path):
-    assert f'key_of("rules/{path.stem}")' in text(notes_on(path), "code")
+    assert f'find_key("rules/{path.stem}")' in text(notes_on(path), "code")

@@ -11,7 +11,7 @@ from kit.lab.card_knowledge import HANDS_WITHOUT_PLAY
 from kit.lab.players import careful_module
 from kit.lab.solver import list_solvable_games, search_module
 from kit.picture import layouts
-from kit.picture.layout import layout_of
+from kit.picture.layout import find_layout
 from kit.play import words
 from kit.rules import law
 from kit.rules.choices import new_choices
@@ -48,7 +48,7 @@ def parameters_of(function: Callable) -> list[str]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_registered_game_has_modules_that_fulfil_their_contracts(slug):
-    modules = {law: rules(slug), words: words.words(slug), careful: careful_module(slug), layouts: layout_of(slug)}
+    modules = {law: rules(slug), words: words.words(slug), careful: careful_module(slug), layouts: find_layout(slug)}
     for contract, module in modules.items():
         assert find_breaches(module, contract, names_of(contract)) == [], module.__name__
     is_for_points = outcome_range(slug) != (0, 1)

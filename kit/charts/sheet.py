@@ -7,7 +7,7 @@ from itertools import chain, repeat
 from typing import NamedTuple
 
 from kit.charts.chart import Chart
-from kit.picture.shapes import SUIT_WORDS, path_of
+from kit.picture.shapes import SUIT_WORDS, draw_outline
 from kit.picture.theme import PAGE, wrap_page
 from kit.rules.cards import SUIT_SIGNS
 
@@ -77,7 +77,7 @@ class Sheet:
         """Return the name, or for the letter of a suit a small SVG picture of its sign."""
         if name not in self.suits:
             return name
-        path = f'<path d="{path_of(name)}" fill="{PAGE.lines[SUIT_LINES[name]]}"/>'
+        path = f'<path d="{draw_outline(name)}" fill="{PAGE.lines[SUIT_LINES[name]]}"/>'
         look = f'class="kit-glyph" viewBox="0 0 100 100" role="img" aria-label="{SUIT_WORDS[name]}"'
         return Cell(f"<svg {look}>{path}</svg>")
 

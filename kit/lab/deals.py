@@ -12,8 +12,8 @@ from kit.errors import BadOption, state_demand, whole_number
 from kit.lab.players import MOVE_LIMIT, careful_module, copy_table, encode_players, list_player_names, set_players
 from kit.lab.playout import FIRST_SCORE, play_batch
 from kit.lab.worker_thread import run_with_stop
-from kit.play.names import slug_of
-from kit.play.position import new_table, options_of
+from kit.play.names import read_slug
+from kit.play.position import find_options, new_table
 from kit.rules.engine import compile_for_game, rules
 from kit.rules.table import MOST_SEED, Table
 
@@ -66,7 +66,7 @@ def new_batch(
 
     With `in_file` the batch may have more games than fit in memory.
     """
-    slug = slug_of(slug)
+    slug = read_slug(slug)
     numbers = deal_numbers(games, seed, "games")
     if not in_file and len(numbers) > MOST_IN_MEMORY:
         remedy = f"Run several simulations, or write a file of up to {MOST_IN_FILE:,} games with kit simulate --out."
@@ -74,7 +74,7 @@ def new_batch(
     whole_number(games, 1, MOST_IN_FILE, "games")
     table = new_table(slug, set_players(slug, players, by, options), numbers[0])
     names = list_player_names(by, rules(slug).seats(table))
-    return Batch(slug, options_of(slug, table), names, numbers[0], len(numbers))
+    return Batch(slug, find_options(slug, table), names, numbers[0], len(numbers))
 
 
 def split_into_chunks(deals: range) -> list[range]:

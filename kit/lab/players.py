@@ -11,7 +11,7 @@ from kit.errors import BadOption, quote, state_demand
 from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
-from kit.play.names import slug_of
+from kit.play.names import read_slug
 from kit.play.position import drop_fixed_players
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
@@ -85,7 +85,7 @@ def set_players(slug: str, players: int | None, by: str | Sequence[str], options
     if isinstance(players, str | list | tuple):
         remedy = f"To name who plays, write by={quote(players)}."
         raise BadOption(state_demand("players", "be a number", players, remedy))
-    slug = slug_of(slug)
+    slug = read_slug(slug)
     if players is None and not isinstance(by, str) and "players" in info(slug).options:
         players, possible = len(list_names(by)), info(slug).players
         if players not in possible:

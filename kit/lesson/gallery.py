@@ -20,7 +20,7 @@ from kit.lesson.case import Case
 from kit.picture import svg_painter
 from kit.picture.layout import Place
 from kit.picture.scene import Label, Scene, Spot, cut_excerpt, highlight, make_scene
-from kit.picture.shapes import sign_of
+from kit.picture.shapes import choose_sign
 from kit.picture.theme import PAGE
 from kit.play.notation import in_codes
 from kit.play.scenarios import Scenario, scenarios
@@ -195,7 +195,7 @@ def _find_route_spots(scene: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
     for route in find_routes(scene, moves).routes:
         cards = scene.place(route.source).cards
         yield route.source, len(cards) - 1 - cards[::-1].index(route.card)  # of several backs, the one on top
-        if scene.place(route.target).sign not in ("", sign_of(route.card)):
+        if scene.place(route.target).sign not in ("", choose_sign(route.card)):
             continue  # the card goes to the place of its own suit
         yield route.target, ITSELF
         if route.zone:

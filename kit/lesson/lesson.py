@@ -22,7 +22,7 @@ from kit.lesson.steps import DONE, SEEN, PathLine, Steps, path_html
 from kit.picture.ruling_html import format_move
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
-from kit.play.names import slug_of
+from kit.play.names import read_slug
 from kit.play.question import Question, ask_what_happens
 from kit.tabletop.cell_widget import CellWidget, replace_children
 
@@ -109,7 +109,7 @@ class Lesson:
         """
         if deal(game, **options).seats != 1:
             raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
-        asked = Question("deals", question, deals, house_rules={"game": slug_of(game), **options})
+        asked = Question("deals", question, deals, house_rules={"game": read_slug(game), **options})
         self.other_questions[asked.id] = asked
         step = self.steps.begin()
         return self._show(OwnDeals(asked, self.answers, lambda: self._finish(step)), step)

@@ -15,7 +15,7 @@ from typing import Any
 from ipycanvas import Canvas, Path2D, hold_canvas
 from ipywidgets import Layout, Widget, widget_serialization
 
-from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, path_of, text_width
+from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, draw_outline, text_width
 from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # canvas pixels for each pixel of the scene, unless the page asks for more
@@ -226,7 +226,7 @@ def _reopen_canvas() -> None:
 
 @cache
 def _path(sign: str) -> Path2D:
-    return Path2D(path_of(sign))
+    return Path2D(draw_outline(sign))
 
 
 @cache

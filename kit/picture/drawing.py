@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from kit.picture.layout import Tag
 from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Area, Card, Label, Scene
-from kit.picture.shapes import SIZES, Box, Shape, Sign, Stamp, Text, sign_of
+from kit.picture.shapes import SIZES, Box, Shape, Sign, Stamp, Text, choose_sign
 from kit.picture.theme import Theme
 
 BAND = 18  # pixels of a seat's band that show its sign
@@ -39,7 +39,8 @@ def _draw_card(card: Card, theme: Theme) -> Iterable[Shape]:
         yield Box(*around, line=theme.notice, line_width=2.5)
     if card.tag and card.tag.signs:
         scale = 0.75 if card.style == "small" else 1
-        yield from _draw_tag(card.tag, card.x + 23 * scale, card.y + 15, theme.inks[sign_of(card.code)], theme, scale)
+        ink = theme.inks[choose_sign(card.code)]
+        yield from _draw_tag(card.tag, card.x + 23 * scale, card.y + 15, ink, theme, scale)
     elif card.tag:
         yield from _draw_pill(card.tag, card.x + width / 2, card.y + height - 12, theme)
 

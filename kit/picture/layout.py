@@ -13,7 +13,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from kit.picture.shapes import card_size
-from kit.play.fields import pile_text_of
+from kit.play.fields import find_pile_text
 from kit.play.words import words
 from kit.rules.engine import module_of_game, rules
 
@@ -201,9 +201,8 @@ def place_pile(
     cards = split_pile(text[number - 1] if isinstance(text, list) else text)
     if piles.is_stock:  # positions write the next card first, and it is on top
         cards = cards[::-1]
-    return Place(
-        pile_text_of(piles.code, number - 1), pile_text_of(label or piles.label, number - 1), cards, x, y, *fan, **more
-    )
+    name, text = (find_pile_text(each, number - 1) for each in (piles.code, label or piles.label))
+    return Place(name, text, cards, x, y, *fan, **more)
 
 
 def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:
@@ -225,6 +224,6 @@ def arrange_in_row(places: Iterable[Place], x: float, wide: float, gap: float) -
     return [place._replace(x=start) for place, start in zip(row, starts, strict=False)]
 
 
-def layout_of(slug: str) -> ModuleType:
+def find_layout(slug: str) -> ModuleType:
     """Return the layout module of a game."""
     return module_of_game(rules(slug), "kit.picture.layouts")

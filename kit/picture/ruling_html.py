@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from html import escape
 
-from kit.picture.scene import scene_of
+from kit.picture.scene import make_game_scene
 from kit.play.checks import Reason
 from kit.play.game import Game
 from kit.play.message import LABEL, Line, Message, format_move
@@ -20,7 +20,7 @@ PHRASES = (
 
 def move_in_words(game: Game, move: str) -> str:
     """Return a move with its cards in signs and its places as the board names them: `8♠ to column II`."""
-    labels = {place.name: place.label for place in scene_of(game).places}
+    labels = {place.name: place.label for place in make_game_scene(game).places}
 
     def name_word(word: str) -> str:
         label = labels.get(word) or labels.get(f"p{game.turn}.{word}", "").replace(f" of seat {game.turn}", "")

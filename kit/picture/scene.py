@@ -81,7 +81,7 @@ def make_scene(slug: str, position: Mapping, seat: int = 1, is_narrow: bool = Fa
 
     If it `is_narrow`, it is arranged for a phone.
     """
-    module = layout.layout_of(slug)
+    module = layout.find_layout(slug)
     measures = module.NARROW if is_narrow else module.WIDE
     places, extras = module.places(position, seat, measures), module.extras(position, seat, measures)
     line = _ClosedLine(map(_rows_of, chain(places, extras)), ROWS_APART, EDGE)
@@ -109,7 +109,7 @@ def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()
     return replace(scene, cards=tuple(lit_cards), areas=tuple(lit_areas))
 
 
-def scene_of(game) -> Scene:
+def make_game_scene(game) -> Scene:
     """Return the scene of a game as the seat to play sees it."""
     seat = game.turn or 1
     return make_scene(game.slug, game.seen(by=seat), seat)

@@ -89,7 +89,7 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
     if code == "??":
         return _back(width, height, radius, theme)
     paper = Box(0.5, 0.5, width - 1, height - 1, radius, theme.paper, theme.paper_edge, shadow=theme.shadow)
-    sign = sign_of(code)
+    sign = choose_sign(code)
     ink = theme.inks[sign]
     rank = "" if code[0] == "*" else {"T": "10"}.get(code[0], code[0])
     if style == "mini":
@@ -158,12 +158,12 @@ SUIT_WORDS = COLOUR_NAMES | {
 }
 
 
-def sign_of(code: str) -> str:
+def choose_sign(code: str) -> str:
     """Return the key of a card's glyph and ink: its suit or colour, `*g *b *r` for jokers, `**` for a wild."""
     return code if code[0] == "*" else code[1]
 
 
-def path_of(sign: str) -> str:
+def draw_outline(sign: str) -> str:
     """Return the path of a sign, as SVG path data in a square of side SQUARE."""
     return SIGNS[sign[0]]
 

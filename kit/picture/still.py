@@ -163,7 +163,7 @@ _END_OF_LINE = re.compile(r"</(p|div|span|li)>")
 _TAG = re.compile(r"<[^>]*>")
 
 
-def parts_of(widget: ipywidgets.Widget) -> Iterator[StillPart]:
+def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
     """Yield the parts of a widget's still; a widget with a method `sketch` yields its own."""
     looks = getattr(widget, "_dom_classes", ())
     if getattr(widget, "layout", None) is not None and widget.layout.display == "none":
@@ -172,7 +172,7 @@ def parts_of(widget: ipywidgets.Widget) -> Iterator[StillPart]:
         case ipywidgets.Box():
             own = "kit-tile" in looks and [each for each in widget.children if "<svg" in getattr(each, "value", "")]
             for child in own or widget.children:
-                yield from child.sketch() if hasattr(child, "sketch") else parts_of(child)
+                yield from child.sketch() if hasattr(child, "sketch") else list_still_parts(child)
         case ipywidgets.HTML():
             yield from _html_parts(widget.value, "kit-face" in looks)
         case ipywidgets.Button() | ipywidgets.ToggleButton():

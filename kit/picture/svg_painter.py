@@ -5,8 +5,8 @@ from html import escape
 from typing import Any
 
 from kit.picture import drawing, text_painter
-from kit.picture.scene import Scene, highlight, make_scene, scene_of
-from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, path_of
+from kit.picture.scene import Scene, highlight, make_game_scene, make_scene
+from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, draw_outline
 from kit.picture.theme import FONT, PAGE, Theme, wrap_page
 from kit.rules.rulebook import info
 
@@ -15,7 +15,7 @@ _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 def game_html(game) -> str:
     """Return a game's position as HTML for a notebook: the picture in the colours of the page, light or dark."""
-    return wrap_page(scene_svg(scene_of(game), PAGE))
+    return wrap_page(scene_svg(make_game_scene(game), PAGE))
 
 
 def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
@@ -58,7 +58,7 @@ def shape_svg(shape: Shape, theme: Theme) -> str:
         case Sign():
             turn = " rotate(180)" if shape.upside_down else ""
             move = f"translate({shape.x:g} {shape.y:g}){turn} scale({shape.size / SQUARE:g}) translate(-50 -50)"
-            return f'<path d="{path_of(shape.sign)}" fill="{shape.fill}" transform="{move}"/>'
+            return f'<path d="{draw_outline(shape.sign)}" fill="{shape.fill}" transform="{move}"/>'
         case Text():
             turn = f' transform="rotate(180 {shape.x:g} {shape.y:g})"' if shape.upside_down else ""
             weight = ' font-weight="bold"' if shape.bold else ""

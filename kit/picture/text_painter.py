@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from kit.picture.layout import Place
-from kit.picture.scene import Scene, scene_of
+from kit.picture.scene import Scene, make_game_scene
 from kit.picture.shapes import SUIT_WORDS, speak_card
 from kit.rules.cards import SUIT_SIGNS, say
 
@@ -15,7 +15,7 @@ def describe_scene(scene: Scene) -> str:
 
 def describe(game) -> str:
     """Return a game's position for a plain terminal: a line for each place, its cards as `10♥` in playing order."""
-    scene = scene_of(game)
+    scene = make_game_scene(game)
     wide = max(len(place.label) for place in scene.places)
     lines = [f"{place.label:<{wide}}  {_write_place(place)}".rstrip() for place in scene.places]
     return "\n".join([*lines, *(note.text for note in scene.notes)])

@@ -150,10 +150,10 @@ class Piles(NamedTuple):
     def codes(self, t: Table) -> list[str]:
         """Return the codes of the piles that exist now."""
         length = self.length if self.entries is None else number(t, self.entries)
-        return [pile_text_of(self.code, place) for place in range(length)]
+        return [find_pile_text(self.code, place) for place in range(length)]
 
 
-def pile_text_of(texts: str | tuple[str, ...], place: int) -> str:
+def find_pile_text(texts: str | tuple[str, ...], place: int) -> str:
     """Return the code or name of a pile; `place` is its place (from 0) among the piles of its sort."""
     return texts.format(n=place + 1) if isinstance(texts, str) else texts[place]
 
@@ -183,16 +183,16 @@ class Places:
         """Return the piles in a field of the position."""
         return next(piles for piles in self.sorts.values() if piles.field == field)
 
-    def sort_of(self, pile: int) -> Piles:
+    def find_piles(self, pile: int) -> Piles:
         """Return the sort to which a pile belongs."""
         return self.sorts[self.starts[bisect_right(self.starts, pile) - 1]]
 
     def code(self, pile: int) -> str:
         """Return the text of a pile in moves and events."""
-        piles = self.sort_of(pile)
-        return pile_text_of(piles.code, pile - piles.first)
+        piles = self.find_piles(pile)
+        return find_pile_text(piles.code, pile - piles.first)
 
     def name(self, pile: int) -> str:
         """Return the text of a pile in sentences."""
-        piles = self.sort_of(pile)
-        return pile_text_of(piles.name, pile - piles.first)
+        piles = self.find_piles(pile)
+        return find_pile_text(piles.name, pile - piles.first)

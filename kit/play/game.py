@@ -13,10 +13,11 @@ import numpy as np
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
 from kit.play.move_texts import Moves, find_meant_move, parse_move
-from kit.play.names import combine_name, name_of, own_deal, slug_of
+from kit.play.names import combine_name, name_deal, own_deal, read_slug
 from kit.play.notation import LONGEST, in_codes
 from kit.play.position import (
-    common_codes, drop_fixed_players, is_numbered_deal, new_table, options_of, position_of, seen_codes, set_up_table,
+    common_codes, describe_position, drop_fixed_players, find_options, is_numbered_deal, new_table, seen_codes,
+    set_up_table,
 )
 from kit.play.review_data import Review
 from kit.play.speech import Event, describe_event, explain_ruling
@@ -79,7 +80,7 @@ class Game:
     @property
     def options(self) -> dict[str, Any]:
         """Every option of the game with its value."""
-        return options_of(self.slug, self.table)
+        return find_options(self.slug, self.table)
 
     @property
     def turn(self) -> int:
@@ -118,7 +119,7 @@ class Game:
         >>> deal("stack-em", seed=1, hand_limit=5).name
         'stack-em/1/hand_limit=5'
         """
-        return name_of(self.slug, self.seed, self.options) if self.is_numbered_deal else None
+        return name_deal(self.slug, self.seed, self.options) if self.is_numbered_deal else None
 
     def position(self) -> dict[str, Any]:
         """Return the whole position, hidden cards included, ready for JSON."""
@@ -136,7 +137,7 @@ class Game:
     def _position_of(self, t: Table, by: int | None = None, together: bool = False) -> dict[str, Any]:
         """Return a table as a position: whole, as a seat sees it, or as all seats together see it."""
         codes = common_codes(self.slug, t) if together else self._law.PACK.codes
-        return position_of(self.slug, t, codes if by is None else seen_codes(self.slug, t, by))
+        return describe_position(self.slug, t, codes if by is None else seen_codes(self.slug, t, by))
 
     def _once(self, name: Any, compute: Callable[[], Any]) -> Any:
         """Return a result that depends on the current table. It is computed only once, as screens need it often."""
@@ -379,7 +380,7 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
     All other cards are shuffled into the pile from which the game draws; `seed` is the seed of this shuffle
     (default: 0). Raises UnknownGame, BadOption, BadPosition.
     """
-    slug = slug_of(slug)
+    slug = read_slug(slug)
     return Game(slug, set_up_table(slug, seed, named), seed)
 
 
@@ -392,7 +393,7 @@ def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
     >>> len(series("fashion", players=3, seed=1))
     3
     """
-    slug = slug_of(slug)
+    slug = read_slug(slug)
     if LEADER not in info(slug).options:
         games = " and ".join(each for each in slugs() if LEADER in info(each).options)
         raise BadOption(f"{slug} has no series; {games} has one")

@@ -37,7 +37,7 @@ class MoveText(NamedTuple):
             codes = sort.codes(t)
             for place, code in enumerate(codes):
                 piles.setdefault(code.lower(), sort.first + place)
-            known += ends_of(codes) if isinstance(sort.code, str) else codes
+            known += list_line_ends(codes) if isinstance(sort.code, str) else codes
         if word.lower() not in piles:
             raise self.error(no_place_text(word, known))
         return piles[word.lower()]
@@ -88,7 +88,7 @@ def write_move(slug: str, form: str, move: Move, **more: Any) -> str:
     return book(slug)["forms"][form].format_map(parts | more)
 
 
-def ends_of(codes: Sequence[str]) -> list[str]:
+def list_line_ends(codes: Sequence[str]) -> list[str]:
     """Return the range of the codes of numbered piles: `w1 to w4`."""
     return [" to ".join(dict.fromkeys([codes[0], codes[-1]]))] if codes else []
 

@@ -19,7 +19,7 @@ from kit.rules.table import MOST_SEED
 LONGEST = 60  # characters; for longer unknown names the kit looks for no similar name
 
 
-def slug_of(name: Any) -> str:
+def read_slug(name: Any) -> str:
     """Return the slug of the game with this name; case, blanks and signs do not matter.
 
     Raises UnknownGame, with the closest name.
@@ -61,14 +61,14 @@ def rulebook(slug: str) -> books.RuleList:
     >>> rulebook("Swap")[0].slug
     'lay'
     """
-    return books.rulebook(slug_of(slug))
+    return books.rulebook(read_slug(slug))
 
 
 SEPARATOR = "/"  # between the parts of a short name
 OWN_DEALS = 1_000_000_000  # the first number of people's own deals, and the count of these numbers
 
 
-def name_of(slug: str, seed: int, options: Mapping[str, Any]) -> str:
+def name_deal(slug: str, seed: int, options: Mapping[str, Any]) -> str:
     """Return the short name of a deal: its game, its number, and each option that differs from its default."""
     pairs = [
         f"{option.name}={_write_value(options[option.name])}"
@@ -86,7 +86,7 @@ def is_name(text: Any) -> bool:
 def read_name(name: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a short name, and its options with the number as `seed`. Raises UnknownGame, BadOption."""
     game, number, *pairs = (part.strip() for part in name.split(SEPARATOR))
-    slug = slug_of(game)
+    slug = read_slug(game)
     options: dict[str, Any] = {"seed": read_number(number, slug)}
     for pair in pairs:
         option, equals, value = (part.strip() for part in pair.partition("="))
@@ -110,7 +110,7 @@ def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str,
     Raises UnknownGame, and BadOption if the keywords contradict the name.
     """
     if not is_name(slug):
-        return slug_of(slug), dict(keywords)
+        return read_slug(slug), dict(keywords)
     game, named = read_name(slug)
     for key, value in keywords.items():
         if named.get(key, value) != value:

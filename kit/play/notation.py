@@ -120,14 +120,14 @@ def read_list(value: Any, least: int, most: int, where: str) -> list[Any]:
 # ---- piles ----
 
 
-def cards_of(t: Table, pile: int) -> list[int]:
+def list_cards(t: Table, pile: int) -> list[int]:
     """Return the cards of a pile as numbers, the head first."""
     return [card_at(t, pile, depth) for depth in range(size(t, pile))]
 
 
 def pile_text(t: Table, pile: int, codes: list[str], is_stock: bool = False) -> str:
     """Return a pile as text, the head first. A stock (`is_stock`) has the next card first."""
-    cards = [codes[card] for card in cards_of(t, pile)]
+    cards = [codes[card] for card in list_cards(t, pile)]
     return " ".join(reversed(cards) if is_stock else cards)
 
 
@@ -140,14 +140,14 @@ def put_pile(t: Table, pile: int, cards: list[int], is_stock: bool = False) -> N
 
 def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards with the table's seed, and put them under the cards of the stock."""
-    first = cards_of(t, stock)
+    first = list_cards(t, stock)
     put_pile(t, stock, cards)
     shuffle(t, stock, FOR_DEAL, None)
     for card in first:
         put(t, stock, card)
 
 
-def pile_of(t: Table, card: int) -> int:
+def find_pile(t: Table, card: int) -> int:
     """Return the pile of a card."""
     is_there = (t.cards == card) & (np.arange(t.cards.shape[1]) < t.sizes[:, np.newaxis])
     return int(is_there.any(axis=1).argmax())

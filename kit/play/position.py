@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kit.errors import BadOption, BadPosition, quote, state_demand, whole_number
-from kit.play.names import slug_of
+from kit.play.names import read_slug
 from kit.play.notation import HIDDEN, Box, all_in_codes
 from kit.play.words import words
 from kit.rules.engine import rules
@@ -55,15 +55,15 @@ def set_seed(t: Table, seed: int) -> None:
     set_number(t, SEED_HIGH, seed >> SEED_BITS)
 
 
-def options_of(slug: str, t: Table) -> dict[str, Any]:
+def find_options(slug: str, t: Table) -> dict[str, Any]:
     """Return every option of a game with its value."""
     return {option.name: option.read(t) for option in rules(slug).OPTIONS}
 
 
-def position_of(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
+def describe_position(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
     """Return a table as a position; `codes` are the texts of the cards by number."""
     fields = {field.name: field.get(t, codes) for field in words(slug).FIELDS}
-    return {"game": slug, "options": options_of(slug, t)} | fields
+    return {"game": slug, "options": find_options(slug, t)} | fields
 
 
 def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
@@ -85,18 +85,18 @@ def common_codes(slug: str, t: Table) -> list[str]:
 
 def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
     """Whether a table is the start of the deal with its number. In Speed, missing times of a person do not matter."""
-    t = new_table(slug, options_of(slug, start), seed)
+    t = new_table(slug, find_options(slug, start), seed)
     rules(slug).deal(t, None)
     words(slug).seat_persons(t, start)
     codes = rules(slug).PACK.codes
-    return position_of(slug, t, codes) == position_of(slug, start, codes)
+    return describe_position(slug, t, codes) == describe_position(slug, start, codes)
 
 
 def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
     """Check a position completely, and return its game and table. Raises BadPosition, UnknownGame."""
     if "game" not in position:
         raise BadPosition("the position lacks the field 'game'; add the name of its game")
-    slug = slug_of(position["game"])
+    slug = read_slug(position["game"])
     fields = words(slug).FIELDS
     known = ["game", "options", *(field.name for field in fields)]
     if extra := [name for name in position if name not in known]:
@@ -134,7 +134,7 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
     if "players" in names and "players" not in options:
         raise BadPosition(f"options lacks 'players', the number of players; it may have {', '.join(names)}")
     try:
-        return options_of(slug, new_table(slug, options, 0))
+        return find_options(slug, new_table(slug, options, 0))
     except BadOption as error:
         raise BadPosition(f"options: {error}") from error
 

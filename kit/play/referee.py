@@ -12,7 +12,7 @@ from kit.files import MOST_BYTES
 from kit.play.game import FORMAT, Game, Step
 from kit.play.names import find_slug
 from kit.play.notation import Box, milliseconds
-from kit.play.position import options_of, read_options, read_position, to_plain
+from kit.play.position import find_options, read_options, read_position, to_plain
 from kit.play.review_data import read_review
 from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
@@ -74,7 +74,7 @@ def check(transcript: Any) -> Fault | None:
 def read_json(source: Any) -> dict[str, Any]:
     """Return the JSON object in a dict, a text or a file. Raises BadPosition, also if the format is too new."""
     data = to_plain(source if isinstance(source, dict) else parse_source(source))
-    format_of(data)
+    read_format(data)
     return data
 
 
@@ -141,7 +141,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
         raise BadPosition("the transcript's start must be a position, and its steps a list")
     slug, t = read_position(start, transcript["seed"])
     game = Game(slug, t, transcript["seed"])
-    if find_slug(transcript["game"]) != slug or read_options(slug, transcript["options"]) != options_of(slug, t):
+    if find_slug(transcript["game"]) != slug or read_options(slug, transcript["options"]) != find_options(slug, t):
         raise BadPosition("the transcript's game and options differ from the game and options of its start")
     for place, step in enumerate(steps):
         if fault := play_step(game, place, step):
@@ -151,7 +151,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     return game, fault_at_end(game, transcript)
 
 
-def format_of(transcript: dict[str, Any]) -> int:
+def read_format(transcript: dict[str, Any]) -> int:
     """Return the number of a transcript's format. Raises BadPosition if it is too new for this kit."""
     number = whole_number(transcript.get("format", OLDEST), OLDEST, MOST_SEED, "format", BadPosition)
     if number > FORMAT:
@@ -171,7 +171,7 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
         if not is_equal_as_json(step["seat"], mover := game.mover(step["move"])):
             seat = quote(step["seat"])
             return Fault(place, f"{game.slug}/turn", f"{where}: seat {seat} plays, but it is seat {mover}'s turn")
-        game.replay(step["move"], script_of(game, step["events"], where))
+        game.replay(step["move"], read_script(game, step["events"], where))
     except BadMove as error:
         raise BadPosition(f"{where}: the move {error}") from error
     except IllegalMove as error:
@@ -179,7 +179,7 @@ def play_step(game: Game, place: int, step: Any) -> Fault | None:
     return fault_in_events(game.history[-1], step["events"], where, place)
 
 
-def script_of(game: Game, events: list[Any], where: str) -> list[int]:
+def read_script(game: Game, events: list[Any], where: str) -> list[int]:
     """Return the script for `Game.replay`: the cards in the shuffles of a step, and its times in milliseconds.
 
     Raises BadPosition.
@@ -226,7 +226,7 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     claims, end = dict(transcript), transcript["end"]
     if isinstance(end, dict) and isinstance(end.get("options"), dict):  # files of older kits lack new options
         claims["end"] = end | {"options": game.options | end["options"]}
-    is_by_round = format_of(transcript) == OLDEST and game.slug == SCORED_BY_ROUND
+    is_by_round = read_format(transcript) == OLDEST and game.slug == SCORED_BY_ROUND
     if is_by_round and is_equal_as_json(claims.get("score"), round_score(game)):
         del claims["score"]
     for name, value in truth.items():

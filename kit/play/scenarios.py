@@ -14,7 +14,7 @@ from kit.errors import BadMove, BadOption, BadPosition, KitError, quote, state_d
 from kit.files import DATA_FOLDERS
 from kit.play.checks import Answer, Checks, Reason, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
-from kit.play.names import slug_of
+from kit.play.names import read_slug
 from kit.play.referee import load
 from kit.rules.rulebook import rule_entries
 
@@ -108,7 +108,7 @@ class Scenarios:
 
 def scenarios(slug: str) -> Scenarios:
     """Return the scenarios of a game. Raises UnknownGame, and KitError if the file is damaged or missing."""
-    return _read_file(slug_of(slug))
+    return _read_file(read_slug(slug))
 
 
 @cache

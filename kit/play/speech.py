@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kit.errors import Ruling
-from kit.play.notation import pile_of
+from kit.play.notation import find_pile
 from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import rules
@@ -80,7 +80,7 @@ def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
     return {
         "seat": f"seat {number(t, TURN)}",
         "card": "" if move.card == NO_CARD else say(codes[move.card]),
-        "where": source if move.card == NO_CARD else places.name(pile_of(t, move.card)),
+        "where": source if move.card == NO_CARD else places.name(find_pile(t, move.card)),
         "source": source,
         "target": "" if move.target == NOWHERE else places.name(move.target),
         "exposed": say(codes[top(t, move.target)]) if has_exposed_card else "",

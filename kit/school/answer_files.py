@@ -14,7 +14,7 @@ from typing import Any
 from unicodedata import normalize
 
 from kit.errors import BadOption, quote
-from kit.files import path_of
+from kit.files import check_path
 from kit.lesson.answers import ENDING, MOST_BYTES, Answer, clean_name, read_answers, shorten
 
 GAP_EFFECT = "so a later try may count as the first (an editor or a sync program can do this by accident)"
@@ -49,7 +49,7 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[s
 
     Raises BadOption if there is no such folder, or no file of answers in it.
     """
-    folder = path_of(folder_path, "folder", "the folder with the pupils' files of answers")
+    folder = check_path(folder_path, "folder", "the folder with the pupils' files of answers")
     if not os.path.isdir(folder):  # Path.is_dir fails on a name that is too long
         raise BadOption(f"{quote(str(folder_path))} is not a folder; give the folder with the pupils' files of answers")
     sheets, notes = [], list[str]()
@@ -62,7 +62,7 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[s
         content = read_answers(path)
         notes += [f"{file}: {fault}" for fault in content.faults]
         if content.lesson:
-            person = content.name or clean_name(file.parent.name) or stem_of(file)
+            person = content.name or clean_name(file.parent.name) or find_stem(file)
             sheets.append(PersonAnswers(person, content.lesson, tuple(content.answers), file, bool(content.name)))
             notes += [f"{person}: {file}: {content.gap}, {GAP_EFFECT}"] * bool(content.gap)
     if not paths:
@@ -74,7 +74,7 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[s
     return separate_people(sheets, notes), notes
 
 
-def stem_of(file: PurePosixPath) -> str:
+def find_stem(file: PurePosixPath) -> str:
     """Return the name of a file without its ending, as a person's name."""
     return clean_name(file.name.removesuffix(ENDING).removesuffix(".jsonl"))
 
@@ -158,7 +158,7 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
             answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
             merged.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
         else:
-            merged += [replace(sheet, person=f"{sheet.person} ({stem_of(sheet.file)})") for sheet in group]
+            merged += [replace(sheet, person=f"{sheet.person} ({find_stem(sheet.file)})") for sheet in group]
     return merged
 
 

@@ -31,7 +31,7 @@ SHUFFLE = "shuffle"  # the kind of an event with too many cards to highlight
 SIGN = re.compile(r'<path d="([^"]*)"')
 
 
-def page_of(game: Game) -> str:
+def make_game_page(game: Game) -> str:
     """Return a recorded game as HTML: every step as a picture and in words, the score, and the review, if any.
 
     All cards are visible, as in `kit.stepper`. Raises BadPosition if no step was played.
@@ -51,7 +51,7 @@ def page_of(game: Game) -> str:
         "school/game_page.html", about=about, game=game, headline=headline(game), rules=deciding_rules(game), ends=ends,
         cards=Markup(shared_cards(scenes, PAGE)), status=status_in_words, describe_step=review_texts.describe_step,
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
-        score=Markup(score_sheet(game).html()), **review_of(game),
+        score=Markup(score_sheet(game).html()), **describe_review(game),
     )
     data = {
         "shapes": shapes, "pictures": shapes_by_step, "lines": lines, "positions": lines_by_step,
@@ -110,7 +110,7 @@ def deciding_rules(game: Game) -> list[Rule]:
     return [rule for rule in rulebook(game.slug) if f"{game.slug}/{rule.slug}" in names]
 
 
-def review_of(game: Game) -> dict[str, Any]:
+def describe_review(game: Game) -> dict[str, Any]:
     """Return the summary, graph and mistakes of the game's review, if any."""
     review = game.review
     if review is None or not review.is_review_of(game.plays()):

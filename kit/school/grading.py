@@ -12,14 +12,14 @@ from random import SystemRandom
 from typing import Any
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, quote
-from kit.files import path_of
+from kit.files import check_path
 from kit.lesson.answers import NO_GUESS, Answer, Content, shorten
 from kit.lesson.case import MOST_REASONS
 from kit.lesson.exercises import find_mistake, format_number, half_width, read_number, right_numbers
 from kit.play.checks import reason_text
 from kit.play.question import Question
 from kit.school.answer_files import PersonAnswers, collect_sheets, group_by, is_called, read_roster
-from kit.school.key import Key, key_of, lessons
+from kit.school.key import Key, find_key, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
 TASK_PREFIX = "practise-"  # begins the ids of tasks at the table, which are not graded
@@ -34,7 +34,7 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     needs some seconds for each lesson to compute its key. `ClassReport.notes` lists faults in files; all sound answers
     are graded. Raises BadOption if the folder or roster is missing, or the folder has no file of answers.
     """
-    pupils = [] if roster is None else read_roster(path_of(roster, "roster", "a text file with names"))
+    pupils = [] if roster is None else read_roster(check_path(roster, "roster", "a text file with names"))
     sheets, notes = collect_sheets(folder)
     here = {sheet.person for sheet in sheets}
     missing = [name for name in pupils if not any(is_called(person, name) for person in here)]
@@ -50,7 +50,7 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     order, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
     for lesson in sorted(by_lesson, key=lambda name: (order.index(name), "") if name in order else (len(order), name)):
         try:
-            key = key_of(lesson)
+            key = find_key(lesson)
         except KitError as error:
             notes += [f"{sheet.file}: {error}" for sheet in by_lesson[lesson]]
             continue

@@ -104,14 +104,14 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
     return [("", "a guess, which is neither right nor wrong", "")]
 
 
-def key_of(lesson: str) -> Key:
+def find_key(lesson: str) -> Key:
     """Return the key of a lesson. `lesson` is its name in the course, such as `rules/04_fashion`.
 
     This runs the lesson's notebook and reports the progress on stderr. It takes a few seconds, or longer for lessons on
     chance. The result stays in the user's cache until the lesson or the kit changes. Raises BadOption if there is no
     such lesson, and KitError if the notebook cannot be run.
     """
-    path = notebook_of(lesson)
+    path = find_notebook(lesson)
     book = json.loads(path.read_text(encoding="utf-8"))
     title = next(line for line in _sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
     cache_file = _cache_file(lesson, book)
@@ -119,7 +119,7 @@ def key_of(lesson: str) -> Key:
     if not questions:
         wait = f"its notebook runs once{table_wait_note()}"
         print(f"kit: computing the right answers of {lesson}: {wait}", file=sys.stderr, flush=True)
-        questions = [replace(each, paragraph=paragraph_of(book, each)) for each in _run_notebook(path)]
+        questions = [replace(each, paragraph=find_paragraph(book, each)) for each in _run_notebook(path)]
         with suppress(OSError):  # without a cache, the kit computes the key each time
             cache_file.parent.mkdir(parents=True, exist_ok=True)
             content = {"questions": [question.as_dict() for question in questions]}
@@ -130,7 +130,7 @@ def key_of(lesson: str) -> Key:
     return Key(lesson, title, tuple(questions))
 
 
-def notebook_of(lesson: Any) -> Path:
+def find_notebook(lesson: Any) -> Path:
     """Return the notebook of a lesson in the course. Raises BadOption."""
     if lesson in lessons():
         return course_folder() / "tutorials" / f"{lesson}.ipynb"
@@ -143,7 +143,7 @@ def lessons() -> list[str]:
     return [f"{sort}/{path.stem}" for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb"))]
 
 
-def paragraph_of(book: dict[str, Any], question: Question) -> str:
+def find_paragraph(book: dict[str, Any], question: Question) -> str:
     """Return the Markdown paragraph `**3.** …` before the cell of an exercise, or an empty text."""
     number, before = question.number, ""
     for cell in book["cells"] if number else ():
@@ -203,7 +203,7 @@ def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
 def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
     """Return the cache file of a lesson's questions. Its name changes with the cells, the kit or the modules."""
     digest = hashlib.sha256("\0".join(_sources(book["cells"], "code") + _sources(book["cells"], "markdown")).encode())
-    modules = sorted(notebook_of(lesson).parent.rglob("*.py"))
+    modules = sorted(find_notebook(lesson).parent.rglob("*.py"))
     for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + modules:
         digest.update(file.read_bytes())
     cache = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")

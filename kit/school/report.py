@@ -271,7 +271,7 @@ def format_interval(share: Interval) -> str:
 # ---- marks ----
 
 
-def marks_of(report: ClassReport) -> list[list[Any]]:
+def list_marks(report: ClassReport) -> list[list[Any]]:
     """Return the table of marks: 1 for right at the first try, 0 for wrong, empty for no answer.
 
     The mark of a guess is the guessed share. The mark of a class experiment is the number of deals won. The totals of a
@@ -302,7 +302,8 @@ def write_marks(out: Any, report: ClassReport) -> Path:
     """Write the table of marks to a CSV file, and return its path. Raises BadOption if another kind of file exists."""
     path = check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows([_escape_formula(cell) for cell in row] for row in marks_of(report))
+    rows = ([_escape_formula(cell) for cell in row] for row in list_marks(report))
+    csv.writer(text, lineterminator="\n").writerows(rows)
     return write_to(path, f"\ufeff{text.getvalue()}")
 
 

@@ -50,7 +50,7 @@ class Task(NamedTuple):
     consequence: Consequence
 
 
-def task_of(deal: Game) -> Task:
+def choose_task(deal: Game) -> Task:
     """Return the task of a deal. Careful players play the deal; the task is at the most interesting position."""
     game = play_out(deal.copy(), careful, LONGEST)
     last = PART * len(game.history)

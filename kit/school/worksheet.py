@@ -18,7 +18,7 @@ from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import format_number
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene
-from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, path_of
+from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
 from kit.play.game import Game, deal
@@ -26,8 +26,8 @@ from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
 from kit.school.game_page import picture, picture_name, shared_cards
-from kit.school.key import Key, key_of, markdown_html
-from kit.school.tasks import open_scene, seat_scores, task_of
+from kit.school.key import Key, find_key, markdown_html
+from kit.school.tasks import choose_task, open_scene, seat_scores
 
 MOST_DEALS = 40
 RANGE = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
@@ -53,9 +53,9 @@ def read_deal_numbers(text: str) -> list[int]:
     return list(numbers)
 
 
-def sheet_of(slug: str, numbers: Sequence[int], **options: Any) -> str:
+def make_sheet(slug: str, numbers: Sequence[int], **options: Any) -> str:
     """Return a worksheet on these deals of a game, as HTML. Raises UnknownGame, BadOption."""
-    tasks = [task_of(deal(slug, seed=number, **options)) for number in numbers]
+    tasks = [choose_task(deal(slug, seed=number, **options)) for number in numbers]
     scenes, slug = [open_scene(task.game) for task in tasks], tasks[0].game.slug
     sections = [
         {"task": task, "scene": scene, "moment": f"deal {task.name} after {task.step} moves",
@@ -99,7 +99,7 @@ def legend(scene: Scene, moves: Sequence[str]) -> str:
     ]
     jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(words) if word in JOKER_SUITS]
     suits = {code[1] for place in scene.places for code in place.cards if code not in JOKER_SUITS}
-    signs = [f"{SIGN.format(path_of(suit))} is {SUIT_WORDS[suit]}" for suit in COLOUR_SUITS if suit in suits]
+    signs = [f"{SIGN.format(draw_outline(suit))} is {SUIT_WORDS[suit]}" for suit in COLOUR_SUITS if suit in suits]
     explanations = ", ".join([*places, *jokers, *signs])
     return f'<p class="legend">{explanations}.</p>' if explanations else ""
 
@@ -119,15 +119,15 @@ def score_text(game: Game) -> str:
 # ---- the worksheet of a lesson ----
 
 
-def lesson_sheet_of(lesson: str) -> str:
+def make_lesson_sheet(lesson: str) -> str:
     """Return a worksheet of a lesson, such as `chance/03_face_down_tiles`, as HTML. Raises BadOption, KitError.
 
-    This runs the lesson's notebook (see `kit.school.key.key_of`).
+    This runs the lesson's notebook (see `kit.school.key.find_key`).
     """
-    return sheet_of_key(key_of(lesson), solutions_of(lesson))
+    return make_key_sheet(find_key(lesson), read_solutions(lesson))
 
 
-def solutions_of(lesson: str) -> dict[int, Markup]:
+def read_solutions(lesson: str) -> dict[int, Markup]:
     """Return the solutions of a lesson's exercises as HTML, by number. They come from the teachers' notes."""
     notes = course_folder() / "tutorials" / "teachers" / f"{lesson}.ipynb"
     solutions: dict[int, Markup] = {}
@@ -144,7 +144,7 @@ def solutions_of(lesson: str) -> dict[int, Markup]:
     return solutions
 
 
-def sheet_of_key(key: Key, solutions: Mapping[int, Markup] | None = None) -> str:
+def make_key_sheet(key: Key, solutions: Mapping[int, Markup] | None = None) -> str:
     """Return the worksheet of a lesson's key, as HTML; `solutions` has the solutions of its exercises by number.
 
     Raises BadOption if the lesson has no question for paper.

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 from IPython import get_ipython
 
-from kit.picture.still import LIVE_CLASS, StillPart, parts_of, publish_still
+from kit.picture.still import LIVE_CLASS, StillPart, list_still_parts, publish_still
 
 # by cell: the widgets shown there, each with the run that showed it
 _WIDGETS_BY_CELL: dict[str, dict[CellWidget, str]] = {}
@@ -44,7 +44,7 @@ class CellWidget(ipywidgets.VBox):
 
     def sketch(self) -> Iterator[StillPart]:
         """Yield the parts of a still of the widget as it is now."""
-        return parts_of(self)
+        return list_still_parts(self)
 
     def __repr__(self) -> str:
         return "; ".join(part.words for part in self.sketch() if part.kind in ("title", "text")).replace("\n", " ")

@@ -24,7 +24,7 @@ from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.move_words import label_moves
 from kit.tabletop.play_control import PlayControl, Race
-from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves, route_of
+from kit.tabletop.state import NOW, PlacedCard, TableState, find_route, possible_moves
 
 logger = logging.getLogger(__name__)
 SAVE_ADVICE = "You can play on; the table tries again after every move."
@@ -406,4 +406,4 @@ class TableModel:
             return []
         then = self.game.at(row.step - 1)
         then.play(row.best)
-        return route_of(self.state.plain_scene(), row.best, make_scene(then.slug, then.position(), self.state.front))
+        return find_route(self.state.plain_scene(), row.best, make_scene(then.slug, then.position(), self.state.front))

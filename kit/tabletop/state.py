@@ -175,7 +175,7 @@ class Routes(NamedTuple):
 
 def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     """Match the game's legal moves with what each card and each place on the scene could mean."""
-    legal, spell = set(moves), layout.layout_of(scene.slug).spell
+    legal, spell = set(moves), layout.find_layout(scene.slug).spell
     routes = (
         Route(move, code, source, area.place, area.zone)
         for code, source in movable_cards(scene)
@@ -186,7 +186,7 @@ def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     return Routes(tuple(moves), tuple(dict.fromkeys(routes)))
 
 
-def route_of(scene: Scene, move: str, after: Scene) -> list[str]:
+def find_route(scene: Scene, move: str, after: Scene) -> list[str]:
     """Return the visible route of a legal move: a card, its place, and the place and zone where it goes.
 
     Card and place are empty if a place is only pressed. Of several routes it is one with a card that the move names, to
@@ -204,7 +204,7 @@ def route_of(scene: Scene, move: str, after: Scene) -> list[str]:
 
 def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
     """Return the moves that laying a card there could mean, in this game's notation, likeliest first."""
-    return layout.layout_of(scene.slug).spell(scene.position, card, source, target, zone)
+    return layout.find_layout(scene.slug).spell(scene.position, card, source, target, zone)
 
 
 def movable_cards(scene: Scene) -> Iterable[PlacedCard]:

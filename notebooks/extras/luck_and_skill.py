@@ -8,7 +8,7 @@ import pandas as pd
 from kit.charts.chart import Chart, draw_estimates, format_percent, in_style, new_figure
 from kit.lab.players import careful_module
 from kit.lab.stats import Interval
-from kit.play.names import slug_of
+from kit.play.names import read_slug
 from kit.rules.rulebook import info
 
 from .measured import read_table
@@ -36,7 +36,7 @@ def draw_luck_and_skill(slug: str) -> Chart:
     the number of games of each that distinguishes them; on the right is the share of choice in the spread of results,
     with as many games of each. Both have 95 % intervals. Raises UnknownGame, BadOption.
     """
-    slug, rows = slug_of(slug), read_measurements()
+    slug, rows = read_slug(slug), read_measurements()
     shown = rows[~rows.duplicated("game") | (rows.game == slug)]
     shown = shown.sort_values("games_needed", ascending=False, ignore_index=True)
     names = [name_table(row) for row in shown.itertuples()]
@@ -77,7 +77,7 @@ def list_mean_results(slug: str) -> pd.DataFrame:
     rows = [
         {"rules": name_table(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
          f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
-        for row in measured[measured.game == slug_of(slug)].itertuples()
+        for row in measured[measured.game == read_slug(slug)].itertuples()
     ]  # fmt: skip
     return pd.DataFrame(rows).set_index("rules")
 

@@ -9,7 +9,7 @@ the first frame with a new picture around the card.
 import kit
 from tests.bench.browser_table import box_around, open_lab_and_page, show_table
 from tests.bench.timing import summarize
-from tests.browser.table import card_in, point_of, scene_of
+from tests.browser.table import card_in, make_game_scene, point_of
 
 CLICKS = 60
 DEAL = "kit.deal('six-stacks', seed=1234, players=4)"
@@ -17,7 +17,7 @@ DEAL = "kit.deal('six-stacks', seed=1234, players=4)"
 
 if __name__ == "__main__":  # click, and print the times
     game = kit.deal("six-stacks", seed=1234, players=4)
-    card = card_in(scene_of(game), game.moves()[0][:2])
+    card = card_in(make_game_scene(game), game.moves()[0][:2])
     with open_lab_and_page() as (lab, page):
         table, times = show_table(lab, page, game, f"import kit\nkit.table({DEAL})"), []
         for _ in range(CLICKS):

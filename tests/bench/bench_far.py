@@ -22,7 +22,7 @@ import kit
 from tests.bench.browser_table import box_around, open_lab_and_page, show_table
 from tests.bench.timing import summarize
 from tests.browser.server import WINDOW, Lab
-from tests.browser.table import STATE, area_in, card_in, point_of, scene_of
+from tests.browser.table import STATE, area_in, card_in, make_game_scene, point_of
 
 DELAY = 300  # milliseconds each way: a round trip takes twice as long
 CLICKS = 60
@@ -36,7 +36,7 @@ POSITION: dict[str, Any] = {
     "hands": ["Tc 5d Kh", "8c 3d Ks"],
 }
 GAME = kit.setup(**POSITION)
-SCENE = scene_of(GAME)
+SCENE = make_game_scene(GAME)
 CARD, OTHER = card_in(SCENE, "Tc"), card_in(SCENE, "Kh")
 LIT, REFUSING = area_in(SCENE, "s1"), area_in(SCENE, "s3")
 

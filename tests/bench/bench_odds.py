@@ -17,7 +17,7 @@ from kit.lab.odds import refine_odds
 from kit.picture.theme import LIGHT
 from tests.bench.browser_table import MARGIN, open_lab_and_page, show_table
 from tests.bench.timing import summarize
-from tests.browser.table import card_in, point_of, scene_of
+from tests.browser.table import card_in, make_game_scene, point_of
 
 ASKED = 20
 CLICKS = 20
@@ -34,7 +34,7 @@ CELLS = [
 def measure_clicks() -> dict[str, list[float]]:
     """Return the milliseconds until the first figures, and the milliseconds of each click, by name."""
     game, first = kit.deal(**DEAL), "first figures after asking"
-    card = card_in(scene_of(game), game.moves()[0].split()[0])
+    card = card_in(make_game_scene(game), game.moves()[0].split()[0])
     # The area of the card's figure, without its outline; and the card's upper edge, which has no figure.
     badge = (card.x + 8, card.y + card.size[1] - 14, card.size[0] - 16, 4)
     upper_edge = (card.x - MARGIN, card.y - MARGIN, card.size[0] + 2 * MARGIN, 3 * MARGIN)

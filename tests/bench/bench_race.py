@@ -9,7 +9,7 @@ which the stack shows the card.
 import kit
 from tests.bench.browser_table import open_lab_and_page, show_table
 from tests.bench.timing import summarize
-from tests.browser.table import area_in, card_in, point_of, scene_of
+from tests.browser.table import area_in, card_in, make_game_scene, point_of
 
 PLAYS = 20
 SEED = 5  # a deal in which the hand allows so many plays in a row
@@ -28,7 +28,7 @@ if __name__ == "__main__":  # play, and print the times
             own = [move for move in game.moves() if move.endswith("by 1")]
             if not own:
                 break
-            board, stack = scene_of(game), own[0].split()[2]
+            board, stack = make_game_scene(game), own[0].split()[2]
             table.click(card_in(board, own[0][:2]))
             table.book.wait_until_idle()
             area = area_in(board, stack)

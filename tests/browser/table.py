@@ -65,7 +65,7 @@ NINE_WAITS: dict[str, Any] = {
 }
 
 
-def scene_of(game: Game, seat: int = 1) -> Scene:
+def make_game_scene(game: Game, seat: int = 1) -> Scene:
     """Return the scene of a game as a seat sees it, without highlights."""
     return make_scene(game.slug, game.seen(by=seat), seat)
 
@@ -191,7 +191,7 @@ class TableInBrowser:
 
     def wait_for(self, game: Game, seat: int = 1) -> None:
         """Wait until the words for screen readers describe the present position of a game."""
-        text = text_painter.describe_scene(scene_of(game, seat))
+        text = text_painter.describe_scene(make_game_scene(game, seat))
         expect(self.root.locator(".kit-position")).to_have_text(text, timeout=TEXT_TIMEOUT)
 
     def wait_for_line(self, text: str) -> None:

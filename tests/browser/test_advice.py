@@ -13,14 +13,14 @@ from kit.picture.theme import LIGHT
 from kit.tabletop.move_words import describe_move
 from kit.tabletop.page_messages import BETTER_COLOUR
 from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, find_faults
-from tests.browser.table import TableInBrowser, area_in, scene_of
+from tests.browser.table import TableInBrowser, area_in, make_game_scene
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
 
 
 def wait_for_odds(table: TableInBrowser, game: kit.Game, there: bool = True) -> None:
     """Wait until the hand of the seat to play has the odds of its best move in green, or, if not `there`, has none."""
-    hand = area_in(scene_of(game, game.turn), f"hand {game.turn}")
+    hand = area_in(make_game_scene(game, game.turn), f"hand {game.turn}")
     strip = (hand.x, hand.y + hand.height - 20, hand.width, 16)
     table.canvas.wait_for_colour(strip, LIGHT.lines[BETTER_COLOUR], there)
 
@@ -101,7 +101,7 @@ def test_review_leads_to_steps_and_better_moves_by_list_graph_and_keys(run_cell)
     then = flawed_game().at(step)
     table.wait_for(then)
     best = re.search(r"to working stack (\d) would have gained", table.panel()) or pytest.fail(table.panel())
-    area = area_in(scene_of(then), f"w{best[1]}")
+    area = area_in(make_game_scene(then), f"w{best[1]}")
     edge = (area.x - 4, area.y + 20, 3, area.height - 40)
     table.canvas.wait_for_colour(edge, LIGHT.lines[2])
     table.press("ArrowRight")

@@ -17,7 +17,7 @@ from kit.tabletop.move_words import describe_move
 from kit.tabletop.seats import simulate_computers
 from tests.browser.conftest import open_for_all_tests, table_cell
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
-from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, scene_of
+from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, make_game_scene
 
 JOKER: dict[str, Any] = {
     "slug": "six-suit-solitaire",
@@ -85,7 +85,7 @@ def book(window, lab) -> Iterator[Notebook]:
 
 def do(table: TableInBrowser, game: kit.Game, gesture: str, code: str, place: str) -> None:
     """Make a gesture at a table that shows this game."""
-    shown, point = scene_of(game, seat=game.turn), table.tap if gesture == "tap" else table.click
+    shown, point = make_game_scene(game, seat=game.turn), table.tap if gesture == "tap" else table.click
     if gesture == "button":
         table.button(place).click()
     elif gesture == "drag":
@@ -132,7 +132,7 @@ def test_knock_asks_for_the_talon_and_a_typed_move_is_played(book):
 def test_race_against_the_computer_is_played_to_its_end(book):
     table, game = TableInBrowser(book, len(ROWS) + 1), simulate_computers(kit.deal(**RACE), PEOPLE)
     table.wait_for(game)
-    scene, first = scene_of(game), game.moves()[0]
+    scene, first = make_game_scene(game), game.moves()[0]
     table.click(card_in(scene, first[:2]))
     table.click(area_in(scene, first.split()[2]))
     table.wait_for_panel("Seat")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import kit
-from kit.picture.scene import Area, Card, scene_of
+from kit.picture.scene import Area, Card, make_game_scene
 from kit.picture.theme import LIGHT
 from kit.play.game import Game
 from kit.tabletop import page_messages
@@ -63,7 +63,7 @@ class PageAlone(TableInBrowser):
     """A game on the layer. Codes name cards and places."""
 
     def __init__(self, page: Page, game: Game) -> None:
-        self.page, self.scene = page, scene_of(game)
+        self.page, self.scene = page, make_game_scene(game)
         page.goto("about:blank")
         page.evaluate(MAKE, [PageLink._esm, PageLink._css, self.picture(game), page_messages.colours(LIGHT)])
         self.root = page.locator(".kit-table")
@@ -71,13 +71,13 @@ class PageAlone(TableInBrowser):
 
     def picture(self, game: Game, shows_events: bool = False) -> dict[str, Any]:
         """Return the picture of a game as the kernel sends it to the page."""
-        shown = scene_of(game)
+        shown = make_game_scene(game)
         routes = find_routes(shown, game.moves())
         return page_messages.page_picture(shown, routes, shows_events, lambda card: f"IPY_MODEL_{card.code}")
 
     def show(self, game: Game, shows_events: bool = False, ends: bool = False) -> None:
         """Send a new picture, as the kernel does."""
-        self.scene = scene_of(game)
+        self.scene = make_game_scene(game)
         self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events) | {"ends": ends})
 
     @property

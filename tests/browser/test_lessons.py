@@ -16,7 +16,7 @@ import kit
 from kit.lab.players import careful
 from tests.browser.conftest import CLOSE_DOCUMENTS, close_all
 from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook
-from tests.browser.table import TableInBrowser, area_in, card_in, scene_of
+from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene
 from tests.notebook import WIDGET
 from tests.project import PROJECT, cells
 
@@ -142,7 +142,7 @@ def test_lesson_opens_at_the_next_step_when_the_reader_stopped_before_it(page, l
     page.set_viewport_size(SMALL)
     book, game = open_notebook(RULES), kit.setup("stack-em", hand="7h", deck="4c 9s")
     first, table = book.waiting_cell(), TableInBrowser(book)
-    table.click(area_in(scene_of(game), "deck"))
+    table.click(area_in(make_game_scene(game), "deck"))
     game.play("draw")
     page.locator(NEXT).first.click(timeout=TEXT_TIMEOUT)
     expect(page.locator(LIVE).get_by_text("2 of 18").first).to_be_visible(timeout=TEXT_TIMEOUT)
@@ -217,13 +217,13 @@ def test_first_game_fits_the_window_explains_a_refusal_and_is_won(page, open_not
     upper, panel = task.bounding_box(), table.root.locator(".kit-panel").first.bounding_box()
     assert pane["y"] <= upper["y"] and panel["y"] + LINES <= pane["y"] + pane["height"]
 
-    shown = scene_of(game)
+    shown = make_game_scene(game)
     expect(task).to_contain_text("3♦ onto the 6♦", timeout=TEXT_TIMEOUT)
     table.drag(card_in(shown, "3d"), area_in(shown, "s6"))
     table.wait_for_panel(game.ruling("3d to s6").rule)
     expect(task).to_contain_text("3♦ onto the 4♦", timeout=TEXT_TIMEOUT)
     for move in MOVES:
-        shown = scene_of(game)
+        shown = make_game_scene(game)
         code, _, place = move.split()
         table.drag(card_in(shown, code), area_in(shown, place))
         game.play(move)

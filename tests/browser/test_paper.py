@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from kit.school.game_page import page_of
-from kit.school.worksheet import sheet_of
+from kit.school.game_page import make_game_page
+from kit.school.worksheet import make_sheet
 from tests.browser.notebook import find_faults
 from tests.games import SLUGS
 from tests.school.games import golden_game, reviewed_game
@@ -63,7 +63,7 @@ def expect_step(page: Page, step: int, last: int) -> None:
 def test_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, tmp_path, slug):
     game = golden_game(slug)
     last = len(game.history)
-    page = open_page(phone, tmp_path, page_of(game))
+    page = open_page(phone, tmp_path, make_game_page(game))
     expect_step(page, 0, last)
     page.keyboard.press("ArrowRight")
     expect_step(page, 1, last)
@@ -94,7 +94,7 @@ def test_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, tm
 
 def test_review_follows_the_steps_and_its_mistakes_lead_to_them(phone, tmp_path):
     game = reviewed_game()
-    page = open_page(phone, tmp_path, page_of(game))
+    page = open_page(phone, tmp_path, make_game_page(game))
     mark = page.locator("figure line")
     before = float(mark.get_attribute("x1"))
     mistake = next(row for row in game.review.steps if row.mistake and row.step > 1)
@@ -111,7 +111,7 @@ def test_review_follows_the_steps_and_its_mistakes_lead_to_them(phone, tmp_path)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_page_follows_the_theme_of_the_device_and_axe_finds_no_fault(phone, tmp_path, scheme):
     phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page = open_page(phone, tmp_path, page_of(reviewed_game()))
+    page = open_page(phone, tmp_path, make_game_page(reviewed_game()))
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (ground == "rgb(255, 255, 255)") is (scheme == "light")
     page.keyboard.press("ArrowRight")
@@ -120,7 +120,7 @@ def test_page_follows_the_theme_of_the_device_and_axe_finds_no_fault(phone, tmp_
 
 @pytest.mark.parametrize("phone", [False], indirect=True)
 def test_page_shows_start_end_moves_and_score_without_scripts(phone, tmp_path):
-    page = open_page(phone, tmp_path, page_of(golden_game("stack-em")))
+    page = open_page(phone, tmp_path, make_game_page(golden_game("stack-em")))
     assert not page.locator(".player").is_visible()
     assert page.locator(".paper svg").first.is_visible() and page.locator(".kit-sheet").is_visible()
     assert page.locator("#step-1 .words").is_visible()
@@ -142,7 +142,7 @@ def count_pages(page: Page, paper: str) -> int:
 
 @pytest.mark.parametrize(("slug", "options"), SHEETS, ids=str)
 def test_worksheet_is_printed_whole_with_its_answers_on_other_pages(phone, tmp_path, slug, options):
-    page = open_page(phone, tmp_path, sheet_of(slug, [1, 2], **options))
+    page = open_page(phone, tmp_path, make_sheet(slug, [1, 2], **options))
     page_counts = {}
     for paper in PAPERS:
         height = lay_on_paper(page, paper)
@@ -158,7 +158,7 @@ def test_worksheet_is_printed_whole_with_its_answers_on_other_pages(phone, tmp_p
 
 
 def test_six_deals_need_three_pages_and_no_deal_is_cut(phone, tmp_path):
-    page = open_page(phone, tmp_path, sheet_of("stack-em", range(1, 7)))
+    page = open_page(phone, tmp_path, make_sheet("stack-em", range(1, 7)))
     assert count_pages(page, "A4") == 3 + 1 + 2
     breaks = "parts => parts.map(part => getComputedStyle(part).breakInside)"
     assert page.locator(".deals .asked").evaluate_all(breaks) == ["avoid"] * 6

@@ -17,7 +17,7 @@ from kit.picture.theme import DARK, LIGHT
 from kit.tabletop.move_words import describe_move
 from tests.browser.conftest import close_all
 from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
-from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, point_of, scene_of
+from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, make_game_scene, point_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
 # The parts of a table that have the colours of the page.
@@ -55,7 +55,7 @@ TEN_WAITS: dict[str, Any] = {
 def test_table_paints_every_open_card_and_follows_the_theme_of_the_page(table_of):
     table, game = table_of("setup", NINE_WAITS), kit.setup(**NINE_WAITS)
     table.wait_for(game)
-    shown = scene_of(game)
+    shown = make_game_scene(game)
     for card in shown.cards:
         is_open, head = card.code != "??", (card.x + 4, card.y + 4, card.size[0] - 8, 10)
         table.canvas.wait_for_colour(head, LIGHT.paper, there=is_open)
@@ -103,7 +103,7 @@ def test_second_view_of_an_output_is_a_table_too(table_of, page):
     table.book.execute("notebook:create-output-view")
     page.locator(".jp-LinkedOutputView .kit-layer").wait_for()
     other = TableInBrowser(table.book, place=".jp-LinkedOutputView")
-    shown = scene_of(game)
+    shown = make_game_scene(game)
     other.drag(card_in(shown, "5s"), area_in(shown, "s1"))
     other.wait_for_panel(f"{describe_move(game.slug, '5s to s1')} is not allowed")
     other.drag(card_in(shown, "Th"), area_in(shown, "s1"))
@@ -221,7 +221,7 @@ def reload(table, game, kernel, is_held):
 @pytest.mark.parametrize("is_held", [True, False], ids=["in the middle of a drag", "in the middle of a play"])
 def test_no_move_is_lost_or_stuck_when_kernel_or_page_fails(table, game, lab, fail, is_held):
     kernel = lab.kernel_process(table.book.path)
-    ten, stack = card_in(scene_of(game), "Th"), area_in(scene_of(game), "s1")
+    ten, stack = card_in(make_game_scene(game), "Th"), area_in(make_game_scene(game), "s1")
     table.canvas.press_at(point_of(ten))
     table.canvas.move_to(point_of(stack), steps=4)
     if not is_held:
@@ -234,7 +234,7 @@ def test_no_move_is_lost_or_stuck_when_kernel_or_page_fails(table, game, lab, fa
         table.drag(ten, stack)
         game.play("Th to s1")
     table.wait_for(game, seat=2)
-    three = card_in(scene_of(game, seat=2), "3c")
+    three = card_in(make_game_scene(game, seat=2), "3c")
     table.canvas.wait_for_colour((three.x + 4, three.y + 4, 10, 10), LIGHT.paper)
     # The picture comes first, and the message that it answers the play comes after it.
     expect(table.root.locator(".kit-pointed")).to_have_text("", timeout=TEXT_TIMEOUT)

@@ -67,11 +67,11 @@ def test_at_copies_a_position_without_undo_or_play(slug, monkeypatch):
 def test_position_is_computed_once_until_the_next_move(slug, calls):
     counted, count = calls
     game = random_game(slug, {}, seed=5, most=3)
-    count(game_module, "position_of")
+    count(game_module, "describe_position")
     first = [game.position(), game.seen(by=1), game.common()]
-    assert [game.position(), game.seen(by=1), game.common()] == first and counted["position_of"] == 3
+    assert [game.position(), game.seen(by=1), game.common()] == first and counted["describe_position"] == 3
     game.play(game.moves()[0])
-    assert game.position() != first[0] and counted["position_of"] == 4
+    assert game.position() != first[0] and counted["describe_position"] == 4
 
 
 @each_game

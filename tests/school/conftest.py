@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.school.key import Key, key_of
+from kit.school.key import Key, find_key
 from tests import command_line
 from tests.school.games import DEALS, EXERCISE, GUESS, LESSON
 
@@ -12,7 +12,7 @@ def key(tmp_path_factory):
     """The key of the lesson on Fashion, not from the user's cache."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KIT_CACHE", str(tmp_path_factory.mktemp("cache")))
-        return key_of(LESSON)
+        return find_key(LESSON)
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +29,7 @@ def questions(key):
 @pytest.fixture
 def made_up_lesson(monkeypatch):
     """An invented lesson with an exercise, a guess and a class experiment."""
-    monkeypatch.setattr("kit.school.grading.key_of", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
+    monkeypatch.setattr("kit.school.grading.find_key", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from kit.lab.stats import share_interval
 from kit.lesson.answers import MOST_BYTES
 from kit.play.question import Question
 from kit.school.grading import Grader
-from kit.school.key import key_of
+from kit.school.key import find_key
 from kit.school.report import ClassReport, DealResults, page, write_marks
 from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right_answer, row
 
@@ -139,7 +139,7 @@ WRONG = {  # an exercise's number, six people's wrong answers, and the report's 
 
 @pytest.mark.compiled
 def test_report_diagnoses_four_typical_wrong_numbers(tmp_path):
-    exercises = {question.number: question for question in key_of(FALLING) if question.kind == "exercise"}
+    exercises = {question.number: question for question in find_key(FALLING) if question.kind == "exercise"}
     for pupil in range(30):
         number, place = divmod(pupil, 6)
         answers = [(exercises[each], f"{exercises[each].truth:.4f}") for each in exercises if each != number + 1]

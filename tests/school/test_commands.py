@@ -9,9 +9,9 @@ import pytest
 import kit
 import kit.school
 from kit.picture.document import write_page
-from kit.school.game_page import page_of
-from kit.school.key import Key, key_of
-from kit.school.worksheet import MOST_DEALS, read_deal_numbers, sheet_of, sheet_of_key
+from kit.school.game_page import make_game_page
+from kit.school.key import Key, find_key
+from kit.school.worksheet import MOST_DEALS, make_key_sheet, make_sheet, read_deal_numbers
 from tests.command_line import KIT
 from tests.school.games import GOLDEN, GUESS
 
@@ -44,9 +44,9 @@ def test_page_is_named_by_its_deal_or_lesson(words, name, content, run, tmp_path
 
 
 @pytest.mark.parametrize(("words", "work"), [
-    (["page", str(GOLDEN / "stack-em.json")], "kit.school.game_page.page_of"),
-    (["sheet", "swap"], "kit.school.worksheet.sheet_of"),
-    (["sheet", "rules/06_swap"], "kit.school.worksheet.lesson_sheet_of"),
+    (["page", str(GOLDEN / "stack-em.json")], "kit.school.game_page.make_game_page"),
+    (["sheet", "swap"], "kit.school.worksheet.make_sheet"),
+    (["sheet", "rules/06_swap"], "kit.school.worksheet.make_lesson_sheet"),
     (["class", "."], "kit.school.grading.read"),
 ])
 @pytest.mark.parametrize("out", ["mine.html", "no/x.html", ""])
@@ -75,12 +75,12 @@ LESSONS = ["rules/04_fashions", "../rules/04_fashion", "/etc/passwd", "", None, 
 DEALS = ["", "x", "1-", "-3", "3-1", "1,,2", "1.5", f"1-{MOST_DEALS + 1}", "1-" + "9" * 20, "9" * 30]
 WRONG = [
     (kit.school.read, kit.BadOption, "folder", [5, None, "x" * 5_000, "~nosuchuser/x", "a\0b"]),
-    (key_of, kit.BadOption, "there is no lesson", LESSONS),
+    (find_key, kit.BadOption, "there is no lesson", LESSONS),
     (read_deal_numbers, kit.BadOption, "^deals: ", DEALS),
-    (lambda slug: sheet_of(slug, [1]), kit.UnknownGame, "swop", ["swop"]),
-    (lambda rule: sheet_of("swap", [1], **{rule: 3}), kit.BadOption, "nonsense", ["nonsense"]),
-    (sheet_of_key, kit.BadOption, "no questions to answer on paper", [Key("chance/99", "None", (GUESS,))]),
-    (page_of, kit.BadPosition, "no step was played in this game", [kit.deal("swap"), kit.setup("stack-em", hand="7h")]),
+    (lambda slug: make_sheet(slug, [1]), kit.UnknownGame, "swop", ["swop"]),
+    (lambda rule: make_sheet("swap", [1], **{rule: 3}), kit.BadOption, "nonsense", ["nonsense"]),
+    (make_key_sheet, kit.BadOption, "no questions to answer on paper", [Key("chance/99", "None", (GUESS,))]),
+    (make_game_page, kit.BadPosition, "no step was played", [kit.deal("swap"), kit.setup("stack-em", hand="7h")]),
     (lambda out: write_page(out, "<p>"), kit.BadOption, "^`?out", ["", "no/folder/page.html", ".", "a\0b", 7, None]),
 ]
 ROSTER_FAULTS = [("none", "cannot be read"), ("bytes", "not text in UTF-8"), ("blank", "no name"), ("huge", "bytes")]

@@ -9,7 +9,7 @@ import kit
 from kit.picture.ruling_html import format_move
 from kit.picture.theme import PAGE
 from kit.rules.rulebook import status_in_words
-from kit.school.game_page import page_of, scene_after, shapes_svg
+from kit.school.game_page import make_game_page, scene_after, shapes_svg
 from kit.tabletop import review_texts
 from tests.games import SLUGS
 from tests.school.games import find_fetches, golden_game, reviewed_game, words_in
@@ -23,9 +23,9 @@ def read_data(html: str) -> dict:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_page_shows_every_step_and_is_small_and_self_contained(slug):
-    game, html = golden_game(slug), page_of(golden_game(slug))
+    game, html = golden_game(slug), make_game_page(golden_game(slug))
     assert find_fetches(html) == [] and len(html.encode()) < MOST_BYTES / 2
-    assert page_of(game) == html, "a page must be the same each time"
+    assert make_game_page(game) == html, "a page must be the same each time"
     words, data = words_in(html), read_data(html)
     for number, step in enumerate(game.history, 1):
         assert f"{number}. {f'Seat {step.seat}: ' if game.seats > 1 else ''}{format_move(step.move)}" in words
@@ -49,12 +49,12 @@ def test_page_shows_every_step_and_is_small_and_self_contained(slug):
 def test_page_of_two_hundred_steps_is_under_a_megabyte(slug, options):
     game = kit.played(slug, seed=3, by="random", **options)
     game = game.at(min(200, len(game.history)))
-    assert len(page_of(game).encode()) < MOST_BYTES
+    assert len(make_game_page(game).encode()) < MOST_BYTES
 
 
 def test_page_shows_a_review_by_step_with_sum_and_graph():
     game = reviewed_game()
-    html, words = page_of(game), words_in(page_of(game))
+    html, words = make_game_page(game), words_in(make_game_page(game))
     for row in game.review.steps:
         assert " ".join(review_texts.describe_step(row, row.seat == 1, game.slug, "careful").split()) in words
     assert "4♣ to stack 1 would have gained" in words
@@ -65,22 +65,22 @@ def test_page_shows_a_review_by_step_with_sum_and_graph():
     mistakes = re.findall(r'class="kit-chip kit-step" data-step="(\d+)"', html)
     assert mistakes == [str(row.step - 1) for row in game.review.steps if row.mistake]
     assert html.count("data:image/svg+xml;base64,") == 2 and find_fetches(html) == []
-    assert page_of(reviewed_game()) == html
+    assert make_game_page(reviewed_game()) == html
     game.undo()  # a page leaves out the review of a game that has changed
-    assert "The review" not in words_in(page_of(game))
-    assert "The review" not in words_in(page_of(golden_game("swap")))
+    assert "The review" not in words_in(make_game_page(game))
+    assert "The review" not in words_in(make_game_page(golden_game("swap")))
 
 
 def test_page_shows_hostile_words_of_a_review_as_text():
     hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
-    html = page_of(reviewed_game(best=hostile, by=hostile))
+    html = make_game_page(reviewed_game(best=hostile, by=hostile))
     assert "<script>alert" not in html and "<img src=x" not in html
     assert words_in(html).count('alert("1")') > 2
 
 
 def test_page_shows_the_hidden_cards_of_a_recorded_game():
     game = golden_game("six-stacks")
-    data = read_data(page_of(game))
+    data = read_data(make_game_page(game))
     shapes = "".join(data["shapes"][place] for place in data["pictures"][0])
     assert all(f"-mini-{card}" in shapes for card in game.at(0).position()["hands"][1].split())
 
@@ -88,4 +88,4 @@ def test_page_shows_the_hidden_cards_of_a_recorded_game():
 def test_page_of_a_position_set_up_by_hand_has_no_deal_name():
     game = kit.setup("stack-em", hand="7h", work=["9s", ""])
     game.play("7h to w1")
-    assert "Cards set up by hand · 1 player · 1 step." in words_in(page_of(game))
+    assert "Cards set up by hand · 1 player · 1 step." in words_in(make_game_page(game))

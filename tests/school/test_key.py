@@ -7,18 +7,18 @@ import pytest
 
 import kit
 from kit.play.question import Question, read_question
-from kit.school.key import _run_notebook, key_of, lessons, notebook_of, paragraph_of
+from kit.school.key import _run_notebook, find_key, find_notebook, find_paragraph, lessons
 from tests.school.games import LESSON
 
 
 def test_key_has_every_question_of_the_lesson(key):
-    source = notebook_of(LESSON).read_text(encoding="utf-8")
+    source = find_notebook(LESSON).read_text(encoding="utf-8")
     assert [sum(each.kind == kind for each in key) for kind in ("which", "what")] == [
         source.count(f"lesson.{kind}(") for kind in ("which", "what")
     ]
     assert key.title == "Learn Fashion"
     assert len({question.id for question in key}) == len(key)
-    assert LESSON in lessons() and all(notebook_of(name).is_file() for name in lessons())
+    assert LESSON in lessons() and all(find_notebook(name).is_file() for name in lessons())
 
 
 def test_key_takes_right_answers_from_the_rules(key):
@@ -37,14 +37,14 @@ def test_key_is_loaded_from_the_cache_or_made_again_when_damaged(key, tmp_path, 
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     monkeypatch.setattr("kit.school.key._run_notebook", lambda path: runs.append(path) or list(key))
     monkeypatch.setattr("kit.lab.time_warnings.is_compiler_missing", lambda: True)
-    assert key_of(LESSON) == key
+    assert find_key(LESSON) == key
     assert "runs once. Without the compiler" in (message := capsys.readouterr().err) and "minutes" in message
-    assert key_of(LESSON) == key
+    assert find_key(LESSON) == key
     assert len(runs) == 1 and not capsys.readouterr().err
     (file,) = (tmp_path / "keys").iterdir()
     for damaged in (file.read_bytes()[:50], b'{"questions": [{"kind": "which", "moves": 3}]}', b"[" * 10_000, b"\xff"):
         file.write_bytes(damaged)
-        assert key_of(LESSON) == key
+        assert find_key(LESSON) == key
     assert len(runs) == 5
 
 
@@ -56,7 +56,7 @@ def test_key_of_reports_the_error_when_a_cell_fails(tmp_path, monkeypatch):
     monkeypatch.setattr("kit.school.key.course_folder", lambda: tmp_path)
     monkeypatch.setenv("KIT_CACHE", str(tmp_path))
     with pytest.raises(kit.KitError, match=r"01_broken cannot be run, .* unknown: kit\.errors\.UnknownGame"):
-        key_of("rules/01_broken")
+        find_key("rules/01_broken")
 
 
 def test_key_shows_progress_when_a_lesson_takes_long(tmp_path, monkeypatch, capsys):
@@ -71,9 +71,9 @@ def test_paragraph_of_returns_the_text_before_the_exercise():
     cells = [("markdown", "**1.** Not *this*.\n\n## 2. End"), ("markdown", "**1.** How\nmany?\n\n**2.** Why?"),
              ("code", "lesson.exercise(\n    1, 'How many', f, 0)"), ("markdown", "**1.** Later.")]
     book = {"cells": [{"cell_type": kind, "source": text} for kind, text in cells]}
-    assert paragraph_of(book, Question("exercise", "How many", 1)) == "How\nmany?"
-    assert paragraph_of(book, Question("exercise", "Why", 2)) == ""
-    assert paragraph_of(book, Question("guess", "How many")) == ""
+    assert find_paragraph(book, Question("exercise", "How many", 1)) == "How\nmany?"
+    assert find_paragraph(book, Question("exercise", "Why", 2)) == ""
+    assert find_paragraph(book, Question("guess", "How many")) == ""
 
 
 def test_question_is_restored_from_its_data():

@@ -11,8 +11,8 @@ from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
 from kit.school.key import Key, formula, lessons, markdown_html
-from kit.school.tasks import MOST_EVENTS, MOST_MOVES, open_scene, seat_scores, task_of
-from kit.school.worksheet import legend, read_deal_numbers, sheet_of, sheet_of_key, solutions_of
+from kit.school.tasks import MOST_EVENTS, MOST_MOVES, choose_task, open_scene, seat_scores
+from kit.school.worksheet import legend, make_key_sheet, make_sheet, read_deal_numbers, read_solutions
 from tests.games import SLUGS
 from tests.school.games import find_fetches, words_in
 
@@ -29,13 +29,13 @@ def split_tasks_and_answers(html: str) -> tuple[str, str]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("slug", SLUGS)
 def test_sheet_answers_every_task_on_its_own_pages(slug):
-    sheet = sheet_of(slug, [1, 2])
+    sheet = make_sheet(slug, [1, 2])
     assert find_fetches(sheet) == [] and "<script" not in sheet and sheet.count('class="picture"') == 2
-    assert sheet_of(slug, [1, 2]) == sheet
+    assert make_sheet(slug, [1, 2]) == sheet
     assert all(f'id="{card}"' in sheet for card in re.findall(r'<use href="#([^"]*)"', sheet))
     asked, answers = split_tasks_and_answers(sheet)
     for seed in (1, 2):
-        task = task_of(kit.deal(slug, seed=seed))
+        task = choose_task(kit.deal(slug, seed=seed))
         assert f"{seed}. {slug}/{seed}, after {task.step} moves" in asked
         for move, ruling in task.rulings:
             ruled = task.game.ruling(move)
@@ -53,9 +53,9 @@ def test_sheet_answers_every_task_on_its_own_pages(slug):
 
 
 def test_sheet_names_house_rules_and_starts_a_page_for_answers():
-    sheet = sheet_of("stack-em", [1], hand_limit=5)
+    sheet = make_sheet("stack-em", [1], hand_limit=5)
     assert "stack-em/1/hand_limit=5, after" in split_tasks_and_answers(sheet)[0]
-    assert "six-stacks/2/players=3" in split_tasks_and_answers(sheet_of("six-stacks", [2], players=3))[0]
+    assert "six-stacks/2/players=3" in split_tasks_and_answers(make_sheet("six-stacks", [2], players=3))[0]
     assert re.search(r"@media print \{[^@]*\.answers \{[^}]*break-before: page", sheet)
     assert sheet.index("</main>") < sheet.index('<section class="answers">')
 
@@ -89,7 +89,7 @@ def test_lesson_sheet_rules_on_moves_and_plays_out_guesses():
     guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
     which = Question("which", "Which are allowed?", position=game.position(), moves=moves)
     what = Question("what", "And now?", position=game.position(), moves=("Ah to top",), guesses=guesses, why="So.")
-    asked, answers = split_tasks_and_answers(sheet_of_key(make_key(which, what)))
+    asked, answers = split_tasks_and_answers(make_key_sheet(make_key(which, what)))
     for move in moves:
         ruling = game.ruling(move)
         assert format_move(move) in asked and ruling.rule not in asked
@@ -101,7 +101,7 @@ def test_lesson_sheet_rules_on_moves_and_plays_out_guesses():
 def test_lesson_sheet_has_numbered_exercises():
     on_paper = Question("exercise", "The chance is …", 3, truth=0.25, tolerance=0.01, paragraph="Half of *one half*?")
     elsewhere = Question("exercise", "So many:", 4, truth=1200.0, paragraph="Change it, and press Shift+Enter.")
-    asked, answers = split_tasks_and_answers(html := sheet_of_key(make_key(on_paper, elsewhere)))
+    asked, answers = split_tasks_and_answers(html := make_key_sheet(make_key(on_paper, elsewhere)))
     assert "Exercise 3 Half of one half?" in asked and "<em>one half</em>" in html and "0.25" not in asked
     assert "Exercise 3 0.25, give or take 0.01" in answers and "Exercise 4 1,200" in answers
     assert "Shift+Enter" not in asked and "at the computer" in asked
@@ -109,17 +109,17 @@ def test_lesson_sheet_has_numbered_exercises():
 
 def test_lesson_sheet_has_worked_solutions():
     exercise = Question("exercise", "So many:", 1, truth=5.978, tolerance=0.02, mistakes={"took a share": 3.13})
-    solutions = solutions_of("chance/16_one_falling_stack")
-    asked, answers = split_tasks_and_answers(sheet_of_key(make_key(exercise), solutions))
+    solutions = read_solutions("chance/16_one_falling_stack")
+    asked, answers = split_tasks_and_answers(make_key_sheet(make_key(exercise), solutions))
     assert list(solutions) == [1, 2, 3, 4, 5]
     assert "The ace has no ranks below it, the six has five." in answers and "5.98 cards" in answers
     assert "3.13: took a share" in answers and "took a share" not in asked and "ranks below" not in asked
-    assert "strong" not in solutions[5] and solutions_of("rules/04_fashion") == {}
+    assert "strong" not in solutions[5] and read_solutions("rules/04_fashion") == {}
 
 
 @pytest.mark.parametrize("lesson", [name for name in lessons() if name.startswith("chance")])
 def test_worked_solutions_have_every_formula_drawn(lesson):
-    solutions = solutions_of(lesson)
+    solutions = read_solutions(lesson)
     for text in solutions.values():  # without the descriptions of pictures and the output of programs
         assert not re.search(r"\\[a-z]", re.sub(r'alt="[^"]*"|<pre>.*?</pre>', "", text, flags=re.DOTALL))
     assert solutions
@@ -128,7 +128,7 @@ def test_worked_solutions_have_every_formula_drawn(lesson):
 def test_lesson_sheet_shows_html_of_a_lesson_as_text():
     paragraph = f"{HOSTILE}\n\nand {HOSTILE} [a](http://b.c) ![d](http://e.f)"
     exercise = Question("exercise", HOSTILE, 1, truth=1.0, paragraph=paragraph)
-    html = sheet_of_key(make_key(exercise, title=HOSTILE))
+    html = make_key_sheet(make_key(exercise, title=HOSTILE))
     assert "<script" not in html and "http:" not in html and find_fetches(html) == []
     assert words_in(html).count("alert(1)") >= 3
 
@@ -160,14 +160,14 @@ TIMES = ("ready", "aims", "turn")  # fields that only simulated players of Speed
 
 @pytest.fixture(scope="module", params=SLUGS)
 def tasks(request):
-    return [task_of(kit.deal(request.param, seed=seed)) for seed in (1, 2, 3)]
+    return [choose_task(kit.deal(request.param, seed=seed)) for seed in (1, 2, 3)]
 
 
 @pytest.mark.thorough
 def test_task_of_the_first_deal_never_changes(tasks):
     task = tasks[0]
     assert (task.step, task.consequence.move) == FIRST_TASKS[task.game.slug]
-    assert task_of(kit.deal(task.name)).rulings == task.rulings
+    assert choose_task(kit.deal(task.name)).rulings == task.rulings
 
 
 def test_task_has_moves_of_several_rules_and_no_hidden_card(tasks):
@@ -202,7 +202,7 @@ def test_task_has_the_answers_of_the_game(tasks):
 
 
 def test_task_of_speed_has_no_reaction_times():
-    game = task_of(kit.deal("speed", seed=1)).game
+    game = choose_task(kit.deal("speed", seed=1)).game
     assert game.position()["ready"] == [None, None]
     assert "ready at" not in kit.Game.as_text(game)
     assert seat_scores(kit.deal("stack-em")) == [0] and seat_scores(kit.deal("fashion")) == [0, 0]

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, stra
 
 import kit
 from kit.lesson.exercises import read_number
-from kit.school.key import key_of
+from kit.school.key import find_key
 from tests.command_line import run
 from tests.games import SLUGS
 from tests.golden import rich_game
@@ -60,7 +60,7 @@ def read_transcript(data: st.DataObject) -> None:
 
 def answer_all(folder: Path) -> Path:
     """Answer all questions of a lesson, in a file as the kit saves it."""
-    return hand_in(folder, LESSON, "Ada", [(question, right_answer(question)) for question in key_of(LESSON)])
+    return hand_in(folder, LESSON, "Ada", [(question, right_answer(question)) for question in find_key(LESSON)])
 
 
 @cache

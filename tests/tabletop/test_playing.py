@@ -107,13 +107,13 @@ def test_play_calls_ruling_once_and_position_of_a_few_times(calls):
     counts, count = calls
     route = table.state.routes().routes[0]
     count(rules("six-stacks"), "ruling")
-    count(play_game, "position_of")
+    count(play_game, "describe_position")
     pictures = []
     table.changed = lambda: pictures.append((table.state.scene(), counts.copy()))
     assert table.lay((route.card, route.source), route.target, route.zone)
     first, done = pictures[0][1], table.game.history
-    assert first["ruling"] == 1 and first["position_of"] <= len(done[0].events)
-    assert len(done) == 2 and counts["position_of"] <= 10
+    assert first["ruling"] == 1 and first["describe_position"] <= len(done[0].events)
+    assert len(done) == 2 and counts["describe_position"] <= 10
 
 
 def test_picture_shows_the_present_position():

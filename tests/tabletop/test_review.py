@@ -14,7 +14,7 @@ from kit.picture.still import plain_text
 from kit.picture.theme import DARK
 from kit.play.review_data import Review
 from kit.tabletop import analysis, review_texts
-from kit.tabletop.state import NOW, find_routes, route_of
+from kit.tabletop.state import NOW, find_route, find_routes
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
 from tests.tabletop.at_table import hear, key, open_table, review_row, set_pauses
@@ -191,7 +191,7 @@ def test_better_move_is_named_but_not_drawn_when_its_card_is_hidden(made_up_revi
 def test_route_has_no_card_when_a_move_only_presses_a_place():
     table = open_table(kit.deal("stack-em", seed=7), autosave=False)
     shown = table.state.scene()
-    assert route_of(shown, "draw", shown) == ["", "", "deck", ""] and route_of(shown, "no move", shown) == []
+    assert find_route(shown, "draw", shown) == ["", "", "deck", ""] and find_route(shown, "no move", shown) == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -204,7 +204,7 @@ def test_route_ends_at_the_next_place_of_its_card(slug):
             then = game.copy()
             then.play(move)
             after = make_scene(slug, then.position(), game.turn)
-            route = route_of(shown, move, after)
+            route = find_route(shown, move, after)
             if route and route[0]:
                 ends = {each.place for each in after.cards if each.code == route[0]}
                 targets = {each.target for each in find_routes(shown, [move]).routes if each.card == route[0]}

@@ -10,7 +10,7 @@ from PIL import ImageFont
 import kit
 from kit.picture import drawing
 from kit.picture.canvas_painter import _area, send_as_one
-from kit.picture.scene import scene_of
+from kit.picture.scene import make_game_scene
 from kit.picture.shapes import Box, Text
 from kit.picture.still import font_files
 from kit.picture.theme import DARK, LIGHT
@@ -302,7 +302,7 @@ def test_only_changed_areas_are_painted_until_the_page_is_reloaded(table, monkey
 @pytest.mark.parametrize("slug", SLUGS)
 def test_text_fits_into_the_area_that_is_repainted_for_it(slug):
     regular, bold = (ImageFont.truetype(file, 100) for file in font_files())  # the widest fonts of a page
-    for text in drawing.draw_scene(scene_of(random_game(slug, {}, 1, most=40)), LIGHT):
+    for text in drawing.draw_scene(make_game_scene(random_game(slug, {}, 1, most=40)), LIGHT):
         if isinstance(text, Text):
             wide = (bold if text.bold else regular).getlength(text.text) * text.size / 100
             begin = text.x - wide * {"left": 0, "center": 0.5, "right": 1}[text.align]

@@ -7,7 +7,7 @@ from typing import Any
 from kit.errors import BadPosition, state_demand, whole_number
 from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, cards_of, pile_of, pile_text, put_pile, read_list, shuffle_under
+from kit.play.notation import Box, find_pile, list_cards, pile_text, put_pile, read_list, shuffle_under
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.engine import bind_game, legal_moves
@@ -43,7 +43,7 @@ PLAIN_MOVES = {"pass": Move(PASS)}
 # ---- fields ----
 
 
-def seats_of(t: Table) -> range:
+def list_seats(t: Table) -> range:
     """Return the seats of the game."""
     return range(1, seats(t) + 1)
 
@@ -94,8 +94,8 @@ OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(get_owners, check_owner
 def earliest_hand(t: Table) -> int:
     """Return the number of the first hand for which the remaining cards can fill all stocks."""
     named = [card for pile in GRID_PILES for card in cards_laid_on(t, pile)]
-    named += [card for pile in range(HANDS, OUT) for card in cards_of(t, pile)]
-    most_named = max(sum(owner(t, card) == seat for card in named) for seat in seats_of(t))
+    named += [card for pile in range(HANDS, OUT) for card in list_cards(t, pile)]
+    most_named = max(sum(owner(t, card) == seat for card in named) for seat in list_seats(t))
     return max(1, HANDS_TO_PLAY - max(HANDS_TO_PLAY * hand_size(t) - most_named, 0) // hand_size(t))
 
 
@@ -111,7 +111,7 @@ FIELDS = (
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle each seat's own cards into its stock, and set aside the cards that later hands do not need."""
-    for pile, seat in enumerate(seats_of(t), start=stock):
+    for pile, seat in enumerate(list_seats(t), start=stock):
         shuffle_under(t, [card for card in cards if owner(t, card) == seat], pile)
         while size(t, pile) > stock_size(t):
             put(t, aside_pile(seat), take_at(t, pile, 0))
@@ -139,7 +139,8 @@ def parse(t: Table, move_text: MoveText) -> Move:
     if rank(card := move_text.read_card(FRENCH)) >= JACK:
         raise move_text.error(f"the {name(card)} is a point card and never moves. Choose an ace to a ten")
     pile = move_text.read_pile(t, PLACES, GRID)
-    return Move(LAY, card, pile_of(t, card), pile, find_rule_for_card(card, find_rule(t, owner(t, card), top(t, pile))))
+    rule = find_rule_for_card(card, find_rule(t, owner(t, card), top(t, pile)))
+    return Move(LAY, card, find_pile(t, card), pile, rule)
 
 
 def spell(t: Table, move: Move) -> str:
@@ -165,7 +166,7 @@ def possible_move(t: Table) -> str:
 
 def winners(t: Table) -> str:
     """Return the winners and their points in words."""
-    if not (best := [seat for seat in seats_of(t) if has_won(t, seat)]):
+    if not (best := [seat for seat in list_seats(t) if has_won(t, seat)]):
         return "nobody has won"
     names = " and ".join(f"seat {seat}" for seat in best)
     return f"{names} {'have' if len(best) > 1 else 'has'} {total(t, best[0])} points, and nobody has more"
@@ -194,7 +195,7 @@ def flaws(t: Table) -> Iterator[str]:
             if not goes_on(t, owner(t, upper), upper, lower):
                 place = f"piles.{PLACES.code(pile)}"
                 yield f"{place}: {name(upper)} cannot lie on {name(lower)}; it is lower than the opponent's card"
-    for seat in seats_of(t):
+    for seat in list_seats(t):
         yield from flaws_in_seat(t, seat)
     yield from flaws_in_turn(t)
 
@@ -202,7 +203,7 @@ def flaws(t: Table) -> Iterator[str]:
 def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
     """Yield cards of other seats in a seat's piles, and wrong numbers of cards."""
     for field, pile in (("stocks", stock(seat)), ("hands", hand(seat)), ("set_aside", aside_pile(seat))):
-        for card in cards_of(t, pile):
+        for card in list_cards(t, pile):
             if owner(t, card) != seat:
                 yield f"{field}[{seat}]: {name(card)} is a card of seat {owner(t, card)}"
     if size(t, hand(seat)) > hand_size(t):
@@ -220,7 +221,7 @@ def flaws_in_turn(t: Table) -> Iterator[str]:
             yield state_demand(field, f"be a seat from 1 to {seats(t)}", seat)
     if number(t, NAMED_LEADER) not in (0, leader):
         yield f"first is {leader}, but the option leader names seat {number(t, NAMED_LEADER)}"
-    if any(not is_empty(t, hand(seat)) for seat in seats_of(t)):
+    if any(not is_empty(t, hand(seat)) for seat in list_seats(t)):
         if is_over(t):
             yield state_demand("turn", "be a seat that holds cards", turn)
     elif number(t, HAND_NUMBER) < HANDS_TO_PLAY:

@@ -6,7 +6,7 @@ from typing import Any
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, cards_of, read_list, shuffle_under
+from kit.play.notation import Box, list_cards, read_list, shuffle_under
 from kit.play.words.french import name
 from kit.rules.cards import suit
 from kit.rules.games.grid import (
@@ -47,7 +47,7 @@ PLAIN_MOVES = {"done": Move(DONE), "pass": Move(PASS)}
 
 def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards under the deck, and deal the grid and the personal stacks from them where they are not named."""
-    deck_cards = cards_of(t, stock)
+    deck_cards = list_cards(t, stock)
     clear(t, stock)
     shuffle_under(t, cards, stock)
     places = grid() if all(is_empty(t, pile) for pile in grid()) else ()
@@ -123,7 +123,7 @@ def flaws(t: Table) -> Iterator[str]:
         if is_empty(t, pile):
             yield f"{field} is empty; it must hold at least the card that seat {seat} was dealt"
     for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own).items():
-        if (covered := find_never_covered(cards_of(t, pile))) is not None:
+        if (covered := find_never_covered(list_cards(t, pile))) is not None:
             yield f"{field}: no card above the {name(covered)} can have covered it: exposed cards agree in suit or rank"
     yield from flaws_in_turn(t)
     yield from flaws_in_passes(t)

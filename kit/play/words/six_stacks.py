@@ -7,7 +7,7 @@ from typing import Any
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, cards_of, put_pile, read_list
+from kit.play.notation import Box, list_cards, put_pile, read_list
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
 from kit.rules.games.six_stacks import FITS, KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
@@ -84,7 +84,7 @@ FACTS = {
     "exposed_cards": lambda t, move: ", ".join(name(top(t, STACKS + place)) for place in range(stack_count(t))),
     "exposed_colour": lambda t, move: colour(top(t, move.target)),
     "wanted": lambda t, move: kind_name(next(card for card in range(FRENCH.size) if fits(card, top(t, move.target)))),
-    "pile": lambda t, move: " ".join(map(name, cards_of(t, move.target))),
+    "pile": lambda t, move: " ".join(map(name, list_cards(t, move.target))),
 }
 
 
@@ -108,7 +108,7 @@ def flaws(t: Table) -> Iterator[str]:
     if stack_count(t) == 0:
         yield "stacks is empty; at least one stack always lies on the table"
     for stack in range(STACKS, STACKS + stack_count(t)):
-        for upper, lower in pairwise(cards_of(t, stack)):
+        for upper, lower in pairwise(list_cards(t, stack)):
             if not fits(lower, upper):
                 rule = "a stack goes down in one colour"
                 yield f"stacks[{stack + 1}]: {name(lower)} cannot lie on {name(upper)}; {rule}"

@@ -6,7 +6,7 @@ from typing import Any
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import MoveText
-from kit.play.notation import Box, cards_of, shuffle_under, tidy_card
+from kit.play.notation import Box, list_cards, shuffle_under, tidy_card
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
@@ -41,7 +41,7 @@ MOST_POINTS = 99_999
 
 def get_missed(t: Table, codes: list[str]) -> str:
     """Return the tiles of the waste that the player may still use, in the order of the waste."""
-    return " ".join(codes[card] for card in cards_of(t, WASTE) if is_left_by_player(t, card))
+    return " ".join(codes[card] for card in list_cards(t, WASTE) if is_left_by_player(t, card))
 
 
 def set_missed(t: Table, value: Any, box: Box) -> None:
@@ -50,7 +50,7 @@ def set_missed(t: Table, value: Any, box: Box) -> None:
         remedy = "Write them like '7w 3c', or '' for none."
         raise BadPosition(state_demand("missed", "be tiles of the waste as text", value, remedy))
     codes = [tidy_card(word, PACK.codes) for word in value.split()]
-    tiles = [card for card in cards_of(t, WASTE) if PACK.codes[card] in codes]
+    tiles = [card for card in list_cards(t, WASTE) if PACK.codes[card] in codes]
     if [PACK.codes[card] for card in tiles] != codes:
         raise BadPosition(state_demand("missed", "be tiles of the waste, in the order in which they lie", value))
     if len(tiles) > MOST_UP:
@@ -184,7 +184,7 @@ def knock_tiles(move: Move) -> list[int]:
 
 def missed_tiles(t: Table) -> list[str]:
     """Return the names of the tiles of the waste that the player may use besides the talon."""
-    return [f"the {name(card)}" for card in cards_of(t, WASTE)[:-1] if is_left_by_player(t, card)]
+    return [f"the {name(card)}" for card in list_cards(t, WASTE)[:-1] if is_left_by_player(t, card)]
 
 
 def winner(t: Table) -> str:
@@ -218,7 +218,7 @@ def missing_twos(t: Table, move: Move) -> str:
 
 
 FACTS = TILE_FACTS | {
-    "ups": lambda t, move: join_words([f"the {name(card)}" for card in cards_of(t, UPS)], "and"),
+    "ups": lambda t, move: join_words([f"the {name(card)}" for card in list_cards(t, UPS)], "and"),
     "lie": lambda t, move: "lies" if size(t, UPS) == 1 else "lie",
     "winner": lambda t, move: winner(t),
     "left": lambda t, move: remaining_moves(t),

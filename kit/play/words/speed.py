@@ -7,7 +7,7 @@ from typing import Any
 from kit.errors import BadMove, BadPosition, quote, state_demand
 from kit.play.fields import Entry, Piles, Places, entry_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, cards_of, milliseconds, pile_of, put_pile
+from kit.play.notation import Box, find_pile, list_cards, milliseconds, put_pile
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import FOR_DEAL, shuffle
@@ -86,7 +86,7 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
     for place in range(len(cards)):
         under[place % SEATS].append(take(t, DECK))
     for pile, below in enumerate(under, start=stock):
-        put_pile(t, pile, below + cards_of(t, pile))
+        put_pile(t, pile, below + list_cards(t, pile))
 
 
 def set_derived_numbers(t: Table) -> None:
@@ -126,7 +126,7 @@ def spell(t: Table, move: Move) -> str:
 
 def first_play(t: Table) -> tuple[int, int, int]:
     """Return the seat, card and stack of the first card of a hand that fits. Such a card must exist."""
-    hands = [(seat, card) for seat in EACH_SEAT for card in cards_of(t, hand(seat))]
+    hands = [(seat, card) for seat in EACH_SEAT for card in list_cards(t, hand(seat))]
     return next((seat, card, find_stack_for(t, card)) for seat, card in hands if find_stack_for(t, card) != NOWHERE)
 
 
@@ -139,12 +139,12 @@ FACTS = {
     "other": lambda t, move: f"seat {other_seat(seat_of(t, move))}",
     "own_ready": lambda t, move: f"{ready_time(t, seat_of(t, move)) / 1000:.3f}",
     "other_ready": lambda t, move: f"{ready_time(t, other_seat(seat_of(t, move))) / 1000:.3f}",
-    "held": lambda t, move: " ".join(map(name, cards_of(t, hand(seat_of(t, move))))) or "no card",
+    "held": lambda t, move: " ".join(map(name, list_cards(t, hand(seat_of(t, move))))) or "no card",
 }
 CASES = {
     LEGAL: lambda t, move: "suit" if suit(move.card) == suit(top(t, move.target)) else "rank",
     NO_TURNS: lambda t, move: "tie" if len({ready_time(t, seat) for seat in EACH_SEAT}) == 1 else "first",
-    FEW_CARDS: lambda t, move: "table" if pile_of(t, move.card) < HANDS else "elsewhere",
+    FEW_CARDS: lambda t, move: "table" if find_pile(t, move.card) < HANDS else "elsewhere",
     OUT_WINS: lambda t, move: "shared" if all(has_won(t, seat) for seat in EACH_SEAT) else "over",
 }
 
@@ -168,7 +168,7 @@ def flaws_in_stack(t: Table, place: int, stack: int) -> Iterator[str]:
     """Yield an empty stack, and a stack with more cards that do not fit than were turned up on it."""
     if is_empty(t, stack):
         yield f"stacks[{place}] is empty; every stack shows a card"
-    misfits = [(upper, lower) for lower, upper in pairwise(cards_of(t, stack)) if not fits(upper, lower)]
+    misfits = [(upper, lower) for lower, upper in pairwise(list_cards(t, stack)) if not fits(upper, lower)]
     if len(misfits) > count_turned(t, stack):
         upper, lower = misfits[-1]
         yield (

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from kit.play.fields import Piles, Places, pile_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import cards_of, pile_of
+from kit.play.notation import find_pile, list_cards
 from kit.play.words import french
 from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, find_target, name
 from kit.rules.cards import ACE, FRENCH, rank
@@ -31,7 +31,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
         card = top(t, source) if is_work(source) and not is_empty(t, source) else NO_CARD
     else:
         verb, card = PLAY, move_text.read_card(FRENCH, "what")
-        source = pile_of(t, card)
+        source = find_pile(t, card)
     return Move(verb, card, source, find_target(move_text.read_pile(t, PLACES, WORK, TOPS, DECK, HAND), card))
 
 
@@ -83,6 +83,6 @@ def flaws(t: Table) -> Iterator[str]:
     if size(t, HAND) > number(t, HAND_LIMIT):
         yield f"hand has {size(t, HAND)} cards; with this hand_limit it has at most {number(t, HAND_LIMIT)}"
     for place, stack in enumerate(work_stacks(t), start=1):
-        for lower, upper in pairwise(cards_of(t, stack)):
+        for lower, upper in pairwise(list_cards(t, stack)):
             if value(t, upper) > value(t, lower):
                 yield f"work[{place}]: {name(upper)} cannot lie on {name(lower)}; a working stack never rises"

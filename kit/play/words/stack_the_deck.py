@@ -3,8 +3,8 @@
 import re
 
 from kit.errors import quote
-from kit.play.move_texts import MoveText, ends_of, no_place_text, write_move
-from kit.play.notation import cards_of
+from kit.play.move_texts import MoveText, list_line_ends, no_place_text, write_move
+from kit.play.notation import list_cards
 from kit.play.words.stack_the_deck_table import (
     FIELDS as FIELDS, PLACES, accepted_cards, flaws as flaws, join_values, names, thirds,
 )
@@ -48,7 +48,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def drawn_card(t: Table, card: int) -> int:
     """Return the first of the drawn wilds for a wild, as all wilds have the same code; otherwise return the card."""
-    return next((other for other in cards_of(t, DRAWN) if is_wild(other)), card) if is_wild(card) else card
+    return next((other for other in list_cards(t, DRAWN) if is_wild(other)), card) if is_wild(card) else card
 
 
 def read_depth(move_text: MoveText) -> int:
@@ -74,7 +74,7 @@ def read_number(move_text: MoveText, word: str, letter: str, count: int) -> int:
     """Return the number in a word such as `s1`, counted from 0. Raises BadMove if it is above `count`."""
     known = [f"{letter}{nth}" for nth in range(1, count + 1)]
     if word.lower() not in known:
-        raise move_text.error(no_place_text(word, ends_of(known)))
+        raise move_text.error(no_place_text(word, list_line_ends(known)))
     return known.index(word.lower())
 
 
@@ -167,7 +167,7 @@ def case_of_allowed(t: Table, move: Move) -> str:
 def can_use_drawn_cards(t: Table) -> bool:
     """Whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
     own = open_stacks(t, number(t, TURN))
-    return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in cards_of(t, DRAWN))
+    return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in list_cards(t, DRAWN))
 
 
 def case_of_draw(t: Table, move: Move) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
-from kit.play.notation import Box, cards_of, pile_text, put_pile, read_list
+from kit.play.notation import Box, list_cards, pile_text, put_pile, read_list
 from kit.rules.cards import say, with_article
 from kit.rules.games.stack_the_deck import OPTIONS
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
@@ -115,7 +115,7 @@ def name(card: int) -> str:
 
 def names(t: Table, pile: int) -> str:
     """Return the cards of a pile in signs."""
-    return ", ".join(map(name, cards_of(t, pile)))
+    return ", ".join(map(name, list_cards(t, pile)))
 
 
 def value_name(card_value: int) -> str:
@@ -132,7 +132,7 @@ def join_values(values: list[int]) -> str:
 
 def accepted_cards(t: Table, stack: int) -> str:
     """Return the cards that an open stack accepts, in words."""
-    if len(values := [value(card) for card in cards_of(t, stack)]) == 2:
+    if len(values := [value(card) for card in list_cards(t, stack)]) == 2:
         return join_values(thirds(*values))
     if values[0] == WILD:
         return "any card, for a pair or as a run"
@@ -152,7 +152,7 @@ def flaws(t: Table) -> Iterator[str]:
     """Yield the reasons why no game can reach a position, the first reason first."""
     for seat in all_seats(t):
         for place, stack in enumerate(open_stacks(t, seat), start=1):
-            for first, second in pairwise(cards_of(t, stack)):
+            for first, second in pairwise(list_cards(t, stack)):
                 if not begins_run(value(first), value(second)):
                     yield f"stacks[{seat}][{place}]: {name(second)} does not go on {name(first)} as a run"
     for seat in all_seats(t):
@@ -163,7 +163,7 @@ def flaws(t: Table) -> Iterator[str]:
 
 def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
     """Yield a completed stack whose cards do not fit its kind."""
-    left = cards_of(t, done_pile(seat))
+    left = list_cards(t, done_pile(seat))
     for place in range(done_count(t, seat)):
         kind = done_kind(t, seat, place)
         cards, left = left[: cards_in(kind)], left[cards_in(kind) :]

@@ -8,7 +8,7 @@ from typing import Any
 from kit.errors import BadPosition, quote, state_demand, whole_number
 from kit.play.fields import Entry, Piles, Places, flags_at, numbers_at, object_field, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, cards_of, pile_of, put_pile
+from kit.play.notation import Box, find_pile, list_cards, put_pile
 from kit.rules.cards import rank, say, suit
 from kit.rules.shared.jokers import is_odd, is_undeclared, shows_odd
 from kit.rules.shared.tile_law import fits
@@ -105,7 +105,7 @@ def put_joker_up(t: Table, joker: int, rank: int, suits: list[int], text: str, w
     if up <= rank:
         letter = SUITS[suits[0]]
         raise BadPosition(f"{where} is {quote(text)}, but the joker lies in no column, and up.{letter} is only {up}")
-    tiles = cards_of(t, TOPS + suits[0])
+    tiles = list_cards(t, TOPS + suits[0])
     put_pile(t, TOPS + suits[0], [*tiles[:rank], joker, *tiles[rank + 1 :]])
 
 
@@ -123,7 +123,7 @@ def set_jokers(t: Table, value: Any, box: Box) -> None:
     """Set the states of all jokers, and put tiles up top. A declared joker outside the columns is up top."""
     JOKERS_FIELD.set(t, value, box)
     for place, letter in enumerate(SUITS):
-        up = cards_of(t, TOPS + place)
+        up = list_cards(t, TOPS + place)
         natural = [PACK.codes[tile(place, value)] for value in range(RANKS)]
         put_pile(t, TOPS + place, [box.take(natural[depth], f"up.{letter}") if card == NO_CARD else card
                               for depth, card in enumerate(up)])
@@ -173,7 +173,7 @@ def flaws_in_column(t: Table, column: int) -> Iterator[str]:
     where = f"columns[{column - COLUMNS + 1}]"
     if is_empty(t, column) and not is_empty(t, down_pile(column)):
         yield f"{where} is empty, so the {name(top(t, down_pile(column)))} has been turned up there already"
-    for upper, lower in pairwise(cards_of(t, column)):
+    for upper, lower in pairwise(list_cards(t, column)):
         if not fits(t, lower, rank_in_layout(t, lower), upper):
             rule = "a column goes down rank by rank in changing colours"
             yield f"{where}: {name(lower)} cannot lie on {name(upper)}; {rule}"
@@ -206,7 +206,7 @@ def parse_tile(t: Table, move_text: MoveText) -> Move:
     if move_text.form in ("column", "tile", "column as", "joker as"):
         return parse_laying(t, move_text)
     card = move_text.read_card(PACK, "joker" if "joker" in move_text.words else "card")
-    source = pile_of(t, card)
+    source = find_pile(t, card)
     if move_text.form in ("joker up", "up"):
         return parse_up(card, source, move_text)
     verb, target = {"exchange": (EXCHANGE, NOWHERE), "talon": (TO_TALON, WASTE), "cash": (CASH, CASHED)}[move_text.form]
@@ -235,7 +235,7 @@ def parse_laying(t: Table, move_text: MoveText) -> Move:
         card = NO_CARD if is_empty(t, source) else head(t, source)
     else:
         card = move_text.read_card(PACK, key)
-        source = pile_of(t, card)
+        source = find_pile(t, card)
     target = move_text.read_pile(t, PLACES, COLUMNS)
     is_whole = is_column_code or (is_column(source) and is_alone(t, source))
     declared = read_rank(move_text)
