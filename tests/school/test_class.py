@@ -228,7 +228,7 @@ def test_class_experiment_interval_is_wide_when_all_shares_are_equal():
 
 @pytest.mark.thorough
 def test_class_command_prints_the_report_and_writes_the_page(class_folder, run, tmp_path):
-    done = run("class", str(class_folder), "--no-names", "--out", "out.html", PYTHONIOENCODING="utf-8")
+    done = run("class", str(class_folder), "--no-names", "--out", "out.html")
     assert done.returncode == 0, done.stderr
     assert "commonest mistake (12): 7♣ to K♥ is refused, but was marked as allowed" in done.stdout
     assert "Pupil" not in done.stdout
