@@ -64,8 +64,8 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
     for moment in moments:
         mistake = by_step[moment.step + 1]
         both = np.array([moment.outcomes[way] for way in moment.racing_candidates])
-        better, made = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
-        replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (better - made).mean()))
+        best, played = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
+        replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (best - played).mean()))
     return replays
 
 
@@ -86,10 +86,10 @@ def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
 
 def describe_mistakes(name: str, deals: int, replays: pd.DataFrame, **more: Any) -> Row:
     """Return a row about the mistakes of one game, or of all games, that ends with the values `more`."""
-    within = replays.observed.between(replays.low, replays.high)
+    is_within = replays.observed.between(replays.low, replays.high)
     return make_row(
         game=name, deals=deals, playouts=PLAYOUTS, mistakes=len(replays), replays=REPLAY_PLAYOUTS,
-        confirmed_share=estimate_share(replays.observed > 0), within_share=estimate_share(within), **more,
+        confirmed_share=estimate_share(replays.observed > 0), within_share=estimate_share(is_within), **more,
     )
 
 

@@ -104,7 +104,7 @@ def _middle(rank, sign, ink, width, height, theme):
     x, y, unit = width / 2, height / 2, width / CARD[0]
     if sign in JOKER_SUITS:
         suits = zip(JOKER_SUITS[sign], (-10 * unit, 10 * unit), strict=True)
-        below = [Sign(suit, x + away, y + 19 * unit, 14 * unit, ink) for suit, away in suits]
+        below = [Sign(suit, x + offset, y + 19 * unit, 14 * unit, ink) for suit, offset in suits]
         return [Sign(sign, x, y - 6 * unit, 34 * unit, ink), *below]
     if rank in ("K", "Q", "J"):
         return [Sign(rank, x, y + 3 * unit, 46 * unit, ink), Sign(sign, x, y + 17 * unit, 14 * unit, theme.paper)]

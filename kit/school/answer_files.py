@@ -36,7 +36,7 @@ class PersonAnswers:
 
     @cached_property
     def answer_set(self) -> frozenset[Answer]:
-        """The answers without their order."""
+        """The answers as a set, without their order."""
         return frozenset(self.answers)
 
     def is_disjoint(self, other: PersonAnswers) -> bool:

@@ -46,18 +46,18 @@ class ScriptRunner:
             self._step(self.script.__next__)
         self._wait()
 
-    def _run(self, go: Callable[[], Any]):
+    def _run(self, step: Callable[[], Any]):
         """Take a step and wait for the next; without an event loop, take all steps."""
         self._waiting = None
-        self._step(go)
+        self._step(step)
         while (script := self.script) is not None and current_loop() is None:
             self._step(lambda script=script: script.send(self.pause() if callable(self.pause) else None))
         self._wait()
 
-    def _step(self, go):
+    def _step(self, step):
         script, pause = self.script, ""
         try:
-            pause = go()
+            pause = step()
         except StopIteration:
             pass
         except Exception as fault:

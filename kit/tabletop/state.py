@@ -208,7 +208,7 @@ def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str 
 
 
 def movable_cards(scene: Scene) -> Iterable[PlacedCard]:
-    """Return every open card that can be picked up, once; the last one of piles that move whole or by the last card."""
+    """Return each open card that can be picked up: in piles that move whole or by the last card, only the last card."""
     cards = [(card, scene.place(card.place)) for card in scene.cards if card.code != "??"]
     return dict.fromkeys(
         (card.code, card.place) for card, place in cards

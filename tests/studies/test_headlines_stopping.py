@@ -31,7 +31,7 @@ MOST = 230  # of 1,000 deals: the most that only one of the two orders wins
 
 @cache
 def pounds() -> np.ndarray:
-    """Return the value of £1 by tosses and lead, toss by toss with Laplace's rule; both sides begin with one.
+    """Return the value of £1 by tosses and lead, by Laplace's rule toss by toss, from one head and one tail on.
 
     A side has the chance (its tosses + 1) / (tosses + 2) of the next toss, and a fair bet pays twice that chance.
     """

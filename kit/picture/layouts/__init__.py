@@ -1,7 +1,8 @@
 """The layout of each game's table: a module for each game, all with these names; this module only explains them.
 
 The parts of a table, such as `Place`, are in `kit.picture.layout`; its `place_pile` makes the place of a pile in the
-game's table of piles. A place in moves has the same name as in the moves. A large card is 64 pixels wide and 90 high.
+game's table of piles. A place has the same name here as in the texts of moves. A large card is 64 pixels wide
+and 90 high.
 
 A layout keeps free as much height as a place may ever need: `kit.picture.scene` moves the rows together afterwards.
 """
