@@ -51,7 +51,7 @@ quick: $(VENV)/test.stamp
 		-m "not compiled and not headline and not thorough" --ignore tests/browser tests
 
 # Every part runs, even if another part fails. If a part fails, the whole command fails.
-test: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
+test: $(VENV)/test.stamp $(VENV)/checked.stamp chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
 lint: $(VENV)/test.stamp
@@ -64,25 +64,25 @@ types: $(VENV)/test.stamp
 	@echo "== Types (mypy)"
 	@$(BIN)/mypy
 
-# With bounds checks, a compiled rule that reads past the end of an array fails. All rules play thousands of games in this
-# mode, with less optimisation, because compiling takes longer than playing. Other tests compile as on a user's machine.
-unit: $(VENV)/test.stamp $(VENV)/warm.stamp
-	@echo "== The two engines, with bounds checks (pytest)"
-	@NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup tests/rules/test_engines.py tests/rules/test_chance.py
+# All tests run with bounds checks: a compiled function that reads past the end of an array fails. The compiler optimises
+# less than on a user's machine, because compiling takes longer than playing. One test compares the two settings.
+unit notebooks browser $(VENV)/checked.stamp: export NUMBA_BOUNDSCHECK = 1
+unit notebooks browser $(VENV)/checked.stamp: export NUMBA_OPT = 1
+
+unit: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Rules, play, lab and view (pytest)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser \
-		--ignore tests/rules/test_engines.py --ignore tests/rules/test_chance.py tests
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
 # Cells with the tag nbval-check-output must print the saved output. Other cells must only run. Progress bars are off,
 # because on a slow machine they would add outputs.
-notebooks: $(VENV)/test.stamp $(VENV)/warm.stamp
+notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
 	@TQDM_DISABLE=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
-browser: $(VENV)/test.stamp $(VENV)/warm.stamp chromium
+browser: $(VENV)/test.stamp $(VENV)/checked.stamp chromium
 	@echo "== In the browser (JupyterLab, Chromium)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile tests/browser
 
@@ -139,7 +139,8 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@echo "Installing OpenSpiel for comparison"
 	$(call install,[bench])
 
-$(VENV)/warm.stamp: $(VENV)/kit.stamp $(RULES)
+# For play, and for the tests with bounds checks.
+$(VENV)/warm.stamp $(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES)
 	@echo "Compiling the rules (about half a minute a game, the first time only)"
 	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.precompile
 	@touch $@

@@ -6,13 +6,19 @@
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
+from itertools import groupby
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from tests.project import PROJECT
+
+NOTEBOOK = ".ipynb"
 # The compiled engine's cache stays in its usual folder: compiling again in every run would take minutes.
 SHELTERED = ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "KIT_ANSWERS")
 
@@ -48,12 +54,35 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[str], Callable[[Any,
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
-    """Mark tests with other options than a game's first as thorough: `make check` has one table of each game."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests with other options than a game's first as thorough: `make check` has one table of each game.
+
+    Also change the order of the cells of tutorials (see `choose_cell_order`).
+    """
+    files = groupby(items, key=lambda item: item.path)
+    items[:] = [item for path, group in files for item in choose_cell_order(path, list(group))]
     for item in items:
         params = item.callspec.params if hasattr(item, "callspec") else {}
         if {"slug", "options"} <= set(params) and params["options"] not in ({}, first_options(params["slug"])):
             item.add_marker("thorough")
+
+
+def choose_cell_order(path: Path, items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the items of a file in the order in which they run: the tests of a test file, or the cells of a notebook.
+
+    Readers choose the cells of a tutorial in any order, so nbval runs them in random order. The teachers' notes on a
+    tutorial run it from top to bottom.
+    """
+    if path.parent == PROJECT / "tutorials/rules":
+        Random(path.stem).shuffle(items)
+    return items
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Give the kernel of a notebook the notebook's path, as JupyterLab does."""
+    if item.path.suffix == NOTEBOOK:
+        os.environ["JPY_SESSION_NAME"] = str(item.path)
 
 
 @cache

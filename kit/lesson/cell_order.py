@@ -65,10 +65,13 @@ class Notebook:
 
     def _prepare(self, cell: Cell) -> None:
         above = self.cells[: self.cells.index(cell)]
-        for name in sorted(cell.used):
-            maker = next((each for each in reversed(above) if name in each.assigned), None)
-            if maker is not None and self.makers.get(name) != maker.id:
-                self.run_silently(maker)
+        needed = {name: maker.id for maker in above for name in cell.used & maker.assigned}
+        for _ in needed:  # a cell that runs can replace a name of another cell, so look again after each
+            missing = {maker for name, maker in needed.items() if self.makers.get(name) != maker}
+            due = next((each for each in above if each.id in missing), None)
+            if due is None:
+                return
+            self.run_silently(due)
 
     def _find_cell(self, source: str, cell_id: str) -> Cell | None:
         """Find the cell with this source in the file of this kernel's notebook, or in a notebook beside it."""

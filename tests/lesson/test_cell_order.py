@@ -6,12 +6,11 @@ import nbformat
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from kit.lesson.cell_order import Notebook
-from tests.notebook import running_kernel
-from tests.project import LESSONS, PROJECT, cells
+from kit.lesson import cell_order
+from kit.lesson.cell_order import Notebook, read_cells
+from tests.project import LESSONS, PROJECT
 
-# Lessons whose cells take more than five minutes in random order
-HEAVY = ("11_the_way_is_fair", "14_five_games_make_a_series")
+ORDERS = 30  # random orders of the cells of each lesson
 CELLS = ["import math\nruns = []", "game = 'first'\nruns.append(game)\ngame", "game + str(math.tau)[0]",
          "game = 'second'\ngame", "[game + letter for letter in 'ab']", "lambda: 1 / 0\nlater = missing"]  # fmt: skip
 
@@ -52,13 +51,33 @@ def test_cell_that_fails_or_is_not_in_the_notebook_runs_alone(run):
     assert run(5) is None and run(2) == "first6"
 
 
-@pytest.mark.compiled
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", [path for path in LESSONS if path.stem not in HEAVY], ids=lambda path: path.stem)
-def test_cells_of_a_lesson_run_when_they_are_chosen_in_any_order(path, monkeypatch):
-    monkeypatch.setenv("JPY_SESSION_NAME", str(PROJECT / path))
-    sources = [cell["source"] for cell in cells(path)]
-    Random(str(path)).shuffle(sources)
-    with running_kernel(cwd=PROJECT / path.parent) as run_cell:
-        for source in sources:
-            run_cell(source)
+class Recorder:
+    """A shell that runs nothing. `makers` maps each name to the id of the cell that would have assigned it last."""
+
+    def __init__(self, cells):
+        self.makers = {}
+        self.assigned = {f"<{cell.id}>": cell.assigned for cell in cells}
+
+    def transform_cell(self, source):
+        return source
+
+    def ex(self, code):
+        self.makers |= dict.fromkeys(self.assigned[code.co_filename], code.co_filename)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_cells_of_a_lesson_find_their_names_in_random_orders(path, monkeypatch):
+    monkeypatch.setenv("JPY_SESSION_NAME", path.name)
+    cells = read_cells(PROJECT / path)
+    monkeypatch.setattr(cell_order, "read_cells", lambda _: [*cells])
+    for order in range(ORDERS):
+        shell = Recorder(cells)
+        notebook = Notebook(shell, PROJECT / path.parent)
+        for cell in Random(order).sample(cells, len(cells)):
+            notebook.prepare(cell.source, cell.id)
+            above = cells[: cells.index(cell)]
+            for name in cell.used:
+                makers = [each.id for each in above if name in each.assigned]
+                assert not makers or shell.makers[name] == f"<{makers[-1]}>", f"order {order}: {name} in {cell.id}"
+            shell.makers |= dict.fromkeys(cell.assigned, f"<{cell.id}>")
+            notebook.finish(True)

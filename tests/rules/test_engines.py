@@ -1,6 +1,8 @@
 """One source, two engines: interpreted and compiled rules must give the same results and lose no card."""
 
 import gc
+import os
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -112,6 +114,14 @@ def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, mos
         assert counts == deal["lines"][: len(counts)], deal
         assert len(counts) == len(deal["lines"]) or counts[-1] >= most, deal
     assert all(options in [deal["options"] for deal in read_counts(slug)] for options in combinations(slug))
+
+
+@pytest.mark.compiled
+def test_games_are_equal_with_the_compiler_settings_of_a_user():
+    script = "import kit; print(kit.simulate('swap', games=200, by='careful', seed=1).to_csv())"
+    settings = os.environ | {"NUMBA_BOUNDSCHECK": "0", "NUMBA_OPT": "3"}
+    done = subprocess.run([sys.executable, "-c", script], env=settings, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == kit.simulate("swap", games=200, by="careful", seed=1).to_csv().strip()
 
 
 @each_game

@@ -192,7 +192,10 @@ def write_path(work, layer, index, last_move):
         length += 1
         layer, index = whole(origin[FROM_LAYER]), whole(origin[FROM_INDEX])
     work.numbers[LENGTH] = length
-    work.path[1 : length + 1] = work.path[length:0:-1].copy()
+    for index in range(length // 2):
+        move = move_at(work.path, index)
+        put_at(work.path, index, move_at(work.path, length - 1 - index))
+        put_at(work.path, length - 1 - index, move)
 
 
 # ---- the stages of a search ----

@@ -107,10 +107,19 @@ def remember_position(memory):
         if memory[row, 0] != memory[rows, 0]:  # the row is free, or belongs to another search
             free_row = row
             break
-        if np.array_equal(memory[row], memory[rows]):
+        if has_equal_words(memory[row], memory[rows]):
             return True
-    memory[free_row] = memory[rows]
+    for word in range(memory.shape[1]):  # a copy of a whole row takes seconds to compile
+        memory[free_row, word] = memory[rows, word]
     return False
+
+
+def has_equal_words(row, other):
+    """Whether two rows have the same words."""
+    for word in range(len(row)):
+        if row[word] != other[word]:
+            return False
+    return True
 
 
 def hash_row(row):
