@@ -115,6 +115,8 @@ class Autosave:
 
     def decline_offer(self) -> None:
         """Put the game that is offered aside, so that it is not offered again."""
+        if not self._offered:
+            return
         with suppress(sqlite3.Error), _open_database(self._path) as games:
             games.execute("update games set aside = 1 where id = ?", (self._offered,))
         self._offered, self.offer = "", ""

@@ -86,6 +86,8 @@ def test_solitaire_offers_no_other_player_when_it_ends(monkeypatch):
     assert actions(table) == ["review", "again", "next"]
     assert table.messages[0].head.startswith("You did not win, after")
     assert "the game is lost" in table.said
+    key(table, "again")  # also if games are not saved
+    assert not table.game.history and table.game.seed == 3
 
 
 @pytest.mark.parametrize(

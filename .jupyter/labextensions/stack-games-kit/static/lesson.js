@@ -69,7 +69,7 @@
       notebook.node.addEventListener(name, () => byHand.abort(), { capture: true, signal });
     }
     for (const milliseconds of [0, 500, 1500]) {
-      setTimeout(() => signal.aborted || notebook.isDisposed || notebook.scrollToItem(place, "start"), milliseconds);
+      setTimeout(() => signal.aborted || notebook.isDisposed || notebook.scrollToItem(place, "start", 0), milliseconds);
     }
     setTimeout(() => byHand.abort(), 2000);
   }
