@@ -109,7 +109,10 @@ def edition_name(name: str, number: int) -> str:
 
 
 def is_changed(folder: Path, name: str, known: Editions) -> bool:
-    """Whether a file differs from all editions that the kit copied. A link does, because the kit makes no links."""
+    """Return whether a file differs from all editions that the kit copied.
+
+    A link does, because the kit makes no links.
+    """
     return (folder / name).is_symlink() or digest_file(folder / name) not in known.get(name, ())
 
 

@@ -207,7 +207,7 @@ def find_similar_games(game: str, by_default: Mapping[str, Interval]) -> list[st
 
 
 def is_default(table: Table) -> bool:
-    """Whether a table is the game's default: the fewest players, and no options."""
+    """Return whether a table is the game's default: the fewest players, and no options."""
     return not table.options and table.players == min(info(table.game).players)
 
 

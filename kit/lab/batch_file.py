@@ -167,7 +167,10 @@ def check_parts(batch: Batch, folder: Path) -> list[FilePart]:
 
 
 def is_sound(batch: Batch, part: FilePart) -> bool:
-    """Whether a part contains the rows of its deals. Raises BadOption if the part belongs to another simulation."""
+    """Return whether a part contains the rows of its deals.
+
+    Raises BadOption if the part belongs to another simulation.
+    """
     try:
         with pq.ParquetFile(part.path, page_checksum_verification=True) as file:
             rows = file.read()

@@ -125,7 +125,7 @@ def exchange_at_random(t, hidden, occasion):
 
 
 def has_possible_card(t, hidden, place):
-    """Whether a place can have the card that it has now."""
+    """Return whether a place can have the card that it has now."""
     is_free = hidden.places[place, MOST_CARDS] == 0
     return is_free or hidden.can_have[place, card_at(t, hidden.places[place, PILE], hidden.places[place, DEPTH])]
 

@@ -96,7 +96,7 @@ def solve(
 
 
 def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
-    """Without a compiler, print how long it takes to search `games` games like this one, if it is a minute or more."""
+    """Print how long it takes without a compiler to search `games` games like this one, if it is a minute or more."""
     if game.over or budget.seconds < LONG_SECONDS or can_compile():
         return
     search = partial(search_game, game, Budget(min(budget.nodes, TIMED_POSITIONS)), points)

@@ -56,7 +56,7 @@ def search_module(slug: str) -> ModuleType:
 
 
 def is_for_points(slug: str) -> bool:
-    """Whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
+    """Return whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
     return search_module(slug).WINNING_POINTS is not None
 
 
@@ -72,7 +72,7 @@ def choose_target(slug: str, points: int | None) -> int:
 
 
 def is_whole_number(value: Any) -> bool:
-    """Whether a value is a whole number of Python or NumPy."""
+    """Return whether a value is a whole number of Python or NumPy."""
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
@@ -198,7 +198,7 @@ class SearchForPoints:
         return spell_line(self.game, list_moves(self.best.moves, self.best.numbers[rollouts.LENGTH]))
 
     def is_over(self) -> bool:
-        """Whether the best line has the target points, every line was tried, or the budget is used up."""
+        """Return whether the best line has the target points, every line was tried, or the budget is used up."""
         is_done = self.is_best or self.points >= self.target
         return is_done or self.nodes >= self.budget.nodes or time.perf_counter() >= self.end
 

@@ -241,7 +241,7 @@ def _read_lines(lines: list[bytes]) -> AnswerFile:
 
 
 def _is_repeated(line: bytes, following: list[bytes]) -> bool:
-    """Whether a full disk cut a line short, and the next line repeats it whole."""
+    """Return whether a full disk cut a line short, and the next line repeats it whole."""
     return line.startswith(b"{") and any(other.startswith(line.partition(TAIL)[0]) for other in following)
 
 

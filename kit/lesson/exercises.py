@@ -214,7 +214,7 @@ def read_number(text: str) -> list[Reading]:
 
 
 def is_precise(number: float, rounding: float) -> bool:
-    """Whether a rounded number has at least two digits, or is a share of at least 1 % in whole per cent."""
+    """Return whether a rounded number has at least two digits, or is a share of at least 1 % in whole per cent."""
     share = OF_PER_CENTS if rounding <= WHOLE_PER_CENT else OF_NUMBERS
     return isfinite(rounding) and rounding <= share * abs(number) * (1 + 1e-9)
 

@@ -111,7 +111,7 @@ class Gallery(CellWidget):
         return box("kit-row", [button("All cases", self.show_all, self._show_error), before, count, after])
 
     def stop(self) -> None:
-        """Also close the widgets that are not shown now."""
+        """Close the widgets that are not shown now, too."""
         for part in self._list_hidden_parts():
             close_with_parts(part)
 
@@ -183,7 +183,7 @@ def _find_names(case: Scenario, scene: Scene) -> tuple[set[str], set[str]]:
 
 
 def _is_named(place: Place, text: str) -> bool:
-    """Whether a text names a place, by its label or by its number."""
+    """Return whether a text names a place, by its label or by its number."""
     number = NUMBERED.fullmatch(place.name)
     names = {place.label, f"{place.label.split()[-2]} {number[1]}" if number else place.label}
     return any(f" {name} ".casefold() in f" {text} ".casefold() for name in names)

@@ -102,7 +102,10 @@ class TableTask(CellWidget):
         """Update the line."""
 
     def was_refused(self, move: str) -> bool:
-        """Whether the table has just refused this move, or a move that begins with it; False for an empty move."""
+        """Return whether the table has just refused this move, or a move that begins with it.
+
+        An empty move counts as not refused.
+        """
         tried = f"{self.table.model.tried} "
         return bool(move) and tried.startswith(f"{move} ") and "not allowed" in self.table.said
 
@@ -143,7 +146,10 @@ class Practice(TableTask):
         self.look()
 
     def is_near(self) -> bool:
-        """Whether the next few moves can do the task. Also true if the task needs more moves even from its start."""
+        """Return whether the next few moves can do the task.
+
+        Also true if the task needs more moves even from its start.
+        """
         is_goal = self._is_fulfilled
         if self.tries:
             with suppress(BadMove):  # `tries` may be only the beginning of a move
@@ -151,7 +157,7 @@ class Practice(TableTask):
         return can_reach(self.table.game, is_goal) or not can_reach(self.start, is_goal)
 
     def _is_fulfilled(self, game: Game) -> bool:
-        """Whether the moves of the reader's seat in a game fulfil the checks."""
+        """Return whether the moves of the reader's seat in a game fulfil the checks."""
         own = [place for place, step in enumerate(game.history, 1) if step.seat == self.seat]
         if not own or not self.checks:
             return False
@@ -160,13 +166,16 @@ class Practice(TableTask):
 
 
 def _refuses(move: str, before: Ruling, game: Game) -> bool:
-    """Whether a game refuses a move, by the same rule as the ruling `before` if that was a refusal."""
+    """Return whether a game refuses a move, by the same rule as the ruling `before` if that was a refusal."""
     ruling = game.ruling(move)
     return not ruling.legal and (before.legal or ruling.rule == before.rule)
 
 
 def can_reach(game: Game, is_goal: Callable[[Game], bool]) -> bool:
-    """Whether MOST_MOVES moves can reach a goal. Also true if a search of MOST_POSITIONS positions is too small."""
+    """Return whether MOST_MOVES moves can reach a goal.
+
+    Also true if a search of MOST_POSITIONS positions is too small.
+    """
     positions, reached = [game], 1
     for _ in range(MOST_MOVES + 1):
         if any(map(is_goal, positions)) or reached > MOST_POSITIONS:

@@ -71,7 +71,7 @@ class Steps:
             self.look()
 
     def waits(self, step: str) -> bool:
-        """Whether *Run All* stops at a step: the step is open, and no later step is done or seen."""
+        """Return whether *Run All* stops at a step: the step is open, and no later step is done or seen."""
         return self.find_states().get(step, OPEN_STEP) == OPEN_STEP
 
     def find_states(self) -> dict[str, str]:
@@ -127,7 +127,7 @@ def _kind_of(cell: Cell) -> tuple[str, str]:
 
 
 def is_answer_to(answer: Answer, cell: Cell) -> bool:
-    """Whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
+    """Return whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
     kind, number = _kind_of(cell)
     asked, _, rest = answer.question.partition("-")
     if kind == "exercise" or asked == "deals":

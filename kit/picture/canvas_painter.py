@@ -215,7 +215,7 @@ def redraw_sprites(theme: Theme) -> None:
 
 
 def _reopen_canvas() -> None:
-    """After all widgets of the kernel were closed, open again the widget through which all canvases send."""
+    """Open again the widget through which all canvases send, after all widgets of the kernel were closed."""
     for trait in Canvas.class_traits().values():
         if isinstance(trait.default_value, Widget) and trait.default_value.comm is None:
             _SPRITES.clear()

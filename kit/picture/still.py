@@ -186,7 +186,7 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
 
 
 def plain_text(html: str) -> str:
-    """HTML as plain text; what stands in lines of its own keeps them."""
+    """Return HTML as plain text. Blocks keep their own lines."""
     text = unescape(_TAG.sub("", _END_OF_LINE.sub("\n", " ".join(html.split()))))
     return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 

@@ -101,7 +101,7 @@ def kind_by_reasons(meaning: str, find_reasons: Callable[[Answer, Any], Sequence
 
 
 def is_fulfilled(checks: Checks, answer: Answer) -> bool:
-    """Whether an answer meets all the checks."""
+    """Return whether an answer meets all the checks."""
     return all(KINDS[name].is_met(answer, expected) for name, expected in checks.items())
 
 
@@ -134,7 +134,7 @@ def read_checks(slug: str, data: Checks, where: str) -> Checks:
 
 
 def is_path(slug: str, path: str) -> bool:
-    """Whether a path such as `stacks.1` can name a field of a game's positions, or an entry of a field."""
+    """Return whether a path such as `stacks.1` can name a field of a game's positions, or an entry of a field."""
     name, dot, place = path.partition(".")
     empty = next((field.empty for field in words(slug).FIELDS if field.name == name), None)
     is_entry = place.isdecimal() or callable(empty) or (isinstance(empty, dict) and place in empty)
@@ -152,7 +152,7 @@ def as_list(expected: Any) -> list[str]:
 
 
 def has_events_in_order(answer: Answer, expected: Any) -> bool:
-    """Whether events of these kinds happen in this order. Other events may come between them."""
+    """Return whether events of these kinds happen in this order. Other events may come between them."""
     kinds = iter(event_kinds(answer))
     return all(kind in kinds for kind in as_list(expected))
 

@@ -115,7 +115,7 @@ def find_meant_move(slug: str, t: Table, text: str, legal: list[Move]) -> str | 
 
 
 def is_meant(slug: str, t: Table, move: Move, move_words: list[str], text_words: list[str]) -> bool:
-    """Whether each word of a text is the move's word in the same place, or another name for it."""
+    """Return whether each word of a text is the move's word in the same place, or another name for it."""
     pairs = zip(move_words, text_words, strict=False)
     are_equal = all(name in (word.lower(), *other_names(slug, t, move, word)) for word, name in pairs)
     return len(move_words) == len(text_words) and are_equal

@@ -79,7 +79,7 @@ def name_deal(slug: str, seed: int, options: Mapping[str, Any]) -> str:
 
 
 def is_name(text: Any) -> bool:
-    """Whether a text is the short name of a deal, and not only the name of a game."""
+    """Return whether a text is the short name of a deal, and not only the name of a game."""
     return isinstance(text, str) and SEPARATOR in text
 
 

@@ -84,7 +84,10 @@ def common_codes(slug: str, t: Table) -> list[str]:
 
 
 def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
-    """Whether a table is the start of the deal with its number. In Speed, missing times of a person do not matter."""
+    """Return whether a table is the start of the deal with its number.
+
+    In Speed, missing times of a person do not matter.
+    """
     t = new_table(slug, find_options(slug, start), seed)
     rules(slug).deal(t, None)
     words(slug).seat_persons(t, start)
@@ -199,5 +202,5 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
 
 
 def is_text(value: str) -> bool:
-    """Whether a text can be written to a file. JSON may contain half of a character (a lone surrogate)."""
+    """Return whether a text can be written to a file. JSON may contain half of a character (a lone surrogate)."""
     return re.search("[\ud800-\udfff]", value) is None

@@ -216,7 +216,7 @@ def fault_in_events(step: Step, claims: list[Any], where: str, place: int) -> Fa
 
 
 def is_equal_as_json(value: Any, other: Any) -> bool:
-    """Whether two values are the same in JSON, where `true` is not 1."""
+    """Return whether two values are the same in JSON, where `true` is not 1."""
     return json.dumps(value, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 

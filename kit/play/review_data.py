@@ -46,7 +46,7 @@ class Review(NamedTuple):
     steps: tuple[ReviewRow, ...]
 
     def is_review_of(self, moves: Sequence[tuple[int, str]]) -> bool:
-        """Whether this is the review of a game with these moves, as pairs (seat, move)."""
+        """Return whether this is the review of a game with these moves, as pairs (seat, move)."""
         return [(row.seat, row.move) for row in self.steps] == list(moves)
 
     def as_dict(self) -> dict[str, Any]:

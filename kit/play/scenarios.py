@@ -66,7 +66,7 @@ class Scenario:
             raise KitError(f"scenario {self.name}: {error}") from error
 
     def is_right(self, guess: Guess) -> bool:
-        """Whether the events meet all checks of a guess."""
+        """Return whether the events meet all checks of a guess."""
         return is_fulfilled(guess.checks, self.answer)
 
     def find_reasons(self, guess: Guess) -> Sequence[Reason]:

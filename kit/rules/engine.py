@@ -114,7 +114,7 @@ def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callab
 
 @cache
 def can_compile() -> bool:
-    """Whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
+    """Return whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
     try:
         import numba
     except Exception:  # numba is not installed, or a broken package that it needs raises any error
@@ -161,7 +161,7 @@ def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, tw
 
 
 def gets_twin(module: str, caller: str) -> bool:
-    """Whether functions of a module get twins: the module is in the kit, or it is the caller's own, as in a script."""
+    """Return whether functions of a module get twins: the module is the kit's, or the caller's own, as in a script."""
     return module.startswith("kit.") or module == caller
 
 

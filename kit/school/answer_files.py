@@ -40,7 +40,7 @@ class PersonAnswers:
         return frozenset(self.answers)
 
     def is_disjoint(self, other: PersonAnswers) -> bool:
-        """Whether two files share no answer. A file and its later copy share some."""
+        """Return whether two files share no answer. A file and its later copy share some."""
         return self.answer_set.isdisjoint(other.answer_set)
 
 
@@ -121,7 +121,7 @@ def read_roster(file: Path) -> list[str]:
 
 
 def is_called(person: str, name: str) -> bool:
-    """Whether a person has this name, perhaps with a folder in brackets, as `separate_people` adds it."""
+    """Return whether a person has this name, perhaps with a folder in brackets, as `separate_people` adds it."""
     full_name, name = normalize_name(person), normalize_name(name)
     return full_name == name or full_name.startswith(f"{name} (")
 

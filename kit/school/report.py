@@ -308,7 +308,7 @@ def write_marks(out: Any, report: ClassReport) -> Path:
 
 
 def is_marks_table(text: str) -> bool:
-    """Whether the first line of a text is that of a table of marks."""
+    """Return whether the first line of a text is that of a table of marks."""
     first_line = text.partition("\n")[0]
     return first_line.startswith(FIRST_LINE_START) and first_line.endswith(FIRST_LINE_END)
 

@@ -90,7 +90,7 @@ class WinSearch(BackgroundQuestion):
 
 @cache
 def has_search(slug: str) -> bool:
-    """Whether there is a search for this game."""
+    """Return whether there is a search for this game."""
     from kit.lab.solver import list_solvable_games
 
     return slug in list_solvable_games()

@@ -163,7 +163,7 @@ class BackgroundQuestion:
         self._game, self.subject, self.running = game, game.at(step), True
 
     def is_about(self, game: Any) -> bool:
-        """Whether the question is about this game, and the game has not taken another path since."""
+        """Return whether the question is about this game, and the game has not taken another path since."""
         history = [] if self.subject is None else self.subject.history
         return game is self._game and game.history[: len(history)] == history
 

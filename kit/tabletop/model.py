@@ -77,7 +77,7 @@ class TableModel:
     # ---- showing ----
 
     def show(self, *messages: Message | None) -> None:
-        """Have the table shown again, with messages in the panel; then begin the analysis of its position."""
+        """Show the table again, with messages in the panel; then begin the analysis of its position."""
         if any(messages):
             self._set_messages(*filter(None, messages))
         state = self.state

@@ -59,7 +59,7 @@ class PlayControl:
         return True
 
     def let_computers_play(self) -> None:
-        """Have the computers move until a person is on turn."""
+        """Let the computers move until a person is on turn."""
         if self._state.computer is not None:
             self.pace.start(self._computer_script())
 

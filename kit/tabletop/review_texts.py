@@ -17,7 +17,7 @@ NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a tru
 
 
 def is_for_points(slug: str) -> bool:
-    """Whether positions of this game are valued in points, and not by the chance to win."""
+    """Return whether positions of this game are valued in points, and not by the chance to win."""
     return outcome_range(slug) != (0, 1)
 
 

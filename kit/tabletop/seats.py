@@ -38,12 +38,12 @@ def check_player(name: str) -> None:
 
 
 def has_no_turns(slug: str) -> bool:
-    """Whether a game has no turns: whoever is first plays."""
+    """Return whether a game has no turns: whoever is first plays."""
     return not rules(slug).TAKES_TURNS
 
 
 def is_race(slug: str, people: Mapping[int, str]) -> bool:
-    """Whether persons and computers play a game without turns together."""
+    """Return whether persons and computers play a game without turns together."""
     persons = [name == PERSON for name in people.values()]
     return has_no_turns(slug) and any(persons) and not all(persons)
 

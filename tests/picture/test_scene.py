@@ -29,7 +29,7 @@ def scene_for(game, seat):
 
 
 def are_apart(one, other):
-    """Whether two boxes (x, y, width, height) do not overlap."""
+    """Return whether two boxes (x, y, width, height) do not overlap."""
     (x, y, wide, high), (left, top, width, height) = one, other
     return x + wide <= left or left + width <= x or y + high <= top or top + height <= y
 

@@ -109,7 +109,7 @@ def refusal_of(ask: Callable[[], Any], most: int = 600) -> str:
 
 
 def may_be_right(name: str, odd: Any) -> bool:
-    """Whether this entry point may accept the odd value."""
+    """Return whether this entry point may accept the odd value."""
     if name in LENIENT:
         return odd is None or (type(odd) is int and abs(odd) <= MOST_SEED + 1)
     return any(odd is ODD[right] for right in RIGHT.get(name, ()))

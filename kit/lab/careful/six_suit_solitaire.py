@@ -74,7 +74,7 @@ def score_vacating(t, column):
 
 
 def is_space_wanted(t, vacated):
-    """Whether the talon, or another column with face-down tiles behind it, could go to the open space."""
+    """Return whether the talon, or another column with face-down tiles behind it, could go to the open space."""
     lowest = lowest_in_space(t)
     if not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) >= lowest:
         return True
@@ -86,7 +86,7 @@ def is_space_wanted(t, vacated):
 
 
 def is_playable(t, card):
-    """Whether a discard could be played immediately if it became the talon."""
+    """Return whether a discard could be played immediately if it became the talon."""
     if is_joker(card) or size(t, TOPS + suit(card)) == rank(card):
         return True
     return find_fitting_kinds(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1

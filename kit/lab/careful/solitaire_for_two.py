@@ -65,5 +65,5 @@ def score_tile(t, move):
 
 
 def can_go_up(t, card):
-    """Whether a natural tile is the next one of its suit up top."""
+    """Return whether a natural tile is the next one of its suit up top."""
     return not is_joker(card) and size(t, TOPS + suit(card)) == rank(card)

@@ -86,7 +86,7 @@ def measure_lead(t, seat, round_ends):
 
 
 def has_pair_to_draw(t):
-    """Whether the deck has a pair, which a player could draw and set aside."""
+    """Return whether the deck has a pair, which a player could draw and set aside."""
     values = 0
     for depth in range(size(t, DECK)):
         bit = 1 << value(card_at(t, DECK, depth))
@@ -158,7 +158,7 @@ def count_completion_points(t, stack, card, kind):
 
 
 def have_same_colour(first, second):
-    """Whether two cards have the same colour; a wild has any colour."""
+    """Return whether two cards have the same colour; a wild has any colour."""
     return is_wild(first) or is_wild(second) or colour(first) == colour(second)
 
 
@@ -208,7 +208,7 @@ def score_place(t, move):
 
 
 def is_wanted(t, seat, card):
-    """Whether a card completes an open stack of a seat, or begins a run there that the deck can still complete."""
+    """Return whether a card completes a seat's open stack, or begins a run that the deck can still complete."""
     for stack in open_stacks(t, seat):
         if completes(t, stack, card, PAIR) or completes(t, stack, card, RUN):
             return True

@@ -180,7 +180,7 @@ def spell(position: Mapping[str, Any], card: str, source: str, target: str, zone
 
 
 def is_column(place: str) -> bool:
-    """Whether a place is one of the nine columns."""
+    """Return whether a place is one of the nine columns."""
     return place[0] == "c" and place[1:].isdigit()
 
 
@@ -212,5 +212,5 @@ def _offer_exchange(position, card, lying, move):
 
 
 def _is_blank(position, card):
-    """Whether a tile is a joker that is not declared yet."""
+    """Return whether a tile is a joker that is not declared yet."""
     return position["jokers"].get(card) == ""

@@ -49,7 +49,7 @@ FACTS = french.FACTS | {
 
 
 def ace_decides(t: Table, move: Move) -> bool:
-    """Whether a high ace decides: the order is from two to ace, and either the card or the exposed card is an ace."""
+    """Return whether a high ace decides: the order is from two to ace, and one of the two cards is an ace."""
     if not is_work(move.target) or is_empty(t, move.target) or not number(t, ORDER):
         return False
     return (rank(move.card) == ACE) != (rank(top(t, move.target)) == ACE)

@@ -165,7 +165,7 @@ def case_of_allowed(t: Table, move: Move) -> str:
 
 
 def can_use_drawn_cards(t: Table) -> bool:
-    """Whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
+    """Return whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
     own = open_stacks(t, number(t, TURN))
     return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in list_cards(t, DRAWN))
 

@@ -146,7 +146,7 @@ def case_allowed(t: Table, move: Move) -> str:
 
 
 def is_joker_up_as_ace(t: Table) -> bool:
-    """Whether a joker stands for an ace up top."""
+    """Return whether a joker stands for an ace up top."""
     aces = [JOKERS + tint for tint in range(len(COLOURS)) if number(t, STANDS + tint) == ACE + 1]
     return any(column_of(t, joker) == NOWHERE for joker in aces)
 

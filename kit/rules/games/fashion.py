@@ -71,7 +71,7 @@ def find_rule_for_card(card, rule):
 
 
 def goes_on(t, seat, card, exposed):
-    """Whether a seat's card goes on an exposed card.
+    """Return whether a seat's card goes on an exposed card.
 
     The operator `|` tests all reasons. That is faster than `or`, because a processor guesses the result of each `or`,
     and a wrong guess takes longer than the tests.
@@ -81,7 +81,7 @@ def goes_on(t, seat, card, exposed):
 
 
 def can_lay(t, seat):
-    """Whether the seat can lay any card of its hand."""
+    """Return whether the seat can lay any card of its hand."""
     for depth in range(size(t, hand(seat))):
         for pile in range(GRID, GRID + GRID_SIZE):
             if goes_on(t, seat, card_at(t, hand(seat), depth), top(t, pile)):
@@ -159,7 +159,7 @@ def event_of_lay(rule):
 
 
 def can_anybody_lay(t):
-    """Whether any seat can lay a card."""
+    """Return whether any seat can lay a card."""
     for seat in range(1, seats(t) + 1):
         if can_lay(t, seat):
             return True
@@ -281,7 +281,7 @@ def draw_highest(t, drawing, log):
 
 
 def is_over(t):
-    """Whether the last hand is over. Before its end the seat to play has cards."""
+    """Return whether the last hand is over. Before its end the seat to play has cards."""
     return is_empty(t, hand(number(t, TURN)))
 
 
@@ -321,7 +321,7 @@ def total(t, seat):
 
 
 def has_won(t, seat):
-    """Whether the game is over and no seat has more points."""
+    """Return whether the game is over and no seat has more points."""
     if not is_over(t):
         return False
     for other in range(1, seats(t) + 1):

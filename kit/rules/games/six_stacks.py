@@ -287,13 +287,13 @@ def redeal(t, log):
 
 
 def is_over(t):
-    """Whether only one player is left."""
+    """Return whether only one player is left."""
     seat = next_seat(t, 1)
     return is_out(t, seat) or next_seat(t, seat) == seat
 
 
 def has_won(t, seat):
-    """Whether the seat is the only player left."""
+    """Return whether the seat is the only player left."""
     return is_over(t) and not is_out(t, seat)
 
 

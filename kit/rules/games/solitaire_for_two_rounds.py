@@ -89,12 +89,12 @@ def score(t, part, seat):
 
 
 def has_nothing_to_turn_up(t):
-    """Whether stock and reserve are empty."""
+    """Return whether stock and reserve are empty."""
     return is_empty(t, STOCK) and is_empty(t, RESERVE)
 
 
 def is_everything_up(t):
-    """Whether all suits are up to the king, and all jokers are cashed."""
+    """Return whether all suits are up to the king, and all jokers are cashed."""
     up = size(t, CASHED)
     for pile in range(TOPS, CASHED):
         up += size(t, pile)
@@ -239,12 +239,12 @@ def end_game(t, log):
 
 
 def is_over(t):
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return number(t, PHASE) == END
 
 
 def has_won(t, seat):
-    """Whether the game is over and no side has more points than the seat's side."""
+    """Return whether the game is over and no side has more points than the seat's side."""
     if not is_over(t):
         return False
     for other in range(1, sides(t) + 1):

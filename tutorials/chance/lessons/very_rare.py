@@ -42,7 +42,7 @@ def list_draws(number: int, players: int, player: str) -> list[tuple[int, str]]:
 
 
 def is_circling(draws: list[tuple[int, str]], players: int) -> bool:
-    """Whether each seat draws the same cards in all these turns."""
+    """Return whether each seat draws the same cards in all these turns."""
     return len(set(draws)) == players
 
 
