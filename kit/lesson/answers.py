@@ -86,8 +86,8 @@ class Answers:
     """The answers of the reader of one lesson, including earlier kernels' answers.
 
     The answers and the reader's name are in `content`, and in a file in `folder`, which begins with the first answer.
-    Without a writable folder the answers last only as long as the kernel, and `reason_not_saved` says why. Lines that
-    the kit could not write wait in `pending`; the kit writes them before the next line.
+    Without a writable folder the answers last only as long as the kernel, and `reason_not_saved` has the reason. Lines
+    that the kit could not write wait in `pending`; the kit writes them before the next line.
     """
 
     def __init__(self, lesson: str, folder: Path | None) -> None:
@@ -100,7 +100,7 @@ class Answers:
         if self.path is None:
             self.reason_not_saved = "this is not a notebook"
         elif before.lesson != lesson and before.has_line:
-            self.reason_not_saved = f"{self.path.name}, which is here already, is not a file of this lesson"
+            self.reason_not_saved = f"{self.path.name} exists already, and is not a file of this lesson"
             self.path = None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
             self.reason_not_saved = "this folder cannot be written to"
@@ -247,15 +247,15 @@ def _is_repeated(line: bytes, following: list[bytes]) -> bool:
 
 def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
     """Return the first place where a line is missing or changed, or "". Each line comes with its object."""
-    digest, seen, above = sha256(), set[str](), 0
+    digest, earlier_digests, above = sha256(), set[str](), 0
     for line, data in lines:
         number = data["line"] if type(data.get("line")) is int else above + 1
-        if data.get("after") is not None and str(data["after"]) not in seen:
+        if data.get("after") is not None and str(data["after"]) not in earlier_digests:
             low = min(above, number - 2)
             where = f"between line {low} and line {number}" if low > 0 else f"before line {number}"
             return f"a line is missing or changed {where}"
         digest.update(line + b"\n")
-        seen.add(digest.hexdigest()[:DIGITS])
+        earlier_digests.add(digest.hexdigest()[:DIGITS])
         above = number
     return ""
 

@@ -262,12 +262,12 @@ def _read_digits(text: str) -> list[Reading]:
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
         return []
-    grouped = [digits.translate(NO_SIGNS)] if GROUPED.fullmatch(digits) else []
+    groupings = [digits.translate(NO_SIGNS)] if GROUPED.fullmatch(digits) else []
     last = max(digits.rfind(","), digits.rfind("."))
     whole, sign, part = (digits[:last], digits[last], digits[last + 1 :]) if last >= 0 else (digits, "", "")
     is_whole = not set(whole) & set(",.") or (GROUPED.fullmatch(whole) and sign not in whole)
     decimal = [f"{whole.translate(NO_SIGNS)}.{part}" if sign else whole] if is_whole else []
-    ordered = grouped + decimal if sign == "," else decimal + grouped
+    ordered = groupings + decimal if sign == "," else decimal + groupings
     return [Reading(float(reading), _half_unit(reading)) for reading in ordered]
 
 

@@ -108,7 +108,7 @@ class Lesson:
         A class can combine the results. `options` are house rules. Raises UnknownGame, BadOption.
         """
         if deal(game, **options).seats != 1:
-            raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
+            raise BadOption(f"{game} is not a one-player game, so nobody has deals of their own in it")
         asked = Question("deals", question, deals, house_rules={"game": read_slug(game), **options})
         self.other_questions[asked.id] = asked
         step = self.steps.begin()
@@ -294,9 +294,9 @@ def describe_storage(answers: Answers) -> str:
     if answers.reason_not_saved or answers.path is None:
         return f"Your answers are not kept: {answers.reason_not_saved}."
     if not answers.has_file:
-        return "What you answer is kept in a file, which you will find named here."
-    lost = f" What cannot be read of it: {'; '.join(answers.content.faults)}." if answers.content.faults else ""
+        return "Your answers are kept in a file. You will find its name here."
+    faults = f" Parts of it cannot be read: {'; '.join(answers.content.faults)}." if answers.content.faults else ""
     return (
-        f"What you answer is kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
-        f"If you delete it, your answers are deleted.{lost}"
+        f"Your answers are kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
+        f"If you delete it, your answers are deleted.{faults}"
     )

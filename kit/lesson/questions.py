@@ -21,7 +21,7 @@ from kit.tabletop.widget import Table
 
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
 LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
-NAME_REQUEST = "Write your name first. Any name will do; your deals follow from it, always the same ones."
+NAME_REQUEST = "Write your name first. Any name will do. The same name always gives you the same deals."
 
 
 class AllowedMoves(QuestionWidget):

@@ -14,7 +14,7 @@ Script = Generator[str | Callable[[], Any], Any, None]
 class ScriptRunner:
     """Run a script: a generator that yields after it has shown something, or when it has slow work to do.
 
-    It yields either the name of a pause, whose seconds are in `pauses`, or a function. The function is called in a
+    It yields a function, or the name of a pause; `pauses` has the seconds of each pause. The function is called in a
     thread, and its result is sent back into the script. Without an event loop (in plain tests) a script runs to its end
     at once. `failed` is called with an exception; the script has then ended.
     """

@@ -18,7 +18,7 @@ class CellWidget(ipywidgets.VBox):
     """A widget with parts. The kernel keeps every widget until it is closed: `close` closes all parts too.
 
     When its cell is run again, the output is gone, so the widget is closed, unless another cell shows it.
-    A notebook first shows a still of it, which names its `purpose`.
+    A notebook first shows a still of it, which names the `purpose` of the widget.
     """
 
     purpose = "bring it to life"

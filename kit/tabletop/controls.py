@@ -25,12 +25,12 @@ class Controls:
         wide = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
         self.deal = w.Text(description="Deal", placeholder="a number, or a name", layout=wide, style=NARROW)
         self.go = _button("Go to deal", "Deal this number with these options, or the deal of this name")
-        self.new = _button("New deal", "Deal a number not played yet", button_style="primary")
+        self.new = _button("New deal", "Deal a number that you have not played yet", button_style="primary")
         self.undo = _button("Undo", "Take back the last move (U)")
-        self.redo = _button("Redo", "Play the move taken back again (R)")
-        self.why = _in_page("Why?", "why", "Say what the rules say of the chosen card or move (?)")
+        self.redo = _button("Redo", "Play again the move that you took back (R)")
+        self.why = _in_page("Why?", "why", "Explain the chosen card or move by the rules (?)")
         self.more = _in_page("More", "opens='kit-open'", "The moves, the score, the setting of the table, and files")
-        self.review = _in_page("Review", "review", "Judge the game step by step: what was luck, what was choice")
+        self.review = _in_page("Review", "review", "Grade the game step by step: what was luck, what was choice")
         self.status = w.HTML().add_class("kit-status")
         self.panel = w.HTML()
         self._rows()
@@ -78,7 +78,7 @@ class Controls:
         self.move_field = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
         self.resume = _button("Continue from here", "Take back all later moves and play on from here", disabled=True)
         self.now = _button("Latest move", "Show the game as it is now", disabled=True)
-        self.solve = _button("Can it be won?", "Search this position, all cards visible, and which move threw it away")
+        self.solve = _button("Can it be won?", "Search with all cards visible, and find the losing move")
         self.line = _button("Show a win", "Step through a winning line, and come back", disabled=True)
         self.verdict = w.HTML()
         self.win_search = w.VBox([_row(self.solve, self.line), self.verdict])
@@ -86,7 +86,7 @@ class Controls:
 
     def _review(self):
         self.review_seat = w.Dropdown(description="Seat", style=AUTO)
-        self.review_again = _button("Review", "Judge the game as far as it went, for this seat")
+        self.review_again = _button("Review", "Grade the game so far, for this seat")
         self.review_sum, self.review_step, self.review_exact = w.HTML(), w.HTML(), w.HTML()
         self.graph = w.HTML().add_class("kit-chart")
         self.graph_slider = w.IntSlider(min=0, max=1, readout=False, layout=w.Layout(margin="0", width="auto"))
@@ -114,7 +114,7 @@ class Controls:
         self.text = w.Textarea(
             placeholder="A position or a whole game as text (JSON)", layout=w.Layout(width="auto", height="150px")
         )
-        self.open = _button("Open this text", "Play on from the position or game in the box")
+        self.open = _button("Open this text", "Open the position or game in the box, and play on")
         self.upload = w.FileUpload(accept=".json,.txt", description="Open a file", layout=w.Layout(width="auto"))
         return w.VBox([_row(self.copy, self.copy_game, self.save), self.text, _row(self.open, self.upload)])
 
@@ -133,7 +133,7 @@ class Controls:
 
 
 def _dropdown(text, values, value):
-    """Return a choice among the values and, if it is not one of them, the current value."""
+    """Return a choice among the values, and also the current value if they lack it."""
     values = values if value in values else (*values, value)
     labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
     return w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text, style=WIDE)

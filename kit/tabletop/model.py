@@ -302,7 +302,7 @@ class TableModel:
         return self.play(longer[0] if longer else move)
 
     def lay(self, card: PlacedCard, place: str, zone: str = "") -> bool:
-        """Lay a card on a place: play that move, ask which of several moves is meant, or say why not.
+        """Lay a card on a place: play that move, ask which of several moves to play, or explain why there is none.
 
         Return whether a move was played.
         """
@@ -326,11 +326,11 @@ class TableModel:
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
         """Explain the rules on a move, or on a card; with neither, list the allowed moves."""
         self.playing.settle()
-        asked = card is not None or move
-        refused = None if asked else table_messages.refuse_play(self.state)
-        explanation = refused or table_messages.explain(self.state, card, move)
+        has_question = card is not None or move
+        refusal = None if has_question else table_messages.refuse_play(self.state)
+        explanation = refusal or table_messages.explain(self.state, card, move)
         if self.game.over and self.state.step is NOW and not self.state.replays:
-            self.show_end(explanation if asked else None)
+            self.show_end(explanation if has_question else None)
         else:
             self.show(explanation)
 
@@ -404,6 +404,7 @@ class TableModel:
         """Return the visible route of the better move where a mistake was made; else an empty list."""
         if (row := self.row()) is None or not row.mistake:
             return []
-        then = self.game.at(row.step - 1)
-        then.play(row.best)
-        return find_route(self.state.plain_scene(), row.best, make_scene(then.slug, then.position(), self.state.front))
+        game_before = self.game.at(row.step - 1)
+        game_before.play(row.best)
+        scene = make_scene(game_before.slug, game_before.position(), self.state.front)
+        return find_route(self.state.plain_scene(), row.best, scene)

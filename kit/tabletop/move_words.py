@@ -43,7 +43,7 @@ def _place_labels(slug: str) -> Mapping[str, str]:
 
 
 def _numbered_label(labels: Mapping[str, str], word: str) -> str:
-    """Return the label of a place that only other options have: that of a place with other numbers, renumbered."""
+    """Return the label of a place that only other options have: the label of another place, with its numbers."""
     for name, label in labels.items():
         numbers = re.findall(r"\d", name)
         if numbers and re.sub(r"\d", "1", name) == re.sub(r"\d", "1", word) and len(set(numbers)) == len(numbers):

@@ -156,7 +156,7 @@ class PlayControl:
                 self._state.game.undo()
             self._go_on("You play on from here")
 
-    def _undo_or_redo(self, go, left, head):
+    def _undo_or_redo(self, go, count_steps, head):
         state = self._state
         if state.replays:
             self._show(table_messages.refuse_play(state))
@@ -164,7 +164,7 @@ class PlayControl:
         self.pace.stop()
         state.step = NOW
         go()
-        while left() and state.people[state.game.turn] != seats.PERSON:
+        while count_steps() and state.people[state.game.turn] != seats.PERSON:
             go()
         self._go_on(head)
 
@@ -281,9 +281,9 @@ class Race:
         if self._are_both_stuck():
             game.play("turn")
             return
-        simulated = [LONGEST if then is None else then for then in position["ready"]]
-        alone = load(position | {"ready": simulated}, (game.seed + len(game.history)) % 2**31)
-        game.play(PLAYERS[self._state.people[self.rival]](alone))
+        simulated = [LONGEST if time is None else time for time in position["ready"]]
+        race = load(position | {"ready": simulated}, (game.seed + len(game.history)) % 2**31)
+        game.play(PLAYERS[self._state.people[self.rival]](race))
 
     # ---- showing ----
 

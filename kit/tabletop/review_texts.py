@@ -120,18 +120,18 @@ def describe_step(row: ReviewRow, own: bool, slug: str, by: str) -> str:
 
 
 def describe_no_better(row: ReviewRow, slug: str) -> str:
-    """Say how little a better move could have gained."""
+    """Describe how little a better move could have gained."""
     most = format_amount(row.missed_high, slug)
     gained = "anything" if most.startswith("0 ") else f"more than {most}"
     return f"no other move that was found would have gained {gained}"
 
 
 def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
-    """Say whether a move was a mistake, no mistake, or whether that is open."""
+    """Report whether a move was a mistake, no mistake, or open."""
     verdict = grade_move(row, slug)
     if verdict == MISTAKE:
         # The value before the step is the value of the reference player's move, which may also miss the better move.
-        also = f" The value before the step does not count on it: a {by} player's move gains less too."
+        also = f" The value before the step does not include this gain: a {by} player's move gains less, too."
         return (
             f"A mistake: {describe_move(slug, row.best)} would have gained {format_gain(row, slug)}."
             + also * (row.missed_low + row.choice > 0)
@@ -160,20 +160,20 @@ def describe_search(losing_move: Any, step: int) -> str:
 
 
 def describe_cause(losing_move: Any, rows: Sequence[ReviewRow], slug: str) -> str:
-    """Say whether the losing move was a mistake, given the cards that the player could see, bad luck, or open."""
+    """Report whether the losing move was a mistake with the cards that the player could see, bad luck, or open."""
     if losing_move is None or losing_move.move is None or losing_move.lost > len(rows):
         return ""
     row = rows[losing_move.lost - 1]
     verdict, most = grade_move(row, slug), format_amount(row.missed_high, slug)
     if verdict == MISTAKE:
-        return f"What could be known at step {row.step} told against it too: a mistake, not bad luck."
+        return f"The cards that you could see at step {row.step} were against it, too: a mistake, not bad luck."
     if verdict == NO_MISTAKE:
         return (
-            f"What could be known at step {row.step} did not tell against it: bad luck, not a mistake. "
+            f"The cards that you could see at step {row.step} were not against it: bad luck, not a mistake. "
             f"{describe_no_better(row, slug).capitalize()}."
         )
     return (
-        f"Bad luck or a mistake? That is open: as far as could be known at step {row.step}, "
+        f"Bad luck or a mistake? That is open: by the cards that you could see at step {row.step}, "
         f"another move may have gained up to {most}, or nothing."
     )
 

@@ -133,7 +133,7 @@ class TableState:
         return game.position() if self.show_hidden else game.seen(by=self.front)
 
     def _once(self, name: Any, work: Callable[[], Any]) -> Any:
-        """Return the result of `work`, worked out once for each state of the game and seat in front."""
+        """Return the result of `work`, computed once for each state of the game and seat in front."""
         stand = self.game, self.game.history
         if stand != self._cached_for:
             self._cache, self._cached_for = {}, stand

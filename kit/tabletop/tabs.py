@@ -40,7 +40,7 @@ class TabWithChart:
 
 
 class ScoreTab(TabWithChart):
-    """Show the score of a table's game; `totals` are the scores after each step, as far as they are worked out."""
+    """Show the score of a table's game; `totals` are the scores after each step, as far as they are computed."""
 
     def __init__(self, controls: Controls, model: TableModel) -> None:
         super().__init__(controls, model)

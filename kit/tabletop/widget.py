@@ -157,8 +157,8 @@ class Table(CellWidget):
             typed.value = ""
 
     def _deal_with_options(self):
-        chosen = {name: choice.value for name, choice in self.controls.option_choices.items()}
-        self.model.deal(self.game.seed, chosen)
+        options = {name: choice.value for name, choice in self.controls.option_choices.items()}
+        self.model.deal(self.game.seed, options)
 
     def _copy(self, data):
         text = json.dumps(data, ensure_ascii=False, indent=1)

@@ -150,7 +150,7 @@ def test_entry_points_refuse_every_odd_value(odd):
     (lambda: kit.score_sheet(np.array(3)), "a list of games"),
     (lambda: kit.table("person", GAME), "takes a game, such as"),
     (lambda: kit.table(GAME, players=3), "has no 'players'; kit.deal takes the number of players"),
-    (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats says who sits where; it takes game, seats"),
+    (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats names who sits where; it takes game, seats"),
     *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
         [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
         {True: "random"}, ["person", "random"],

@@ -122,8 +122,8 @@ VERDICTS = [  # changed figures of the mistake, a part of its text, and a text t
     # 0 % before and after, but 22 points to gain: the reference player would miss the better move too
     (
         {"before": 0, "after": 0, "choice": 0, "missed": 0.22, "missed_low": 0.18, "missed_high": 0.26},
-        "gained 22 percentage points (18 to 26). The value before the step does not count on it: a careful player's "
-        "move gains less too.", "No mistake",
+        "gained 22 percentage points (18 to 26). The value before the step does not include this gain: a "
+        "careful player's move gains less, too.", "No mistake",
     ),
 ]
 
