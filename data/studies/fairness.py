@@ -84,8 +84,8 @@ def make_change_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
         tenths = find_tenths(steps.before)
         conditions |= {f"{tenth / 10:.1f}": tenths == tenth for tenth in range(10)}
     return [
-        make_row(**plan.identify(), condition=name, steps=sum(chosen), mean_change=average_steps(steps[chosen]))
-        for name, chosen in conditions.items() if steps[chosen].deal.nunique() >= LEAST_GAMES
+        make_row(**plan.identify(), condition=name, steps=sum(mask), mean_change=average_steps(steps[mask]))
+        for name, mask in conditions.items() if steps[mask].deal.nunique() >= LEAST_GAMES
     ]
 
 

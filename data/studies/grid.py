@@ -28,15 +28,15 @@ def measure_agreement() -> dict[str, list[Row]]:
     The row has the exact chance, the share in dealt cards, and the numbers of turns in play.
     """
     first, agrees = deal_open_cards(DEALS), make_agreement_table()
-    played = np.sum([tally_turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
+    turns = np.sum([tally_turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
     rows = []
     for stacks in range(1, PLACES + 1):
         cards = first[:, :stacks]
         pairs = agrees[cards[:, :, None], cards[:, None, :]].sum(axis=(1, 2)) - stacks  # a card agrees with itself
         rows.append(make_row(
             stacks=stacks, exact=float(find_no_pair(stacks)), deals=DEALS,
-            observed=share_interval(int((pairs == 0).sum()), DEALS), turns=int(played[stacks].sum()),
-            turns_without_stacking=int(played[stacks, 0].sum()), turns_without_move=int(played[stacks, 0, 0]),
+            observed=share_interval(int((pairs == 0).sum()), DEALS), turns=int(turns[stacks].sum()),
+            turns_without_stacking=int(turns[stacks, 0].sum()), turns_without_move=int(turns[stacks, 0, 0]),
         ))
     return {"grid_agree": rows}
 

@@ -55,10 +55,10 @@ def review_duel() -> dict[str, list[Row]]:
 def count_holders() -> list[Row]:
     """Return how often a point card of Fashion is held after a move, and how often its holder keeps it to the end."""
     holders = record_holders(RACES, "careful", SEED, players=2, leader=1)
-    held, kept = (holders > 0).mean(axis=0), compute_survival_shares(holders)
+    held_shares, kept_shares = (holders > 0).mean(axis=0), compute_survival_shares(holders)
     return [
-        {"card": say(card), "moves": move, "deals": RACES, "held_share": held[move, pile],
-         "kept_share": kept[move, pile]}
+        {"card": say(card), "moves": move, "deals": RACES, "held_share": held_shares[move, pile],
+         "kept_share": kept_shares[move, pile]}
         for pile, card in enumerate(POINT_CARDS) for move in MOVES
     ]  # fmt: skip
 

@@ -63,7 +63,7 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
     replays = []
     for moment in moments:
         mistake = by_step[moment.step + 1]
-        both = np.array([moment.outcomes[way] for way in moment.racing_candidates])
+        both = np.array([moment.outcomes[candidate] for candidate in moment.racing_candidates])
         best, played = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
         replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (best - played).mean()))
     return replays
