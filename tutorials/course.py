@@ -129,18 +129,18 @@ def _places(course: Course) -> Places:
     return dict(zip(depths.index, zip(depths.tolist(), rows.tolist(), strict=True), strict=True))
 
 
-def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> None:
-    """Draw a box for each lesson, and arrows from the lessons before it. Boxes and arrows not in `lit` are pale."""
+def _paint(axes: Any, course: Course, places: Places, bright: Collection[str]) -> None:
+    """Draw a box for each lesson, and arrows from the lessons before it. Boxes and arrows not in `bright` are pale."""
     for kind, (dash, name) in DASHES.items():
         for lesson in course.lessons.values():
             for other in getattr(lesson, kind):
-                colour = BLUE if other in lit and lesson.file in lit else EDGE
+                colour = BLUE if other in bright and lesson.file in bright else EDGE
                 (x, y), (to_x, to_y) = places[other], places[lesson.file]
                 look = {"arrowstyle": "-|>", "ls": dash, "color": colour, "lw": 1.3, "shrinkA": 0, "shrinkB": 0}
                 axes.annotate("", (to_x - WIDE / 2, to_y), (x + WIDE / 2, y), zorder=2, arrowprops=look)
         axes.plot([], [], ls=dash, color=BLUE, label=name)
     for lesson in course.lessons.values():
-        is_lit = lesson.file in lit
+        is_lit = lesson.file in bright
         box = {"boxstyle": "round", "facecolor": GROUND, "edgecolor": BLUE if is_lit else EDGE}
         lines = [*wrap(f"{lesson.number}  {lesson.title}", width=29), f"{lesson.minutes} minutes"]
         axes.text(*places[lesson.file], "\n".join(lines), ha="center", va="center", fontsize=7.6, bbox=box,
@@ -157,5 +157,5 @@ def _numbers(files: Sequence[str]) -> str:
 
 def _row(lesson: CourseLesson) -> list[str | Cell]:
     link = Cell(f'<a href="chance/{lesson.file}.ipynb">{escape(lesson.title)}</a>')
-    needed = _numbers(lesson.needs) + (f"; {_numbers(lesson.helps)} helps" if lesson.helps else "")
-    return [lesson.number, link, lesson.game, str(lesson.minutes), needed, ", ".join(lesson.teaches)]
+    needs = _numbers(lesson.needs) + (f"; {_numbers(lesson.helps)} helps" if lesson.helps else "")
+    return [lesson.number, link, lesson.game, str(lesson.minutes), needs, ", ".join(lesson.teaches)]

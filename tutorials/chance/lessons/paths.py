@@ -33,8 +33,8 @@ def slip_every(every: int) -> Player:
     """Return a careful player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random."""
 
     def player(game: Game) -> str:
-        made = sum(step.seat == game.turn for step in game.history)
-        return (careful if made % every else random)(game)
+        move_count = sum(step.seat == game.turn for step in game.history)
+        return (careful if move_count % every else random)(game)
 
     return player
 

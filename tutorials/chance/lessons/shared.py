@@ -28,9 +28,9 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float) -> SliderChart
     low, high = np.array([share_interval(hit, trial)[1:] for trial, hit in enumerate(hits.tolist(), 1)]).T
 
     def draw(axes: Any, deals: int) -> str:
-        upto, last = slice(0, deals), deals - 1
-        axes.fill_between(trials[upto], low[upto], high[upto], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
-        axes.plot(trials[upto], (hits / trials)[upto], color=BLUE, lw=2, label="share so far")
+        part, last = slice(0, deals), deals - 1
+        axes.fill_between(trials[part], low[part], high[part], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
+        axes.plot(trials[part], (hits / trials)[part], color=BLUE, lw=2, label="share so far")
         axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
         mark_whole_numbers(axes.xaxis)
         format_percent(axes.yaxis)
