@@ -45,19 +45,19 @@ def copy_course(folder: Path, teachers: bool = False) -> CopyReport:
     """
     source = course_folder()
     check_folder(folder, source)
-    known = editions_in(folder)
+    record = editions_in(folder)
     course = {name: (source / name).read_bytes() for name in course_files(source, teachers)}
     editions = {name: digest(name, content) for name, content in course.items()}
-    new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, known))}
+    new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, record))}
     # Copies are recorded first: a copy without a record would later look like the person's own file. Editions beside
     # a changed file are recorded last, so that a copy that was interrupted offers them again.
-    record_editions(folder, known, {place: editions[name] for name, place in new.items()})
+    record_editions(folder, record, {place: editions[name] for name, place in new.items()})
     for above in {(folder / name).parent for name in course}:
         clear_unfinished(above)
     for name, place in new.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / place, course[name])
-    record_editions(folder, known, editions)
+    record_editions(folder, record, editions)
     beside = {name: place for name, place in new.items() if place != name}
     return CopyReport([name for name in new if name not in beside], beside)
 
@@ -83,18 +83,18 @@ def course_files(source: Path, teachers: bool) -> list[str]:
     ]
 
 
-def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | None:
+def place_for(folder: Path, name: str, edition: str, record: Editions) -> str | None:
     """Return the name under which to copy an edition of a file, or None for no copy.
 
     It is the file's own name, or another name if the person has changed the file.
     """
-    if os.path.lexists(folder / name) and edition in known.get(name, ()) and is_changed(folder, name, known):
+    if os.path.lexists(folder / name) and edition in record.get(name, ()) and is_changed(folder, name, record):
         return None  # the person has changed this edition
     place, number = name, 0
     while os.path.lexists(folder / place):
         if digest_file(folder / place) == edition:
             return None
-        if not is_changed(folder, place, known):
+        if not is_changed(folder, place, record):
             break
         number += 1
         place = edition_name(name, number)
@@ -104,16 +104,16 @@ def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | N
 def edition_name(name: str, number: int) -> str:
     """Return the name of a newer edition, such as `notebooks/05_stack_em (newer edition).ipynb`."""
     path = Path(name)
-    again = "" if number == 1 else f" {number}"
-    return path.with_name(f"{path.stem} (newer edition{again}){path.suffix}").as_posix()
+    suffix = "" if number == 1 else f" {number}"
+    return path.with_name(f"{path.stem} (newer edition{suffix}){path.suffix}").as_posix()
 
 
-def is_changed(folder: Path, name: str, known: Editions) -> bool:
+def is_changed(folder: Path, name: str, record: Editions) -> bool:
     """Return whether a file differs from all editions that the kit copied.
 
     A link does, because the kit makes no links.
     """
-    return (folder / name).is_symlink() or digest_file(folder / name) not in known.get(name, ())
+    return (folder / name).is_symlink() or digest_file(folder / name) not in record.get(name, ())
 
 
 def digest_file(path: Path) -> str:
@@ -148,14 +148,14 @@ def editions_in(folder: Path) -> Editions:
         return {}
 
 
-def record_editions(folder: Path, known: Editions, editions: dict[str, str]) -> None:
+def record_editions(folder: Path, record: Editions, editions: dict[str, str]) -> None:
     """Add editions of files to the record of a folder. Raises OSError."""
-    new = {name: edition for name, edition in editions.items() if edition not in known.get(name, ())}
+    new = {name: edition for name, edition in editions.items() if edition not in record.get(name, ())}
     for name, edition in new.items():
-        known.setdefault(name, []).append(edition)
+        record.setdefault(name, []).append(edition)
     if new:
         folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(folder / RECORD_FILE, json.dumps({"laid": known}, indent=1).encode())
+        write_atomically(folder / RECORD_FILE, json.dumps({"laid": record}, indent=1).encode())
 
 
 def check_jupyterlab() -> None:

@@ -267,7 +267,7 @@ def read_batch(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndar
     """
     with convert_file_errors(out), pq.ParquetFile(out) as file:
         if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(make_schema(batch)):
-            raise BadOption(f"out: {out} is damaged: it has not the rows of this simulation; name another file")
+            raise BadOption(f"out: {out} is damaged: it does not have the rows of this simulation; name another file")
         first = batch.seed
         for rows in file.iter_batches(batches.CHUNK):
             columns = {

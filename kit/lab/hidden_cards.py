@@ -66,8 +66,8 @@ def deal_hidden_cards(t, hidden, occasion, determinization):
         while unrestricted < end and places[unrestricted, MOST_CARDS] > 0:
             unrestricted += 1
         for last in range(end - 1, unrestricted, -1):
-            chosen = unrestricted + random_below(t, FOR_HIDDEN_CARDS, occasion, last, last + 1 - unrestricted)
-            exchange_places(t, places, last, chosen)
+            choice = unrestricted + random_below(t, FOR_HIDDEN_CARDS, occasion, last, last + 1 - unrestricted)
+            exchange_places(t, places, last, choice)
         first = end
 
 

@@ -65,8 +65,8 @@ class Moment:
     def mean_outcome(self, candidate: int) -> float:
         """Return the mean outcome of a candidate's finished playouts, in the engine's units; nan if none is finished.
         """
-        finished = self.outcomes[candidate][self.outcomes[candidate] != UNFINISHED]
-        return float(finished.mean()) if finished.size else np.nan
+        outcomes = self.outcomes[candidate][self.outcomes[candidate] != UNFINISHED]
+        return float(outcomes.mean()) if outcomes.size else np.nan
 
     def add_outcomes(self, candidates: list[int], outcomes: np.ndarray) -> None:
         """Add new outcomes, an array with a row for each of these candidates."""

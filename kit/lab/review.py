@@ -67,10 +67,10 @@ def drop_worse_candidates(moment: Moment, is_last_round: bool) -> None:
     no_rivals = moment.made_candidate, len(moment.moves)  # the move made, and no move
     others = [candidate for candidate in moment.racing_candidates if candidate not in no_rivals]
     others.sort(key=lambda candidate: np.nan_to_num(moment.mean_outcome(candidate), nan=-np.inf), reverse=True)
-    kept = others[: 1 if is_last_round else (len(others) + 1) // 2]
+    kept_candidates = others[: 1 if is_last_round else (len(others) + 1) // 2]
     if is_last_round and others:
         moment.rival, moment.choosing_playouts = others[0], moment.playout_count
-    moment.racing_candidates = sorted({*kept, *moment.needed_candidates})
+    moment.racing_candidates = sorted({*kept_candidates, *moment.needed_candidates})
 
 
 class Value(NamedTuple):

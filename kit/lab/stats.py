@@ -120,8 +120,8 @@ def mean_interval(
     if len(sample) == 0:
         return Interval(mean, least, most)
     if np.ptp(sample) == 0:
-        unseen = exact_interval(0, len(sample), confidence)[1]
-        return Interval(mean, mean - unseen * (mean - least), mean + unseen * (most - mean))
+        unseen_share = exact_interval(0, len(sample), confidence)[1]
+        return Interval(mean, mean - unseen_share * (mean - least), mean + unseen_share * (most - mean))
     low = _bound_mean(np.append(sample, least), confidence)[0]
     high = _bound_mean(np.append(sample, most), confidence)[1]
     return Interval(mean, max(low, least), min(high, most))

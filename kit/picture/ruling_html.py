@@ -78,8 +78,8 @@ def _status_html(status: str) -> str:
 
 def move_button(move: str) -> str:
     """Return a move as a small button; the page sends its clicks to the table."""
-    played = escape(move.partition(LABEL)[0])
-    return f'<button type="button" class="kit-chip" data-move="{played}">{escape(format_move(move))}</button>'
+    move_text = escape(move.partition(LABEL)[0])
+    return f'<button type="button" class="kit-chip" data-move="{move_text}">{escape(format_move(move))}</button>'
 
 
 def message_html(message: Message) -> str:

@@ -101,7 +101,7 @@ def _rows_of(part: Place | Label | Bar) -> tuple[float, float]:
 
 
 def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
-    """Return a scene on which cards, by their codes, and places, by their names, stand out."""
+    """Return a scene with highlighted cards (by their codes) and places (by their names)."""
     if not cards and not places:
         return scene
     lit_cards = (card._replace(is_lit=card.is_lit or card.code in cards) for card in scene.cards)
@@ -172,14 +172,14 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
 
     A place longer than LONG shows only the cards at the `spots`, with their neighbours.
     """
-    chosen = [place for place in scene.places if place.name in places]
-    whole = {place.name for place in chosen if max(place.bounds[2:]) <= LONG}
-    near = {(name, index + away) for name, index in spots if name in places and index >= 0 for away in (-1, 0, 1)}
-    cards = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near]
+    chosen_places = [place for place in scene.places if place.name in places]
+    whole = {place.name for place in chosen_places if max(place.bounds[2:]) <= LONG}
+    near_spots = {(name, index + away) for name, index in spots if name in places and index >= 0 for away in (-1, 0, 1)}
+    cards = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near_spots]
     areas = [area for area in scene.areas if area.place in whole and not area.zone]
     if not cards and not areas:
         return replace(scene, labels=())
-    labels = [label for place in chosen if place.name in whole for label in _caption(place)]
+    labels = [label for place in chosen_places if place.name in whole for label in _caption(place)]
     boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in cards]
     boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
     boxes += [(label.x, label.y - LINE, label_width(label), LINE) for label in labels]
@@ -193,7 +193,7 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
         return part._replace(x=across.at(part.x) + left, y=down.at(part.y) + above)
 
     return replace(
-        scene, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen),
+        scene, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen_places),
         cards=tuple(map(moved, cards)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
     )
 
@@ -220,10 +220,10 @@ class _ClosedLine:
     @property
     def end(self) -> float:
         """The end of the line, with its margin."""
-        first, last, moved = self.joined[-1]
-        return moved + last - first + self.margin
+        first, last, start = self.joined[-1]
+        return start + last - first + self.margin
 
     def at(self, point: float) -> float:
         """Return the new place of a point on one of the stretches."""
-        first, moved = next((first, moved) for first, last, moved in reversed(self.joined) if first <= point)
-        return moved + point - first
+        first, start = next((first, start) for first, last, start in reversed(self.joined) if first <= point)
+        return start + point - first

@@ -232,7 +232,7 @@ def publish_still(parts: Iterable[StillPart], purpose: str, words: str) -> None:
     try:
         picture = draw_still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
     except Exception as error:  # a failed picture must not stop the widget
-        warnings.warn(f"no still was made of what this cell shows: {error}", stacklevel=2)
+        warnings.warn(f"the kit could not make a still picture of this cell's output: {error}", stacklevel=2)
         return
     publish_display_data({"text/html": f'{_STYLE}<div class="{MARK}"></div>', "text/plain": ""})
     alt = {"alt": f"A picture: {words}"}

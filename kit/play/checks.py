@@ -127,8 +127,8 @@ def read_checks(slug: str, data: Checks, where: str) -> Checks:
             raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(rule_entries(slug))}")
         for path in expected if name in ("after", "sizes") else ():
             if not is_path(slug, path):
-                known = ", ".join(field.name for field in words(slug).FIELDS)
-                demand = f"name a field ({known}) or an entry, such as stacks.1"
+                names = ", ".join(field.name for field in words(slug).FIELDS)
+                demand = f"name a field ({names}) or an entry, such as stacks.1"
                 raise KitError(f"{where}: {state_demand(name, demand, path)}")
     return dict(data)
 

@@ -110,7 +110,7 @@ def ask_what_happens(
 
 def read_question(data: Any) -> Question:
     """Return a question from the data of `as_dict`. Raises KitError for other data."""
-    known = {each.name for each in fields(Question)}
-    if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= known or "text" not in data:
+    names = {each.name for each in fields(Question)}
+    if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= names or "text" not in data:
         raise KitError("this is not a question of a lesson")
     return Question(**{**data, "moves": tuple(data.get("moves", ()))})

@@ -125,10 +125,11 @@ def find_scenario(name: str) -> Scenario:
     if not isinstance(name, str):
         raise BadOption(state_demand("name", "be a scenario such as 'six-stacks/merge-first'", name))
     game, _, slug = name.partition("/")
-    known = scenarios(game)
-    if scenario := next((each for each in known if each.slug == slug), None):
+    scenario_list = scenarios(game)
+    if scenario := next((each for each in scenario_list if each.slug == slug), None):
         return scenario
-    raise BadOption(f"{known.slug} has no scenario {quote(slug)}; it has {', '.join(each.slug for each in known)}")
+    names = ", ".join(each.slug for each in scenario_list)
+    raise BadOption(f"{scenario_list.slug} has no scenario {quote(slug)}; it has {names}")
 
 
 def read_scenarios(slug: str, text: str) -> Scenarios:

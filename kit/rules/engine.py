@@ -206,8 +206,8 @@ def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bo
     inner = {} if is_outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
     dispatcher = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
-    if changed := [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]:
-        warn_once(f"{changed[0]} has changed since it was read; start this process again")
+    if changed_files := [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]:
+        warn_once(f"{changed_files[0]} has changed since it was read; start this process again")
     else:
         cache_on_disk(dispatcher, cache_folder(files))
     return dispatcher

@@ -137,7 +137,7 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
     Files belong to one person if they share an answer, or name the same person in the same folder. Different people
     with the same name get the folder or file added to their name. Adds a note on either case to `notes`.
     """
-    separate, merged = list[PersonAnswers](), list[PersonAnswers]()
+    separate, person_answers = list[PersonAnswers](), list[PersonAnswers]()
     for group in group_by(sheets, lambda sheet: sheet.person.casefold()).values():
         names = [group[0].person] * len(group)
         if any(
@@ -151,15 +151,15 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
     for group in group_by(separate, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
         first, *others = group
         if not others:
-            merged.append(first)
+            person_answers.append(first)
         elif all(each.is_named for each in group) or not any(map(first.is_disjoint, others)):
             files = ", ".join(str(sheet.file) for sheet in group)
             notes.append(f"{first.person}: {files} are of one person and lesson, and count as one file")
             answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
-            merged.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
+            person_answers.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
         else:
-            merged += [replace(sheet, person=f"{sheet.person} ({find_stem(sheet.file)})") for sheet in group]
-    return merged
+            person_answers += [replace(sheet, person=f"{sheet.person} ({find_stem(sheet.file)})") for sheet in group]
+    return person_answers
 
 
 def group_by(sheets: Iterable[PersonAnswers], key: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:

@@ -65,11 +65,11 @@ def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, la
     graders = {question.id: Grader(question) for question in key}
     for sheet in sheets:
         _grade_sheet(sheet, graders, report, labels[sheet.person])
-    begun = [labels[sheet.person] for sheet in sheets if sheet.answers]
-    if begun:
-        absent = tuple(person for person in report.people if person not in begun)
+    participants = [labels[sheet.person] for sheet in sheets if sheet.answers]
+    if participants:
+        absent = tuple(person for person in report.people if person not in participants)
         questions = tuple(graders[question.id].summarize(number) for number, question in enumerate(key, 1))
-        report.lessons.append(LessonReport(key, tuple(begun), absent, questions))
+        report.lessons.append(LessonReport(key, tuple(participants), absent, questions))
 
 
 def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> None:

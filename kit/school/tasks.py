@@ -66,11 +66,11 @@ def task_at(position: Game, name: str) -> Task:
     deal_step = f"{name} {len(position.history)}"
     visible = {code for place in scene.places for code in place.cards} - {"??"}  # including covered cards of open piles
     consequence = _choose_move(game, visible, deal_step)
-    near = set(_near_moves(game, scene)) - {consequence.move}
-    refused = _vary_rules(game, near.difference(game.moves()), deal_step)
-    allowed = _vary_rules(game, near.intersection(game.moves()), deal_step)
-    few = allowed[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused)))]
-    moves = sorted([*few, *refused[: MOST_MOVES - len(few)]], key=lambda move: _hash(deal_step, move))
+    near_moves = set(_near_moves(game, scene)) - {consequence.move}
+    refused_moves = _vary_rules(game, near_moves.difference(game.moves()), deal_step)
+    allowed_moves = _vary_rules(game, near_moves.intersection(game.moves()), deal_step)
+    few = allowed_moves[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused_moves)))]
+    moves = sorted([*few, *refused_moves[: MOST_MOVES - len(few)]], key=lambda move: _hash(deal_step, move))
     return Task(name, len(position.history), game, tuple((move, game.ruling(move)) for move in moves), consequence)
 
 

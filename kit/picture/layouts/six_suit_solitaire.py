@@ -22,12 +22,12 @@ RANKS = FRENCH.ranks
 
 def places(position, seat, at):
     """List the piles; a click on the stock draws."""
-    written = write_tags(position)
+    tags = write_tags(position)
     return [
-        *suits_and_jokers(position, written, at),
-        *rail_and_columns(position, written, at),
+        *suits_and_jokers(position, tags, at),
+        *rail_and_columns(position, tags, at),
         place_pile(position, "stock", *at.stock, click="draw", small=at.is_small),
-        *talon_and_discards(position, written, at),
+        *talon_and_discards(position, tags, at),
     ]
 
 
@@ -76,18 +76,18 @@ def due_exchanges(position: Mapping[str, Any]) -> dict[str, set[str]]:
     """Return the jokers whose exchange is due, each with the free tiles that may take its place."""
     if position["options"]["forgetful"]:
         return {}
-    laid = columns(position)
-    free = reachable_tiles(position) | {column[0] for column in laid if len(column) == 1}
-    seen = free.union(*laid, *(up_top(position, suit) for suit in SUITS))
+    column_tiles = columns(position)
+    free = reachable_tiles(position) | {column[0] for column in column_tiles if len(column) == 1}
+    visible_tiles = free.union(*column_tiles, *(up_top(position, suit) for suit in SUITS))
     tiles = {joker: stand.tiles for joker, stand in declared_jokers(position).items()}
-    return {joker: may & free for joker, may in tiles.items() if may and may <= seen and may & free}
+    return {joker: may & free for joker, may in tiles.items() if may and may <= visible_tiles and may & free}
 
 
 def reachable_tiles(position: Mapping[str, Any]) -> set[str]:
     """Return the tiles that may be played from outside the layout: the talon, and in the game for several more than it.
     """
-    drawn = (*split_pile(position.get("ups", "")), *split_pile(position.get("missed", "")))
-    return {*split_pile(position["waste"])[-1:], *drawn}
+    up_tiles = (*split_pile(position.get("ups", "")), *split_pile(position.get("missed", "")))
+    return {*split_pile(position["waste"])[-1:], *up_tiles}
 
 
 def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:

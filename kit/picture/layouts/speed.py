@@ -7,7 +7,7 @@ UPPER, MIDDLE, LOWER = 34, 178, 322
 
 
 def places(position, seat, at):
-    """Return the own hand below, the other's, which is small, above."""
+    """Return the own hand below, and the other hand above, small."""
     stacks = place_piles(position, "stacks", at.left, MIDDLE, grab="last", counted=at is WIDE)
     return [
         *_side(position, 3 - seat, UPPER, at, mini=True),

@@ -1,7 +1,7 @@
 """The layout of Stack The Deck: the other seats above, the deck as a strip across, the own stacks below.
 
 The deck's next card lies on the right, on top of the others. A card that goes back is dropped between two cards of the
-strip. Below the strip stands which seat will draw each pair of cards if nothing comes between.
+strip. The line below the strip names the seat that will draw each pair of cards, if nothing comes between.
 """
 
 from itertools import chain

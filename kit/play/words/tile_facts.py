@@ -192,7 +192,7 @@ def case_of_open_space(t: Table, move: Move) -> str:
 
 
 def case_of_joker_stands(t: Table, move: Move) -> str:
-    """Return the name of the sentence for a joker that cannot stand for a tile: by its colour and state, and the tile.
+    """Return the name of the sentence for a joker that cannot stand for a tile: by its colour, its state and the tile.
     """
     if is_column(move.target):
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))

@@ -218,12 +218,12 @@ def beginner(t):
     last, players = number(t, TURN), number(t, PLAYERS)
     if players == 2 and points(t, 1) == points(t, 2):  # second-round-first: on a tie, the seat that ended the first
         return last
-    chosen = seat = seat_after(last, players)
+    leader = seat = seat_after(last, players)
     for _ in range(players - 1):
         seat = seat_after(seat, players)
-        if points(t, seat) < points(t, chosen):
-            chosen = seat
-    return chosen
+        if points(t, seat) < points(t, leader):
+            leader = seat
+    return leader
 
 
 def end_game(t, log):

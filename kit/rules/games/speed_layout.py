@@ -103,11 +103,11 @@ def has_to_wait(t, seat):
 
 def seat_to_play(t):
     """Return the seat that can play and is ready first, or seat 1 if no seat can play. A person comes first."""
-    chosen = 1
+    first_seat = 1
     for seat in range(1, SEATS + 1):
-        if can_play(t, seat) and (not can_play(t, chosen) or ready_time(t, seat) < ready_time(t, chosen)):
-            chosen = seat
-    return chosen
+        if can_play(t, seat) and (not can_play(t, first_seat) or ready_time(t, seat) < ready_time(t, first_seat)):
+            first_seat = seat
+    return first_seat
 
 
 # ---- random times ----
