@@ -74,11 +74,11 @@ def list_mean_results(slug: str) -> pd.DataFrame:
     column is the number of games of each that distinguishes the first from the second by one planned test, with its
     interval. Raises UnknownGame, BadOption.
     """
-    measured = read_measurements()
+    measurements = read_measurements()
     rows = [
         {"rules": name_table(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
          f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
-        for row in measured[measured.game == read_slug(slug)].itertuples()
+        for row in measurements[measurements.game == read_slug(slug)].itertuples()
     ]  # fmt: skip
     return pd.DataFrame(rows).set_index("rules")
 

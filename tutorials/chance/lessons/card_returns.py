@@ -87,10 +87,10 @@ def follow_card(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.n
     above = np.zeros(deck)
     above[depth] = 1
     while True:
-        drawn, above = float(above[:2].sum()), np.append(above[2:], [0, 0])
+        draw_chance, above = float(above[:2].sum()), np.append(above[2:], [0, 0])
         for cards in (deck - 2, deck - 1):
             above = return_card(above, cards)
-        yield drawn, above
+        yield draw_chance, above
 
 
 def find_depth_chances(depth: int, turns: int) -> np.ndarray:

@@ -42,7 +42,7 @@ def find_distribution() -> np.ndarray:
     chances = np.ones(1)
     for rank in range(RANKS):
         cards = SUITS * (rank + 1)
-        least = [perm(SUITS, many) / perm(cards, many) for many in range(SUITS + 1)] + [0.0]
+        least = [perm(SUITS, count) / perm(cards, count) for count in range(SUITS + 1)] + [0.0]
         chances = np.convolve(chances, -np.diff(least))
     return chances
 

@@ -41,11 +41,11 @@ class DeckView(TableTask):
     def look(self) -> None:
         """Draw the deck as it is, or as it will be when the next card is put back."""
         position = self.table.game.position()
-        deck, drawn = position["deck"].split(), position["drawn"].split()
-        self.next_card = self.followed if self.followed in drawn else next(iter(drawn), "")
-        self.above.disabled = self.button.disabled = not drawn
+        deck, drawn_cards = position["deck"].split(), position["drawn"].split()
+        self.next_card = self.followed if self.followed in drawn_cards else next(iter(drawn_cards), "")
+        self.above.disabled = self.button.disabled = not drawn_cards
         self.above.max = max(PROTECTED, len(deck))
-        if drawn:
+        if drawn_cards:
             self.button.description = f"Put back {say(self.next_card)}"
             deck.insert(self.above.value, self.next_card)
         self.sentence = "It is not in the deck."

@@ -46,9 +46,9 @@ class RotatedDeals(NamedTuple):
 def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> RotatedDeals:
     """Play each of `deals` deals once with each seat as leader. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
-    many, count = len(numbers), seats(table)
-    totals = np.zeros((many, count, count), np.int64)
-    by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
+    deal_count, count = len(numbers), seats(table)
+    totals = np.zeros((deal_count, count, count), np.int64)
+    by_rank, ace_hands = np.zeros((deal_count, RANKS), np.int64), np.zeros((deal_count, count), np.int64)
     kinds = encode_players(list_player_names(player, count))
     play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
     return RotatedDeals(arrange_by_place(totals), arrange_by_place(share_wins(totals)), by_rank, ace_hands)
@@ -149,7 +149,8 @@ def add_up_series(results: RotatedDeals, is_rotated: bool = True) -> np.ndarray:
     first game. If the lead `is_rotated`, seats 2, 3 … lead the next games; otherwise seat 1 leads all games.
     """
     count = results.totals.shape[1]
-    many = len(results.totals) // count
-    games = results.totals[: many * count].reshape(many, count, count, count)  # series, game, place, seat
+    series_count = len(results.totals) // count
+    # by series, game, place and seat
+    games = results.totals[: series_count * count].reshape(series_count, count, count, count)
     number, seats = np.arange(count)[:, None], np.arange(count)
     return games[:, number, (seats - number * is_rotated) % count, seats].sum(axis=1)

@@ -160,8 +160,8 @@ def draw_paths(wins_alone: np.ndarray, pocock: float) -> SliderChart:
         axes.plot([], "X-", color=RED, label=f"stopped: {stopped}")
         axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(wins_alone) - stopped}")
         _draw_field(axes, f"{len(wins_alone)} experiments in which nothing differs", lines[line])
-        many = "one look, at the end" if looks == 1 else f"{looks} looks"
-        return f"With {many}, {stopped} of {len(wins_alone)} experiments look clear, and all of these are wrong."
+        look_text = "one look, at the end" if looks == 1 else f"{looks} looks"
+        return f"With {look_text}, {stopped} of {len(wins_alone)} experiments look clear, and all of these are wrong."
 
     looks = SelectionSlider(options=list(LOOKS), value=1, description="looks")
     line = SelectionSlider(options=list(lines), description="line at")
