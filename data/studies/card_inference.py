@@ -58,10 +58,10 @@ def measure_table(slug: str, options: dict[str, Any]) -> Row:
     """Return a row about the positions at a table."""
     comparisons = []
     for deal in range(1, POSITIONS + 1):
-        game, made, won = choose_position(slug, options, deal)
+        game, move, outcome = choose_position(slug, options, deal)
         about = infer_hidden_cards(game, game.turn)
         if len(about.can_have):
-            comparisons.append((*compare_odds(game, about, made), won))
+            comparisons.append((*compare_odds(game, about, move), outcome))
     squared, gain, with_knowledge, without_knowledge, result = np.array(comparisons).reshape(len(comparisons), 5).T
     root = Interval(*(float(np.sqrt(max(end, 0))) for end in estimate_mean(squared)))
     return make_row(

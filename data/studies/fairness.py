@@ -127,12 +127,12 @@ def make_calibration_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
     positions = estimates[estimates.step < by_deal.step.transform("last")].assign(won=by_deal.one.transform("last"))
     positions["more"] = positions.won - positions.other
     rows = []
-    for tenth, chosen in positions.groupby(find_tenths(positions.one)):
-        games, predicted = chosen.deal.nunique(), chosen.other.mean()
+    for tenth, group in positions.groupby(find_tenths(positions.one)):
+        games, predicted = group.deal.nunique(), group.other.mean()
         if games >= LEAST_GAMES:
-            observed = Interval(*(predicted + value for value in average_steps(chosen, "more")))
+            observed = Interval(*(predicted + value for value in average_steps(group, "more")))
             rows.append(make_row(
-                **plan.identify(), tenth=tenth + 1, positions=len(chosen), games=games, predicted=predicted,
+                **plan.identify(), tenth=tenth + 1, positions=len(group), games=games, predicted=predicted,
                 observed=observed,
             ))
     return rows

@@ -45,12 +45,12 @@ def measure_cards() -> dict[str, list[Row]]:
     """Return a row for each seat at each table: the number of cards at the end, and the share of wins."""
     rows = []
     for variant, players, player in product(VARIANTS, PLAYERS, ("random", "careful")):
-        won = share_wins(counts := count_final_cards(DEALS, players, variant, player))
+        win_shares = share_wins(counts := count_final_cards(DEALS, players, variant, player))
         rows += [
             make_row(
                 variant=variant, players=players, player=player, deals=DEALS, seat=seat + 1,
                 mean_cards=mean_interval(cards), standard_deviation=cards.std(ddof=1), **make_quantiles(cards),
-                win_share=mean_interval(won[:, seat], (0, 1)),
+                win_share=mean_interval(win_shares[:, seat], (0, 1)),
             )
             for seat, cards in enumerate(counts.T)
         ]

@@ -172,17 +172,17 @@ def measure_table(table: Table, add_progress: Callable[[int], None]) -> TableRes
     return TableResults(table, np.array(outcomes), np.array(games), sum(unfinished))
 
 
-def make_table_row(measured: TableResults, by_default: Mapping[str, Interval]) -> Row:
+def make_table_row(results: TableResults, by_default: Mapping[str, Interval]) -> Row:
     """Return a row about a table: the mean results, the number of games that distinguishes players, and the choice.
 
     `by_default` has the numbers of `estimate_default_games`.
     """
-    table, games = measured.table, measured.judged_games
-    careful, half, random = measured.outcomes
+    table, games = results.table, results.judged_games
+    careful, half, random = results.outcomes
     return make_row(
         game=table.game, players=table.players, options=format_options(table.options), deals=DEALS,
         result_careful=careful.mean(), result_half=half.mean(), result_random=random.mean(),
-        unfinished=measured.unfinished, games_needed=count_games_needed(careful, half),
+        unfinished=results.unfinished, games_needed=count_games_needed(careful, half),
         indistinguishable=", ".join(find_similar_games(table.game, by_default) if is_default(table) else []),
         games_needed_random=count_games_needed(careful, random), reviewed_games=len(games),
         choice_share=estimate_choice_share(*games.T),
@@ -201,8 +201,8 @@ def estimate_default_games(tables: Sequence[TableResults]) -> dict[str, Interval
 def find_similar_games(game: str, by_default: Mapping[str, Interval]) -> list[str]:
     """Return the games whose number of games needed may equal this game's number, by the interval of their ratio."""
     logarithms = {name: Interval(*map(float, np.log(games))) for name, games in by_default.items()}
-    own = logarithms.pop(game)
-    between = {name: difference(own, other) for name, other in logarithms.items()}
+    game_logarithm = logarithms.pop(game)
+    between = {name: difference(game_logarithm, other) for name, other in logarithms.items()}
     return [name for name, each in between.items() if each.low <= 0 <= each.high]
 
 

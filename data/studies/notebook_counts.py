@@ -102,9 +102,9 @@ def race(by_1: str, by_2: str, seconds: float, hand_size: int = 5, table_stacks:
 
 def compare_speed_and_care() -> list[Row]:
     """Return the wins of faster and faster players of Speed, and of careful players against random players."""
-    faster = [race("careful", "careful", seconds) for seconds in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)]
+    rows = [race("careful", "careful", seconds) for seconds in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)]
     sizes = [(3, 2), (5, 2), (5, 4), (7, 4), (5, 6)]
-    return [*faster, *(race("careful", "random", EVEN, *size) for size in sizes)]
+    return [*rows, *(race("careful", "random", EVEN, *size) for size in sizes)]
 
 
 def play_rounds(*by: str) -> pd.DataFrame:
