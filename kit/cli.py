@@ -109,7 +109,7 @@ def print_version(is_requested: bool) -> None:
 
 
 @app.callback()
-def common(
+def handle_common_options(
     version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the kit's version.")
     ] = False,

@@ -64,11 +64,11 @@ def copy_course(folder: Path, teachers: bool = False) -> CopyReport:
 
 def check_folder(folder: Path, source: Path) -> None:
     """Raise KitError if the folder belongs to the kit, or a file is in its place."""
-    inside = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError if links form a circle
-    own = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
-    if inside == source.resolve() or any(inside.is_relative_to(each) for each in own):
+    real_folder = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError if links form a circle
+    own_folders = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
+    if real_folder == source.resolve() or any(real_folder.is_relative_to(each) for each in own_folders):
         raise KitError(f"{folder} belongs to the kit itself; name another folder for the course")
-    for above in (inside, *inside.parents):
+    for above in (real_folder, *real_folder.parents):
         if above.exists() and not above.is_dir():
             raise KitError(f"{above} is a file, so there can be no folder {folder} for the course")
 
@@ -169,17 +169,18 @@ def open_lab(folder: Path, options: list[str]) -> int:
 
     `options` are options of JupyterLab. They come last, so they override the kit's options.
     """
-    own = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
+    lab_options = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
-        own.append("--allow-root")  # JupyterLab refuses to run as root without it
+        lab_options.append("--allow-root")  # JupyterLab refuses to run as root without it
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
-        own.append("--no-browser")
+        lab_options.append("--no-browser")
     trust_course()
     # JupyterLab gets the interrupt too, and asks for confirmation. It would inherit SIG_IGN, but not a handler.
     handler = signal.signal(signal.SIGINT, lambda *details: None)
     try:
-        return subprocess.call([sys.executable, "-m", "jupyterlab", *own, *options], env=os.environ | settings())
+        command = [sys.executable, "-m", "jupyterlab", *lab_options, *options]
+        return subprocess.call(command, env=os.environ | settings())
     finally:
         signal.signal(signal.SIGINT, handler)
 

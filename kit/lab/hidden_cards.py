@@ -98,13 +98,13 @@ def try_deal(t, hidden, occasion, first_draw):
     for place in range(len(places)):
         most = whole(places[place, MOST_CARDS])
         if most > 0:
-            left = random_below(t, FOR_KNOWN_CARDS, occasion, first_draw + place, most)
+            cards_to_skip = random_below(t, FOR_KNOWN_CARDS, occasion, first_draw + place, most)
             other, end = place, whole(places[place, GROUP_END])
             while other < end:
                 if hidden.can_have[place, card_at(t, places[other, PILE], places[other, DEPTH])]:
-                    if left == 0:
+                    if cards_to_skip == 0:
                         break
-                    left -= 1
+                    cards_to_skip -= 1
                 other += 1
             if other == end:
                 return False

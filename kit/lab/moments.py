@@ -146,12 +146,12 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
         if tasks:
             # The compiler, if needed, runs before the threads start.
             run_in_thread(run_task, tasks[0]._replace(playouts=0), new_stop())
-        done: list[tuple[PlayoutTask, np.ndarray]] = []
+        results: list[tuple[PlayoutTask, np.ndarray]] = []
         with closing(run_tasks(pool, 2 * threads, iter(tasks), run_task)) as batches:
             for finished in batches:
-                done += finished
+                results += finished
                 yield sum(outcomes.size for _, outcomes in finished)
-        for task, outcomes in sorted(done, key=lambda pair: pair[0].first):
+        for task, outcomes in sorted(results, key=lambda pair: pair[0].first):
             task.moment.add_outcomes(task.candidates, outcomes)
 
     with new_executor(threads) as pool:

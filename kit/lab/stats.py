@@ -47,8 +47,8 @@ def share_interval(successes: float, trials: int, confidence: float = CONFIDENCE
     >>> share_interval(30, 100)
     0.3 (95 %: 0.2189 to 0.3958)
     """
-    few = min(successes, trials - successes) < FEW_OUTCOMES
-    bounds = exact_interval if few or confidence > CONFIDENCE else wilson_interval
+    is_rare = min(successes, trials - successes) < FEW_OUTCOMES
+    bounds = exact_interval if is_rare or confidence > CONFIDENCE else wilson_interval
     return Interval(successes / trials if trials else nan, *bounds(successes, trials, confidence))
 
 

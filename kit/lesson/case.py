@@ -58,7 +58,7 @@ class Case(CellWidget):
     ) -> None:
         self.scenario = scenario
         self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
-        self.right = scenario.right()
+        self.right = scenario.find_right_guess()
         self.missed = 0  # different wrong guesses, and requests to show the answer
         self.tried: list[Guess] = []  # wrong guesses; their buttons stay, because the keyboard needs them
         self.moment = 0  # moments of the answer that are shown
@@ -195,7 +195,7 @@ class Case(CellWidget):
     def _show(self):
         start, moments = self.scenario.answer.start, self.scenario.answer.moments
         moment = moments[self.moment - 1] if self.moment else None
-        position, cards = (moment.position, moment.cards) if moment else (start.common(), ())
+        position, cards = (moment.position, moment.cards) if moment else (start.common_position(), ())
         self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, cards)
         if self.is_answered:
             self.message.value = answer_html(self.scenario, self.moment)

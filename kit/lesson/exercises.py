@@ -138,9 +138,9 @@ class Exercise(QuestionWidget):
             error_display(self.message)(error)
 
     def _grade(self, readings: list[Reading], right: float) -> None:
-        near = right_numbers(readings, right, self.tolerance, self.mistakes)
-        self.is_right = bool(near)
-        number_text = format_number((near or [readings[0].number])[0])
+        near_numbers = right_numbers(readings, right, self.tolerance, self.mistakes)
+        self.is_right = bool(near_numbers)
+        number_text = format_number((near_numbers or [readings[0].number])[0])
         if self.is_right:
             exact, steps = format_number(right), write_working(self.answer)
             lines = [f"{steps} = {exact}." if steps else f"The exact number is {exact}."]
@@ -168,8 +168,8 @@ def right_numbers(
 
     With `within` 0, rounded numbers are wrong. A rounded number is also wrong if it is nearer to a mistake's number.
     """
-    near = [number for number, _ in readings if abs(number - right) <= within + 1e-12]
-    return near or [
+    near_numbers = [number for number, _ in readings if abs(number - right) <= within + 1e-12]
+    return near_numbers or [
         number for number, rounding in readings
         if within and abs(number - right) <= rounding + 1e-12
         and all(abs(number - right) < abs(number - wrong) for wrong in (mistakes or {}).values())

@@ -129,19 +129,19 @@ def _kind_of(cell: Cell) -> tuple[str, str]:
 def is_answer_to(answer: Answer, cell: Cell) -> bool:
     """Return whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
     kind, number = _kind_of(cell)
-    asked, _, rest = answer.question.partition("-")
-    if kind == "exercise" or asked == "deals":
-        return (asked, rest) == (kind, number) or (kind, asked) == ("own_deals", "deals")
+    question_part, _, rest = answer.question.partition("-")
+    if kind == "exercise" or question_part == "deals":
+        return (question_part, rest) == (kind, number) or (kind, question_part) == ("own_deals", "deals")
     texts = {node.value for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Constant)}
-    return kind == asked and {answer.text, *answer.moves} <= texts
+    return kind == question_part and {answer.text, *answer.moves} <= texts
 
 
 def path_html(states: dict[str, str], step: str = "", press: str = "") -> str:
     """Return a line as HTML: the number of the step `step` (if any), a button for each step, and the button `press`."""
     marks = ""
     for place, (cell, state) in enumerate(states.items(), 1):
-        here = ' aria-current="step"' if cell == step else ""
+        current_mark = ' aria-current="step"' if cell == step else ""
         title = f'title="Step {place}: {state}" aria-label="Step {place}: {state}"'
-        marks += f'<button class="kit-mark" data-kit-go="{escape(cell)}" {title}{here}>{SIGNS[state]}</button>'
+        marks += f'<button class="kit-mark" data-kit-go="{escape(cell)}" {title}{current_mark}>{SIGNS[state]}</button>'
     count = f"{list(states).index(step) + 1} of {len(states)}" if step in states else "Steps"
     return f'<div class="kit-path"><span>{count}</span>{marks}{press}</div>'

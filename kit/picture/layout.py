@@ -135,10 +135,10 @@ class Place(NamedTuple):
 
     def visible_cards(self) -> list[int]:
         """Return the indices of the cards that can be seen."""
-        every = list(range(len(self.cards)))
+        indexes = list(range(len(self.cards)))
         if self.fan == "pile":
-            return every[-self._heap:]
-        return every[:1] + every[1:][-1:] if self.fan == "cover" else every
+            return indexes[-self._heap:]
+        return indexes[:1] + indexes[1:][-1:] if self.fan == "cover" else indexes
 
     @property
     def _heap(self) -> int:

@@ -189,12 +189,12 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
     height = width / ratio
     left, above = (width - across.end) / 2, (height - down.end) / 2
 
-    def moved(part: Any) -> Any:
+    def move_part(part: Any) -> Any:
         return part._replace(x=across.at(part.x) + left, y=down.at(part.y) + above)
 
     return replace(
         scene, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen_places),
-        cards=tuple(map(moved, cards)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
+        cards=tuple(map(move_part, cards)), areas=tuple(map(move_part, areas)), labels=tuple(map(move_part, labels)),
     )
 
 

@@ -133,13 +133,13 @@ def _button(words: str) -> DrawnPart:
     """Return the words of a button without its box, because nobody can press it in a picture."""
     size = SIZES["button"]
     width = min((len(words) + 2) * size * LETTER + 24, ROOM)
-    _, height, inside = _words(f"▹ {words}", size, width - 16)
-    return width, height + 6, f'<g transform="translate(12 2)">{inside}</g>'
+    _, height, content = _words(f"▹ {words}", size, width - 16)
+    return width, height + 6, f'<g transform="translate(12 2)">{content}</g>'
 
 
 def _picture(part: StillPart, room: float) -> DrawnPart:
     """Return a picture, made smaller if it is wider than the room, and its words below it."""
-    head, _, inside = part.svg.partition(">")
+    head, _, content = part.svg.partition(">")
     box = re.search(r'viewBox="([^"]*)"', head)
     assert box is not None
     scale = 4 / 3 if re.search(r'\swidth="[\d.]+pt"', head) else 1  # matplotlib measures in points
@@ -151,7 +151,7 @@ def _picture(part: StillPart, room: float) -> DrawnPart:
     head = re.sub(r'\s(width|height)="[^"]*"', "", head).replace("<svg", f"<svg {size}", 1)
     _, deep, words = _words(part.words, SIZES[part.kind], room)
     below = f'<g transform="translate(0 {high + 2:g})">{words}</g>'
-    return room, high + deep + 4 * bool(part.words), f"{head}>{inside}{below}"
+    return room, high + deep + 4 * bool(part.words), f"{head}>{content}{below}"
 
 
 # ---- a widget as the parts of a still ----
@@ -170,8 +170,8 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
         return
     match widget:
         case ipywidgets.Box():
-            own = "kit-tile" in looks and [each for each in widget.children if "<svg" in getattr(each, "value", "")]
-            for child in own or widget.children:
+            pictures = [each for each in widget.children if "<svg" in getattr(each, "value", "")]
+            for child in ("kit-tile" in looks and pictures) or widget.children:
                 yield from child.sketch() if hasattr(child, "sketch") else list_still_parts(child)
         case ipywidgets.HTML():
             yield from _html_parts(widget.value, "kit-face" in looks)

@@ -78,7 +78,7 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
             moments += [Moment(event, event.cards, at) for event, at in now.frames(len(now.history), together=True)]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
-            moments.append(Moment(ruling, cards, now.common(), is_refused=True))
+            moments.append(Moment(ruling, cards, now.common_position(), is_refused=True))
         tries.append(Try(move, ruling, events))
     return Answer(game, now, tuple(tries), tuple(moments))
 

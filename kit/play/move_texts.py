@@ -32,14 +32,14 @@ class MoveText(NamedTuple):
 
         `firsts` are the first piles of the sorts that the move accepts.
         """
-        word, piles, known = self.words[name], dict[str, int](), list[str]()
+        word, piles, endings = self.words[name], dict[str, int](), list[str]()
         for sort in map(places.sorts.__getitem__, firsts):
             codes = sort.codes(t)
             for place, code in enumerate(codes):
                 piles.setdefault(code.lower(), sort.first + place)
-            known += list_line_ends(codes) if isinstance(sort.code, str) else codes
+            endings += list_line_ends(codes) if isinstance(sort.code, str) else codes
         if word.lower() not in piles:
-            raise self.error(no_place_text(word, known))
+            raise self.error(no_place_text(word, endings))
         return piles[word.lower()]
 
     def error(self, why: str) -> BadMove:

@@ -111,11 +111,11 @@ def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str,
     """
     if not is_name(slug):
         return read_slug(slug), dict(keywords)
-    game, named = read_name(slug)
+    game, options = read_name(slug)
     for key, value in keywords.items():
-        if named.get(key, value) != value:
-            raise BadOption(f"{quote(slug)} says {key}={_write_value(named[key])}, and {key} is {quote(value)}")
-    return game, {**named, **keywords}
+        if options.get(key, value) != value:
+            raise BadOption(f"{quote(slug)} says {key}={_write_value(options[key])}, and {key} is {quote(value)}")
+    return game, {**options, **keywords}
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:

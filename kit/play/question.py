@@ -69,7 +69,7 @@ class Question:
         game = self.game()
         return {move: game.ruling(move) for move in self.moves}
 
-    def allowed(self) -> list[str]:
+    def list_allowed_moves(self) -> list[str]:
         """Return the allowed moves: the right answer to a `which` question."""
         return [move for move, ruling in self.rulings().items() if ruling.legal]
 

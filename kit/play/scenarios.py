@@ -73,7 +73,7 @@ class Scenario:
         """Return the reasons against a wrong guess."""
         return reasons_against(guess.checks, self.answer, self.rule)
 
-    def right(self) -> Guess:
+    def find_right_guess(self) -> Guess:
         """Return the right guess. Raises KitError unless exactly one guess is right."""
         if len(right := [guess for guess in self.guesses if self.is_right(guess)]) != 1:
             raise KitError(f"scenario {self.name}: exactly one guess must be right, got {len(right)}")

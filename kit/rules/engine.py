@@ -167,20 +167,21 @@ def gets_twin(module: str, caller: str) -> bool:
 
 def namespace_of(name: str, function: Any, contracts: Contracts) -> dict[str, Any] | None:
     """Return the namespace for a global name of a function: the game's for a stand-in, otherwise the function's own."""
-    own = function.__globals__
+    own_names = function.__globals__
     for contract, module in contracts:
         stand_ins = stand_ins_of(contract)
-        if name in own and name in stand_ins and own[name] is stand_ins[name] and name in vars(module):
+        if name in own_names and name in stand_ins and own_names[name] is stand_ins[name] and name in vars(module):
             return vars(module)
-    return own if name in own else None
+    return own_names if name in own_names else None
 
 
 @cache
 def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
     """Return the stand-ins of a contract: its own functions, and its constants with a type."""
     names = vars(contract)
-    own = [name for name, value in names.items() if isinstance(value, FunctionType) and value.__globals__ is names]
-    return {name: names[name] for name in (*own, *contract.__annotations__) if name in names}
+    items = names.items()
+    functions = [name for name, value in items if isinstance(value, FunctionType) and value.__globals__ is names]
+    return {name: names[name] for name in (*functions, *contract.__annotations__) if name in names}
 
 
 def names_in(code: CodeType) -> set[str]:

@@ -96,7 +96,7 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
     if question.kind == "what":
         scenario = question.scenario()
         events = [("", moment.reason.text, moment.reason.rule) for moment in scenario.answer.moments]
-        return [("right", scenario.right().text, ""), *events]
+        return [("right", scenario.find_right_guess().text, ""), *events]
     if question.truth is not None:
         return [("", f"{format_number(question.truth)}, give or take {question.tolerance:g}", "")]
     if question.kind == "deals":

@@ -69,14 +69,15 @@ def task_at(position: Game, name: str) -> Task:
     near_moves = set(_near_moves(game, scene)) - {consequence.move}
     refused_moves = _vary_rules(game, near_moves.difference(game.moves()), deal_step)
     allowed_moves = _vary_rules(game, near_moves.intersection(game.moves()), deal_step)
-    few = allowed_moves[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused_moves)))]
-    moves = sorted([*few, *refused_moves[: MOST_MOVES - len(few)]], key=lambda move: _hash(deal_step, move))
+    offered_moves = allowed_moves[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused_moves)))]
+    offered_moves += refused_moves[: MOST_MOVES - len(offered_moves)]
+    moves = sorted(offered_moves, key=lambda move: _hash(deal_step, move))
     return Task(name, len(position.history), game, tuple((move, game.ruling(move)) for move in moves), consequence)
 
 
 def open_scene(game: Game) -> Scene:
     """Return the scene with all cards that at least one seat sees."""
-    return make_scene(game.slug, game.common(), game.turn or 1)
+    return make_scene(game.slug, game.common_position(), game.turn or 1)
 
 
 def seat_scores(game: Game) -> list[int]:

@@ -78,10 +78,10 @@ class ScriptRunner:
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
 
-    def _answer(self, script: Script, done: asyncio.Future) -> None:
+    def _answer(self, script: Script, future: asyncio.Future) -> None:
         """Send a thread's result into the script that asked, unless the script was stopped meanwhile."""
-        if done is self._waiting:
-            self._run(lambda: script.send(done.result()))
+        if future is self._waiting:
+            self._run(lambda: script.send(future.result()))
 
     def _stop_waiting(self):
         if self._waiting is not None:

@@ -31,10 +31,10 @@ class CellWidget(ipywidgets.VBox):
         """Take the widget and all its parts off the page and out of the kernel's memory."""
         if self.comm is None:
             return
-        inside = list(widget_parts(self))
+        parts = list(widget_parts(self))
         super().close()
         self.stop()
-        for part in inside:
+        for part in parts:
             close_with_parts(part)
         for widgets in _WIDGETS_BY_CELL.values():
             widgets.pop(self, None)
@@ -66,9 +66,9 @@ def widget_parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 
 def close_with_parts(widget: ipywidgets.Widget) -> None:
     """Close a widget, and the parts that it has."""
-    inside = [] if isinstance(widget, CellWidget) else list(widget_parts(widget))
+    parts = [] if isinstance(widget, CellWidget) else list(widget_parts(widget))
     widget.close()
-    for part in inside:
+    for part in parts:
         close_with_parts(part)
 
 

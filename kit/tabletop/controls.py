@@ -22,8 +22,8 @@ class Controls:
     def __init__(
         self, canvas: w.Widget, page: w.Widget, hint: str, show_hidden: bool, replays: bool, bare: bool
     ) -> None:
-        wide = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
-        self.deal = w.Text(description="Deal", placeholder="a number, or a name", layout=wide, style=NARROW)
+        wide_layout = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
+        self.deal = w.Text(description="Deal", placeholder="a number, or a name", layout=wide_layout, style=NARROW)
         self.go = _button("Go to deal", "Deal this number with these options, or the deal of this name")
         self.new = _button("New deal", "Deal a number that you have not played yet", button_style="primary")
         self.undo = _button("Undo", "Take back the last move (U)")
@@ -139,10 +139,10 @@ def _dropdown(text, values, value):
     return w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text, style=WIDE)
 
 
-def _in_page(text: str, what: str, tip: str) -> w.HTML:
+def _in_page(text: str, action: str, tip: str) -> w.HTML:
     """Return a button that the page handles itself: it asks `why`, or `opens` a part by adding a class to the table."""
-    expands = ' aria-expanded="false"' if what.startswith("opens") else ""
-    return w.HTML(f'<button type="button" class="kit-button" data-{what} title="{tip}"{expands}>{text}</button>')
+    expands = ' aria-expanded="false"' if action.startswith("opens") else ""
+    return w.HTML(f'<button type="button" class="kit-button" data-{action} title="{tip}"{expands}>{text}</button>')
 
 
 def _row(*parts: w.Widget) -> w.HBox:

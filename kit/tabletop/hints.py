@@ -99,8 +99,8 @@ class Hints(BackgroundQuestion):
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the first advice."""
-        if what := time_warnings.compile_status():
-            return f"{what}; you may play meanwhile"
+        if status := time_warnings.compile_status():
+            return f"{status}; you may play meanwhile"
         return f"the odds are being worked out{time_warnings.table_wait_note()}"
 
     def note(self) -> str:

@@ -84,9 +84,9 @@ class TableModel:
         state.turn_if_changed()
         if self.race is not None:
             self.race.stop_if_due()
-        own = self.game if state.own is None else state.own.game
-        self.search.turn_to(own)
-        self.review.turn_to(own)
+        own_game = self.game if state.own is None else state.own.game
+        self.search.turn_to(own_game)
+        self.review.turn_to(own_game)
         if self.review.seat not in (0, *self.reviewed_seats()):
             self.review.forget()
         self.hints.turn_to(self.game, state.waits_for_person and not state.is_race)
@@ -360,8 +360,8 @@ class TableModel:
 
     def reviewed_seats(self) -> list[int]:
         """Return the seats whose play may be reviewed: while a game goes on, only the person in front."""
-        every = self.game.over or self.state.replays or self.state.show_hidden
-        return list(range(1, self.game.seats + 1)) if every else [self.state.front]
+        shows_all_seats = self.game.over or self.state.replays or self.state.show_hidden
+        return list(range(1, self.game.seats + 1)) if shows_all_seats else [self.state.front]
 
     def begin_review(self, seat: int | None = None) -> None:
         """Review the game so far, step by step, for a seat (default: the last one reviewed, or the one in front)."""
@@ -398,9 +398,10 @@ class TableModel:
         if (row := self.row()) is None or not row.mistake:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
-        return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, bool(self.better()))
+        is_drawn = bool(self.find_better_route())
+        return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, is_drawn)
 
-    def better(self) -> list[str]:
+    def find_better_route(self) -> list[str]:
         """Return the visible route of the better move where a mistake was made; else an empty list."""
         if (row := self.row()) is None or not row.mistake:
             return []

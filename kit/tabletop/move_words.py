@@ -36,10 +36,10 @@ def _place_labels(slug: str) -> Mapping[str, str]:
     """Return the label of each place in a game with its usual options, by the place's name in moves."""
     scene = make_scene(slug, deal(slug, seed=1).position(), 1)
     labels = {place.name: place.label[0].lower() + place.label[1:] for place in scene.places if place.name[0].islower()}
-    own = {name.partition(".")[2]: label.partition(" of ")[0] for name, label in labels.items()}
+    own_labels = {name.partition(".")[2]: label.partition(" of ")[0] for name, label in labels.items()}
     jokers = {name.replace("joker ", "*"): label for name, label in labels.items() if name.startswith("joker ")}
     goal = "up top" if any(label.endswith("up top") for label in labels.values()) else "foundation"
-    return own | labels | jokers | {"top": goal}
+    return own_labels | labels | jokers | {"top": goal}
 
 
 def _numbered_label(labels: Mapping[str, str], word: str) -> str:

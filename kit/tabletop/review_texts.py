@@ -60,14 +60,14 @@ def summarize_review(rows: Sequence[ReviewRow], seats: int, slug: str, by: str) 
     `by` is the reference player. The losses of single moves are not added: one win can be missed many times.
     """
     luck, choice = sum(row.luck for row in rows), sum(row.choice for row in rows)
-    again = max(abs(luck), abs(choice)) > 1 and not is_for_points(slug)
+    has_note = max(abs(luck), abs(choice)) > 1 and not is_for_points(slug)
     return (
         f"From {format_value(rows[0].before, slug)} to {format_value(rows[-1].after, slug)}"
         f"{' points' * is_for_points(slug)}: "
         f"by the cards{' and the others' * (seats > 1)} {format_change(luck, slug)}, "
         f"by your choices, compared with those "
         f"of a {by} player, {format_change(choice, slug)}{unit(slug)}. "
-        + "A chance can come back and be lost again, so its changes can add up to more than 100. " * again
+        + "A chance can come back and be lost again, so its changes can add up to more than 100. " * has_note
         + count_verdicts(rows, slug)
     )
 
@@ -87,9 +87,9 @@ def count_verdicts(rows: Sequence[ReviewRow], slug: str) -> str:
 
 def extremes_message(rows: Sequence[ReviewRow], seat: int, slug: str) -> Message:
     """Name the best and the worst move of a seat in a game that has been reviewed."""
-    own = [row for row in rows if row.seat == seat and row.best]
-    best = max(own, key=lambda row: row.choice, default=None)
-    worst = max((row for row in own if row.mistake), key=lambda row: row.missed, default=None)
+    own_rows = [row for row in rows if row.seat == seat and row.best]
+    best = max(own_rows, key=lambda row: row.choice, default=None)
+    worst = max((row for row in own_rows if row.mistake), key=lambda row: row.missed, default=None)
     if best is None or best.choice <= smallest_mistake(slug):
         first = Line("no move was clearly better than a careful player's move.", head="Best move: ")
     else:
@@ -109,12 +109,12 @@ def format_gain(row: ReviewRow, slug: str) -> str:
     return f"{format_amount(row.missed, slug)} ({format_interval(row.missed_low, row.missed_high, slug)})"
 
 
-def describe_step(row: ReviewRow, own: bool, slug: str, by: str) -> str:
+def describe_step(row: ReviewRow, is_own: bool, slug: str, by: str) -> str:
     """Describe a step: what it changed, and the verdict on the move."""
     change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}"
     text = f"Step {row.step}, {describe_move(slug, row.move)}: {change}"
     text += f", luck {format_change(row.luck, slug)}"
-    if not own:
+    if not is_own:
         return text + unit(slug)
     return f"{text}, choice {format_change(row.choice, slug)}{unit(slug)}. {describe_verdict(row, slug, by)}"
 
@@ -183,8 +183,8 @@ def mistake_message(row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str,
 
     `is_drawn` if the table draws the better move.
     """
-    drawn = ", and is drawn on the table" * is_drawn
-    gain = f"{describe_move(slug, row.best)} would have gained {format_gain(row, slug)}{drawn}"
+    drawing_note = ", and is drawn on the table" * is_drawn
+    gain = f"{describe_move(slug, row.best)} would have gained {format_gain(row, slug)}{drawing_note}"
     more = describe_search(losing_move, row.step)
     text = f"{gain}; {more}." if more else f"{gain}."
     head = f"Step {row.step}: {describe_move(slug, row.move)} was a mistake"

@@ -86,7 +86,7 @@ class SeriesTable(CellWidget):
             self.games[self.place] = now = game
         last = self.place + 1 == len(self.games)
         after = "the series is over." if last else "go on with the next one."
-        what = f"It has been played: {after}" if now.over else "Its points are added to those of the others."
-        self.line.value = f"<b>Game {self.place + 1} of {len(self.games)} (deal {now.seed}).</b> {what}"
+        text = f"It has been played: {after}" if now.over else "Its points are added to those of the others."
+        self.line.value = f"<b>Game {self.place + 1} of {len(self.games)} (deal {now.seed}).</b> {text}"
         self.next.disabled = last or not now.over
         self.sheet.value = score_sheet(self.games[: self.place + 1]).table()

@@ -230,7 +230,7 @@ def status(state: TableState, race, advice: Mapping[str, object], notes: Iterabl
         return Message(describe_seat(game, state.people), f"is thinking{wait}")
     if state.is_paused and not state.waits_for_person:
         return Message(describe_seat(game, state.people), "would play now")
-    bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().bare())
+    bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().list_moves_without_route())
     more = "".join(f" · {note}" for note in notes if note)
     return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")
 

@@ -193,7 +193,7 @@ class Table(CellWidget):
         with self.page.hold_sync():
             self.page.position = text_painter.describe_scene(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
-            shows_events, better = state.event is not None, model.better()
+            shows_events, better = state.event is not None, model.find_better_route()
             self.page.picture = page_messages.page_picture(
                 scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays,
                 partial(describe_move, model.game.slug),

@@ -67,9 +67,9 @@ def score_lay(t, move):
 
 def score_vacating(t, column):
     """Score a move that vacates a column: it turns up a tile, or makes an open space for another tile."""
-    left = size(t, down_pile(column))
-    if left > 0:
-        return TURNS_UP - FEWER_DOWN * left
+    tiles_left = size(t, down_pile(column))
+    if tiles_left > 0:
+        return TURNS_UP - FEWER_DOWN * tiles_left
     return FREES_SPACE if is_space_wanted(t, column) else WAITS
 
 

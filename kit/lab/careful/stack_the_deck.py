@@ -129,11 +129,11 @@ def score_second_card(t, move):
 
 def score_card(t, card, stack):
     """Score a card on a stack, as a pair or as a run; on another seat's stack, as a steal."""
-    own, best = owner(stack) == number(t, TURN), 0
+    is_own, best = owner(stack) == number(t, TURN), 0
     for kind in (PAIR, run_shape(t, stack, card)):
-        if own and fits(t, stack, card, kind):
+        if is_own and fits(t, stack, card, kind):
             best = max(best, score_lay(t, Move(LAY, card, DRAWN, stack, kind)))
-        elif not own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, kind):
+        elif not is_own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, kind):
             best = max(best, score_lay(t, Move(STEAL, card, DRAWN, stack, kind)))
     return best
 

@@ -53,9 +53,9 @@ class DeclaredJoker(NamedTuple):
 def declared_jokers(position: Mapping[str, Any]) -> dict[str, DeclaredJoker]:
     """Return the declared jokers, by code."""
     return {
-        joker: DeclaredJoker(what[0], what[1:].rstrip("!"), what.endswith("!"))
-        for joker, what in position["jokers"].items()
-        if what not in ("", "cashed")
+        joker: DeclaredJoker(state[0], state[1:].rstrip("!"), state.endswith("!"))
+        for joker, state in position["jokers"].items()
+        if state not in ("", "cashed")
     }
 
 
@@ -106,12 +106,12 @@ def rail(at: Measures) -> Bar:
     return Bar(at.left - 3, at.rows[2], 9 * at.apart + 2, 21)
 
 
-def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures) -> list[Place]:
+def suits_and_jokers(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
     """Return the suits above the columns I to VI, and the jokers above VII to IX."""
     up = [
         Place(
             f"top {suit}", f"{name} up top", up_top(position, suit), at.left + i * at.apart, at.rows[0],
-            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(written.items()), small=at.is_small,
+            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(tile_tags.items()), small=at.is_small,
         )
         for i, (suit, name) in enumerate(SUITS.items())
     ]
@@ -119,14 +119,14 @@ def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag], at
         Place(
             f"joker {joker[1]}", name, (joker,) if position["jokers"][joker] == "cashed" else (),
             at.left + i * at.apart, at.rows[0], caption=name.split()[0], counted=False, sign=joker,
-            tags=(("", written[joker]),) if joker in written else (), small=at.is_small,
+            tags=(("", tile_tags[joker]),) if joker in tile_tags else (), small=at.is_small,
         )
         for i, (joker, name) in enumerate(JOKERS.items(), start=len(SUITS))
     ]
     return up + jokers
 
 
-def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures) -> list[Place]:
+def rail_and_columns(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
     """Return the face-down tiles above the rail and the columns below it, named I to IX."""
     _, backs_y, _, columns_y = at.rows
     backs = place_piles(
@@ -134,7 +134,7 @@ def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag], at
     )
     laid = place_piles(
         position, "columns", 0, columns_y, "down", at.length, at.step, label=COLUMN_LABELS, grab="rest",
-        tags=tuple(written.items()), small=at.is_small, counted=not at.is_small,
+        tags=tuple(tile_tags.items()), small=at.is_small, counted=not at.is_small,
     )
     return [
         *(place._replace(x=at.left + i * at.apart) for i, place in enumerate(backs) if place.cards),
@@ -143,14 +143,14 @@ def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag], at
 
 
 def talon_and_discards(
-    position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures, missed: Collection[str] = ()
+    position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures, missed: Collection[str] = ()
 ) -> list[Place]:
     """Return the talon and the discards; `missed` tiles of the waste are elsewhere."""
     waste = split_pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
     fold = 38 if len(older) <= 32 else 30  # more tiles lie in a fifth column
     x, y, length = at.discards
-    tags = tuple(written.items())
+    tags = tuple(tile_tags.items())
     return [
         Place("talon", "Talon", waste[-1:], at.talon[0], at.talon[1], counted=False, tags=tags, small=at.is_small),
         Place("discards", "Discards", older, x, y, "down", length, at.step, fold=fold, small=at.is_small),

@@ -54,8 +54,8 @@ def extras(position, seat, at):
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
     deck = _deck(position, at)
-    drawn = enumerate(deck.corners[::-2], start=first - 1)
-    labels += [Label(str(drawing % seats + 1), x + 3, y + card_size(deck.style)[1] + 14) for drawing, (x, y) in drawn]
+    pairs = enumerate(deck.corners[::-2], start=first - 1)
+    labels += [Label(str(drawing % seats + 1), x + 3, y + card_size(deck.style)[1] + 14) for drawing, (x, y) in pairs]
     return [*labels, *_seat_labels(position, seat, *at.total)]
 
 

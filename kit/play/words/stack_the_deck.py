@@ -166,8 +166,9 @@ def case_of_allowed(t: Table, move: Move) -> str:
 
 def can_use_drawn_cards(t: Table) -> bool:
     """Return whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
-    own = open_stacks(t, number(t, TURN))
-    return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in list_cards(t, DRAWN))
+    own_stacks = open_stacks(t, number(t, TURN))
+    cards = list_cards(t, DRAWN)
+    return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own_stacks for card in cards)
 
 
 def case_of_draw(t: Table, move: Move) -> str:

@@ -202,8 +202,8 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
     if colour(move.card) != colour_of_suit(place):
         return "colour"
     if not is_undeclared(t, move.card):
-        left = number(t, SUITS_LEFT + colour(move.card))
-        if rank_in_layout(t, move.card) != move.detail - 1 or not left & bit_of_suit(place):
+        suits = number(t, SUITS_LEFT + colour(move.card))
+        if rank_in_layout(t, move.card) != move.detail - 1 or not suits & bit_of_suit(place):
             return "declared"
         return "open"
     return "lies"

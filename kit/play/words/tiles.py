@@ -221,9 +221,9 @@ def parse_up(card: int, source: int, move_text: MoveText) -> Move:
         return Move(TILE, card, source, TOPS + suit(card))
     if "tile" not in move_text.words:
         raise move_text.error("up top a joker stands for one tile. Name the tile, as in `*g to top as 2w`")
-    if is_joker(named := move_text.read_card(PACK, "tile")):
+    if is_joker(tile := move_text.read_card(PACK, "tile")):
         raise move_text.error("a joker stands for a tile of a suit, as in `*g to top as 2w`")
-    return Move(TILE, card, source, TOPS + suit(named), rank(named) + 1)
+    return Move(TILE, card, source, TOPS + suit(tile), rank(tile) + 1)
 
 
 def parse_laying(t: Table, move_text: MoveText) -> Move:

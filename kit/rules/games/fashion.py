@@ -169,11 +169,11 @@ def can_anybody_lay(t):
 def set_hands_aside(t, log):
     """Set all hands aside, because nobody can lay a card."""
     for seat in range(1, seats(t) + 1):
-        left = size(t, hand(seat))
-        if left:
+        hand_cards = size(t, hand(seat))
+        if hand_cards:
             pour(t, hand(seat), aside_pile(seat))
-            write_event(t, log, SET_ASIDE, seat, source=hand(seat), target=aside_pile(seat), amount=left)
-            write_pile(t, log, aside_pile(seat), size(t, aside_pile(seat)) - left)
+            write_event(t, log, SET_ASIDE, seat, source=hand(seat), target=aside_pile(seat), amount=hand_cards)
+            write_pile(t, log, aside_pile(seat), size(t, aside_pile(seat)) - hand_cards)
 
 
 def end_hand(t, log):
@@ -210,17 +210,17 @@ def deal(t, log):
     share_out(t)
     for seat in range(1, seats(t) + 1):
         write_event(t, log, TOOK_CARDS, seat, target=stock(seat), amount=size(t, stock(seat)))
-    named = number(t, NAMED_LEADER)
+    named_leader = number(t, NAMED_LEADER)
     # series: the named seat leads; the draw for the lead happens without events, so the option changes no card
-    leader = draw_for_lead(t, None if named else log)
-    if named:
-        leader = named
+    leader = draw_for_lead(t, None if named_leader else log)
+    if named_leader:
+        leader = named_leader
     share_out(t)
     set_number(t, SHUFFLES, 0)
     set_number(t, LEADER, leader)
     set_number(t, TURN, leader)
     set_number(t, HAND_NUMBER, 1)
-    write_event(t, log, BEGUN_BY_NAME if named else BEGUN, leader)
+    write_event(t, log, BEGUN_BY_NAME if named_leader else BEGUN, leader)
     draw_hands(t, log)
 
 

@@ -184,7 +184,7 @@ def allowing_rule(move):
 
 def candidates(t, choices):
     """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
-    own, is_taking = personal_stack(number(t, TURN)), may_take(t)
+    own_stack, is_taking = personal_stack(number(t, TURN)), may_take(t)
     suits, ranks = exposed_suits(t, grid()), exposed_ranks(t, grid())
     for source in grid():
         if not is_empty(t, source):
@@ -193,8 +193,8 @@ def candidates(t, choices):
             for target in grid() if others else range(0):
                 if entry(others, target):
                     offer(choices, STACK, card, source, target)
-            if is_taking and agree(card, top(t, own)):
-                offer(choices, TAKE, card, source, own)
+            if is_taking and agree(card, top(t, own_stack)):
+                offer(choices, TAKE, card, source, own_stack)
     offer(choices, DONE if actions(t) else PASS)
 
 
@@ -217,12 +217,12 @@ def play(t, move, log):
 
 def do_action(t, seat, move, log):
     """Put a stack on another stack, or take it."""
-    joint, moved = size(t, move.target), size(t, move.source)
+    joint, moved_count = size(t, move.target), size(t, move.source)
     pour(t, move.source, move.target)
     action = STACKED if move.verb == STACK else TAKEN
     set_number(t, action, number(t, action) + 1)
     set_number(t, PASSES, 0)
-    write_event(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved)
+    write_event(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved_count)
     write_pile(t, log, move.target, joint)
 
 

@@ -175,16 +175,16 @@ def candidates(t, choices):
 
 def offer_knocks(t, choices):
     """Offer the knock with each order of the up tiles."""
-    left = size(t, UPS)
-    if left == 0:
+    tiles_left = size(t, UPS)
+    if tiles_left == 0:
         offer(choices, KNOCK)
-    elif left == 1:
+    elif tiles_left == 1:
         offer(choices, KNOCK, card_at(t, UPS, 0))
-    for second in range(left if left > 1 else 0):
-        for last in range(left):
+    for second in range(tiles_left if tiles_left > 1 else 0):
+        for last in range(tiles_left):
             if second != last:
                 # The three depths 0, 1 and 2 add up to 3.
-                first = card_at(t, UPS, 3 - second - last) if left == 3 else NO_CARD
+                first = card_at(t, UPS, 3 - second - last) if tiles_left == 3 else NO_CARD
                 order = knock_detail(first, card_at(t, UPS, second))
                 offer(choices, KNOCK, card_at(t, UPS, last), detail=order)
 

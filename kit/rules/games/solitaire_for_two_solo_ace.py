@@ -28,10 +28,10 @@ def is_solo(t, move):
     """Return whether a move puts a solo ace up top: the only ace in the layout or, with no ace there, within reach."""
     if not goes_up_as(t, move, ACE) or not number(t, SOLO_ACE):
         return False
-    counted = rank_in_layout(t, move.card) == ACE  # an undeclared joker was not an ace before this move
+    was_ace = rank_in_layout(t, move.card) == ACE  # an undeclared joker was not an ace before this move
     if is_column(move.source):
-        return aces_in_layout(t) == counted
-    return aces_in_layout(t) == 0 and aces_in_reach(t) == counted
+        return aces_in_layout(t) == was_ace
+    return aces_in_layout(t) == 0 and aces_in_reach(t) == was_ace
 
 
 def aces_in_reach(t):

@@ -79,9 +79,9 @@ def close_suit(t, card, log):
     if not may_stand_for(t, card):
         return
     tint, bit = colour(card), bit_of_suit(suit(card))
-    left = number(t, SUITS_LEFT + tint) & ~bit
-    if left:  # joker-narrows: one of two suits is left
-        set_number(t, SUITS_LEFT + tint, left)
+    suits = number(t, SUITS_LEFT + tint) & ~bit
+    if suits:  # joker-narrows: one of two suits is left
+        set_number(t, SUITS_LEFT + tint, suits)
         write_event(t, log, NARROWED, number(t, TURN), JOKERS + tint)
     else:  # odd-joker: it can no longer stand for any tile
         set_number(t, SUITS_LEFT + tint, ODD_MARK | bit)
