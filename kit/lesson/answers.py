@@ -154,11 +154,11 @@ class Answers:
                 above = split_lines(content)
                 is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
-                lines = [] if is_headed else [_line_bytes(head)]
+                lines = [] if is_headed else [_encode_line(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
                 for entry in self.pending:
                     place = {"line": len(above + lines) + 1, "after": compute_digest(above + lines)}
-                    lines.append(_line_bytes(entry | place))
+                    lines.append(_encode_line(entry | place))
                 end = b"" if not content or content.endswith(b"\n") else b"\n"
                 text = end + b"".join(line + b"\n" for line in lines)
                 written_lines = split_lines(text[: file.write(text)])
@@ -196,7 +196,7 @@ def compute_digest(lines: list[bytes]) -> str:
     return sha256(b"".join(line + b"\n" for line in lines)).hexdigest()[:DIGITS]
 
 
-def _line_bytes(line: dict[str, Any]) -> bytes:
+def _encode_line(line: dict[str, Any]) -> bytes:
     return json.dumps(line, ensure_ascii=False).encode(errors="replace")
 
 

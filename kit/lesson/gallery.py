@@ -138,14 +138,14 @@ def draw_pictures(cases: Sequence[Scenario]) -> list[Scene]:
     spots = [_find_spots(case, scene) for case, scene in zip(cases, scenes, strict=True)]
     pictures = [_draw_case(*arguments) for arguments in zip(cases, scenes, spots, strict=True)]
     for first, second in combinations(range(len(cases)), 2):
-        if _drawing_key(pictures[first]) == _drawing_key(pictures[second]):
+        if _make_drawing_key(pictures[first]) == _make_drawing_key(pictures[second]):
             for index, other in ((first, second), (second, first)):
                 spots[index] |= _find_differences(scenes[index], scenes[other])
                 pictures[index] = _draw_case(cases[index], scenes[index], spots[index], cases[other])
     return pictures
 
 
-def _drawing_key(picture: Scene) -> tuple:
+def _make_drawing_key(picture: Scene) -> tuple:
     """Return the parts of a picture that a reader sees, for comparison."""
     return picture.cards, picture.areas, picture.labels
 

@@ -54,7 +54,7 @@ class Steps:
     @property
     def graded(self) -> int:
         """The number of steps whose answers are right or wrong."""
-        return sum(_kind_of(cell)[0] in GRADED_KINDS for cell in self.cells)
+        return sum(_find_kind(cell)[0] in GRADED_KINDS for cell in self.cells)
 
     def begin(self) -> str:
         """Begin the running step, and return its id. If no step is running, return an empty text."""
@@ -120,7 +120,7 @@ class Steps:
         return SEEN if all(answer.content == NO_GUESS for answer in answers) else DONE
 
 
-def _kind_of(cell: Cell) -> tuple[str, str]:
+def _find_kind(cell: Cell) -> tuple[str, str]:
     """Return the kind of a step, and the number of an exercise."""
     match = STEP.search(cell.source)
     return (match[1], match[2]) if match else ("", "")
@@ -128,7 +128,7 @@ def _kind_of(cell: Cell) -> tuple[str, str]:
 
 def is_answer_to(answer: Answer, cell: Cell) -> bool:
     """Return whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
-    kind, number = _kind_of(cell)
+    kind, number = _find_kind(cell)
     question_part, _, rest = answer.question.partition("-")
     if kind == "exercise" or question_part == "deals":
         return (question_part, rest) == (kind, number) or (kind, question_part) == ("own_deals", "deals")

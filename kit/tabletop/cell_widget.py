@@ -88,14 +88,14 @@ def replace_children(
 
 def _remember_cell(widget: CellWidget) -> None:
     """Remember the cell of a widget, if the page reports which cell it runs."""
-    cell, run = _current_run()
+    cell, run = _find_current_run()
     if cell:
         if not _WIDGETS_BY_CELL:
             get_ipython().events.register("post_run_cell", _close_replaced)
         _WIDGETS_BY_CELL.setdefault(cell, {})[widget] = run
 
 
-def _current_run() -> tuple[str, str]:
+def _find_current_run() -> tuple[str, str]:
     """Return the ids of the cell that is run now and of this run; both empty outside a notebook's kernel."""
     request: Mapping[str, Mapping[str, str]] = getattr(get_ipython(), "get_parent", dict)()
     return request.get("metadata", {}).get("cellId", ""), request.get("header", {}).get("msg_id", "")
@@ -103,7 +103,7 @@ def _current_run() -> tuple[str, str]:
 
 def _close_replaced(_: Any) -> None:
     """Close the widgets of earlier runs of a cell that has just run."""
-    cell, run = _current_run()
+    cell, run = _find_current_run()
     for widget in [each for each, shown_by in _WIDGETS_BY_CELL.get(cell, {}).items() if shown_by != run]:
         del _WIDGETS_BY_CELL[cell][widget]
         if not any(widget in widgets for widgets in _WIDGETS_BY_CELL.values()):

@@ -13,7 +13,7 @@ from kit.play.message import LABEL, Message, format_move
 def describe_move(slug: str, move: str) -> str:
     """Return a move of a game in words: `10♥ to stack 1`, `column II to column V`."""
     labels = _place_labels(slug)
-    words = " ".join(labels.get(word) or _numbered_label(labels, word) for word in move.split())
+    words = " ".join(labels.get(word) or _number_label(labels, word) for word in move.split())
     words = words.replace(" to up top", " up top")
     return format_move(re.sub(r" by (\d)$", r" by seat \1", words))
 
@@ -42,7 +42,7 @@ def _place_labels(slug: str) -> Mapping[str, str]:
     return own_labels | labels | jokers | {"top": goal}
 
 
-def _numbered_label(labels: Mapping[str, str], word: str) -> str:
+def _number_label(labels: Mapping[str, str], word: str) -> str:
     """Return the label of a place that only other options have: the label of another place, with its numbers."""
     for name, label in labels.items():
         numbers = re.findall(r"\d", name)
