@@ -36,7 +36,7 @@ MEMORY_BITS = 20  # the memory of a search has room for 2 ** 20 positions: 72 me
 SLICE = 2_000  # positions between readings of the clock: a few thousandths of a second
 SERIES_LENGTH = 50  # rollouts in a series, and series in a series of series
 LEVELS = (2, 3)  # levels of nested series: in the first search, and in all later searches
-MOST_TRIED = 50_000  # positions before the search gives up trying every line
+MOST_POSITIONS = 50_000  # positions before the search gives up trying every line
 
 OnProgress = Callable[[int], object]
 
@@ -208,7 +208,7 @@ class SearchForPoints:
         weights = np.zeros(module.CODES)
         self.run_nested(LEVELS[0], weights)
         if not self.is_over():
-            most = int(min(MOST_TRIED, self.budget.nodes - self.nodes))
+            most = int(min(MOST_POSITIONS, self.budget.nodes - self.nodes))
             nodes = self.try_every_line(new_line_search(self.tables, module.WORDS), self.best, most, self.target)
             self.is_best = nodes < 0
             self.count(abs(nodes))

@@ -13,8 +13,8 @@ from kit.rules.table import Move, card_at, head, is_empty, number, put, size, ta
 
 END = 52  # the mark that ends a stack; smaller marks are cards
 
-# Notes: for each card the set of cards that must go up before it; then such a set for the next card of each suit and of
-# each stack
+# The notes are sets of cards: for each card the cards that must go up before it. After them is such a set for the next
+# card of each suit, and one for each stack
 SUITS = 52
 STACKS = 56
 

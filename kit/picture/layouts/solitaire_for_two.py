@@ -17,7 +17,7 @@ PHASES = {
 
 def places(position, seat, at):
     """Return the piles; in the phase of missed plays, tiles just knocked away take the place of the up tiles."""
-    tags = tiles.write_tags(position) | _due_twos(position)
+    tags = tiles.write_tags(position) | _tag_due_twos(position)
     missed = [code for code in split_pile(position["missed"]) if code != split_pile(position["waste"])[-1]]
     ups = split_pile(position["ups"])
     x, y = at.stock
@@ -36,7 +36,7 @@ def places(position, seat, at):
     ]
 
 
-def _due_twos(position):
+def _tag_due_twos(position):
     """Return the tags of twos that must go up top now."""
     if not position["solo"]:
         return {}
@@ -47,11 +47,11 @@ def _due_twos(position):
 
 def extras(position, seat, at):
     """Return the rail, the score of each side, and the phase or the word that something is due."""
-    phase = Label(*_phase_label(position, *at.due))
-    return [tiles.rail(at), *tiles.liberties(position, at), *_scores(position, *at.due), phase]
+    phase = Label(*_write_phase_label(position, *at.due))
+    return [tiles.rail(at), *tiles.liberties(position, at), *_write_scores(position, *at.due), phase]
 
 
-def _scores(position, x, y):
+def _write_scores(position, x, y):
     sides = len(position["scores"])
     for side, score in enumerate(position["scores"], start=1):
         playing = (position["turn"] - 1) % sides == side - 1
@@ -60,7 +60,7 @@ def _scores(position, x, y):
         yield Label(f"{name}: {score}{gain}", x, y + LINE * (side - 1), "active" if playing else "name")
 
 
-def _phase_label(position, x, y):
+def _write_phase_label(position, x, y):
     y += LINE * len(position["scores"])
     if position["solo"]:
         return "A two is due up top", x, y, "due"
