@@ -103,13 +103,13 @@ def compute_games_if_normal(gap: float) -> float:
     if not gap > 0:
         return inf
 
-    def excess_risk(logarithm: float) -> float:
+    def find_excess(logarithm: float) -> float:
         games = np.exp(logarithm)
         free = 2 * games - 2
         return float(nctdtr(free, gap * np.sqrt(games / 2), stdtrit(free, (1 + CONFIDENCE) / 2)) - (1 - POWER))
 
     least, most = np.log(2), np.log(1_000 / gap**2 + 100)
-    return 2.0 if gap == inf or excess_risk(least) <= 0 else float(np.exp(brentq(excess_risk, least, most)))
+    return 2.0 if gap == inf or find_excess(least) <= 0 else float(np.exp(brentq(find_excess, least, most)))
 
 
 # ---- luck and choice ----

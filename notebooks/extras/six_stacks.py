@@ -40,8 +40,8 @@ def try_plays(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
     """Return a row for each legal play of each turn of these deals, which the random player plays to their end.
 
     `deal`, `step` (counted from 1) and `move` identify the play, and `waiting` is the number of cards in the reserve
-    before it. `merges` and `fallen` (cards that play from the reserve) count the events that it set off by itself,
-    before a card was drawn; `length` is their sum. Strikes are not plays. Raises BadOption.
+    before it. `merges` and `fallen` (cards that play from the reserve) count the events that follow from the play
+    before a card is drawn; `length` is the sum of both. Strikes are not plays. Raises BadOption.
     """
     rows = []
     for seed in deals:

@@ -72,7 +72,7 @@ def find_waits(game: Game) -> dict[str, list[str]]:
     position = game.position()
     stacks = [stack.split() for stack in position["work"]]
     cards = [card for stack in stacks for card in stack] + position["deck"].split()
-    covers = {under: over for stack in stacks for under, over in pairwise(stack)}
+    covers = {lower: upper for stack in stacks for lower, upper in pairwise(stack)}
     ranks = RANKS if position["options"]["order"] == "A-K" else RANKS[1:] + RANKS[0]
     cards_before = {}
     for card in cards:

@@ -70,7 +70,7 @@ def return_and_wait(tables, card, depth, first, turns, stop):
 
 
 def find_turn_chances(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
-    """Return the exact chance of each turn that the card is drawn in it; entry 0 is the next seat's turn.
+    """Return for each turn the exact chance that the card is drawn in it; entry 0 is the next seat's turn.
 
     The card goes back with `depth` cards above it into a deck of `deck` cards, including the card. The number of cards
     above the card is the state of a Markov chain. In each turn two cards are drawn and go back. All allowed places are

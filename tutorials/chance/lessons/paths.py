@@ -154,5 +154,5 @@ def sum_choices(slug: str, moments: Iterable[Moment], playouts: int) -> float:
 
 def average_outcomes(slug: str, outcomes: np.ndarray) -> float:
     """Return the mean outcome of the finished playouts, or nan without any."""
-    ended = outcomes[outcomes != UNFINISHED]
-    return float(ended.mean()) / outcome_unit(slug) if ended.size else np.nan
+    finished_outcomes = outcomes[outcomes != UNFINISHED]
+    return float(finished_outcomes.mean()) / outcome_unit(slug) if finished_outcomes.size else np.nan
