@@ -38,7 +38,7 @@ def count_jokers() -> list[Row]:
 
 
 def count_margins() -> list[Row]:
-    """Return how often two players of Solitaire for Two end this number of points apart."""
+    """Return how often the scores of two players of Solitaire for Two end with this difference."""
     rows = simulate("solitaire-for-two", GAMES, by="careful", seed=SEED)
     margins = (rows.total_1 - rows.total_2).abs().value_counts().sort_index()
     return [{"margin": int(margin), "games": int(games)} for margin, games in margins.items()]

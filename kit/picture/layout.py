@@ -216,7 +216,7 @@ def rows_of_others(seats: int, seat: int, first: float, step: float) -> list[tup
 
 
 def arrange_in_row(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
-    """Move piles into a row from `x` on, `gap` apart, or closer so that they fit into `wide`."""
+    """Move piles into a row from `x` on, with gaps of `gap`, or smaller gaps so that they fit into `wide`."""
     row = list(places)
     widths = [place.bounds[2] for place in row]
     gap = min(gap, (wide - sum(widths)) / max(len(row) - 1, 1))

@@ -78,7 +78,7 @@ def score_position(t, seat):
 
 
 def seat_player(t):
-    """Give a person's seat to a computer player. From now on, its times are drawn at random as the options say."""
+    """Give a person's seat to a computer player. From now on, its times are drawn at random by the options."""
     for seat in range(1, SEATS + 1):
         if is_person(t, seat):
             set_number(t, READY + seat - 1, number(t, CLOCK))
