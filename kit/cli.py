@@ -71,8 +71,8 @@ def read(file: str) -> Any:
 
 def load_game(file: str) -> kit.Game:
     """Return the game in a file, or a deal by its short name. A file of that name comes first."""
-    named = is_name(file) and find_slug(file.partition("/")[0]) and not Path(file).exists()
-    return kit.deal(file) if named else kit.load(read(file))
+    is_deal_name = is_name(file) and find_slug(file.partition("/")[0]) and not Path(file).exists()
+    return kit.deal(file) if is_deal_name else kit.load(read(file))
 
 
 def options_from(pairs: list[str], **named: Any) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def print_version(is_requested: bool) -> None:
 
 
 @app.callback()
-def common(
+def handle_common_options(
     version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=print_version, help="Print the kit's version.")
     ] = False,
@@ -254,13 +254,13 @@ def simulate(
         print(frame.to_json(orient="records") if as_json else frame.describe(include="all").to_string())
         return
     try:
-        written = simulate_to_file(batch, out, workers, on)
+        path = simulate_to_file(batch, out, workers, on)
     except KeyboardInterrupt:
         count = count_saved_games(Path(out).expanduser())
         resume = f"{count:,} of {games:,} games are saved beside {out}; run the same command again to resume"
         fail(f"stopped; {resume if count else 'no game was over yet, so none is saved'}", INTERRUPTED)
-    rows = make_frame(batch, read_batch(batch, written)).to_json(orient="records") if as_json else ""
-    print(rows or escape_controls(f"{games} games written to {written}"))
+    rows = make_frame(batch, read_batch(batch, path)).to_json(orient="records") if as_json else ""
+    print(rows or escape_controls(f"{games} games written to {path}"))
 
 
 @app.command()

@@ -45,30 +45,30 @@ def copy_course(folder: Path, teachers: bool = False) -> CopyReport:
     """
     source = course_folder()
     check_folder(folder, source)
-    known = editions_in(folder)
+    record = editions_in(folder)
     course = {name: (source / name).read_bytes() for name in course_files(source, teachers)}
     editions = {name: digest(name, content) for name, content in course.items()}
-    new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, known))}
+    new = {name: place for name, edition in editions.items() if (place := place_for(folder, name, edition, record))}
     # Copies are recorded first: a copy without a record would later look like the person's own file. Editions beside
     # a changed file are recorded last, so that a copy that was interrupted offers them again.
-    record_editions(folder, known, {place: editions[name] for name, place in new.items()})
+    record_editions(folder, record, {place: editions[name] for name, place in new.items()})
     for above in {(folder / name).parent for name in course}:
         clear_unfinished(above)
     for name, place in new.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / place, course[name])
-    record_editions(folder, known, editions)
+    record_editions(folder, record, editions)
     beside = {name: place for name, place in new.items() if place != name}
     return CopyReport([name for name in new if name not in beside], beside)
 
 
 def check_folder(folder: Path, source: Path) -> None:
     """Raise KitError if the folder belongs to the kit, or a file is in its place."""
-    inside = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError if links form a circle
-    own = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
-    if inside == source.resolve() or any(inside.is_relative_to(each) for each in own):
+    real_folder = Path(os.path.realpath(folder))  # Path.resolve raises a RuntimeError if links form a circle
+    own_folders = [PACKAGE.resolve(), *((source / each).resolve() for each in FOLDERS)]
+    if real_folder == source.resolve() or any(real_folder.is_relative_to(each) for each in own_folders):
         raise KitError(f"{folder} belongs to the kit itself; name another folder for the course")
-    for above in (inside, *inside.parents):
+    for above in (real_folder, *real_folder.parents):
         if above.exists() and not above.is_dir():
             raise KitError(f"{above} is a file, so there can be no folder {folder} for the course")
 
@@ -83,18 +83,18 @@ def course_files(source: Path, teachers: bool) -> list[str]:
     ]
 
 
-def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | None:
+def place_for(folder: Path, name: str, edition: str, record: Editions) -> str | None:
     """Return the name under which to copy an edition of a file, or None for no copy.
 
     It is the file's own name, or another name if the person has changed the file.
     """
-    if os.path.lexists(folder / name) and edition in known.get(name, ()) and is_changed(folder, name, known):
+    if os.path.lexists(folder / name) and edition in record.get(name, ()) and is_changed(folder, name, record):
         return None  # the person has changed this edition
     place, number = name, 0
     while os.path.lexists(folder / place):
         if digest_file(folder / place) == edition:
             return None
-        if not is_changed(folder, place, known):
+        if not is_changed(folder, place, record):
             break
         number += 1
         place = edition_name(name, number)
@@ -104,13 +104,16 @@ def place_for(folder: Path, name: str, edition: str, known: Editions) -> str | N
 def edition_name(name: str, number: int) -> str:
     """Return the name of a newer edition, such as `notebooks/05_stack_em (newer edition).ipynb`."""
     path = Path(name)
-    again = "" if number == 1 else f" {number}"
-    return path.with_name(f"{path.stem} (newer edition{again}){path.suffix}").as_posix()
+    suffix = "" if number == 1 else f" {number}"
+    return path.with_name(f"{path.stem} (newer edition{suffix}){path.suffix}").as_posix()
 
 
-def is_changed(folder: Path, name: str, known: Editions) -> bool:
-    """Whether a file differs from all editions that the kit copied. A link does, because the kit makes no links."""
-    return (folder / name).is_symlink() or digest_file(folder / name) not in known.get(name, ())
+def is_changed(folder: Path, name: str, record: Editions) -> bool:
+    """Return whether a file differs from all editions that the kit copied.
+
+    A link does, because the kit makes no links.
+    """
+    return (folder / name).is_symlink() or digest_file(folder / name) not in record.get(name, ())
 
 
 def digest_file(path: Path) -> str:
@@ -145,14 +148,14 @@ def editions_in(folder: Path) -> Editions:
         return {}
 
 
-def record_editions(folder: Path, known: Editions, editions: dict[str, str]) -> None:
+def record_editions(folder: Path, record: Editions, editions: dict[str, str]) -> None:
     """Add editions of files to the record of a folder. Raises OSError."""
-    new = {name: edition for name, edition in editions.items() if edition not in known.get(name, ())}
+    new = {name: edition for name, edition in editions.items() if edition not in record.get(name, ())}
     for name, edition in new.items():
-        known.setdefault(name, []).append(edition)
+        record.setdefault(name, []).append(edition)
     if new:
         folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(folder / RECORD_FILE, json.dumps({"laid": known}, indent=1).encode())
+        write_atomically(folder / RECORD_FILE, json.dumps({"laid": record}, indent=1).encode())
 
 
 def check_jupyterlab() -> None:
@@ -166,17 +169,18 @@ def open_lab(folder: Path, options: list[str]) -> int:
 
     `options` are options of JupyterLab. They come last, so they override the kit's options.
     """
-    own = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
+    lab_options = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
-        own.append("--allow-root")  # JupyterLab refuses to run as root without it
+        lab_options.append("--allow-root")  # JupyterLab refuses to run as root without it
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
-        own.append("--no-browser")
+        lab_options.append("--no-browser")
     trust_course()
     # JupyterLab gets the interrupt too, and asks for confirmation. It would inherit SIG_IGN, but not a handler.
     handler = signal.signal(signal.SIGINT, lambda *details: None)
     try:
-        return subprocess.call([sys.executable, "-m", "jupyterlab", *own, *options], env=os.environ | settings())
+        command = [sys.executable, "-m", "jupyterlab", *lab_options, *options]
+        return subprocess.call(command, env=os.environ | settings())
     finally:
         signal.signal(signal.SIGINT, handler)
 

@@ -64,20 +64,20 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
 
 
 @contextmanager
-def replace_file(path: Path, unfinished: Path | None = None) -> Iterator[Path]:
+def replace_file(path: Path, temporary_path: Path | None = None) -> Iterator[Path]:
     """Yield a temporary path to write, and then rename that file to `path`, so that `path` is never half a file.
 
     The new file keeps the permissions of the old file. Raises OSError, which names `path`.
     """
-    unfinished = unfinished or path.with_name(f".{path.name}.{os.getpid()}.unfinished")
+    temporary_path = temporary_path or path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
-        yield unfinished
+        yield temporary_path
         if path.exists():
-            shutil.copymode(path, unfinished)
-        os.replace(unfinished, path)
+            shutil.copymode(path, temporary_path)
+        os.replace(temporary_path, path)
     except BaseException as error:
         with suppress(OSError):
-            unfinished.unlink()
+            temporary_path.unlink()
         if isinstance(error, OSError):
             error.filename = str(path)
         raise
@@ -88,8 +88,8 @@ def write_atomically(path: Path, content: bytes, new: bool = False) -> None:
 
     With `new`, raises FileExistsError if the file exists, even if another process has just created it.
     """
-    with replace_file(path) as unfinished:
-        unfinished.write_bytes(content)
+    with replace_file(path) as temporary_path:
+        temporary_path.write_bytes(content)
         if new:
             path.open("x").close()
     clear_unfinished(path.parent)

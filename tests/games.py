@@ -65,7 +65,7 @@ def cover_options(slug: str) -> list[dict[str, Any]]:
 
 
 def can_be_dealt(slug: str, options: dict[str, Any]) -> bool:
-    """Whether a game can be dealt with these options."""
+    """Return whether a game can be dealt with these options."""
     try:
         new_table(slug, options, 0)
     except kit.BadOption:

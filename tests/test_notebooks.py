@@ -58,7 +58,7 @@ def text(path: Path, kind: str = "markdown") -> str:
 
 
 def shows_widget(source: str) -> bool:
-    """Whether a cell ends in a widget of the kit that is made or named in this cell."""
+    """Return whether a cell ends in a widget of the kit that is made or named in this cell."""
     code = ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE)).body
     last = code[-1].value if code and isinstance(code[-1], ast.Expr) else None
     values = {node.targets[0].id: node.value for node in code if isinstance(node, ast.Assign)

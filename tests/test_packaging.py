@@ -81,7 +81,7 @@ def files_below(folder: Path) -> set[str]:
 
 
 def is_ignored(name: str) -> bool:
-    """Whether .gitignore names a file or folder, or it holds pictures of failed tests."""
+    """Return whether .gitignore names a file or folder, or it holds pictures of failed tests."""
     patterns = (PROJECT / ".gitignore").read_text().splitlines()
     return any(fnmatch(name, pattern.rstrip("/")) for pattern in [*patterns, "failures"])
 

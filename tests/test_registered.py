@@ -33,7 +33,7 @@ def names_of(contract: ModuleType) -> list[str]:
 
 
 def find_breaches(module: ModuleType, contract: ModuleType, names: list[str]) -> list[str]:
-    """Return the names that a module lacks, and the functions whose parameters_of differ."""
+    """Return the names that a module lacks, and the functions whose parameters differ."""
     members = vars(module)
     missing = [name for name in names if name not in members]
     functions = [name for name in names if name in members and isinstance(vars(contract).get(name), FunctionType)]

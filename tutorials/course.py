@@ -74,11 +74,11 @@ class Course:
 
     def _repr_html_(self) -> str:
         head = ["", "lesson", "game", "minutes", "needs", "teaches"]
-        return wrap_page(html_table(head, map(_row, self.lessons.values()), "kit-sheet kit-course"))
+        return wrap_page(html_table(head, map(_make_row, self.lessons.values()), "kit-sheet kit-course"))
 
     def __repr__(self) -> str:
         return "\n".join(
-            f"{each.number}  {each.title} ({each.game}, {each.minutes} minutes; needs {_numbers(each.needs)}): "
+            f"{each.number}  {each.title} ({each.game}, {each.minutes} minutes; needs {_write_numbers(each.needs)}): "
             f"{', '.join(each.teaches)}" for each in self.lessons.values()
         )  # fmt: skip
 
@@ -94,7 +94,7 @@ def read_course(map_file: str | Path) -> Course:
 
 def draw_course_map(course: Course) -> SliderChart:
     """Draw the course. The choice of a lesson highlights this lesson and the lessons that it needs."""
-    places = _places(course)
+    places = _find_places(course)
     height = 1 + max(row for _, row in places.values())
 
     def draw(axes: Any, goal: str) -> str:
@@ -120,7 +120,7 @@ def read_title(book: Path) -> str:
     return first.removeprefix("# ")
 
 
-def _places(course: Course) -> Places:
+def _find_places(course: Course) -> Places:
     """Return the places of the lessons: a column for each depth, as high as the longest column, in the map's order."""
     depths = pd.Series(course.depths)
     columns = depths.groupby(depths)
@@ -129,18 +129,18 @@ def _places(course: Course) -> Places:
     return dict(zip(depths.index, zip(depths.tolist(), rows.tolist(), strict=True), strict=True))
 
 
-def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> None:
-    """Draw a box for each lesson, and arrows from the lessons before it. Boxes and arrows not in `lit` are pale."""
+def _paint(axes: Any, course: Course, places: Places, bright: Collection[str]) -> None:
+    """Draw a box for each lesson, and arrows from the lessons before it. Boxes and arrows not in `bright` are pale."""
     for kind, (dash, name) in DASHES.items():
         for lesson in course.lessons.values():
             for other in getattr(lesson, kind):
-                colour = BLUE if other in lit and lesson.file in lit else EDGE
+                colour = BLUE if other in bright and lesson.file in bright else EDGE
                 (x, y), (to_x, to_y) = places[other], places[lesson.file]
                 look = {"arrowstyle": "-|>", "ls": dash, "color": colour, "lw": 1.3, "shrinkA": 0, "shrinkB": 0}
                 axes.annotate("", (to_x - WIDE / 2, to_y), (x + WIDE / 2, y), zorder=2, arrowprops=look)
         axes.plot([], [], ls=dash, color=BLUE, label=name)
     for lesson in course.lessons.values():
-        is_lit = lesson.file in lit
+        is_lit = lesson.file in bright
         box = {"boxstyle": "round", "facecolor": GROUND, "edgecolor": BLUE if is_lit else EDGE}
         lines = [*wrap(f"{lesson.number}  {lesson.title}", width=29), f"{lesson.minutes} minutes"]
         axes.text(*places[lesson.file], "\n".join(lines), ha="center", va="center", fontsize=7.6, bbox=box,
@@ -151,11 +151,11 @@ def _paint(axes: Any, course: Course, places: Places, lit: Collection[str]) -> N
     add_legend(axes)
 
 
-def _numbers(files: Sequence[str]) -> str:
+def _write_numbers(files: Sequence[str]) -> str:
     return ", ".join(file.partition("_")[0] for file in files) or "nothing"
 
 
-def _row(lesson: CourseLesson) -> list[str | Cell]:
+def _make_row(lesson: CourseLesson) -> list[str | Cell]:
     link = Cell(f'<a href="chance/{lesson.file}.ipynb">{escape(lesson.title)}</a>')
-    needed = _numbers(lesson.needs) + (f"; {_numbers(lesson.helps)} helps" if lesson.helps else "")
-    return [lesson.number, link, lesson.game, str(lesson.minutes), needed, ", ".join(lesson.teaches)]
+    needs = _write_numbers(lesson.needs) + (f"; {_write_numbers(lesson.helps)} helps" if lesson.helps else "")
+    return [lesson.number, link, lesson.game, str(lesson.minutes), needs, ", ".join(lesson.teaches)]

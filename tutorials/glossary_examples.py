@@ -170,10 +170,10 @@ def measure_total_probability() -> list[Any]:
     return [*parts, sum(each[STRUCK] for each in counts) / whole]
 
 
-def measure_hearts_left(drawn: int) -> list[str]:
-    """Return the share of hearts in the deck after `drawn` draws: in deal 7, and the mean of a hundred deals."""
-    left = [sum(card[1] == "h" for card in deck[drawn:]) / (52 - drawn) for deck in list_decks()]
-    return [write_share(left[SEVEN - 1]), write_share(float(np.mean(left)))]
+def measure_hearts_left(count: int) -> list[str]:
+    """Return the share of hearts in the deck after `count` draws: in deal 7, and the mean of a hundred deals."""
+    shares = [sum(card[1] == "h" for card in deck[count:]) / (52 - count) for deck in list_decks()]
+    return [write_share(shares[SEVEN - 1]), write_share(float(np.mean(shares)))]
 
 
 def find_pair() -> list[Any]:
@@ -193,8 +193,8 @@ def measure_differences(*kinds: tuple[int | None, ...]) -> list[Any]:
 
 def compare_pairs() -> list[Any]:
     one, other = simulate_wins("careful"), simulate_wins()
-    gained, lost = int((one & ~other).sum()), int((other & ~one).sum())
-    return [gained, lost, format_bounds(*difference_of_shares(gained, lost, DEALS)[1:])]
+    gained, losses = int((one & ~other).sum()), int((other & ~one).sum())
+    return [gained, losses, format_bounds(*difference_of_shares(gained, losses, DEALS)[1:])]
 
 
 def compare_clusters() -> list[Any]:

@@ -32,15 +32,15 @@ class GlossarySearch(CellWidget):
 
     def look(self) -> None:
         """Show the words that fit the text in the box."""
-        wanted = " ".join(self.text.value.split()).casefold()
-        if not wanted:
+        query = " ".join(self.text.value.split()).casefold()
+        if not query:
             self.answer.value = f"<p>The glossary has {len(self.terms)} words.</p>"
             return
-        names = find_terms(wanted, self.terms)
+        names = find_terms(query, self.terms)
         if not names:
-            near = get_close_matches(wanted, self.terms, n=3)
-            hint = f" Did you mean {escape(' or '.join(near))}?" if near else ""
-            self.answer.value = f"<p>The glossary does not have “{escape(wanted)}”.{hint}</p>"
+            close_words = get_close_matches(query, self.terms, n=3)
+            hint = f" Did you mean {escape(' or '.join(close_words))}?" if close_words else ""
+            self.answer.value = f"<p>The glossary does not have “{escape(query)}”.{hint}</p>"
             return
         best = [self.terms[name] for name in names[:MOST_SHOWN]]
         self.answer.value = list_words(
@@ -60,14 +60,14 @@ def list_words(words: Iterable[tuple[str, str, str]]) -> str:
     return f'<dl class="kit-terms">{items}</dl>'
 
 
-def find_terms(wanted: str, terms: dict[str, dict[str, Any]]) -> list[str]:
+def find_terms(query: str, terms: dict[str, dict[str, Any]]) -> list[str]:
     """Return the names that fit a text: first those that begin with it, then those that contain it.
 
     Names whose meaning contains the text come last.
     """
     def rank(name: str) -> int:
         folded = name.casefold()
-        inside = 1 if wanted in folded else 2 if wanted in terms[name]["meaning"].casefold() else 3
-        return 0 if folded.startswith(wanted) else inside
+        inside = 1 if query in folded else 2 if query in terms[name]["meaning"].casefold() else 3
+        return 0 if folded.startswith(query) else inside
 
     return sorted((name for name in terms if rank(name) < 3), key=lambda name: (rank(name), name.casefold()))

@@ -52,11 +52,12 @@ def draw_step(lengths: Sequence[int], place: int) -> int:
 
 def make_moment(game: Game, step: int, seat: int, cards: str = SEEN_CARDS) -> Moment:
     """Return the moment of a game after `step` moves, with the seat's knowledge at that moment."""
-    then = game.at(step)
-    tables = copy_table(then.slug, then.table)
+    position = game.at(step)
+    tables = copy_table(position.slug, position.table)
     set_seed(view(tables, 1), game.seed)
     return new_moment_without_choice(
-        step, tables, infer_hidden_cards(then, seat) if cards == SEEN_CARDS else find_cards_in_no_hand(then, seat)
+        step, tables,
+        infer_hidden_cards(position, seat) if cards == SEEN_CARDS else find_cards_in_no_hand(position, seat),
     )
 
 
@@ -76,10 +77,10 @@ def measure_positions(slug: str, by: str, count: int, cards: str) -> tuple[pd.Da
     # Each game is played again for its position, because all games together would need much memory.
     lengths = [len(kit.played(slug, deal, by=by).history) for deal in range(SEED, SEED + count)]
     for seat in range(1, (seats := min(info(slug).players)) + 1):
-        chosen = [place for place in range(seat - 1, count, seats) if draw_step(lengths, place) < lengths[place]]
-        for start in range(0, len(chosen), BATCH_SIZE):
+        drawn_places = [place for place in range(seat - 1, count, seats) if draw_step(lengths, place) < lengths[place]]
+        for start in range(0, len(drawn_places), BATCH_SIZE):
             moments, results = list[Moment](), list[float]()
-            for place in chosen[start : start + BATCH_SIZE]:
+            for place in drawn_places[start : start + BATCH_SIZE]:
                 game = kit.played(slug, SEED + place, by=by)
                 moments.append(make_moment(game, draw_step(lengths, place), seat, cards))
                 results.append(measure_outcome(game, seat))

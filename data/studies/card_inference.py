@@ -35,8 +35,8 @@ def choose_position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game
     return now, game.history[step].move, (now.turn in winners) / len(winners)
 
 
-def compare_odds(game: Game, about: HiddenCards, made: str) -> tuple[float, ...]:
-    """Compare the odds with the knowledge `about` hidden cards and without it, for a seat that makes the move `made`.
+def compare_odds(game: Game, about: HiddenCards, move: str) -> tuple[float, ...]:
+    """Compare the odds with the knowledge `about` hidden cards and without it, for a seat that makes `move`.
 
     Return the mean squared change of the odds, the gain by choosing the best move with the knowledge, and the odds of
     the move made: with the knowledge and without it. Each figure comes from two runs that share no playout. The product
@@ -48,20 +48,20 @@ def compare_odds(game: Game, about: HiddenCards, made: str) -> tuple[float, ...]
         [compute_mean_outcomes(game.slug, play_out_moves(game, PLAYOUTS, seed, knowledge)) for seed in (SEED, SEED + 1)]
         for knowledge in (about, nothing)
     )
-    squared = ((first - first_without) * (second - second_without)).mean()
+    mean_square = ((first - first_without) * (second - second_without)).mean()
     gain = second[first.argmax()] - second[first_without.argmax()]
-    place = game.moves().index(made)
-    return squared, gain, (first[place] + second[place]) / 2, (first_without[place] + second_without[place]) / 2
+    place = game.moves().index(move)
+    return mean_square, gain, (first[place] + second[place]) / 2, (first_without[place] + second_without[place]) / 2
 
 
 def measure_table(slug: str, options: dict[str, Any]) -> Row:
     """Return a row about the positions at a table."""
     comparisons = []
     for deal in range(1, POSITIONS + 1):
-        game, made, won = choose_position(slug, options, deal)
+        game, move, outcome = choose_position(slug, options, deal)
         about = infer_hidden_cards(game, game.turn)
         if len(about.can_have):
-            comparisons.append((*compare_odds(game, about, made), won))
+            comparisons.append((*compare_odds(game, about, move), outcome))
     squared, gain, with_knowledge, without_knowledge, result = np.array(comparisons).reshape(len(comparisons), 5).T
     root = Interval(*(float(np.sqrt(max(end, 0))) for end in estimate_mean(squared)))
     return make_row(

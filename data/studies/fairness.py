@@ -84,8 +84,8 @@ def make_change_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
         tenths = find_tenths(steps.before)
         conditions |= {f"{tenth / 10:.1f}": tenths == tenth for tenth in range(10)}
     return [
-        make_row(**plan.identify(), condition=name, steps=sum(chosen), mean_change=average_steps(steps[chosen]))
-        for name, chosen in conditions.items() if steps[chosen].deal.nunique() >= LEAST_GAMES
+        make_row(**plan.identify(), condition=name, steps=sum(mask), mean_change=average_steps(steps[mask]))
+        for name, mask in conditions.items() if steps[mask].deal.nunique() >= LEAST_GAMES
     ]
 
 
@@ -127,12 +127,12 @@ def make_calibration_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
     positions = estimates[estimates.step < by_deal.step.transform("last")].assign(won=by_deal.one.transform("last"))
     positions["more"] = positions.won - positions.other
     rows = []
-    for tenth, chosen in positions.groupby(find_tenths(positions.one)):
-        games, predicted = chosen.deal.nunique(), chosen.other.mean()
+    for tenth, group in positions.groupby(find_tenths(positions.one)):
+        games, predicted = group.deal.nunique(), group.other.mean()
         if games >= LEAST_GAMES:
-            observed = Interval(*(predicted + value for value in average_steps(chosen, "more")))
+            observed = Interval(*(predicted + value for value in average_steps(group, "more")))
             rows.append(make_row(
-                **plan.identify(), tenth=tenth + 1, positions=len(chosen), games=games, predicted=predicted,
+                **plan.identify(), tenth=tenth + 1, positions=len(group), games=games, predicted=predicted,
                 observed=observed,
             ))
     return rows

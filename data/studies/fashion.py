@@ -51,8 +51,8 @@ def make_ace_rows(games: RotatedDeals, about: Row) -> list[Row]:
     """
     rows = []
     for number in range(1, HANDS_TO_PLAY + 1):
-        deals, chosen = np.nonzero(games.ace_hands == number)
-        totals, wins = (values.mean(axis=1)[deals, chosen] for values in (games.totals, games.shares))
+        deals, seats = np.nonzero(games.ace_hands == number)
+        totals, wins = (values.mean(axis=1)[deals, seats] for values in (games.totals, games.shares))
         points, share = mean_interval(totals), mean_interval(wins, (0, 1))
         rows.append(make_row(**about, hand=number, seats=len(deals), mean_points=points, win_share=share))
     return rows
@@ -60,9 +60,9 @@ def make_ace_rows(games: RotatedDeals, about: Row) -> list[Row]:
 
 def measure_cards() -> dict[str, list[Row]]:
     """Return the rows about ranks and the rows about aces."""
-    played = list(play_tables())
+    tables = list(play_tables())
     makers = {"fashion_ranks": make_rank_rows, "fashion_aces": make_ace_rows}
-    return {name: [row for about, games in played for row in make(games, about)] for name, make in makers.items()}
+    return {name: [row for about, games in tables for row in make(games, about)] for name, make in makers.items()}
 
 
 if __name__ == "__main__":

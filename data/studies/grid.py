@@ -28,15 +28,15 @@ def measure_agreement() -> dict[str, list[Row]]:
     The row has the exact chance, the share in dealt cards, and the numbers of turns in play.
     """
     first, agrees = deal_open_cards(DEALS), make_agreement_table()
-    played = np.sum([tally_turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
+    turns = np.sum([tally_turns(DEALS, variant=variant) for variant in VARIANTS], axis=0)
     rows = []
     for stacks in range(1, PLACES + 1):
         cards = first[:, :stacks]
         pairs = agrees[cards[:, :, None], cards[:, None, :]].sum(axis=(1, 2)) - stacks  # a card agrees with itself
         rows.append(make_row(
             stacks=stacks, exact=float(find_no_pair(stacks)), deals=DEALS,
-            observed=share_interval(int((pairs == 0).sum()), DEALS), turns=int(played[stacks].sum()),
-            turns_without_stacking=int(played[stacks, 0].sum()), turns_without_move=int(played[stacks, 0, 0]),
+            observed=share_interval(int((pairs == 0).sum()), DEALS), turns=int(turns[stacks].sum()),
+            turns_without_stacking=int(turns[stacks, 0].sum()), turns_without_move=int(turns[stacks, 0, 0]),
         ))
     return {"grid_agree": rows}
 
@@ -45,12 +45,12 @@ def measure_cards() -> dict[str, list[Row]]:
     """Return a row for each seat at each table: the number of cards at the end, and the share of wins."""
     rows = []
     for variant, players, player in product(VARIANTS, PLAYERS, ("random", "careful")):
-        won = share_wins(counts := count_final_cards(DEALS, players, variant, player))
+        win_shares = share_wins(counts := count_final_cards(DEALS, players, variant, player))
         rows += [
             make_row(
                 variant=variant, players=players, player=player, deals=DEALS, seat=seat + 1,
                 mean_cards=mean_interval(cards), standard_deviation=cards.std(ddof=1), **make_quantiles(cards),
-                win_share=mean_interval(won[:, seat], (0, 1)),
+                win_share=mean_interval(win_shares[:, seat], (0, 1)),
             )
             for seat, cards in enumerate(counts.T)
         ]

@@ -103,13 +103,13 @@ def compute_games_if_normal(gap: float) -> float:
     if not gap > 0:
         return inf
 
-    def excess_risk(logarithm: float) -> float:
+    def find_excess(logarithm: float) -> float:
         games = np.exp(logarithm)
         free = 2 * games - 2
         return float(nctdtr(free, gap * np.sqrt(games / 2), stdtrit(free, (1 + CONFIDENCE) / 2)) - (1 - POWER))
 
     least, most = np.log(2), np.log(1_000 / gap**2 + 100)
-    return 2.0 if gap == inf or excess_risk(least) <= 0 else float(np.exp(brentq(excess_risk, least, most)))
+    return 2.0 if gap == inf or find_excess(least) <= 0 else float(np.exp(brentq(find_excess, least, most)))
 
 
 # ---- luck and choice ----
@@ -172,17 +172,17 @@ def measure_table(table: Table, add_progress: Callable[[int], None]) -> TableRes
     return TableResults(table, np.array(outcomes), np.array(games), sum(unfinished))
 
 
-def make_table_row(measured: TableResults, by_default: Mapping[str, Interval]) -> Row:
+def make_table_row(results: TableResults, by_default: Mapping[str, Interval]) -> Row:
     """Return a row about a table: the mean results, the number of games that distinguishes players, and the choice.
 
     `by_default` has the numbers of `estimate_default_games`.
     """
-    table, games = measured.table, measured.judged_games
-    careful, half, random = measured.outcomes
+    table, games = results.table, results.judged_games
+    careful, half, random = results.outcomes
     return make_row(
         game=table.game, players=table.players, options=format_options(table.options), deals=DEALS,
         result_careful=careful.mean(), result_half=half.mean(), result_random=random.mean(),
-        unfinished=measured.unfinished, games_needed=count_games_needed(careful, half),
+        unfinished=results.unfinished, games_needed=count_games_needed(careful, half),
         indistinguishable=", ".join(find_similar_games(table.game, by_default) if is_default(table) else []),
         games_needed_random=count_games_needed(careful, random), reviewed_games=len(games),
         choice_share=estimate_choice_share(*games.T),
@@ -201,13 +201,13 @@ def estimate_default_games(tables: Sequence[TableResults]) -> dict[str, Interval
 def find_similar_games(game: str, by_default: Mapping[str, Interval]) -> list[str]:
     """Return the games whose number of games needed may equal this game's number, by the interval of their ratio."""
     logarithms = {name: Interval(*map(float, np.log(games))) for name, games in by_default.items()}
-    own = logarithms.pop(game)
-    between = {name: difference(own, other) for name, other in logarithms.items()}
+    game_logarithm = logarithms.pop(game)
+    between = {name: difference(game_logarithm, other) for name, other in logarithms.items()}
     return [name for name, each in between.items() if each.low <= 0 <= each.high]
 
 
 def is_default(table: Table) -> bool:
-    """Whether a table is the game's default: the fewest players, and no options."""
+    """Return whether a table is the game's default: the fewest players, and no options."""
     return not table.options and table.players == min(info(table.game).players)
 
 

@@ -38,7 +38,7 @@ def count_jokers() -> list[Row]:
 
 
 def count_margins() -> list[Row]:
-    """Return how often two players of Solitaire for Two end this number of points apart."""
+    """Return how often the scores of two players of Solitaire for Two end with this difference."""
     rows = simulate("solitaire-for-two", GAMES, by="careful", seed=SEED)
     margins = (rows.total_1 - rows.total_2).abs().value_counts().sort_index()
     return [{"margin": int(margin), "games": int(games)} for margin, games in margins.items()]
@@ -55,10 +55,10 @@ def review_duel() -> dict[str, list[Row]]:
 def count_holders() -> list[Row]:
     """Return how often a point card of Fashion is held after a move, and how often its holder keeps it to the end."""
     holders = record_holders(RACES, "careful", SEED, players=2, leader=1)
-    held, kept = (holders > 0).mean(axis=0), compute_survival_shares(holders)
+    held_shares, kept_shares = (holders > 0).mean(axis=0), compute_survival_shares(holders)
     return [
-        {"card": say(card), "moves": move, "deals": RACES, "held_share": held[move, pile],
-         "kept_share": kept[move, pile]}
+        {"card": say(card), "moves": move, "deals": RACES, "held_share": held_shares[move, pile],
+         "kept_share": kept_shares[move, pile]}
         for pile, card in enumerate(POINT_CARDS) for move in MOVES
     ]  # fmt: skip
 
@@ -102,9 +102,9 @@ def race(by_1: str, by_2: str, seconds: float, hand_size: int = 5, table_stacks:
 
 def compare_speed_and_care() -> list[Row]:
     """Return the wins of faster and faster players of Speed, and of careful players against random players."""
-    faster = [race("careful", "careful", seconds) for seconds in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)]
+    rows = [race("careful", "careful", seconds) for seconds in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)]
     sizes = [(3, 2), (5, 2), (5, 4), (7, 4), (5, 6)]
-    return [*faster, *(race("careful", "random", EVEN, *size) for size in sizes)]
+    return [*rows, *(race("careful", "random", EVEN, *size) for size in sizes)]
 
 
 def play_rounds(*by: str) -> pd.DataFrame:

@@ -50,7 +50,9 @@ def compare_by_seat(plan: Plan) -> Iterator[Row]:
 def simulate_alone(plan: Plan) -> dict[str, pd.DataFrame]:
     """Return the simulation of each player in a one-player game."""
     deals = {"random": plan.deals, "careful": plan.deals, "lookahead": plan.lookahead_deals}
-    return {name: simulate(plan.game, many, by=name, seed=SEED, **plan.options) for name, many in deals.items() if many}
+    return {
+        name: simulate(plan.game, count, by=name, seed=SEED, **plan.options) for name, count in deals.items() if count
+    }
 
 
 def compare_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
@@ -94,10 +96,10 @@ def format_options(options: Mapping[str, Any]) -> str:
 def list_wins_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
     """Yield a row for each player: the share of deals that the player wins."""
     for player, rows in tables.items():
-        won, deals = int(rows.won.sum()), len(rows)
+        wins, deals = int(rows.won.sum()), len(rows)
         yield make_row(
-            game=plan.game, options=format_options(plan.options), player=player, deals=deals, won=won,
-            win_share=share_interval(won, deals), mean_points=rows.iloc[:, -1].mean(),
+            game=plan.game, options=format_options(plan.options), player=player, deals=deals, won=wins,
+            win_share=share_interval(wins, deals), mean_points=rows.iloc[:, -1].mean(),
         )
 
 

@@ -45,8 +45,8 @@ def choose_mistakes(game: Game) -> list[ReviewRow]:
         if row.mistake:
             by_best.setdefault(row.best, []).append(row)
     generator = Random(game.seed)
-    few = [row for rows in by_best.values() for row in generator.sample(rows, min(len(rows), MOST_PER_MOVE))]
-    return generator.sample(few, min(len(few), MOST_PER_GAME))
+    mistakes = [row for rows in by_best.values() for row in generator.sample(rows, min(len(rows), MOST_PER_MOVE))]
+    return generator.sample(mistakes, min(len(mistakes), MOST_PER_GAME))
 
 
 def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ...]]:
@@ -63,8 +63,8 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
     replays = []
     for moment in moments:
         mistake = by_step[moment.step + 1]
-        both = np.array([moment.outcomes[way] for way in moment.racing_candidates])
-        best, played = both[:, (both != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
+        outcomes = np.array([moment.outcomes[candidate] for candidate in moment.racing_candidates])
+        best, played = outcomes[:, (outcomes != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
         replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (best - played).mean()))
     return replays
 

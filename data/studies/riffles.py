@@ -23,10 +23,10 @@ def measure_wins(riffles: int | None, stacks: int) -> Row:
     The column `distance` bounds the difference from the share of wins with a fair pack.
     """
     generator = np.random.default_rng([SEED, 99 if riffles is None else riffles])
-    won = int(find_wins(shuffle_packs(PACKS, riffles, generator), work_stacks=stacks).sum())
+    wins = int(find_wins(shuffle_packs(PACKS, riffles, generator), work_stacks=stacks).sum())
     return make_row(
-        riffles="fair" if riffles is None else riffles, work_stacks=stacks, packs=PACKS, won=won,
-        win_share=share_interval(won, PACKS), distance=0.0 if riffles is None else float(compute_distance(riffles)),
+        riffles="fair" if riffles is None else riffles, work_stacks=stacks, packs=PACKS, won=wins,
+        win_share=share_interval(wins, PACKS), distance=0.0 if riffles is None else float(compute_distance(riffles)),
     )
 
 

@@ -66,11 +66,11 @@ def fill_slipping_outcomes(tables, first, slips, outcomes, stop):
     t, choices = tables[1], new_choices()
     for index in range(len(outcomes)):
         begin_deal(tables, first + index)
-        made = 0
-        while made < MOVE_LIMIT and not is_over(t):
+        move_count = 0
+        while move_count < MOVE_LIMIT and not is_over(t):
             if stop[STOP_CHECK]:
                 return
-            is_slip = number(t, TURN) == SLIPPING_SEAT and slips[index, made % COINS]
-            play(t, choose_move(tables, choices, RANDOM if is_slip else CAREFUL, made), None)
-            made += 1
+            is_slip = number(t, TURN) == SLIPPING_SEAT and slips[index, move_count % COINS]
+            play(t, choose_move(tables, choices, RANDOM if is_slip else CAREFUL, move_count), None)
+            move_count += 1
         outcomes[index] = compute_outcome(t, SLIPPING_SEAT) if is_over(t) else UNFINISHED

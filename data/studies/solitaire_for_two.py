@@ -44,15 +44,15 @@ class GamesByRound(NamedTuple):
 def play_deals(deals: int, player: str = "careful", seed: int = SEED, **options: Any) -> GamesByRound:
     """Play `deals` deals with one kind of player in all seats; return the games by round. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
-    many, count = len(numbers), sides(table)
-    halfway, final, won = np.zeros((3, many, count), np.int64)
-    parts, moves = np.zeros((many, BEFORE, count), np.int64), np.zeros(many, np.int64)
+    game_count, count = len(numbers), sides(table)
+    halfway, final, wins = np.zeros((3, game_count, count), np.int64)
+    parts, moves = np.zeros((game_count, BEFORE, count), np.int64), np.zeros(game_count, np.int64)
     kinds = encode_players(list_player_names(player, rules(GAME).seats(table)))
-    play_on_tables(play_by_rounds, GAME, table, numbers[0], kinds, halfway, final, won, parts, moves)
-    return GamesByRound(halfway, final, won / won.sum(axis=1, keepdims=True), parts, moves)
+    play_on_tables(play_by_rounds, GAME, table, numbers[0], kinds, halfway, final, wins, parts, moves)
+    return GamesByRound(halfway, final, wins / wins.sum(axis=1, keepdims=True), parts, moves)
 
 
-def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, stop):
+def play_by_rounds(tables, first, players, halfway, final, wins, parts, moves, stop):
     """Play deal number first + i for each row i, until `stop` is set.
 
     `halfway` gets the points at the end of round 1; a game may end there.
@@ -69,7 +69,7 @@ def play_by_rounds(tables, first, players, halfway, final, won, parts, moves, st
                 for side in range(sides(t)):
                     halfway[index, side] = points(t, side + 1)
         for side in range(sides(t)):
-            final[index, side], won[index, side] = points(t, side + 1), has_won(t, side + 1)
+            final[index, side], wins[index, side] = points(t, side + 1), has_won(t, side + 1)
             for part in range(BEFORE):
                 parts[index, part, side] = score(t, part, side + 1)
 
@@ -82,8 +82,8 @@ def compute_lead(totals: np.ndarray) -> np.ndarray:
 def is_turned(game: GamesByRound) -> np.ndarray:
     """Return for each deal whether it had a single leader after round 1 who did not win alone."""
     ahead = game.halfway == game.halfway.max(axis=1, keepdims=True)
-    alone = ahead.sum(axis=1) == 1
-    return alone & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
+    is_alone = ahead.sum(axis=1) == 1
+    return is_alone & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
 
 
 def measure_order(players: int, player: str, deals: int) -> Row:

@@ -54,11 +54,11 @@ def measure_returns() -> dict[str, list[Row]]:
 def measure_wilds(players: int, deals: int) -> list[Row]:
     """Return a row for each number of wilds in an opening deal: the exact chance, and the share in deals."""
     wilds = len(PACK.extras)
-    dealt = deal_openings(players, deals, SEED).filter(like="wilds").sum(axis=1)
+    wild_counts = deal_openings(players, deals, SEED).filter(like="wilds").sum(axis=1)
     return [
         make_row(
             players=players, wilds=count, exact=hypergeom.pmf(count, PACK.size, wilds, CARDS * players), deals=deals,
-            observed=share_interval(int((dealt == count).sum()), deals),
+            observed=share_interval(int((wild_counts == count).sum()), deals),
         )
         for count in range(wilds + 1)
     ]

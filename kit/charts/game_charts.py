@@ -67,7 +67,7 @@ def review_chart(game: Game) -> Chart:
     """Return the chart of a game's last review. Raises BadOption if there is none, or if the game has gone on since."""
     review = check_game(game, "review_chart").review
     if review is None or not review.steps or not review.is_review_of(game.plays()):
-        raise BadOption("this game was not reviewed since its last step; kit.review(game) reviews it")
+        raise BadOption("this game has not been reviewed since its last step; review it with kit.review(game)")
     return draw_review(review.steps, outcome_range(game.slug) != (0, 1))
 
 
@@ -102,7 +102,7 @@ def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None
 
 
 def _describe_review(values, mistakes, points):
-    subject = "The points to expect go" if points else "The chance to win goes"
+    subject = "The expected points go" if points else "The chance to win goes"
     first, last = (f"{value:.1f}" if points else f"{value:.0%}" for value in (values[0], values[-1]))
     sentence = f"{subject} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"
     mistake_steps = ", ".join(str(row.step) for row in mistakes)

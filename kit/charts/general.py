@@ -107,14 +107,14 @@ def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
     axes = figure.add_subplot()
     sentences = []
     for index, (name, counts) in enumerate(rows.items()):
-        total, left = sum(counts.values()), 0.0
+        total, start = sum(counts.values()), 0.0
         for kind, (kind_name, count) in enumerate(counts.items()):
             share = count / total
             label = kind_name if index == 0 else None
-            axes.barh(index, share, left=left, height=0.62, label=label, **style_part(kind))
+            axes.barh(index, share, left=start, height=0.62, label=label, **style_part(kind))
             if share > LEAST_SHARE:
-                axes.text(left + share / 2, index, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
-            left += share
+                axes.text(start + share / 2, index, str(count), ha="center", va="center", fontsize=9, bbox=LABEL)
+            start += share
         sentences.append(f"{name}: " + ", ".join(f"{count} {kind_name}" for kind_name, count in counts.items()))
     axes.set(title=title, xlim=(0, 1), ylim=(len(rows) - 0.5, -0.5), xlabel="share of each bar")
     format_percent(axes.xaxis)
@@ -139,11 +139,11 @@ def draw_heat_map(
     axes = figure.add_subplot()
     sentences = []
     for y, (name, row) in enumerate(shares.iterrows()):
-        present = row.dropna()
-        for x, share in zip(map(row.index.get_loc, present.index), present, strict=True):
+        known_values = row.dropna()
+        for x, share in zip(map(row.index.get_loc, known_values.index), known_values, strict=True):
             axes.add_patch(Rectangle((x, y), 1, 1, facecolor=(COLOURS[0], share), edgecolor=EDGE, lw=0.5))
             axes.text(x + 0.5, y + 0.5, format_share(share), ha="center", va="center", fontsize=8, bbox=LABEL)
-        text = ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in present.items())
+        text = ", ".join(f"{column} {format_share(share)}".rstrip() for column, share in known_values.items())
         sentences.append(f"{name}: {text}")
     axes.set(title=title, xlim=(-0.05, columns + 0.05), ylim=(rows + 0.05, -0.05))
     axes.set(xlabel=str(shares.columns.name or ""), ylabel=str(shares.index.name or ""))
@@ -154,18 +154,18 @@ def draw_heat_map(
     if is_framed is not None:
         _draw_frame(axes, is_framed)
         figure.supxlabel(f"In the heavy frame: {frame_meaning}.", fontsize=9)
-        inside = [f"{name}, {column}" for name, row in is_framed.iterrows() for column, yes in row.items() if yes]
-        sentences.append(f"{frame_meaning}: {'; '.join(inside) or 'nowhere'}")
+        framed_cells = [f"{name}, {column}" for name, row in is_framed.iterrows() for column, yes in row.items() if yes]
+        sentences.append(f"{frame_meaning}: {'; '.join(framed_cells) or 'nowhere'}")
     return Chart(figure, f"{title}. {'; '.join(sentences)}.")
 
 
 def _draw_frame(axes: Any, is_framed: pd.DataFrame) -> None:
     """Draw a heavy line on each side of a framed field that borders on an unframed field or on the edge."""
-    inside = {(x, y) for y, row in enumerate(is_framed.to_numpy()) for x, yes in enumerate(row) if yes}
-    for x, y in inside:
+    framed_cells = {(x, y) for y, row in enumerate(is_framed.to_numpy()) for x, yes in enumerate(row) if yes}
+    for x, y in framed_cells:
         for neighbour, xs, ys in (
             ((x, y - 1), [x, x + 1], [y, y]), ((x, y + 1), [x, x + 1], [y + 1, y + 1]),
             ((x - 1, y), [x, x], [y, y + 1]), ((x + 1, y), [x + 1, x + 1], [y, y + 1]),
         ):
-            if neighbour not in inside:
+            if neighbour not in framed_cells:
                 axes.plot(xs, ys, color=TEXT, lw=2.2, solid_capstyle="projecting")

@@ -69,11 +69,12 @@ class Sheet:
 
     def html(self) -> str:
         """Return the table as HTML without a style, for a page that has its own style."""
-        rows = [[self._named(name), *cells] for name, cells in self.rows]
+        rows = [[self._make_cell(name), *cells] for name, cells in self.rows]
         strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
-        return html_table(["", *map(self._named, self.head)], rows, "kit-sheet", has_row_names=True, row_classes=strong)
+        head = ["", *map(self._make_cell, self.head)]
+        return html_table(head, rows, "kit-sheet", has_row_names=True, row_classes=strong)
 
-    def _named(self, name: str) -> str | Cell:
+    def _make_cell(self, name: str) -> str | Cell:
         """Return the name, or for the letter of a suit a small SVG picture of its sign."""
         if name not in self.suits:
             return name

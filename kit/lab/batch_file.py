@@ -167,7 +167,10 @@ def check_parts(batch: Batch, folder: Path) -> list[FilePart]:
 
 
 def is_sound(batch: Batch, part: FilePart) -> bool:
-    """Whether a part contains the rows of its deals. Raises BadOption if the part belongs to another simulation."""
+    """Return whether a part contains the rows of its deals.
+
+    Raises BadOption if the part belongs to another simulation.
+    """
     try:
         with pq.ParquetFile(part.path, page_checksum_verification=True) as file:
             rows = file.read()
@@ -264,7 +267,7 @@ def read_batch(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndar
     """
     with convert_file_errors(out), pq.ParquetFile(out) as file:
         if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(make_schema(batch)):
-            raise BadOption(f"out: {out} is damaged: it has not the rows of this simulation; name another file")
+            raise BadOption(f"out: {out} is damaged: it does not have the rows of this simulation; name another file")
         first = batch.seed
         for rows in file.iter_batches(batches.CHUNK):
             columns = {

@@ -170,11 +170,11 @@ def find_narrowed_places(places: np.ndarray, can_have: np.ndarray, is_compared: 
 
     Only the places in the mask `is_compared` count as other places.
     """
-    allowed = np.zeros_like(can_have)
+    possible_cards = np.zeros_like(can_have)
     for end in set(places[:, GROUP_END].tolist()):
         group = places[:, GROUP_END] == end
-        allowed[group] = can_have[group & is_compared].any(axis=0)
-    return (can_have != allowed).any(axis=1)
+        possible_cards[group] = can_have[group & is_compared].any(axis=0)
+    return (can_have != possible_cards).any(axis=1)
 
 
 def count_most_cards(above: np.ndarray, row: np.ndarray) -> int:

@@ -66,8 +66,8 @@ def deal_hidden_cards(t, hidden, occasion, determinization):
         while unrestricted < end and places[unrestricted, MOST_CARDS] > 0:
             unrestricted += 1
         for last in range(end - 1, unrestricted, -1):
-            chosen = unrestricted + random_below(t, FOR_HIDDEN_CARDS, occasion, last, last + 1 - unrestricted)
-            exchange_places(t, places, last, chosen)
+            choice = unrestricted + random_below(t, FOR_HIDDEN_CARDS, occasion, last, last + 1 - unrestricted)
+            exchange_places(t, places, last, choice)
         first = end
 
 
@@ -98,13 +98,13 @@ def try_deal(t, hidden, occasion, first_draw):
     for place in range(len(places)):
         most = whole(places[place, MOST_CARDS])
         if most > 0:
-            left = random_below(t, FOR_KNOWN_CARDS, occasion, first_draw + place, most)
+            cards_to_skip = random_below(t, FOR_KNOWN_CARDS, occasion, first_draw + place, most)
             other, end = place, whole(places[place, GROUP_END])
             while other < end:
                 if hidden.can_have[place, card_at(t, places[other, PILE], places[other, DEPTH])]:
-                    if left == 0:
+                    if cards_to_skip == 0:
                         break
-                    left -= 1
+                    cards_to_skip -= 1
                 other += 1
             if other == end:
                 return False
@@ -125,7 +125,7 @@ def exchange_at_random(t, hidden, occasion):
 
 
 def has_possible_card(t, hidden, place):
-    """Whether a place can have the card that it has now."""
+    """Return whether a place can have the card that it has now."""
     is_free = hidden.places[place, MOST_CARDS] == 0
     return is_free or hidden.can_have[place, card_at(t, hidden.places[place, PILE], hidden.places[place, DEPTH])]
 

@@ -65,8 +65,8 @@ class Moment:
     def mean_outcome(self, candidate: int) -> float:
         """Return the mean outcome of a candidate's finished playouts, in the engine's units; nan if none is finished.
         """
-        finished = self.outcomes[candidate][self.outcomes[candidate] != UNFINISHED]
-        return float(finished.mean()) if finished.size else np.nan
+        outcomes = self.outcomes[candidate][self.outcomes[candidate] != UNFINISHED]
+        return float(outcomes.mean()) if outcomes.size else np.nan
 
     def add_outcomes(self, candidates: list[int], outcomes: np.ndarray) -> None:
         """Add new outcomes, an array with a row for each of these candidates."""
@@ -146,12 +146,12 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
         if tasks:
             # The compiler, if needed, runs before the threads start.
             run_in_thread(run_task, tasks[0]._replace(playouts=0), new_stop())
-        done: list[tuple[PlayoutTask, np.ndarray]] = []
+        results: list[tuple[PlayoutTask, np.ndarray]] = []
         with closing(run_tasks(pool, 2 * threads, iter(tasks), run_task)) as batches:
             for finished in batches:
-                done += finished
+                results += finished
                 yield sum(outcomes.size for _, outcomes in finished)
-        for task, outcomes in sorted(done, key=lambda pair: pair[0].first):
+        for task, outcomes in sorted(results, key=lambda pair: pair[0].first):
             task.moment.add_outcomes(task.candidates, outcomes)
 
     with new_executor(threads) as pool:

@@ -224,8 +224,8 @@ def run_playouts(slug: str, tables: np.ndarray, hidden: HiddenCards, moves: int,
 def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks: tuple[int, ...]) -> list[MoveOdds]:
     """Return the odds of each move at one of the planned `looks`, from the outcomes of `run_playouts`."""
     results, unfinished = bound_outcomes(slug, outcomes[0])
-    finished = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
-    estimates, scores = finished.mean(axis=2).filled(np.nan)
+    finished_outcomes = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
+    estimates, scores = finished_outcomes.mean(axis=2).filled(np.nan)
     estimates = estimates if results.limits else estimates / WHOLE_WIN
     confidence = confidence_at_each_look(looks)
     confidence_of_gaps = confidence_at_each_look(looks, correct_confidence(len(moves), CONFIDENCE))

@@ -102,11 +102,11 @@ def keep_lookahead_choice(tables, choices, move_number):
     would bring about a sum of that size.
     """
     sort_by_score(tables[1], choices)
-    gains, squares, done, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
-    while count(choices) > 1 and done < MOST_PLAYOUTS:
-        compare_playouts(tables, choices, move_number, done, playouts, gains, squares)
-        done += playouts
-        playouts = done
+    gains, squares, total, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
+    while count(choices) > 1 and total < MOST_PLAYOUTS:
+        compare_playouts(tables, choices, move_number, total, playouts, gains, squares)
+        total += playouts
+        playouts = total
         drop_worse(choices, gains, squares)
     while count(choices) > 2:
         drop_worst(choices, gains, squares)
@@ -148,14 +148,14 @@ def compare_playouts(tables, choices, move_number, first, playouts, gains, squar
 
 def drop_worse(choices, gains, squares):
     """Drop the moves that are clearly worse than the first move, then the worse half of the other moves."""
-    kept = 1
+    kept_count = 1
     for index in range(1, count(choices)):
         if gains[index] > -np.sqrt(squares[index]):
-            gains[kept], squares[kept] = gains[index], squares[index]
-            put_at(choices, kept, move_at(choices, index))
-            kept += 1
-    set_count(choices, kept)
-    for _ in range((kept - 1) // 2):
+            gains[kept_count], squares[kept_count] = gains[index], squares[index]
+            put_at(choices, kept_count, move_at(choices, index))
+            kept_count += 1
+    set_count(choices, kept_count)
+    for _ in range((kept_count - 1) // 2):
         drop_worst(choices, gains, squares)
 
 

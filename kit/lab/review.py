@@ -67,10 +67,10 @@ def drop_worse_candidates(moment: Moment, is_last_round: bool) -> None:
     no_rivals = moment.made_candidate, len(moment.moves)  # the move made, and no move
     others = [candidate for candidate in moment.racing_candidates if candidate not in no_rivals]
     others.sort(key=lambda candidate: np.nan_to_num(moment.mean_outcome(candidate), nan=-np.inf), reverse=True)
-    kept = others[: 1 if is_last_round else (len(others) + 1) // 2]
+    kept_candidates = others[: 1 if is_last_round else (len(others) + 1) // 2]
     if is_last_round and others:
         moment.rival, moment.choosing_playouts = others[0], moment.playout_count
-    moment.racing_candidates = sorted({*kept, *moment.needed_candidates})
+    moment.racing_candidates = sorted({*kept_candidates, *moment.needed_candidates})
 
 
 class Value(NamedTuple):
@@ -147,7 +147,7 @@ def estimate_gain(slug: str, moment: Moment, looks: LookPlan) -> tuple[float, fl
 
 
 def is_open(slug: str, moment: Moment, looks: LookPlan) -> bool:
-    """Whether more playouts may still show that the move made was a mistake."""
+    """Return whether more playouts may still show that the move made was a mistake."""
     if moment.rival is None:
         return False
     _, low, high = estimate_gain(slug, moment, looks)
@@ -265,7 +265,7 @@ def play_looks(slug: str, moments: list[Moment], looks: LookPlan, play: PlayTask
 
 
 def warn_if_slow(moments: list[Moment], looks: LookPlan, play: PlayTasks) -> None:
-    """Without a compiler, print how long a review takes at least, if that is a minute or more.
+    """Print how long a review takes at least without a compiler, if that is a minute or more.
 
     The function times one playout of each candidate of the middle moment. It counts the playouts that choose the
     rivals, and the first playouts after that.

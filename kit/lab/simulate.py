@@ -141,7 +141,7 @@ def open_threads(batch: Batch, games: int, threads: int) -> Iterator[tuple[Execu
 
 
 def warn_if_slow(batch: Batch, games: int) -> None:
-    """Without a compiler, print how long `games` games of a batch will take if they take a minute or more."""
+    """Print how long `games` games of a batch will take without a compiler, if they take a minute or more."""
     if can_compile():
         return
     quick_batch = batch._replace(by=["careful" if name == "lookahead" else name for name in batch.by])

@@ -96,7 +96,7 @@ def solve(
 
 
 def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
-    """Without a compiler, print how long it takes to search `games` games like this one, if it is a minute or more."""
+    """Print how long it takes without a compiler to search `games` games like this one, if it is a minute or more."""
     if game.over or budget.seconds < LONG_SECONDS or can_compile():
         return
     search = partial(search_game, game, Budget(min(budget.nodes, TIMED_POSITIONS)), points)
@@ -166,11 +166,11 @@ def find_losing_move(
         step = open_steps[len(open_steps) // 2]
         solution = search_game(game.at(step), budget)
         verdicts[step] = solution.verdict
-        won = max((step for step, verdict in verdicts.items() if verdict == "won"), default=None)
-        lost = min((step for step, verdict in verdicts.items() if verdict == "lost"), default=None)
-        move = game.history[won].move if won is not None and lost == won + 1 else None
-        yield solution, LosingMove(won, lost, move)
-        first, end = 0 if won is None else won + 1, steps + 1 if lost is None else lost
+        last_won = max((step for step, verdict in verdicts.items() if verdict == "won"), default=None)
+        first_lost = min((step for step, verdict in verdicts.items() if verdict == "lost"), default=None)
+        move = game.history[last_won].move if last_won is not None and first_lost == last_won + 1 else None
+        yield solution, LosingMove(last_won, first_lost, move)
+        first, end = 0 if last_won is None else last_won + 1, steps + 1 if first_lost is None else first_lost
         open_steps = [step for step in range(first, end) if step not in verdicts]
 
 

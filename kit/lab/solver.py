@@ -36,7 +36,7 @@ MEMORY_BITS = 20  # the memory of a search has room for 2 ** 20 positions: 72 me
 SLICE = 2_000  # positions between readings of the clock: a few thousandths of a second
 SERIES_LENGTH = 50  # rollouts in a series, and series in a series of series
 LEVELS = (2, 3)  # levels of nested series: in the first search, and in all later searches
-MOST_TRIED = 50_000  # positions before the search gives up trying every line
+MOST_POSITIONS = 50_000  # positions before the search gives up trying every line
 
 OnProgress = Callable[[int], object]
 
@@ -56,7 +56,7 @@ def search_module(slug: str) -> ModuleType:
 
 
 def is_for_points(slug: str) -> bool:
-    """Whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
+    """Return whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
     return search_module(slug).WINNING_POINTS is not None
 
 
@@ -72,7 +72,7 @@ def choose_target(slug: str, points: int | None) -> int:
 
 
 def is_whole_number(value: Any) -> bool:
-    """Whether a value is a whole number of Python or NumPy."""
+    """Return whether a value is a whole number of Python or NumPy."""
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
@@ -198,7 +198,7 @@ class SearchForPoints:
         return spell_line(self.game, list_moves(self.best.moves, self.best.numbers[rollouts.LENGTH]))
 
     def is_over(self) -> bool:
-        """Whether the best line has the target points, every line was tried, or the budget is used up."""
+        """Return whether the best line has the target points, every line was tried, or the budget is used up."""
         is_done = self.is_best or self.points >= self.target
         return is_done or self.nodes >= self.budget.nodes or time.perf_counter() >= self.end
 
@@ -208,7 +208,7 @@ class SearchForPoints:
         weights = np.zeros(module.CODES)
         self.run_nested(LEVELS[0], weights)
         if not self.is_over():
-            most = int(min(MOST_TRIED, self.budget.nodes - self.nodes))
+            most = int(min(MOST_POSITIONS, self.budget.nodes - self.nodes))
             nodes = self.try_every_line(new_line_search(self.tables, module.WORDS), self.best, most, self.target)
             self.is_best = nodes < 0
             self.count(abs(nodes))

@@ -47,8 +47,8 @@ def share_interval(successes: float, trials: int, confidence: float = CONFIDENCE
     >>> share_interval(30, 100)
     0.3 (95 %: 0.2189 to 0.3958)
     """
-    few = min(successes, trials - successes) < FEW_OUTCOMES
-    bounds = exact_interval if few or confidence > CONFIDENCE else wilson_interval
+    is_rare = min(successes, trials - successes) < FEW_OUTCOMES
+    bounds = exact_interval if is_rare or confidence > CONFIDENCE else wilson_interval
     return Interval(successes / trials if trials else nan, *bounds(successes, trials, confidence))
 
 
@@ -120,8 +120,8 @@ def mean_interval(
     if len(sample) == 0:
         return Interval(mean, least, most)
     if np.ptp(sample) == 0:
-        unseen = exact_interval(0, len(sample), confidence)[1]
-        return Interval(mean, mean - unseen * (mean - least), mean + unseen * (most - mean))
+        unseen_share = exact_interval(0, len(sample), confidence)[1]
+        return Interval(mean, mean - unseen_share * (mean - least), mean + unseen_share * (most - mean))
     low = _bound_mean(np.append(sample, least), confidence)[0]
     high = _bound_mean(np.append(sample, most), confidence)[1]
     return Interval(mean, max(low, least), min(high, most))

@@ -55,7 +55,7 @@ def show_compile_wait() -> Iterator[Callable[[], None]]:
 
 
 def warn_if_long(do_part: Callable[[], object], parts: float, prefix: str = "about") -> None:
-    """Without a compiler, print how long some work will take if it takes a minute or more.
+    """Print how long some work will take without a compiler, if it takes a minute or more.
 
     `do_part` does one of the `parts` equal parts of the work. The function runs it twice and times the second run,
     because the first run also prepares data. `prefix` is printed before the time, such as "up to about".
@@ -70,7 +70,7 @@ def warn_if_long(do_part: Callable[[], object], parts: float, prefix: str = "abo
 
 
 def is_compiler_missing() -> bool:
-    """Whether the compiler is not installed, or was tried before and failed. This function does not try it."""
+    """Return whether the compiler is not installed, or was tried before and failed. This function does not try it."""
     return find_spec("numba") is None or (can_compile.cache_info().currsize > 0 and not can_compile())
 
 

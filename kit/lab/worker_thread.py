@@ -50,7 +50,7 @@ def new_executor(most_threads: int) -> Executor:
 
 
 def can_start_threads() -> bool:
-    """Whether the system can start another thread now."""
+    """Return whether the system can start another thread now."""
     return count_startable_threads(1) > 0
 
 

@@ -86,8 +86,8 @@ class Answers:
     """The answers of the reader of one lesson, including earlier kernels' answers.
 
     The answers and the reader's name are in `content`, and in a file in `folder`, which begins with the first answer.
-    Without a writable folder the answers last only as long as the kernel, and `reason_not_saved` says why. Lines that
-    the kit could not write wait in `pending`; the kit writes them before the next line.
+    Without a writable folder the answers last only as long as the kernel, and `reason_not_saved` has the reason. Lines
+    that the kit could not write wait in `pending`; the kit writes them before the next line.
     """
 
     def __init__(self, lesson: str, folder: Path | None) -> None:
@@ -100,7 +100,7 @@ class Answers:
         if self.path is None:
             self.reason_not_saved = "this is not a notebook"
         elif before.lesson != lesson and before.has_line:
-            self.reason_not_saved = f"{self.path.name}, which is here already, is not a file of this lesson"
+            self.reason_not_saved = f"{self.path.name} exists already, and is not a file of this lesson"
             self.path = None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
             self.reason_not_saved = "this folder cannot be written to"
@@ -154,11 +154,11 @@ class Answers:
                 above = split_lines(content)
                 is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
-                lines = [] if is_headed else [_line_bytes(head)]
+                lines = [] if is_headed else [_encode_line(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
                 for entry in self.pending:
                     place = {"line": len(above + lines) + 1, "after": compute_digest(above + lines)}
-                    lines.append(_line_bytes(entry | place))
+                    lines.append(_encode_line(entry | place))
                 end = b"" if not content or content.endswith(b"\n") else b"\n"
                 text = end + b"".join(line + b"\n" for line in lines)
                 written_lines = split_lines(text[: file.write(text)])
@@ -196,7 +196,7 @@ def compute_digest(lines: list[bytes]) -> str:
     return sha256(b"".join(line + b"\n" for line in lines)).hexdigest()[:DIGITS]
 
 
-def _line_bytes(line: dict[str, Any]) -> bytes:
+def _encode_line(line: dict[str, Any]) -> bytes:
     return json.dumps(line, ensure_ascii=False).encode(errors="replace")
 
 
@@ -241,21 +241,21 @@ def _read_lines(lines: list[bytes]) -> AnswerFile:
 
 
 def _is_repeated(line: bytes, following: list[bytes]) -> bool:
-    """Whether a full disk cut a line short, and the next line repeats it whole."""
+    """Return whether a full disk cut a line short, and the next line repeats it whole."""
     return line.startswith(b"{") and any(other.startswith(line.partition(TAIL)[0]) for other in following)
 
 
 def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
     """Return the first place where a line is missing or changed, or "". Each line comes with its object."""
-    digest, seen, above = sha256(), set[str](), 0
+    digest, earlier_digests, above = sha256(), set[str](), 0
     for line, data in lines:
         number = data["line"] if type(data.get("line")) is int else above + 1
-        if data.get("after") is not None and str(data["after"]) not in seen:
+        if data.get("after") is not None and str(data["after"]) not in earlier_digests:
             low = min(above, number - 2)
             where = f"between line {low} and line {number}" if low > 0 else f"before line {number}"
             return f"a line is missing or changed {where}"
         digest.update(line + b"\n")
-        seen.add(digest.hexdigest()[:DIGITS])
+        earlier_digests.add(digest.hexdigest()[:DIGITS])
         above = number
     return ""
 

@@ -58,7 +58,7 @@ class Case(CellWidget):
     ) -> None:
         self.scenario = scenario
         self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
-        self.right = scenario.right()
+        self.right = scenario.find_right_guess()
         self.missed = 0  # different wrong guesses, and requests to show the answer
         self.tried: list[Guess] = []  # wrong guesses; their buttons stay, because the keyboard needs them
         self.moment = 0  # moments of the answer that are shown
@@ -128,7 +128,7 @@ class Case(CellWidget):
                     self.ask_again()
                 self._grade(None if text == NO_GUESS else guesses[str(text)])
         if self.is_answered:
-            self._show_buttons(again=True)
+            self._show_buttons(can_retry=True)
             self.look_at(len(self.scenario.answer.moments))
 
     def ask_again(self) -> None:
@@ -179,12 +179,12 @@ class Case(CellWidget):
 
     # ---- showing ----
 
-    def _show_buttons(self, again: bool = False):
-        """Show the buttons of an open or an answered question. With `again`, also offer to ask it again."""
+    def _show_buttons(self, can_retry: bool = False):
+        """Show the buttons of an open or an answered question. With `can_retry`, also offer to ask it again."""
         for part in (self.back, self.count, self.forward, self.go_on):
             part.layout.display = None if self.is_answered else "none"
         self.show_button.layout.display = "none" if self.is_answered else None
-        self.again_button.layout.display = None if again else "none"
+        self.again_button.layout.display = None if can_retry else "none"
 
     def _play_out(self):
         for moment in range(1, len(self.scenario.answer.moments) + 1):
@@ -195,7 +195,7 @@ class Case(CellWidget):
     def _show(self):
         start, moments = self.scenario.answer.start, self.scenario.answer.moments
         moment = moments[self.moment - 1] if self.moment else None
-        position, cards = (moment.position, moment.cards) if moment else (start.common(), ())
+        position, cards = (moment.position, moment.cards) if moment else (start.common_position(), ())
         self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, cards)
         if self.is_answered:
             self.message.value = answer_html(self.scenario, self.moment)
@@ -215,9 +215,9 @@ def answer_html(scenario: Scenario, moment: int) -> str:
     moments, lines = scenario.answer.moments, ""
     for number, entry in enumerate(moments, 1):
         when = "later" if number > moment else "now" if number == moment else "past"
-        refused = "Refused. " if entry.is_refused else ""
+        prefix = "Refused. " if entry.is_refused else ""
         reason = f"{sentence_html(entry.reason.text)} {rule_tag(entry.reason)}"
-        lines += f'<div class="kit-moment kit-{when}">{refused}{reason}</div>'
+        lines += f'<div class="kit-moment kit-{when}">{prefix}{reason}</div>'
     if moment == len(moments):
         lines += f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
     return message_html("solved", "This is what happens", lines)

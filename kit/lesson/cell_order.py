@@ -106,13 +106,13 @@ def analyse(cell_id: str, source: str) -> Cell:
     except (SyntaxError, ValueError):
         return Cell(cell_id, source, frozenset(), frozenset())
     assigned = frozenset(each.get_name() for each in top.get_symbols() if each.is_assigned() or each.is_imported())
-    used = {each.get_name() for each in top.get_symbols() if each.is_referenced()}
+    used_names = {each.get_name() for each in top.get_symbols() if each.is_referenced()}
     inner = top.get_children()
     while inner:
         table = inner.pop()
         inner += table.get_children()
-        used |= {each.get_name() for each in table.get_symbols() if each.is_global() and each.is_referenced()}
-    return Cell(cell_id, source, frozenset(used - assigned), assigned)
+        used_names |= {each.get_name() for each in table.get_symbols() if each.is_global() and each.is_referenced()}
+    return Cell(cell_id, source, frozenset(used_names - assigned), assigned)
 
 
 OPEN: list[Notebook] = []  # the notebook of this kernel, once a cell has imported `kit.lesson.notebook`

@@ -138,9 +138,9 @@ class Exercise(QuestionWidget):
             error_display(self.message)(error)
 
     def _grade(self, readings: list[Reading], right: float) -> None:
-        near = right_numbers(readings, right, self.tolerance, self.mistakes)
-        self.is_right = bool(near)
-        number_text = format_number((near or [readings[0].number])[0])
+        near_numbers = right_numbers(readings, right, self.tolerance, self.mistakes)
+        self.is_right = bool(near_numbers)
+        number_text = format_number((near_numbers or [readings[0].number])[0])
         if self.is_right:
             exact, steps = format_number(right), write_working(self.answer)
             lines = [f"{steps} = {exact}." if steps else f"The exact number is {exact}."]
@@ -168,8 +168,8 @@ def right_numbers(
 
     With `within` 0, rounded numbers are wrong. A rounded number is also wrong if it is nearer to a mistake's number.
     """
-    near = [number for number, _ in readings if abs(number - right) <= within + 1e-12]
-    return near or [
+    near_numbers = [number for number, _ in readings if abs(number - right) <= within + 1e-12]
+    return near_numbers or [
         number for number, rounding in readings
         if within and abs(number - right) <= rounding + 1e-12
         and all(abs(number - right) < abs(number - wrong) for wrong in (mistakes or {}).values())
@@ -214,7 +214,7 @@ def read_number(text: str) -> list[Reading]:
 
 
 def is_precise(number: float, rounding: float) -> bool:
-    """Whether a rounded number has at least two digits, or is a share of at least 1 % in whole per cent."""
+    """Return whether a rounded number has at least two digits, or is a share of at least 1 % in whole per cent."""
     share = OF_PER_CENTS if rounding <= WHOLE_PER_CENT else OF_NUMBERS
     return isfinite(rounding) and rounding <= share * abs(number) * (1 + 1e-9)
 
@@ -223,7 +223,7 @@ def _calculate(body: str, text: str) -> float:
     """Return the value of a calculation with + - * / : ^ and brackets. Raises BadOption."""
     try:
         tree = ast.parse(body[:LONGEST].replace("^", "**").replace(":", "/").strip(), mode="eval")
-        value = _value_of(tree.body)
+        value = _compute_value(tree.body)
         if isfinite(value):
             return value
     except (SyntaxError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError, MemoryError):
@@ -231,15 +231,15 @@ def _calculate(body: str, text: str) -> float:
     raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 %, 1/8, 1 in 8 or 1-0.95^2")
 
 
-def _value_of(node: ast.expr) -> float:
+def _compute_value(node: ast.expr) -> float:
     """Return the value of a part of a calculation with numbers and the five operations. Raises ValueError, KeyError."""
     match node:
         case ast.Constant(int() | float() as number):
             return float(number)
         case ast.UnaryOp(ast.USub(), part):
-            return -_value_of(part)
+            return -_compute_value(part)
         case ast.BinOp(left, operation, right):
-            return float(OPERATIONS[type(operation)](_value_of(left), _value_of(right)))
+            return float(OPERATIONS[type(operation)](_compute_value(left), _compute_value(right)))
     raise ValueError(f"{type(node).__name__} is not part of a calculation")
 
 
@@ -252,7 +252,7 @@ def write_working(answer: Callable[[], float]) -> str:
     with suppress(SyntaxError, ValueError, KeyError):
         for node in ast.walk(ast.parse("".join(linecache.getlines(code.co_filename)))):
             if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno:
-                _value_of(node.body)  # raises an error for more than a calculation
+                _compute_value(node.body)  # raises an error for more than a calculation
                 return ast.unparse(node.body).replace(" ** ", "^").replace("*", "·").replace("-", "−")
     return ""
 
@@ -262,16 +262,16 @@ def _read_digits(text: str) -> list[Reading]:
     digits = GAP.sub("", text.strip())
     if not NUMBER.fullmatch(digits):
         return []
-    grouped = [digits.translate(NO_SIGNS)] if GROUPED.fullmatch(digits) else []
+    groupings = [digits.translate(NO_SIGNS)] if GROUPED.fullmatch(digits) else []
     last = max(digits.rfind(","), digits.rfind("."))
     whole, sign, part = (digits[:last], digits[last], digits[last + 1 :]) if last >= 0 else (digits, "", "")
     is_whole = not set(whole) & set(",.") or (GROUPED.fullmatch(whole) and sign not in whole)
     decimal = [f"{whole.translate(NO_SIGNS)}.{part}" if sign else whole] if is_whole else []
-    ordered = grouped + decimal if sign == "," else decimal + grouped
-    return [Reading(float(reading), _half_unit(reading)) for reading in ordered]
+    ordered = groupings + decimal if sign == "," else decimal + groupings
+    return [Reading(float(reading), _find_half_unit(reading)) for reading in ordered]
 
 
-def _half_unit(digits: str) -> float:
+def _find_half_unit(digits: str) -> float:
     """Return half of the last digit's unit. Zeros at the end of a whole number do not count as digits."""
     mantissa, _, exponent = digits.partition("e")
     whole, _, decimals = mantissa.partition(".")

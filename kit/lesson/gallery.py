@@ -111,7 +111,7 @@ class Gallery(CellWidget):
         return box("kit-row", [button("All cases", self.show_all, self._show_error), before, count, after])
 
     def stop(self) -> None:
-        """Also close the widgets that are not shown now."""
+        """Close the widgets that are not shown now, too."""
         for part in self._list_hidden_parts():
             close_with_parts(part)
 
@@ -134,18 +134,18 @@ def draw_pictures(cases: Sequence[Scenario]) -> list[Scene]:
 
     If two pictures would look the same, they also show the differences between the positions and options.
     """
-    scenes = [make_scene(case.start.slug, case.start.common(), case.start.turn or 1) for case in cases]
+    scenes = [make_scene(case.start.slug, case.start.common_position(), case.start.turn or 1) for case in cases]
     spots = [_find_spots(case, scene) for case, scene in zip(cases, scenes, strict=True)]
     pictures = [_draw_case(*arguments) for arguments in zip(cases, scenes, spots, strict=True)]
     for first, second in combinations(range(len(cases)), 2):
-        if _drawing_key(pictures[first]) == _drawing_key(pictures[second]):
+        if _make_drawing_key(pictures[first]) == _make_drawing_key(pictures[second]):
             for index, other in ((first, second), (second, first)):
                 spots[index] |= _find_differences(scenes[index], scenes[other])
                 pictures[index] = _draw_case(cases[index], scenes[index], spots[index], cases[other])
     return pictures
 
 
-def _drawing_key(picture: Scene) -> tuple:
+def _make_drawing_key(picture: Scene) -> tuple:
     """Return the parts of a picture that a reader sees, for comparison."""
     return picture.cards, picture.areas, picture.labels
 
@@ -183,7 +183,7 @@ def _find_names(case: Scenario, scene: Scene) -> tuple[set[str], set[str]]:
 
 
 def _is_named(place: Place, text: str) -> bool:
-    """Whether a text names a place, by its label or by its number."""
+    """Return whether a text names a place, by its label or by its number."""
     number = NUMBERED.fullmatch(place.name)
     names = {place.label, f"{place.label.split()[-2]} {number[1]}" if number else place.label}
     return any(f" {name} ".casefold() in f" {text} ".casefold() for name in names)

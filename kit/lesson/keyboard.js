@@ -1,6 +1,6 @@
-// Keys, focus and names for what lies in a `.kit-page`: what ipywidgets and JupyterLab leave out.
+// Keys, focus and names for the parts of a `.kit-page`: ipywidgets and JupyterLab leave them out.
 
-const PATIENCE = 5000; // milliseconds that a part which is to get the focus may take to appear
+const PATIENCE = 5000; // the longest wait, in milliseconds, for a part that gets the focus
 
 // One pair of listeners for the whole page, whichever lesson part comes first.
 function listen() {
@@ -17,7 +17,7 @@ function listen() {
       event.target.dispatchEvent(new Event("change", { bubbles: true })); // sends the text before the button is pressed
       event.target.closest(".kit-row")?.querySelector("button:enabled")?.click();
     }
-    // It must stand on what has the focus: what lies round it is looked at too late.
+    // The attribute must be on the element with the focus: JupyterLab looks at its parents too late.
     if (event.target.closest?.(".kit-page")) event.target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
   };
   window.addEventListener("keydown", onKey, true);
@@ -25,17 +25,19 @@ function listen() {
   return state;
 }
 
-// What a screen reader is told: which slider this is, what belongs together, and what was said since.
-function tell(page) {
+// Gives screen readers the names of sliders and groups, and lets them read new messages.
+function describeParts(page) {
   for (const part of page.querySelectorAll(".noUi-handle, .widget-readout")) {
     const label = part.closest(".widget-inline-hbox")?.querySelector(".widget-label")?.textContent;
     part.setAttribute("aria-label", label || "value");
     if (part.isContentEditable) part.setAttribute("role", "textbox");
   }
-  for (const said of page.querySelectorAll(".kit-said:not(.kit-answer), .kit-line")) said.setAttribute("role", "status");
-  for (const asked of page.querySelectorAll(".kit-asked")) {
-    asked.setAttribute("role", "group");
-    asked.setAttribute("aria-label", asked.querySelector(".kit-question")?.textContent ?? "");
+  for (const message of page.querySelectorAll(".kit-said:not(.kit-answer), .kit-line")) {
+    message.setAttribute("role", "status");
+  }
+  for (const question of page.querySelectorAll(".kit-asked")) {
+    question.setAttribute("role", "group");
+    question.setAttribute("aria-label", question.querySelector(".kit-question")?.textContent ?? "");
   }
 }
 
@@ -43,42 +45,42 @@ function render({ model, el }) {
   el.classList.add("kit-style");
   const state = listen();
   let page = null;
-  let waiting = 0;
-  const watch = new MutationObserver(() => tell(page));
+  let frameRequest = 0;
+  const watch = new MutationObserver(() => describeParts(page));
   const settle = () => {
     page = el.closest(".kit-page");
     if (!page) {
-      waiting = requestAnimationFrame(settle);
+      frameRequest = requestAnimationFrame(settle);
       return;
     }
-    tell(page);
+    describeParts(page);
     watch.observe(page, { childList: true, subtree: true });
-    move();
+    moveFocus();
   };
 
-  // The focus goes where the kernel says, once that is there, but only for a reader at the keyboard.
-  const move = () => {
+  // Moves the focus to the part that the kernel names, once it is there, and only for a reader at the keyboard.
+  const moveFocus = () => {
     const wanted = model.get("wanted");
     if (!wanted || !page) return;
     model.set("wanted", "");
     model.save_changes();
     const until = performance.now() + PATIENCE;
     const look = () => {
-      const found = page.parentElement?.querySelector(wanted);
-      if (found?.offsetParent) {
-        if (found.tabIndex < 0) found.tabIndex = -1; // what is only read can be given the focus too
-        found.focus();
+      const element = page.parentElement?.querySelector(wanted);
+      if (element?.offsetParent) {
+        if (element.tabIndex < 0) element.tabIndex = -1; // text can get the focus too
+        element.focus();
       } else if (performance.now() < until) requestAnimationFrame(look);
     };
     if (state.byKey) look();
   };
-  model.on("change:wanted", move);
+  model.on("change:wanted", moveFocus);
   settle();
 
   return () => {
-    cancelAnimationFrame(waiting);
+    cancelAnimationFrame(frameRequest);
     watch.disconnect();
-    model.off("change:wanted", move);
+    model.off("change:wanted", moveFocus);
   };
 }
 

@@ -79,17 +79,18 @@ class Lesson:
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
         """Return a question that asks which of these moves are allowed."""
-        asked = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
-        return self._ask(asked, lambda count, save: AllowedMoves(game, question, asked.moves, count, save))
+        new_question = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
+        texts = new_question.moves
+        return self._ask(new_question, lambda count, save: AllowedMoves(game, question, texts, count, save))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.
 
         `tries` is a move or its beginning (default: none). Then the task is done when the table refuses this move.
         """
-        asked = Question("practise", task, position=game.position())
+        new_question = Question("practise", task, position=game.position())
         listed = read_checks(game.slug, checks, task) if checks else {}
-        return self._ask(asked, lambda _, save: Practice(game, task, tries, listed, save))
+        return self._ask(new_question, lambda _, save: Practice(game, task, tries, listed, save))
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """Return a table with a whole deal for the reader in seat 1, under a line with the score so far."""
@@ -98,9 +99,9 @@ class Lesson:
 
     def guess(self, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""
-        asked = Question("guess", question)
-        self.other_questions[asked.id] = asked
-        return self._ask(asked, lambda _, save: Guess(question, start, save))
+        new_question = Question("guess", question)
+        self.other_questions[new_question.id] = new_question
+        return self._ask(new_question, lambda _, save: Guess(question, start, save))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
         """Return a table for the reader's own deals of a one-player game. The reader's name decides the deals.
@@ -108,11 +109,11 @@ class Lesson:
         A class can combine the results. `options` are house rules. Raises UnknownGame, BadOption.
         """
         if deal(game, **options).seats != 1:
-            raise BadOption(f"{game} is not a game for one, so its deals are nobody's own")
-        asked = Question("deals", question, deals, house_rules={"game": read_slug(game), **options})
-        self.other_questions[asked.id] = asked
+            raise BadOption(f"{game} is not a one-player game, so nobody has deals of their own in it")
+        new_question = Question("deals", question, deals, house_rules={"game": read_slug(game), **options})
+        self.other_questions[new_question.id] = new_question
         step = self.steps.begin()
-        return self._show(OwnDeals(asked, self.answers, lambda: self._finish(step)), step)
+        return self._show(OwnDeals(new_question, self.answers, lambda: self._finish(step)), step)
 
     def exercise(
         self, number: int, question: str, answer: Callable[[], float], within: float, hint: str = "",
@@ -124,9 +125,9 @@ class Lesson:
         `mistakes` maps a possible mistake, such as `forgot the root`, to its wrong number.
         """
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
-        asked = Question("exercise", question, number, tolerance=within, mistakes=wrong)
+        new_question = Question("exercise", question, number, tolerance=within, mistakes=wrong)
         return self._ask(
-            asked, lambda count, save: Exercise(question, answer, within, hint, count, save, wrong), answer
+            new_question, lambda count, save: Exercise(question, answer, within, hint, count, save, wrong), answer
         )
 
     def report(self) -> Report:
@@ -141,12 +142,14 @@ class Lesson:
 
         Raises BadOption if the number of a mistake would be right.
         """
-        counted = [replace(each.question, truth=each.truth and float(each.truth())) for each in self.questions.values()]
-        for question in counted:
+        questions = [
+            replace(each.question, truth=each.truth and float(each.truth())) for each in self.questions.values()
+        ]
+        for question in questions:
             for name, wrong in question.mistakes.items():
                 if question.truth is not None and right_numbers([Reading(wrong)], question.truth, question.tolerance):
                     raise BadOption(f"{question.title}: {wrong:g} is right; it cannot be the mistake {name!r}")
-        return json.dumps([question.as_dict() for question in [*self.other_questions.values(), *counted]])
+        return json.dumps([question.as_dict() for question in [*self.other_questions.values(), *questions]])
 
     def __repr__(self) -> str:
         return f"<lesson {self.name}: {summarize(self.questions)}>"
@@ -218,22 +221,23 @@ class Report(CellWidget):
     def update(self) -> None:
         """Update the report, and try again to save pending answers."""
         self.answers.write()
-        again = self.find_missed()
+        missed = self.find_missed()
         lines = f"<p>{self.summary()}.</p>"
-        left = self.steps.list_unfinished()
-        if left:
-            lines += f"<p>These steps are left: {left}.</p>"
-        self.path.value = path_html(self.steps.find_states()) if left else ""
-        if again:
+        open_steps = self.steps.list_unfinished()
+        if open_steps:
+            lines += f"<p>These steps are left: {open_steps}.</p>"
+        self.path.value = path_html(self.steps.find_states()) if open_steps else ""
+        if missed:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
         elif any(each.is_right_later for each in self.questions.values()):
             lines += "<p>You have corrected all your mistakes.</p>"
-        over = not again and not left and all(each.is_right_first is not None for each in self.questions.values())
+        has_all_answers = all(each.is_right_first is not None for each in self.questions.values())
+        over = has_all_answers and not missed and not open_steps
         self.message.value = message_html("solved" if over else "plain", "Your questions", lines)
         self.name.value = self.answers.content.name
         self.storage_note.value = f"<p>{escape(describe_storage(self.answers))}</p>"
         choices = []
-        for number, each in again.items():
+        for number, each in missed.items():
             text, tip = f"{number}. {question_label(each.question)}", f"Try question {number} again"
             choices.append(button(text, partial(self.ask, each), self._fail, tip, "kit-guess"))
         replace_children(self.choices, choices)
@@ -257,10 +261,10 @@ class Report(CellWidget):
             self.update()
 
     def __str__(self) -> str:
-        again = (
+        offer = (
             f"To try again: {number}. {question_label(each.question)}" for number, each in self.find_missed().items()
         )
-        return "\n".join([f"{self.summary()}.", *again])
+        return "\n".join([f"{self.summary()}.", *offer])
 
     def __repr__(self) -> str:
         return f"<report: {summarize(self.questions)}>"
@@ -285,18 +289,18 @@ def describe_storage(answers: Answers) -> str:
     """Return sentences about the place of the answers, and the use of their file."""
     if answers.pending and answers.path:
         number = sum("question" in line for line in answers.pending)
-        what = ("Your name is", "An answer of yours is", f"{number} of your answers are")[min(number, 2)]
+        subject = ("Your name is", "An answer of yours is", f"{number} of your answers are")[min(number, 2)]
         before = f" The others are kept in the file {answers.path}." if answers.has_file else ""
         return (
-            f"{what} not kept yet: {answers.reason_not_saved}. The kit tries again with your next answer, and "
+            f"{subject} not kept yet: {answers.reason_not_saved}. The kit tries again with your next answer, and "
             f"when you run this cell again.{before}"
         )
     if answers.reason_not_saved or answers.path is None:
         return f"Your answers are not kept: {answers.reason_not_saved}."
     if not answers.has_file:
-        return "What you answer is kept in a file, which you will find named here."
-    lost = f" What cannot be read of it: {'; '.join(answers.content.faults)}." if answers.content.faults else ""
+        return "Your answers are kept in a file. You will find its name here."
+    faults = f" Parts of it cannot be read: {'; '.join(answers.content.faults)}." if answers.content.faults else ""
     return (
-        f"What you answer is kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
-        f"If you delete it, your answers are deleted.{lost}"
+        f"Your answers are kept in the file {answers.path}. You can hand it in as it is, with a name or without. "
+        f"If you delete it, your answers are deleted.{faults}"
     )

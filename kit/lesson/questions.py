@@ -21,7 +21,7 @@ from kit.tabletop.widget import Table
 
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
 LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
-NAME_REQUEST = "Write your name first. Any name will do; your deals follow from it, always the same ones."
+NAME_REQUEST = "Write your name first. Any name will do. The same name always gives you the same deals."
 
 
 class AllowedMoves(QuestionWidget):
@@ -37,11 +37,11 @@ class AllowedMoves(QuestionWidget):
         self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
-        picture = svg_painter.position_svg(game.slug, game.common(), game.turn)
+        picture = svg_painter.position_svg(game.slug, game.common_position(), game.turn)
         chips = box("kit-choices", list(self.choices.values()), down=True)
-        asked = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
+        question_box = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
         played = box("kit-played", [html("kit-picture", picture), self.message], down=True)
-        self.children = [Page([box("kit-body", [played, asked])])]
+        self.children = [Page([box("kit-body", [played, question_box])])]
 
     def answer(self) -> list[str]:
         """Return the moves that the game itself allows."""
@@ -67,8 +67,8 @@ class AllowedMoves(QuestionWidget):
             choice.remove_class("kit-wrong")
             if move in wrong:
                 choice.add_class("kit-wrong")
-        again = "<p>Change your choice, and check again.</p>" if wrong else ""
-        self.show_verdict(not wrong, self._list_rulings(wrong or self.moves) + again)
+        advice = "<p>Change your choice, and check again.</p>" if wrong else ""
+        self.show_verdict(not wrong, self._list_rulings(wrong or self.moves) + advice)
         return not wrong
 
     def _list_rulings(self, moves: Iterable[str]) -> str:
@@ -102,9 +102,12 @@ class TableTask(CellWidget):
         """Update the line."""
 
     def was_refused(self, move: str) -> bool:
-        """Whether the table has just refused this move, or a move that begins with it; False for an empty move."""
-        tried = f"{self.table.model.tried} "
-        return bool(move) and tried.startswith(f"{move} ") and "not allowed" in self.table.said
+        """Return whether the table has just refused this move, or a move that begins with it.
+
+        An empty move counts as not refused.
+        """
+        tried_move = f"{self.table.model.tried} "
+        return bool(move) and tried_move.startswith(f"{move} ") and "not allowed" in self.table.said
 
 
 class Practice(TableTask):
@@ -143,7 +146,10 @@ class Practice(TableTask):
         self.look()
 
     def is_near(self) -> bool:
-        """Whether the next few moves can do the task. Also true if the task needs more moves even from its start."""
+        """Return whether the next few moves can do the task.
+
+        Also true if the task needs more moves even from its start.
+        """
         is_goal = self._is_fulfilled
         if self.tries:
             with suppress(BadMove):  # `tries` may be only the beginning of a move
@@ -151,22 +157,25 @@ class Practice(TableTask):
         return can_reach(self.table.game, is_goal) or not can_reach(self.start, is_goal)
 
     def _is_fulfilled(self, game: Game) -> bool:
-        """Whether the moves of the reader's seat in a game fulfil the checks."""
-        own = [place for place, step in enumerate(game.history, 1) if step.seat == self.seat]
-        if not own or not self.checks:
+        """Return whether the moves of the reader's seat in a game fulfil the checks."""
+        own_steps = [place for place, step in enumerate(game.history, 1) if step.seat == self.seat]
+        if not own_steps or not self.checks:
             return False
-        moves = tuple(step.move for step in game.history[: own[-1]])
+        moves = tuple(step.move for step in game.history[: own_steps[-1]])
         return is_fulfilled(self.checks, make_tries(game.at(0), moves))
 
 
 def _refuses(move: str, before: Ruling, game: Game) -> bool:
-    """Whether a game refuses a move, by the same rule as the ruling `before` if that was a refusal."""
+    """Return whether a game refuses a move, by the same rule as the ruling `before` if that was a refusal."""
     ruling = game.ruling(move)
     return not ruling.legal and (before.legal or ruling.rule == before.rule)
 
 
 def can_reach(game: Game, is_goal: Callable[[Game], bool]) -> bool:
-    """Whether MOST_MOVES moves can reach a goal. Also true if a search of MOST_POSITIONS positions is too small."""
+    """Return whether MOST_MOVES moves can reach a goal.
+
+    Also true if a search of MOST_POSITIONS positions is too small.
+    """
     positions, reached = [game], 1
     for _ in range(MOST_MOVES + 1):
         if any(map(is_goal, positions)) or reached > MOST_POSITIONS:
@@ -197,8 +206,9 @@ class WholeGame(TableTask):
         moves = sum(step.seat == 1 for step in game.history)
         score = game.score()["total"]
         if isinstance(score, list):
-            own, *others = score
-            score = ", ".join([f"{own} for you", *(f"{each} for seat {seat}" for seat, each in enumerate(others, 2))])
+            own_score, *others = score
+            others_text = [f"{each} for seat {seat}" for seat, each in enumerate(others, 2)]
+            score = ", ".join([f"{own_score} for you", *others_text])
         end = "" if not game.over else " You have won." if 1 in game.winners() else " This time you have not won."
         text = f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
         self.line.value = task_line(game.over, "Your game.", text)
@@ -227,9 +237,10 @@ class OwnDeals(CellWidget):
 
     def results(self) -> dict[int, bool]:
         """Return whether the reader won each deal, by task. Deals whose saved moves cannot be played do not count."""
-        own = [each for each in self.answers.find_answers(self.question) if each.of == self.answers.content.name]
+        name = self.answers.content.name
+        own_answers = [each for each in self.answers.find_answers(self.question) if each.of == name]
         won_by_task: dict[int, bool] = {}
-        for each in own:
+        for each in own_answers:
             with suppress(KitError):
                 game = self.question.own_deal(each.of, each.task, tuple(each.content))
                 won_by_task.setdefault(each.task, 1 in game.winners())

@@ -55,7 +55,7 @@ def list_reaches(game: Game) -> list[Reach]:
 
 def draw_timeline(axes: Any, reaches: list[Reach], start: float) -> str:
     """Draw WINDOW seconds of a race into axes, from second `start` on. Return their events in words."""
-    end, shown, room = start + WINDOW, [], 0.09 * WINDOW
+    end, shown_reaches, room = start + WINDOW, [], 0.09 * WINDOW
     last_labels = {1: (start - room, 0), 2: (start - room, 0)}  # by seat: the second and level of the last label
     for reach in (reach for reach in reaches if reach.end >= start and reach.start <= end):
         lane, colour, is_late = 2 - reach.seat, COLOURS[reach.seat - 1], reach.outcome == "late"
@@ -74,13 +74,13 @@ def draw_timeline(axes: Any, reaches: list[Reach], start: float) -> str:
                 describe_end(reach), (second, lane), xytext=(0, 9 + 24 * level), textcoords="offset points",
                 ha="center", va="bottom", fontsize=8, color=TEXT,
             )
-            shown.append(reach)
+            shown_reaches.append(reach)
     axes.set(
         title=f"From {start:g} to {end:g} seconds (a cross: the other hand was there first)",
         xlim=(start, end), ylim=(-0.25, 2.05), xlabel="seconds on the clock",
     )
     axes.set_yticks([1, 0], ["seat 1", "seat 2"])
-    return describe_events(shown)
+    return describe_events(shown_reaches)
 
 
 def describe_end(reach: Reach) -> str:
@@ -91,19 +91,19 @@ def describe_end(reach: Reach) -> str:
 
 
 def describe_events(reaches: list[Reach]) -> str:
-    """Return these reaches in sentences: the cards that each seat plays, and the hands that come too late."""
-    sentences = []
+    """Return these reaches in shown_reaches: the cards that each seat plays, and the hands that come too late."""
+    shown_reaches = []
     for seat in (1, 2):
         cards = [say(reach.card) for reach in reaches if reach.seat == seat and reach.outcome == "played"]
         if cards:
-            sentences.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
+            shown_reaches.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
     for reach in reaches:
         target = f"at stack {reach.stack[1:]} with the {say(reach.card)}"
         if reach.outcome == "late":
-            sentences.append(f"Seat {reach.seat} comes {reach.arrival - reach.end:.3f} s too late {target}.")
+            shown_reaches.append(f"Seat {reach.seat} comes {reach.arrival - reach.end:.3f} s too late {target}.")
         elif reach.outcome == "waiting":
-            sentences.append(f"Seat {reach.seat} would have been {target} at {reach.arrival:.3f} s.")
-    return " ".join(sentences) or "Nobody plays in these seconds."
+            shown_reaches.append(f"Seat {reach.seat} would have been {target} at {reach.arrival:.3f} s.")
+    return " ".join(shown_reaches) or "Nobody plays in these seconds."
 
 
 def race_clock(game: Game) -> SliderChart:

@@ -54,7 +54,7 @@ class Steps:
     @property
     def graded(self) -> int:
         """The number of steps whose answers are right or wrong."""
-        return sum(_kind_of(cell)[0] in GRADED_KINDS for cell in self.cells)
+        return sum(_find_kind(cell)[0] in GRADED_KINDS for cell in self.cells)
 
     def begin(self) -> str:
         """Begin the running step, and return its id. If no step is running, return an empty text."""
@@ -71,7 +71,7 @@ class Steps:
             self.look()
 
     def waits(self, step: str) -> bool:
-        """Whether *Run All* stops at a step: the step is open, and no later step is done or seen."""
+        """Return whether *Run All* stops at a step: the step is open, and no later step is done or seen."""
         return self.find_states().get(step, OPEN_STEP) == OPEN_STEP
 
     def find_states(self) -> dict[str, str]:
@@ -120,28 +120,28 @@ class Steps:
         return SEEN if all(answer.content == NO_GUESS for answer in answers) else DONE
 
 
-def _kind_of(cell: Cell) -> tuple[str, str]:
+def _find_kind(cell: Cell) -> tuple[str, str]:
     """Return the kind of a step, and the number of an exercise."""
     match = STEP.search(cell.source)
     return (match[1], match[2]) if match else ("", "")
 
 
 def is_answer_to(answer: Answer, cell: Cell) -> bool:
-    """Whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
-    kind, number = _kind_of(cell)
-    asked, _, rest = answer.question.partition("-")
-    if kind == "exercise" or asked == "deals":
-        return (asked, rest) == (kind, number) or (kind, asked) == ("own_deals", "deals")
+    """Return whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
+    kind, number = _find_kind(cell)
+    question_part, _, rest = answer.question.partition("-")
+    if kind == "exercise" or question_part == "deals":
+        return (question_part, rest) == (kind, number) or (kind, question_part) == ("own_deals", "deals")
     texts = {node.value for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Constant)}
-    return kind == asked and {answer.text, *answer.moves} <= texts
+    return kind == question_part and {answer.text, *answer.moves} <= texts
 
 
 def path_html(states: dict[str, str], step: str = "", press: str = "") -> str:
     """Return a line as HTML: the number of the step `step` (if any), a button for each step, and the button `press`."""
     marks = ""
     for place, (cell, state) in enumerate(states.items(), 1):
-        here = ' aria-current="step"' if cell == step else ""
+        current_mark = ' aria-current="step"' if cell == step else ""
         title = f'title="Step {place}: {state}" aria-label="Step {place}: {state}"'
-        marks += f'<button class="kit-mark" data-kit-go="{escape(cell)}" {title}{here}>{SIGNS[state]}</button>'
+        marks += f'<button class="kit-mark" data-kit-go="{escape(cell)}" {title}{current_mark}>{SIGNS[state]}</button>'
     count = f"{list(states).index(step) + 1} of {len(states)}" if step in states else "Steps"
     return f'<div class="kit-path"><span>{count}</span>{marks}{press}</div>'

@@ -6,7 +6,7 @@
 - `scene`: everything on a table as plain data with coordinates, made from a position and its layout; excerpts
 - `drawing`: a scene as shapes, where marks become colours
 - the painters: `svg_painter` and `canvas_painter` paint shapes, `text_painter` describes the scene in words
-- `still`: a PNG of a widget, under a band that says that it is a picture
+- `still`: a PNG of a widget, under a band with the words that it is a picture
 - `document`: write a self-contained page
 - `ruling_html`: sentences about moves and rules as HTML
 """

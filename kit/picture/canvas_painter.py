@@ -68,15 +68,15 @@ class Brush:
 
     def paint(self, shapes: list[Shape], margin: float = 0) -> None:
         """Replace the shapes on the canvas; the origin is `margin` CSS pixels from the upper left corner."""
-        changed = [_area(shape) for shape in self._shapes.symmetric_difference(shapes)]
-        touched = [shape for shape in shapes if any(_overlap(_area(shape), area) for area in changed)]
+        areas = [_area(shape) for shape in self._shapes.symmetric_difference(shapes)]
+        touched = [shape for shape in shapes if any(_overlap(_area(shape), area) for area in areas)]
         self._shapes, self._set = set(), {}
         canvas = self.canvas
         canvas.set_transform(self.density, 0, 0, self.density, margin * self.density, margin * self.density)
         canvas.save()
         try:
             canvas.begin_path()
-            for left, top, right, bottom in changed:
+            for left, top, right, bottom in areas:
                 canvas.rect(left, top, right - left, bottom - top)
             canvas.clip()
             canvas.clear_rect(-margin, -margin, *self.size)
@@ -215,7 +215,7 @@ def redraw_sprites(theme: Theme) -> None:
 
 
 def _reopen_canvas() -> None:
-    """After all widgets of the kernel were closed, open again the widget through which all canvases send."""
+    """Open again the widget through which all canvases send, after all widgets of the kernel were closed."""
     for trait in Canvas.class_traits().values():
         if isinstance(trait.default_value, Widget) and trait.default_value.comm is None:
             _SPRITES.clear()

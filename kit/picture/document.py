@@ -67,7 +67,7 @@ def sign_page(page: str) -> str:
 
 
 def is_ours(text: str) -> bool:
-    """Whether a page is one of the kit's own, and nobody has changed it since."""
+    """Return whether a page is one of the kit's own, and nobody has changed it since."""
     before, begins, _ = text.rpartition(SIGNATURE)
     return bool(begins) and text == before + sign_page(before)
 

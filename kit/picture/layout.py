@@ -47,7 +47,7 @@ class Zone(NamedTuple):
 class Tag(NamedTuple):
     """A word on a card or on an empty place: `text` and the glyphs of `signs`; `due` makes it stand out.
 
-    With signs it is written along the upper edge, which shows when other cards cover the rest; else at the foot.
+    A tag with signs is at the upper edge, which stays visible under other cards; other tags are at the foot.
     """
 
     text: str
@@ -83,12 +83,12 @@ class Place(NamedTuple):
     right). `step` is the distance of fanned cards if there is room in `length` (CSS pixels along the fan). Else they
     are squeezed. If even their corners could not be read, the pile goes on in another column, or in another row if it
     is fanned to the right, `fold` pixels further (0: it never does). A card is `mini`, `small` or large.
-    `grab` says what a person picks up: the `card` under the pointer, that card and the `rest` that lies on it, only
-    the `last` one, or the whole `pile`.
-    `click` is a move played by a click on the place, such as `draw`; where only longer moves that begin so are legal,
-    the click asks which of them is meant.
+    `grab` names the cards that a person picks up: the `card` under the pointer, that card and the `rest` on it, only
+    the `last` card, or the whole `pile`.
+    `click` is a move that a click on the place plays, such as `draw`. If only longer moves with this beginning are
+    legal, the click asks which move to play.
     `label_at` is `above` or `left`; `note` is a quieter second text; `active` marks the place of the seat to play.
-    `caption` is painted in place of the label, which screen readers read; `counted` says how many cards there are.
+    `caption` is painted in place of the label, which screen readers read; `counted` shows the number of cards.
     `sign` is a glyph seen where the place is empty; `tags` are words on its cards, each with its card's code, or with
     "" on the empty place.
     `owner` is the seat to which it belongs, shown by the colour and sign of a band round it (0: none).
@@ -135,10 +135,10 @@ class Place(NamedTuple):
 
     def visible_cards(self) -> list[int]:
         """Return the indices of the cards that can be seen."""
-        every = list(range(len(self.cards)))
+        indexes = list(range(len(self.cards)))
         if self.fan == "pile":
-            return every[-self._heap:]
-        return every[:1] + every[1:][-1:] if self.fan == "cover" else every
+            return indexes[-self._heap:]
+        return indexes[:1] + indexes[1:][-1:] if self.fan == "cover" else indexes
 
     @property
     def _heap(self) -> int:
@@ -211,12 +211,12 @@ def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fa
 
 
 def rows_of_others(seats: int, seat: int, first: float, step: float) -> list[tuple[int, float]]:
-    """Return the other seats, in the order of play, each with the y of its row: from `first` on, `step` apart."""
+    """Return the other seats in the order of play, each with the y of its row: from `first` on, in steps of `step`."""
     return [((seat + row) % seats + 1, first + row * step) for row in range(seats - 1)]
 
 
 def arrange_in_row(places: Iterable[Place], x: float, wide: float, gap: float) -> list[Place]:
-    """Move piles into a row from `x` on, `gap` apart, or closer so that they fit into `wide`."""
+    """Move piles into a row from `x` on, with gaps of `gap`, or smaller gaps so that they fit into `wide`."""
     row = list(places)
     widths = [place.bounds[2] for place in row]
     gap = min(gap, (wide - sum(widths)) / max(len(row) - 1, 1))

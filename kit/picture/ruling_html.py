@@ -46,22 +46,22 @@ def sentence_html(text: str, show_move: Callable[[str], str] = move_html) -> str
 def rule_line(rule: str) -> str:
     """Return the name of a rule, GAME/SLUG, with the standing and source of its first clause."""
     first = clause(*rule.split("/"))
-    return _rule_paragraph(rule, first.status, first.source)
+    return _write_rule_paragraph(rule, first.status, first.source)
 
 
 def ruling_line(reason: Reason) -> str:
     """Return the rule behind a ruling or event, with the standing and source of the clause that decides."""
-    return _rule_paragraph(reason.rule, reason.status, reason.source)
+    return _write_rule_paragraph(reason.rule, reason.status, reason.source)
 
 
-def _rule_paragraph(rule: str, status: str, source: str) -> str:
-    parts = [f"<b>{escape(rule)}</b>", _status_html(status), *([escape(source)] if source else [])]
+def _write_rule_paragraph(rule: str, status: str, source: str) -> str:
+    parts = [f"<b>{escape(rule)}</b>", _write_status(status), *([escape(source)] if source else [])]
     return f'<p><span class="kit-rule">{" · ".join(parts)}</span></p>'
 
 
 def status_tag(reason: Reason) -> str:
     """Return the rule behind a ruling or event in small print, always with its standing."""
-    return f'<span class="kit-tag">{escape(reason.rule)} · {_status_html(reason.status)}</span>' if reason.rule else ""
+    return f'<span class="kit-tag">{escape(reason.rule)} · {_write_status(reason.status)}</span>' if reason.rule else ""
 
 
 def rule_tag(reason: Reason) -> str:
@@ -71,27 +71,27 @@ def rule_tag(reason: Reason) -> str:
     return f'<span class="kit-tag">{escape(reason.rule)}</span>' if reason.rule else ""
 
 
-def _status_html(status: str) -> str:
+def _write_status(status: str) -> str:
     look = ' class="kit-ours"' if status in OUR_STATUSES else ""
     return f"<span{look}>{escape(status_in_words(status))}</span>"
 
 
 def move_button(move: str) -> str:
     """Return a move as a small button; the page sends its clicks to the table."""
-    played = escape(move.partition(LABEL)[0])
-    return f'<button type="button" class="kit-chip" data-move="{played}">{escape(format_move(move))}</button>'
+    move_text = escape(move.partition(LABEL)[0])
+    return f'<button type="button" class="kit-chip" data-move="{move_text}">{escape(format_move(move))}</button>'
 
 
 def message_html(message: Message) -> str:
     """Return a message in a box of its own."""
     note = f"<p>{escape(message.note)}</p>" if message.note else ""
-    more = [note, text_html(message), *map(_line, message.lines), *map(move_button, message.moves)]
-    more.append(_action_row(message.actions))
+    more = [note, text_html(message), *map(_write_line, message.lines), *map(move_button, message.moves)]
+    more.append(_write_actions(message.actions))
     head = f'<p class="kit-head">{escape(message.head)}</p>'
     return f'<div class="kit-panel kit-{message.kind}">{head}{"".join(more)}</div>'
 
 
-def _action_row(actions: Iterable[tuple[str, str]]) -> str:
+def _write_actions(actions: Iterable[tuple[str, str]]) -> str:
     """Return the actions of a message as a row of buttons; the page does them, or sends them to the table."""
     buttons = (
         f'<button type="button" class="kit-button" data-action="{escape(name)}">{escape(label)}</button>'
@@ -106,7 +106,7 @@ def text_html(message: Message) -> str:
     return text if message.ruling is None else text + ruling_line(message.ruling)
 
 
-def _line(line: Line) -> str:
+def _write_line(line: Line) -> str:
     head = f"<b>{escape(line.head)}</b>" if line.head else ""
     tag = "" if line.reason is None else rule_tag(line.reason)
     return f'<span class="kit-event{" kit-now" * line.now}">{head}{sentence_html(line.text, move_button)} {tag}</span>'

@@ -84,16 +84,16 @@ def make_scene(slug: str, position: Mapping, seat: int = 1, is_narrow: bool = Fa
     module = layout.find_layout(slug)
     measures = module.NARROW if is_narrow else module.WIDE
     places, extras = module.places(position, seat, measures), module.extras(position, seat, measures)
-    line = _ClosedLine(map(_rows_of, chain(places, extras)), ROWS_APART, EDGE)
+    line = _ClosedLine(map(_list_rows, chain(places, extras)), ROWS_APART, EDGE)
     places, extras = (tuple(part._replace(y=line.at(part.y)) for part in parts) for parts in (places, extras))
     notes = tuple(extra for extra in extras if isinstance(extra, Label))
     bars = tuple(extra for extra in extras if isinstance(extra, Bar))
-    cards, areas, labels = (tuple(chain(*kind)) for kind in zip(*map(_parts, places), strict=True))
+    cards, areas, labels = (tuple(chain(*kind)) for kind in zip(*map(_list_parts, places), strict=True))
     return Scene(slug, position, measures.width, ceil(line.end), cards, areas, labels + notes, places, notes, bars)
 
 
 @lru_cache(maxsize=1024)
-def _rows_of(part: Place | Label | Bar) -> tuple[float, float]:
+def _list_rows(part: Place | Label | Bar) -> tuple[float, float]:
     """Return the upper and the lower edge of the room that a part of the table needs."""
     if isinstance(part, Label):
         return part.y - NAME_SIZE, part.y + 4
@@ -101,7 +101,7 @@ def _rows_of(part: Place | Label | Bar) -> tuple[float, float]:
 
 
 def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()) -> Scene:
-    """Return a scene on which cards, by their codes, and places, by their names, stand out."""
+    """Return a scene with highlighted cards (by their codes) and places (by their names)."""
     if not cards and not places:
         return scene
     lit_cards = (card._replace(is_lit=card.is_lit or card.code in cards) for card in scene.cards)
@@ -116,19 +116,19 @@ def make_game_scene(game) -> Scene:
 
 
 @lru_cache(maxsize=1024)  # from one picture to the next few places change
-def _parts(place: Place) -> tuple[tuple[Card, ...], tuple[Area, ...], tuple[Label, ...]]:
+def _list_parts(place: Place) -> tuple[tuple[Card, ...], tuple[Area, ...], tuple[Label, ...]]:
     """Return the cards, areas and labels of a place while nothing is lit."""
-    return tuple(_cards(place)), tuple(_areas(place)), tuple(_labels(place))
+    return tuple(_list_cards(place)), tuple(_list_areas(place)), tuple(_list_labels(place))
 
 
-def _cards(place: Place) -> Iterable[Card]:
+def _list_cards(place: Place) -> Iterable[Card]:
     corners = place.corners
     for index in place.visible_cards():
         code, (x, y) = place.cards[index], corners[index]
         yield Card(code, x, y, place.style, place.name, index, tag=place.tag(code))
 
 
-def _areas(place: Place) -> Iterable[Area]:
+def _list_areas(place: Place) -> Iterable[Area]:
     empty = not place.cards
     sign, tag = (place.sign, place.tag("")) if empty else ("", None)
     yield Area(place.name, "", *place.bounds, empty, place.click, sign, tag, place.owner)
@@ -136,7 +136,7 @@ def _areas(place: Place) -> Iterable[Area]:
         yield Area(place.name, zone.name, place.x + zone.x, place.y + zone.y, zone.width, zone.height)
 
 
-def _labels(place: Place) -> Iterable[Label]:
+def _list_labels(place: Place) -> Iterable[Label]:
     kind = "active" if place.active else "name"
     caption = place.label if place.caption is None else place.caption
     count = len(place.cards) if place.counted and caption else 0
@@ -172,14 +172,14 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
 
     A place longer than LONG shows only the cards at the `spots`, with their neighbours.
     """
-    chosen = [place for place in scene.places if place.name in places]
-    whole = {place.name for place in chosen if max(place.bounds[2:]) <= LONG}
-    near = {(name, index + away) for name, index in spots if name in places and index >= 0 for away in (-1, 0, 1)}
-    cards = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near]
+    chosen_places = [place for place in scene.places if place.name in places]
+    whole = {place.name for place in chosen_places if max(place.bounds[2:]) <= LONG}
+    near_spots = {(name, index + away) for name, index in spots if name in places and index >= 0 for away in (-1, 0, 1)}
+    cards = [card for card in scene.cards if card.place in whole or (card.place, card.index) in near_spots]
     areas = [area for area in scene.areas if area.place in whole and not area.zone]
     if not cards and not areas:
         return replace(scene, labels=())
-    labels = [label for place in chosen if place.name in whole for label in _caption(place)]
+    labels = [label for place in chosen_places if place.name in whole for label in _list_captions(place)]
     boxes: list[tuple[float, ...]] = [(card.x, card.y, *card.size) for card in cards]
     boxes += [(area.x, area.y, area.width + BAND * bool(area.owner), area.height) for area in areas]
     boxes += [(label.x, label.y - LINE, label_width(label), LINE) for label in labels]
@@ -189,16 +189,16 @@ def cut_excerpt(scene: Scene, places: Collection[str], spots: Collection[Spot], 
     height = width / ratio
     left, above = (width - across.end) / 2, (height - down.end) / 2
 
-    def moved(part: Any) -> Any:
+    def move_part(part: Any) -> Any:
         return part._replace(x=across.at(part.x) + left, y=down.at(part.y) + above)
 
     return replace(
-        scene, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen),
-        cards=tuple(map(moved, cards)), areas=tuple(map(moved, areas)), labels=tuple(map(moved, labels)),
+        scene, width=round(width), height=round(height), bars=(), notes=(), places=tuple(chosen_places),
+        cards=tuple(map(move_part, cards)), areas=tuple(map(move_part, areas)), labels=tuple(map(move_part, labels)),
     )
 
 
-def _caption(place: Place) -> Iterator[Label]:
+def _list_captions(place: Place) -> Iterator[Label]:
     """Yield the caption above a place, if it is no wider than its cards."""
     text = place.label if place.caption is None else place.caption
     if text and text_width(text, NAME_SIZE) <= place.bounds[2] + GAP:
@@ -220,10 +220,10 @@ class _ClosedLine:
     @property
     def end(self) -> float:
         """The end of the line, with its margin."""
-        first, last, moved = self.joined[-1]
-        return moved + last - first + self.margin
+        first, last, start = self.joined[-1]
+        return start + last - first + self.margin
 
     def at(self, point: float) -> float:
         """Return the new place of a point on one of the stretches."""
-        first, moved = next((first, moved) for first, last, moved in reversed(self.joined) if first <= point)
-        return moved + point - first
+        first, start = next((first, start) for first, last, start in reversed(self.joined) if first <= point)
+        return start + point - first

@@ -87,17 +87,17 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
     width, height = card_size(style)
     radius = 4 if style == "mini" else 7
     if code == "??":
-        return _back(width, height, radius, theme)
+        return _draw_back(width, height, radius, theme)
     paper = Box(0.5, 0.5, width - 1, height - 1, radius, theme.paper, theme.paper_edge, shadow=theme.shadow)
     sign = choose_sign(code)
     ink = theme.inks[sign]
     rank = "" if code[0] == "*" else {"T": "10"}.get(code[0], code[0])
     if style == "mini":
-        return [paper, *_mini(rank, sign, ink)]
-    return [paper, *_middle(rank, sign, ink, width, height, theme), *_corner(rank, sign, ink, style)]
+        return [paper, *_draw_mini(rank, sign, ink)]
+    return [paper, *_draw_middle(rank, sign, ink, width, height, theme), *_draw_corner(rank, sign, ink, style)]
 
 
-def _middle(rank, sign, ink, width, height, theme):
+def _draw_middle(rank, sign, ink, width, height, theme):
     """Return a card's large sign. Below a joker's star are the suits of its colour, for readers who see no colours;
     court cards have a figure with the suit on its breast.
     """
@@ -111,7 +111,7 @@ def _middle(rank, sign, ink, width, height, theme):
     return [Sign(sign, x, y + 2, (34 if rank else 42) * unit, ink)]
 
 
-def _corner(rank, sign, ink, style):
+def _draw_corner(rank, sign, ink, style):
     """Return rank and suit in the upper left corner, and again upside down in the lower right one."""
     width, height = card_size(style)
     beside = style in ("beside", "small")
@@ -131,14 +131,14 @@ def _corner(rank, sign, ink, style):
     ]
 
 
-def _mini(rank, sign, ink):
+def _draw_mini(rank, sign, ink):
     x, y = MINI[0] / 2, MINI[1] / 2
     if not rank:
         return [Sign(sign, x, y, 20, ink)]
     return [Text(rank, x, 17, 15, ink, bold=True, align="center"), Sign(sign, x, 29, 14, ink)]
 
 
-def _back(width, height, radius, theme):
+def _draw_back(width, height, radius, theme):
     inset = 3 if width == MINI[0] else 5
     inner = (inset + 0.5, inset + 0.5, width - 2 * inset - 1, height - 2 * inset - 1)
     return [

@@ -111,13 +111,13 @@ def _limit_tiles(parts: list[StillPart]) -> list[StillPart]:
 
 def _draw_part(part: StillPart) -> DrawnPart:
     if part.kind in ("picture", "tile"):
-        return _picture(part, ROOM if part.kind == "picture" else (ROOM - 2 * GAP) / 3)
+        return _draw_picture(part, ROOM if part.kind == "picture" else (ROOM - 2 * GAP) / 3)
     if part.kind == "button":
-        return _button(part.words)
-    return _words(part.words, SIZES[part.kind], ROOM, part.kind == "title")
+        return _draw_button(part.words)
+    return _draw_words(part.words, SIZES[part.kind], ROOM, part.kind == "title")
 
 
-def _words(words: str, size: int, width: float, bold: bool = False) -> DrawnPart:
+def _draw_words(words: str, size: int, width: float, bold: bool = False) -> DrawnPart:
     """Return words in as many lines as they need."""
     letters = int(width / (size * LETTER * (1.1 if bold else 1)))
     lines = [line for each in words.splitlines() for line in textwrap.wrap(each, letters)]
@@ -129,17 +129,17 @@ def _words(words: str, size: int, width: float, bold: bool = False) -> DrawnPart
     return width, size * LINE * len(lines), svg
 
 
-def _button(words: str) -> DrawnPart:
+def _draw_button(words: str) -> DrawnPart:
     """Return the words of a button without its box, because nobody can press it in a picture."""
     size = SIZES["button"]
     width = min((len(words) + 2) * size * LETTER + 24, ROOM)
-    _, height, inside = _words(f"▹ {words}", size, width - 16)
-    return width, height + 6, f'<g transform="translate(12 2)">{inside}</g>'
+    _, height, content = _draw_words(f"▹ {words}", size, width - 16)
+    return width, height + 6, f'<g transform="translate(12 2)">{content}</g>'
 
 
-def _picture(part: StillPart, room: float) -> DrawnPart:
+def _draw_picture(part: StillPart, room: float) -> DrawnPart:
     """Return a picture, made smaller if it is wider than the room, and its words below it."""
-    head, _, inside = part.svg.partition(">")
+    head, _, content = part.svg.partition(">")
     box = re.search(r'viewBox="([^"]*)"', head)
     assert box is not None
     scale = 4 / 3 if re.search(r'\swidth="[\d.]+pt"', head) else 1  # matplotlib measures in points
@@ -149,9 +149,9 @@ def _picture(part: StillPart, room: float) -> DrawnPart:
     # Parts beyond a picture's edges are painted too: cutting them off takes longer.
     size = f'width="{wide:g}" height="{high:g}" overflow="visible"'
     head = re.sub(r'\s(width|height)="[^"]*"', "", head).replace("<svg", f"<svg {size}", 1)
-    _, deep, words = _words(part.words, SIZES[part.kind], room)
+    _, deep, words = _draw_words(part.words, SIZES[part.kind], room)
     below = f'<g transform="translate(0 {high + 2:g})">{words}</g>'
-    return room, high + deep + 4 * bool(part.words), f"{head}>{inside}{below}"
+    return room, high + deep + 4 * bool(part.words), f"{head}>{content}{below}"
 
 
 # ---- a widget as the parts of a still ----
@@ -170,11 +170,11 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
         return
     match widget:
         case ipywidgets.Box():
-            own = "kit-tile" in looks and [each for each in widget.children if "<svg" in getattr(each, "value", "")]
-            for child in own or widget.children:
+            pictures = [each for each in widget.children if "<svg" in getattr(each, "value", "")]
+            for child in ("kit-tile" in looks and pictures) or widget.children:
                 yield from child.sketch() if hasattr(child, "sketch") else list_still_parts(child)
         case ipywidgets.HTML():
-            yield from _html_parts(widget.value, "kit-face" in looks)
+            yield from _list_html_parts(widget.value, "kit-face" in looks)
         case ipywidgets.Button() | ipywidgets.ToggleButton():
             yield StillPart("button", widget.description)
         case ipywidgets.Text():
@@ -186,12 +186,12 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
 
 
 def plain_text(html: str) -> str:
-    """HTML as plain text; what stands in lines of its own keeps them."""
+    """Return HTML as plain text. Blocks keep their own lines."""
     text = unescape(_TAG.sub("", _END_OF_LINE.sub("\n", " ".join(html.split()))))
     return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
-def _html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
+def _list_html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
     """Yield the pictures in HTML, with its words below the last one; or its title, if it has one, and its words."""
     html = _HIDDEN_PARTS.sub("", html)
     kind, pictures = "tile" if is_tile else "picture", _PICTURE.findall(html)
@@ -206,13 +206,13 @@ def _html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
         yield StillPart("text", words)
 
 
-# ---- the still beside a widget: an output of its own before the widget's ----
+# ---- the still as an output before the widget's output ----
 
 LIVE_CLASS = "kit-cell"  # the class that every widget of the kit has on the page
 MARK = "kit-still"  # the class of the element that begins a still
 
 # Three outputs follow one another: this style sheet, which takes no room, the picture, and the widget. The sheet hides
-# the picture if the widget is alive, and else the widget's output, which only says that the widget is loading or cannot
+# the picture if the widget is alive, and else the widget's output, which only reports that the widget is loading or cannot
 # be shown. Where style sheets are removed, the picture comes first and then the widget's output.
 _OUTPUT = ".jp-OutputArea-child"
 _SHEET = f"{_OUTPUT}:has(> .jp-OutputArea-output > .{MARK})"
@@ -232,7 +232,7 @@ def publish_still(parts: Iterable[StillPart], purpose: str, words: str) -> None:
     try:
         picture = draw_still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
     except Exception as error:  # a failed picture must not stop the widget
-        warnings.warn(f"no still was made of what this cell shows: {error}", stacklevel=2)
+        warnings.warn(f"the kit could not make a still picture of this cell's output: {error}", stacklevel=2)
         return
     publish_display_data({"text/html": f'{_STYLE}<div class="{MARK}"></div>', "text/plain": ""})
     alt = {"alt": f"A picture: {words}"}

@@ -40,8 +40,8 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
 
 def sprite(code: str, style: str, theme: Theme) -> str:
     """Return the SVG definition of a card, once for a page; each `Stamp` of the card in this theme uses it."""
-    inside = "".join(shape_svg(shape, theme) for shape in card_face(code, style, theme))
-    return f'<g id="{_name(code, style, theme)}">{inside}</g>'
+    content = "".join(shape_svg(shape, theme) for shape in card_face(code, style, theme))
+    return f'<g id="{_name(code, style, theme)}">{content}</g>'
 
 
 def _name(code, style, theme):

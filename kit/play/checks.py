@@ -78,7 +78,7 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
             moments += [Moment(event, event.cards, at) for event, at in now.frames(len(now.history), together=True)]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
-            moments.append(Moment(ruling, cards, now.common(), is_refused=True))
+            moments.append(Moment(ruling, cards, now.common_position(), is_refused=True))
         tries.append(Try(move, ruling, events))
     return Answer(game, now, tuple(tries), tuple(moments))
 
@@ -101,7 +101,7 @@ def kind_by_reasons(meaning: str, find_reasons: Callable[[Answer, Any], Sequence
 
 
 def is_fulfilled(checks: Checks, answer: Answer) -> bool:
-    """Whether an answer meets all the checks."""
+    """Return whether an answer meets all the checks."""
     return all(KINDS[name].is_met(answer, expected) for name, expected in checks.items())
 
 
@@ -127,14 +127,14 @@ def read_checks(slug: str, data: Checks, where: str) -> Checks:
             raise KitError(f"{where}: there is no rule {expected!r}; {slug} has {', '.join(rule_entries(slug))}")
         for path in expected if name in ("after", "sizes") else ():
             if not is_path(slug, path):
-                known = ", ".join(field.name for field in words(slug).FIELDS)
-                demand = f"name a field ({known}) or an entry, such as stacks.1"
+                names = ", ".join(field.name for field in words(slug).FIELDS)
+                demand = f"name a field ({names}) or an entry, such as stacks.1"
                 raise KitError(f"{where}: {state_demand(name, demand, path)}")
     return dict(data)
 
 
 def is_path(slug: str, path: str) -> bool:
-    """Whether a path such as `stacks.1` can name a field of a game's positions, or an entry of a field."""
+    """Return whether a path such as `stacks.1` can name a field of a game's positions, or an entry of a field."""
     name, dot, place = path.partition(".")
     empty = next((field.empty for field in words(slug).FIELDS if field.name == name), None)
     is_entry = place.isdecimal() or callable(empty) or (isinstance(empty, dict) and place in empty)
@@ -152,7 +152,7 @@ def as_list(expected: Any) -> list[str]:
 
 
 def has_events_in_order(answer: Answer, expected: Any) -> bool:
-    """Whether events of these kinds happen in this order. Other events may come between them."""
+    """Return whether events of these kinds happen in this order. Other events may come between them."""
     kinds = iter(event_kinds(answer))
     return all(kind in kinds for kind in as_list(expected))
 

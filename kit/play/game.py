@@ -123,23 +123,23 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """Return the whole position, hidden cards included, ready for JSON."""
-        return deepcopy(self._once("position", lambda: self._position_of(self.table)))
+        return deepcopy(self._compute_once("position", lambda: self._position_of(self.table)))
 
     def seen(self, by: int) -> dict[str, Any]:
         """Return the position as seat `by` sees it, from 1: hidden cards are `??`. Raises BadOption."""
         seat = whole_number(by, 1, self.seats, "by")
-        return deepcopy(self._once(("seen", seat), lambda: self._position_of(self.table, seat)))
+        return deepcopy(self._compute_once(("seen", seat), lambda: self._position_of(self.table, seat)))
 
-    def common(self) -> dict[str, Any]:
+    def common_position(self) -> dict[str, Any]:
         """Return the position as all seats together see it: cards that no seat sees are `??`."""
-        return deepcopy(self._once("common", lambda: self._position_of(self.table, together=True)))
+        return deepcopy(self._compute_once("common", lambda: self._position_of(self.table, together=True)))
 
     def _position_of(self, t: Table, by: int | None = None, together: bool = False) -> dict[str, Any]:
         """Return a table as a position: whole, as a seat sees it, or as all seats together see it."""
         codes = common_codes(self.slug, t) if together else self._law.PACK.codes
         return describe_position(self.slug, t, codes if by is None else seen_codes(self.slug, t, by))
 
-    def _once(self, name: Any, compute: Callable[[], Any]) -> Any:
+    def _compute_once(self, name: Any, compute: Callable[[], Any]) -> Any:
         """Return a result that depends on the current table. It is computed only once, as screens need it often."""
         content = self._records.tobytes()
         if content != self._cached_table:
@@ -182,10 +182,10 @@ class Game:
         4 moves: deck to w1 · deck to w2 · deck to w3 · deck to w4
         """
         spell = words(self.slug).spell
-        return Moves(self._once("moves", lambda: [spell(self.table, move) for move in self._legal_moves()]))
+        return Moves(self._compute_once("moves", lambda: [spell(self.table, move) for move in self._legal_moves()]))
 
     def _legal_moves(self) -> list[Move]:
-        return self._once("legal", lambda: [] if self.over else bind_game(legal_moves, self.slug)(self.table))
+        return self._compute_once("legal", lambda: [] if self.over else bind_game(legal_moves, self.slug)(self.table))
 
     def ruling(self, text: str) -> Ruling:
         """Return the ruling on a move: whether it is legal, and the rule that decides.

@@ -32,14 +32,14 @@ class MoveText(NamedTuple):
 
         `firsts` are the first piles of the sorts that the move accepts.
         """
-        word, piles, known = self.words[name], dict[str, int](), list[str]()
+        word, piles, endings = self.words[name], dict[str, int](), list[str]()
         for sort in map(places.sorts.__getitem__, firsts):
             codes = sort.codes(t)
             for place, code in enumerate(codes):
                 piles.setdefault(code.lower(), sort.first + place)
-            known += list_line_ends(codes) if isinstance(sort.code, str) else codes
+            endings += list_line_ends(codes) if isinstance(sort.code, str) else codes
         if word.lower() not in piles:
-            raise self.error(no_place_text(word, known))
+            raise self.error(no_place_text(word, endings))
         return piles[word.lower()]
 
     def error(self, why: str) -> BadMove:
@@ -115,7 +115,7 @@ def find_meant_move(slug: str, t: Table, text: str, legal: list[Move]) -> str | 
 
 
 def is_meant(slug: str, t: Table, move: Move, move_words: list[str], text_words: list[str]) -> bool:
-    """Whether each word of a text is the move's word in the same place, or another name for it."""
+    """Return whether each word of a text is the move's word in the same place, or another name for it."""
     pairs = zip(move_words, text_words, strict=False)
     are_equal = all(name in (word.lower(), *other_names(slug, t, move, word)) for word, name in pairs)
     return len(move_words) == len(text_words) and are_equal

@@ -79,7 +79,7 @@ def name_deal(slug: str, seed: int, options: Mapping[str, Any]) -> str:
 
 
 def is_name(text: Any) -> bool:
-    """Whether a text is the short name of a deal, and not only the name of a game."""
+    """Return whether a text is the short name of a deal, and not only the name of a game."""
     return isinstance(text, str) and SEPARATOR in text
 
 
@@ -111,11 +111,11 @@ def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str,
     """
     if not is_name(slug):
         return read_slug(slug), dict(keywords)
-    game, named = read_name(slug)
+    game, options = read_name(slug)
     for key, value in keywords.items():
-        if named.get(key, value) != value:
-            raise BadOption(f"{quote(slug)} says {key}={_write_value(named[key])}, and {key} is {quote(value)}")
-    return game, {**named, **keywords}
+        if options.get(key, value) != value:
+            raise BadOption(f"{quote(slug)} says {key}={_write_value(options[key])}, and {key} is {quote(value)}")
+    return game, {**options, **keywords}
 
 
 def own_deal(slug: str, of: Any, task: Any = 1) -> int:
@@ -124,14 +124,14 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
     The number comes from a SHA-256 hash of the game, the name and the task. Case, blanks and Unicode form of the name
     do not matter.
     """
-    if not isinstance(of, str) or not _letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
+    if not isinstance(of, str) or not _keep_letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
         raise BadOption(state_demand("of", "be a name", of, "Write it like of='Ada'."))
     task = whole_number(task, 1, MOST_SEED, "task")
-    digest = hashlib.sha256(f"{slug}\n{_letters(of)}\n{task}".encode()).digest()
+    digest = hashlib.sha256(f"{slug}\n{_keep_letters(of)}\n{task}".encode()).digest()
     return OWN_DEALS + int.from_bytes(digest[:8], "big") % OWN_DEALS
 
 
-def _letters(name: str) -> str:
+def _keep_letters(name: str) -> str:
     """Return a name without blanks, in lower case and one Unicode form."""
     return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 

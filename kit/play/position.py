@@ -22,11 +22,11 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     """Return an empty table of a game with these options and this seed, and seat 1 to play. Raises BadOption."""
     t = view(np.zeros(1, rules(slug).RECORD), 0)
     set_number(t, TURN, 1)
-    known = {option.name: option for option in rules(slug).OPTIONS}
+    options_by_name = {option.name: option for option in rules(slug).OPTIONS}
     for name in options:
-        if name not in known:
-            raise BadOption(f"{slug} has no option {quote(name)}; it has {', '.join(known) or 'none'}")
-    for name, option in known.items():
+        if name not in options_by_name:
+            raise BadOption(f"{slug} has no option {quote(name)}; it has {', '.join(options_by_name) or 'none'}")
+    for name, option in options_by_name.items():
         value = options.get(name, option.values[0])
         option.write(t, value.item() if isinstance(value, np.generic) else value)
     if flaw := words(slug).flaw_in_options(t):
@@ -84,7 +84,10 @@ def common_codes(slug: str, t: Table) -> list[str]:
 
 
 def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
-    """Whether a table is the start of the deal with its number. In Speed, missing times of a person do not matter."""
+    """Return whether a table is the start of the deal with its number.
+
+    In Speed, missing times of a person do not matter.
+    """
     t = new_table(slug, find_options(slug, start), seed)
     rules(slug).deal(t, None)
     words(slug).seat_persons(t, start)
@@ -98,11 +101,11 @@ def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
         raise BadPosition("the position lacks the field 'game'; add the name of its game")
     slug = read_slug(position["game"])
     fields = words(slug).FIELDS
-    known = ["game", "options", *(field.name for field in fields)]
-    if extra := [name for name in position if name not in known]:
-        raise BadPosition(f"a position of {slug} has no field {quote(extra[0])}; its fields are {', '.join(known)}")
-    if missing := [name for name in known if name not in position]:
-        raise BadPosition(f"the position lacks the field {missing[0]!r}; a position of {slug} has {', '.join(known)}")
+    names = ["game", "options", *(field.name for field in fields)]
+    if extra := [name for name in position if name not in names]:
+        raise BadPosition(f"a position of {slug} has no field {quote(extra[0])}; its fields are {', '.join(names)}")
+    if missing := [name for name in names if name not in position]:
+        raise BadPosition(f"the position lacks the field {missing[0]!r}; a position of {slug} has {', '.join(names)}")
     t = new_table(slug, read_options(slug, position["options"]), seed)
     box = Box(rules(slug).PACK)
     for field in fields:
@@ -153,10 +156,10 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
         value = values.get(field.name)
         if field.entries in option_names and isinstance(value, list):
             options.setdefault(option_names[field.entries], len(value))
-    known = [field.name for field in fields]
-    if extra := [name for name in values if name not in (*option_names.values(), *known)]:
+    names = [field.name for field in fields]
+    if extra := [name for name in values if name not in (*option_names.values(), *names)]:
         fault = f"{slug} has neither a field nor an option {quote(extra[0])}"
-        raise BadPosition(f"{fault}; its fields are {', '.join(known)}")
+        raise BadPosition(f"{fault}; its fields are {', '.join(names)}")
     t = new_table(slug, options, seed)
     box = Box(rules(slug).PACK)
     for field in fields:
@@ -199,5 +202,5 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
 
 
 def is_text(value: str) -> bool:
-    """Whether a text can be written to a file. JSON may contain half of a character (a lone surrogate)."""
+    """Return whether a text can be written to a file. JSON may contain half of a character (a lone surrogate)."""
     return re.search("[\ud800-\udfff]", value) is None

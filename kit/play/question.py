@@ -69,7 +69,7 @@ class Question:
         game = self.game()
         return {move: game.ruling(move) for move in self.moves}
 
-    def allowed(self) -> list[str]:
+    def list_allowed_moves(self) -> list[str]:
         """Return the allowed moves: the right answer to a `which` question."""
         return [move for move, ruling in self.rulings().items() if ruling.legal]
 
@@ -110,7 +110,7 @@ def ask_what_happens(
 
 def read_question(data: Any) -> Question:
     """Return a question from the data of `as_dict`. Raises KitError for other data."""
-    known = {each.name for each in fields(Question)}
-    if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= known or "text" not in data:
+    names = {each.name for each in fields(Question)}
+    if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= names or "text" not in data:
         raise KitError("this is not a question of a lesson")
     return Question(**{**data, "moves": tuple(data.get("moves", ()))})

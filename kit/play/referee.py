@@ -133,9 +133,9 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     """Replay a transcript without random numbers. Return the game up to the first fault, and this fault or None."""
     if missing := [name for name in NEEDED if name not in transcript]:
         raise BadPosition(f"the transcript lacks the field {missing[0]!r}; it has {', '.join(NEEDED)}")
-    known = ("format", *NEEDED, *OPTIONAL)
-    if extra := [name for name in transcript if name not in known]:
-        raise BadPosition(f"a transcript has no field {quote(extra[0])}; it has {', '.join(known)}")
+    names = ("format", *NEEDED, *OPTIONAL)
+    if extra := [name for name in transcript if name not in names]:
+        raise BadPosition(f"a transcript has no field {quote(extra[0])}; it has {', '.join(names)}")
     start, steps = transcript["start"], transcript["steps"]
     if not isinstance(start, dict) or not isinstance(steps, list):
         raise BadPosition("the transcript's start must be a position, and its steps a list")
@@ -216,7 +216,7 @@ def fault_in_events(step: Step, claims: list[Any], where: str, place: int) -> Fa
 
 
 def is_equal_as_json(value: Any, other: Any) -> bool:
-    """Whether two values are the same in JSON, where `true` is not 1."""
+    """Return whether two values are the same in JSON, where `true` is not 1."""
     return json.dumps(value, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 

@@ -46,7 +46,7 @@ class Review(NamedTuple):
     steps: tuple[ReviewRow, ...]
 
     def is_review_of(self, moves: Sequence[tuple[int, str]]) -> bool:
-        """Whether this is the review of a game with these moves, as pairs (seat, move)."""
+        """Return whether this is the review of a game with these moves, as pairs (seat, move)."""
         return [(row.seat, row.move) for row in self.steps] == list(moves)
 
     def as_dict(self) -> dict[str, Any]:
@@ -123,8 +123,9 @@ def flaw_in(row: ReviewRow, before: float, outcomes: tuple[int, int]) -> str:
     for ordered in (("low", row.low, after, row.high), ("missed_low", row.missed_low, row.missed, row.missed_high)):
         if not ordered[1] - rounding <= ordered[2] <= ordered[3] + rounding:
             return f"{ordered[2]:g} is not in its interval, {ordered[0]} {ordered[1]:g} to {ordered[3]:g}"
-    is_sound = row.mistake == (row.missed_low > 0)
-    return "" if is_sound else state_demand("mistake", "say whether `missed_low` is above 0", row.mistake)
+    if row.mistake == (row.missed_low > 0):
+        return ""
+    return state_demand("mistake", "be true if `missed_low` is above 0, and false if not", row.mistake)
 
 
 def flaw_in_best(row: ReviewRow, seat: int, game: Any) -> str:

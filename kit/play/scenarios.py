@@ -66,14 +66,14 @@ class Scenario:
             raise KitError(f"scenario {self.name}: {error}") from error
 
     def is_right(self, guess: Guess) -> bool:
-        """Whether the events meet all checks of a guess."""
+        """Return whether the events meet all checks of a guess."""
         return is_fulfilled(guess.checks, self.answer)
 
     def find_reasons(self, guess: Guess) -> Sequence[Reason]:
         """Return the reasons against a wrong guess."""
         return reasons_against(guess.checks, self.answer, self.rule)
 
-    def right(self) -> Guess:
+    def find_right_guess(self) -> Guess:
         """Return the right guess. Raises KitError unless exactly one guess is right."""
         if len(right := [guess for guess in self.guesses if self.is_right(guess)]) != 1:
             raise KitError(f"scenario {self.name}: exactly one guess must be right, got {len(right)}")
@@ -125,10 +125,11 @@ def find_scenario(name: str) -> Scenario:
     if not isinstance(name, str):
         raise BadOption(state_demand("name", "be a scenario such as 'six-stacks/merge-first'", name))
     game, _, slug = name.partition("/")
-    known = scenarios(game)
-    if scenario := next((each for each in known if each.slug == slug), None):
+    scenario_list = scenarios(game)
+    if scenario := next((each for each in scenario_list if each.slug == slug), None):
         return scenario
-    raise BadOption(f"{known.slug} has no scenario {quote(slug)}; it has {', '.join(each.slug for each in known)}")
+    names = ", ".join(each.slug for each in scenario_list)
+    raise BadOption(f"{scenario_list.slug} has no scenario {quote(slug)}; it has {names}")
 
 
 def read_scenarios(slug: str, text: str) -> Scenarios:

@@ -104,9 +104,9 @@ def allowed_text(allowed: tuple[str, ...]) -> str:
     """Return a blank and a sentence that names the allowed moves, or an empty text if there are none."""
     if not allowed:
         return ""
-    named = ", ".join(f"`{text}`" for text in allowed[:MOST_NAMED])
+    moves = ", ".join(f"`{text}`" for text in allowed[:MOST_NAMED])
     others = len(allowed) - MOST_NAMED
-    return f" Allowed now: {named}" + (f" and {others} more." if others > 0 else ".")
+    return f" Allowed now: {moves}" + (f" and {others} more." if others > 0 else ".")
 
 
 def describe_event(slug: str, entry: Entry) -> Event:

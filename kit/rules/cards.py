@@ -57,12 +57,12 @@ def suit(card):
 
 
 def is_red(card):
-    """Whether a card of the French pack is a diamond or a heart."""
+    """Return whether a card of the French pack is a diamond or a heart."""
     return card // 13 == DIAMONDS or card // 13 == HEARTS
 
 
 def same_colour(one, other):
-    """Whether two cards of the French pack are both red or both black."""
+    """Return whether two cards of the French pack are both red or both black."""
     return is_red(one) == is_red(other)
 
 

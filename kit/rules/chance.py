@@ -55,11 +55,11 @@ def fair_number(count, word):
 
 def random_below(t, purpose, occasion, place, count):
     """Return a fair number from 0 to count - 1, from block `place` of a sequence or from a later block."""
-    chosen = -1
-    while chosen < 0:
-        chosen = fair_number(count, block(t, purpose, occasion, place)[0])
+    choice = -1
+    while choice < 0:
+        choice = fair_number(count, block(t, purpose, occasion, place)[0])
         place += 1 << 16
-    return chosen
+    return choice
 
 
 def shuffle(t, pile, purpose, log):
@@ -68,15 +68,15 @@ def shuffle(t, pile, purpose, log):
     The replay of a transcript takes the order from the transcript instead.
     """
     if not follow_script(t, pile, log):
-        even, odd, drawn = 0, 0, 0
+        even, odd, draw_count = 0, 0, 0
         for last in range(size(t, pile) - 1, 0, -1):
-            chosen = -1
-            while chosen < 0:
-                if drawn % 2 == 0:
-                    even, odd = block(t, purpose, number(t, SHUFFLES), drawn // 2)
-                chosen = fair_number(last + 1, odd if drawn % 2 else even)
-                drawn += 1
-            exchange(t, pile, last, pile, chosen)
+            choice = -1
+            while choice < 0:
+                if draw_count % 2 == 0:
+                    even, odd = block(t, purpose, number(t, SHUFFLES), draw_count // 2)
+                choice = fair_number(last + 1, odd if draw_count % 2 else even)
+                draw_count += 1
+            exchange(t, pile, last, pile, choice)
     set_number(t, SHUFFLES, number(t, SHUFFLES) + 1)
     write_order(t, pile, log)
 

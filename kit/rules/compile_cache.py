@@ -73,7 +73,7 @@ def clear_unused(cache: Path) -> None:
 
 
 def has_only_cache_files(folder: Path) -> bool:
-    """Whether a folder has only files of machine code and their index."""
+    """Return whether a folder has only files of machine code and their index."""
     return all(path.is_dir() or FILE_NAME.search(path.name) for path in folder.rglob("*"))
 
 

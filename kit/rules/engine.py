@@ -114,7 +114,7 @@ def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callab
 
 @cache
 def can_compile() -> bool:
-    """Whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
+    """Return whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
     try:
         import numba
     except Exception:  # numba is not installed, or a broken package that it needs raises any error
@@ -161,26 +161,27 @@ def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, tw
 
 
 def gets_twin(module: str, caller: str) -> bool:
-    """Whether functions of a module get twins: the module is in the kit, or it is the caller's own, as in a script."""
+    """Return whether functions of a module get twins: the module is the kit's, or the caller's own, as in a script."""
     return module.startswith("kit.") or module == caller
 
 
 def namespace_of(name: str, function: Any, contracts: Contracts) -> dict[str, Any] | None:
     """Return the namespace for a global name of a function: the game's for a stand-in, otherwise the function's own."""
-    own = function.__globals__
+    own_names = function.__globals__
     for contract, module in contracts:
         stand_ins = stand_ins_of(contract)
-        if name in own and name in stand_ins and own[name] is stand_ins[name] and name in vars(module):
+        if name in own_names and name in stand_ins and own_names[name] is stand_ins[name] and name in vars(module):
             return vars(module)
-    return own if name in own else None
+    return own_names if name in own_names else None
 
 
 @cache
 def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
     """Return the stand-ins of a contract: its own functions, and its constants with a type."""
     names = vars(contract)
-    own = [name for name, value in names.items() if isinstance(value, FunctionType) and value.__globals__ is names]
-    return {name: names[name] for name in (*own, *contract.__annotations__) if name in names}
+    items = names.items()
+    functions = [name for name, value in items if isinstance(value, FunctionType) and value.__globals__ is names]
+    return {name: names[name] for name in (*functions, *contract.__annotations__) if name in names}
 
 
 def names_in(code: CodeType) -> set[str]:
@@ -206,8 +207,8 @@ def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bo
     inner = {} if is_outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
     dispatcher = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
-    if changed := [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]:
-        warn_once(f"{changed[0]} has changed since it was read; start this process again")
+    if changed_files := [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]:
+        warn_once(f"{changed_files[0]} has changed since it was read; start this process again")
     else:
         cache_on_disk(dispatcher, cache_folder(files))
     return dispatcher

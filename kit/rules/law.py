@@ -103,7 +103,7 @@ def hidden_group(t, pile, depth, seat):
 
 
 def is_over(t):
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     raise NotImplementedError
 
 
@@ -113,7 +113,7 @@ def end_rule(t):
 
 
 def has_won(t, seat):
-    """Whether the seat has won. Several seats may win."""
+    """Return whether the seat has won. Several seats may win."""
     raise NotImplementedError
 
 

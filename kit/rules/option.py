@@ -61,5 +61,5 @@ class Seconds(NamedTuple):
 
 
 def is_time(value: Any) -> bool:
-    """Whether a value is an allowed number of seconds."""
+    """Return whether a value is an allowed number of seconds."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and LEAST_TIME <= value <= MOST_TIME

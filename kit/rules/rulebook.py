@@ -101,12 +101,13 @@ def players_in_words(players: tuple[int, ...]) -> str:
 def book(slug: str) -> dict[str, Any]:
     """Return a game's whole book: its own file, and the texts of its family. Raises UnknownGame."""
     law = rules(slug)
-    own = read_book(f"{law.__name__.rsplit('.', 1)[1]}.toml")
-    shared = read_book(f"shared/{own['family']}.toml") if "family" in own else {"rules": [], "events": {}, "forms": {}}
-    entries = merge_tables(rules_by_slug(shared["rules"]), rules_by_slug(own["rules"]))
+    own_book = read_book(f"{law.__name__.rsplit('.', 1)[1]}.toml")
+    no_book: dict[str, Any] = {"rules": [], "events": {}, "forms": {}}
+    family_book = read_book(f"shared/{own_book['family']}.toml") if "family" in own_book else no_book
+    entries = merge_tables(rules_by_slug(family_book["rules"]), rules_by_slug(own_book["rules"]))
     order = sorted(entries, key=law.RULES.index)
-    tables = {name: shared[name] | own[name] for name in ("events", "forms")}
-    return own | tables | {"rules": [add_summary(entries[name]) for name in order]}
+    tables = {name: family_book[name] | own_book[name] for name in ("events", "forms")}
+    return own_book | tables | {"rules": [add_summary(entries[name]) for name in order]}
 
 
 def rules_by_slug(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -114,11 +115,11 @@ def rules_by_slug(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {rule["slug"]: rule for rule in entries}
 
 
-def merge_tables(shared: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Return the shared table with entries replaced by those in `own`, also in nested tables."""
-    return shared | {
-        name: merge_tables(shared[name], value) if isinstance(value, dict) and name in shared else value
-        for name, value in own.items()
+def merge_tables(family_tables: dict[str, Any], own_tables: dict[str, Any]) -> dict[str, Any]:
+    """Return the shared table with entries replaced by those in `own_tables`, also in nested tables."""
+    return family_tables | {
+        name: merge_tables(family_tables[name], value) if isinstance(value, dict) and name in family_tables else value
+        for name, value in own_tables.items()
     }
 
 

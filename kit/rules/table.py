@@ -95,7 +95,7 @@ def size(t, pile):
 
 
 def is_empty(t, pile):
-    """Whether the pile has no card."""
+    """Return whether the pile has no card."""
     return t.sizes[pile] == 0
 
 
@@ -123,7 +123,7 @@ def find(t, pile, card):
 
 
 def holds(t, pile, card):
-    """Whether the pile has the card."""
+    """Return whether the pile has the card."""
     return find(t, pile, card) >= 0
 
 

@@ -40,7 +40,7 @@ class PersonAnswers:
         return frozenset(self.answers)
 
     def is_disjoint(self, other: PersonAnswers) -> bool:
-        """Whether two files share no answer. A file and its later copy share some."""
+        """Return whether two files share no answer. A file and its later copy share some."""
         return self.answer_set.isdisjoint(other.answer_set)
 
 
@@ -121,7 +121,7 @@ def read_roster(file: Path) -> list[str]:
 
 
 def is_called(person: str, name: str) -> bool:
-    """Whether a person has this name, perhaps with a folder in brackets, as `separate_people` adds it."""
+    """Return whether a person has this name, perhaps with a folder in brackets, as `separate_people` adds it."""
     full_name, name = normalize_name(person), normalize_name(name)
     return full_name == name or full_name.startswith(f"{name} (")
 
@@ -137,7 +137,7 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
     Files belong to one person if they share an answer, or name the same person in the same folder. Different people
     with the same name get the folder or file added to their name. Adds a note on either case to `notes`.
     """
-    separate, merged = list[PersonAnswers](), list[PersonAnswers]()
+    separate, person_answers = list[PersonAnswers](), list[PersonAnswers]()
     for group in group_by(sheets, lambda sheet: sheet.person.casefold()).values():
         names = [group[0].person] * len(group)
         if any(
@@ -151,15 +151,15 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
     for group in group_by(separate, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
         first, *others = group
         if not others:
-            merged.append(first)
+            person_answers.append(first)
         elif all(each.is_named for each in group) or not any(map(first.is_disjoint, others)):
             files = ", ".join(str(sheet.file) for sheet in group)
             notes.append(f"{first.person}: {files} are of one person and lesson, and count as one file")
             answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
-            merged.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
+            person_answers.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
         else:
-            merged += [replace(sheet, person=f"{sheet.person} ({find_stem(sheet.file)})") for sheet in group]
-    return merged
+            person_answers += [replace(sheet, person=f"{sheet.person} ({find_stem(sheet.file)})") for sheet in group]
+    return person_answers
 
 
 def group_by(sheets: Iterable[PersonAnswers], key: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:

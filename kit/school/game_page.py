@@ -96,8 +96,8 @@ def count_steps(game: Game) -> str:
 def scene_after(game: Game, step: int) -> Scene:
     """Return the scene after a step, with the cards that it moved highlighted."""
     events = game.history[step - 1].events if step else ()
-    moved = {card for event in events if event.kind != SHUFFLE for card in event.cards}
-    return highlight(make_scene(game.slug, game.at(step).position(), FRONT_SEAT), moved)
+    moved_cards = {card for event in events if event.kind != SHUFFLE for card in event.cards}
+    return highlight(make_scene(game.slug, game.at(step).position(), FRONT_SEAT), moved_cards)
 
 
 # ---- the parts of the page ----
@@ -157,11 +157,11 @@ def picture(scene: Scene, theme: Theme, name: str) -> str:
     return frame(scene, name, f"<desc>{escape(describe_scene(scene))}</desc>{''.join(shapes_svg(scene, theme))}")
 
 
-def frame(scene: Scene, name: str, inside: str) -> str:
+def frame(scene: Scene, name: str, content: str) -> str:
     """Return an SVG picture with the size of a scene."""
     return (
         f'<svg class="picture" viewBox="0 0 {scene.width} {scene.height}" role="img" aria-label="{escape(name)}" '
-        f'font-family="{escape(FONT)}">{inside}</svg>'
+        f'font-family="{escape(FONT)}">{content}</svg>'
     )
 
 

@@ -36,17 +36,17 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     """
     pupils = [] if roster is None else read_roster(check_path(roster, "roster", "a text file with names"))
     sheets, notes = collect_sheets(folder)
-    here = {sheet.person for sheet in sheets}
-    missing = [name for name in pupils if not any(is_called(person, name) for person in here)]
-    people = sorted(here.union(missing), key=str.casefold)
+    present_people = {sheet.person for sheet in sheets}
+    missing = [name for name in pupils if not any(is_called(person, name) for person in present_people)]
+    people = sorted(present_people.union(missing), key=str.casefold)
     strangers = [person for person in people if pupils and not any(is_called(person, name) for name in pupils)]
     notes += [f"{person}: this name is not on the roster" for person in strangers]
     if not names:  # the order of names or files would reveal the names
         SystemRandom().shuffle(people)
         sheets.sort(key=lambda sheet: people.index(sheet.person))
     labels = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
-    absent = [labels[person] for person in people if person in missing]
-    report = ClassReport([labels[person] for person in people], missing=absent, notes=notes)
+    absentees = [labels[person] for person in people if person in missing]
+    report = ClassReport([labels[person] for person in people], missing=absentees, notes=notes)
     order, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
     for lesson in sorted(by_lesson, key=lambda name: (order.index(name), "") if name in order else (len(order), name)):
         try:
@@ -65,19 +65,19 @@ def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, la
     graders = {question.id: Grader(question) for question in key}
     for sheet in sheets:
         _grade_sheet(sheet, graders, report, labels[sheet.person])
-    begun = [labels[sheet.person] for sheet in sheets if sheet.answers]
-    if begun:
-        absent = tuple(person for person in report.people if person not in begun)
+    participants = [labels[sheet.person] for sheet in sheets if sheet.answers]
+    if participants:
+        absentees = tuple(person for person in report.people if person not in participants)
         questions = tuple(graders[question.id].summarize(number) for number, question in enumerate(key, 1))
-        report.lessons.append(LessonReport(key, tuple(begun), absent, questions))
+        report.lessons.append(LessonReport(key, tuple(participants), absentees, questions))
 
 
 def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> None:
     """Grade the answers of one person to a lesson, and add them to the report."""
     tries: Counter[str] = Counter()  # at each question, and at each deal
     titles = {name: grader.question.title for name, grader in graders.items()}
-    counted = [answer for answer in sheet.answers if not answer.question.startswith(TASK_PREFIX)]
-    valid = [answer for answer in counted if titles.get(answer.question) == answer.text]
+    lesson_answers = [answer for answer in sheet.answers if not answer.question.startswith(TASK_PREFIX)]
+    valid = [answer for answer in lesson_answers if titles.get(answer.question) == answer.text]
     faults = []
     for answer in valid:
         about = {"person": person, "lesson": sheet.lesson, "question": answer.question, "time": answer.time}
@@ -85,7 +85,7 @@ def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: Class
             graders[answer.question].enter(answer, about, tries, report)
         except KitError as error:
             faults.append(f"line {answer.line}: {error}")
-    if unknown := len(counted) - len(valid):
+    if unknown := len(lesson_answers) - len(valid):
         count = "an answer" if unknown == 1 else f"{unknown} answers"
         faults.insert(0, f"{count} left out, because this edition of {sheet.lesson} lacks the question")
     report.notes += [f"{sheet.file}: {fault}" for fault in shorten(faults, "answers that are not valid")]
@@ -143,7 +143,7 @@ class Grader:
             case "which" if isinstance(content, tuple) and set(content) <= set(question.moves):
                 return [move for move, ruling in self.rulings.items() if (move in content) != ruling.legal]
             case "what" if content == NO_GUESS or content in question.guesses:
-                return [] if content == self.scenario.right().text else [str(content)]
+                return [] if content == self.scenario.find_right_guess().text else [str(content)]
             case "exercise" if isinstance(content, str):
                 readings, truth = read_number(content), question.truth or 0.0
                 return [] if right_numbers(readings, truth, question.tolerance, question.mistakes) else [content]

@@ -96,7 +96,7 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
     if question.kind == "what":
         scenario = question.scenario()
         events = [("", moment.reason.text, moment.reason.rule) for moment in scenario.answer.moments]
-        return [("right", scenario.right().text, ""), *events]
+        return [("right", scenario.find_right_guess().text, ""), *events]
     if question.truth is not None:
         return [("", f"{format_number(question.truth)}, give or take {question.tolerance:g}", "")]
     if question.kind == "deals":
@@ -113,8 +113,8 @@ def find_key(lesson: str) -> Key:
     """
     path = find_notebook(lesson)
     book = json.loads(path.read_text(encoding="utf-8"))
-    title = next(line for line in _sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
-    cache_file = _cache_file(lesson, book)
+    title = next(line for line in _list_sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
+    cache_file = _find_cache_file(lesson, book)
     questions = _read_cache(cache_file)
     if not questions:
         wait = f"its notebook runs once{table_wait_note()}"
@@ -158,7 +158,7 @@ def find_paragraph(book: dict[str, Any], question: Question) -> str:
 
 def _run_notebook(path: Path) -> list[Question]:
     """Run a lesson's notebook in a new empty folder, and return its questions. Raises KitError."""
-    cells = len(_sources(json.loads(path.read_text(encoding="utf-8"))["cells"], "code"))
+    cells = len(_list_sources(json.loads(path.read_text(encoding="utf-8"))["cells"], "code"))
     paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])  # the modules beside the lesson, and this kit
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder, subprocess.Popen(
         [sys.executable, "-c", PROCESS, str(path)], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -189,20 +189,21 @@ def print_key(path: str) -> None:
     This runs in a separate process without a kernel: it reads no answers, and an interrupt ends it at once.
     """
     shell = InteractiveShell.instance()
-    for source in _sources(json.loads(Path(path).read_text(encoding="utf-8"))["cells"], "code"):
+    for source in _list_sources(json.loads(Path(path).read_text(encoding="utf-8"))["cells"], "code"):
         shell.run_cell(source).raise_error()
         print(f"\n{CELL_DONE}", flush=True)
     print(f"\n{shell.user_ns['lesson'].key()}")
 
 
-def _sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
+def _list_sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
     """Return the texts of the cells of a kind, `code` or `markdown`."""
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
 
 
-def _cache_file(lesson: str, book: dict[str, Any]) -> Path:
+def _find_cache_file(lesson: str, book: dict[str, Any]) -> Path:
     """Return the cache file of a lesson's questions. Its name changes with the cells, the kit or the modules."""
-    digest = hashlib.sha256("\0".join(_sources(book["cells"], "code") + _sources(book["cells"], "markdown")).encode())
+    texts = [text for kind in ("code", "markdown") for text in _list_sources(book["cells"], kind)]
+    digest = hashlib.sha256("\0".join(texts).encode())
     modules = sorted(find_notebook(lesson).parent.rglob("*.py"))
     for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + modules:
         digest.update(file.read_bytes())

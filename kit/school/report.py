@@ -244,7 +244,7 @@ def draw(result: QuestionReport) -> Markup:
         svg = compare(result.deals.share_by_count(), title, unit, "among the first … deals").svg()
     elif result.question.position:
         game = result.question.game()
-        svg = svg_painter.position_svg(game.slug, game.common(), game.turn)
+        svg = svg_painter.position_svg(game.slug, game.common_position(), game.turn)
     return Markup(svg)
 
 
@@ -288,8 +288,8 @@ def list_marks(report: ClassReport) -> list[list[Any]]:
     graded = [question for question, result in results.items() if result.question.kind in GRADED_KINDS]
     rows = []
     for person in report.people:
-        own = [marks[question][person] for question in graded if person in marks[question]]
-        rows.append([person, *(column.get(person, "") for column in marks.values()), sum(own), len(own)])
+        points = [marks[question][person] for question in graded if person in marks[question]]
+        rows.append([person, *(column.get(person, "") for column in marks.values()), sum(points), len(points)])
     right = [sum(column.values()) if question in graded else "" for question, column in marks.items()]
     return [
         ["name", *(f"{lesson} {result.number}" for (lesson, _), result in results.items()), "right", "answered"], *rows,
@@ -308,7 +308,7 @@ def write_marks(out: Any, report: ClassReport) -> Path:
 
 
 def is_marks_table(text: str) -> bool:
-    """Whether the first line of a text is that of a table of marks."""
+    """Return whether the first line of a text is that of a table of marks."""
     first_line = text.partition("\n")[0]
     return first_line.startswith(FIRST_LINE_START) and first_line.endswith(FIRST_LINE_END)
 

@@ -66,17 +66,18 @@ def task_at(position: Game, name: str) -> Task:
     deal_step = f"{name} {len(position.history)}"
     visible = {code for place in scene.places for code in place.cards} - {"??"}  # including covered cards of open piles
     consequence = _choose_move(game, visible, deal_step)
-    near = set(_near_moves(game, scene)) - {consequence.move}
-    refused = _vary_rules(game, near.difference(game.moves()), deal_step)
-    allowed = _vary_rules(game, near.intersection(game.moves()), deal_step)
-    few = allowed[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused)))]
-    moves = sorted([*few, *refused[: MOST_MOVES - len(few)]], key=lambda move: _hash(deal_step, move))
+    near_moves = set(_list_near_moves(game, scene)) - {consequence.move}
+    refused_moves = _vary_rules(game, near_moves.difference(game.moves()), deal_step)
+    allowed_moves = _vary_rules(game, near_moves.intersection(game.moves()), deal_step)
+    offered_moves = allowed_moves[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused_moves)))]
+    offered_moves += refused_moves[: MOST_MOVES - len(offered_moves)]
+    moves = sorted(offered_moves, key=lambda move: _hash(deal_step, move))
     return Task(name, len(position.history), game, tuple((move, game.ruling(move)) for move in moves), consequence)
 
 
 def open_scene(game: Game) -> Scene:
     """Return the scene with all cards that at least one seat sees."""
-    return make_scene(game.slug, game.common(), game.turn or 1)
+    return make_scene(game.slug, game.common_position(), game.turn or 1)
 
 
 def seat_scores(game: Game) -> list[int]:
@@ -95,7 +96,7 @@ def _score_task(task: Task) -> tuple[int, ...]:
     return both, len(refusing) + len(allowing) + min(len(kinds), 3) + changes, len(task.rulings)
 
 
-def _near_moves(game: Game, scene: Scene) -> Iterator[str]:
+def _list_near_moves(game: Game, scene: Scene) -> Iterator[str]:
     """Yield the moves that a person might try: all allowed moves, and each visible card to each place."""
     texts = [*game.moves(), *(form for form in book(game.slug)["forms"].values() if "{" not in form)]
     for card, source in movable_cards(scene):
@@ -116,13 +117,13 @@ def _vary_rules(game: Game, moves: Iterable[str], deal_step: str) -> list[str]:
     turns: dict[str, int] = {}  # by move: the number of earlier moves by the same rule
     counts: Counter[str] = Counter()
     for move in sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _hash(deal_step, move))):
-        rule = _rule(game, move)
+        rule = _find_rule(game, move)
         turns[move] = counts[rule]
         counts[rule] += 1
     return sorted(turns, key=turns.__getitem__)[:MOST_MOVES]
 
 
-def _rule(game: Game, text: str) -> str:
+def _find_rule(game: Game, text: str) -> str:
     """Return the slug of the rule that decides a move. The whole ruling takes much longer."""
     law = rules(game.slug)
     move = parse_move(game.slug, game.table, text)

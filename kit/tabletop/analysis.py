@@ -20,7 +20,7 @@ REFERENCE_PLAYER, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
 class WinSearch(BackgroundQuestion):
     """A search from one position of a game and, if that is not won, of the history before it.
 
-    `solution` is that of the position, `losing_move` that of the history, and `messages` are both in words.
+    `solution` belongs to the position and `losing_move` to the history; `messages` describe both in words.
     """
 
     def forget(self) -> None:
@@ -90,7 +90,7 @@ class WinSearch(BackgroundQuestion):
 
 @cache
 def has_search(slug: str) -> bool:
-    """Whether there is a search for this game."""
+    """Return whether there is a search for this game."""
     from kit.lab.solver import list_solvable_games
 
     return slug in list_solvable_games()
@@ -111,7 +111,7 @@ def describe_solution(steps: int, solution) -> Message:
     """Return the result of a search after `steps` steps, in words."""
     result = {
         "won": f"it can be won, in {len(solution.line)} more moves" if solution.line else "it is won",
-        "lost": "it can no longer be won, whatever is played" if steps else "no way of playing wins",
+        "lost": "it can no longer be won, whatever is played" if steps else "no line of play wins",
         "undecided": "undecided: the search stopped before it had an answer",
     }[solution.verdict]
     if solution.points is not None:
@@ -131,7 +131,7 @@ def describe_losing_move(slug: str, losing_move) -> str:
     if losing_move.lost is None:
         return "" if losing_move.won is None else f"After step {losing_move.won} it could still be won."
     if losing_move.won is None:
-        return f"Lost by step {losing_move.lost} at the latest; the search cannot tell whether it could be won before."
+        return f"Lost by step {losing_move.lost} at the latest; it is undecided whether it could be won before."
     since = f"after step {losing_move.won} it could still be won"
     return f"Thrown away by step {losing_move.lost} at the latest: {since}, in between it is undecided."
 

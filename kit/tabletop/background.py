@@ -14,7 +14,7 @@ Script = Generator[str | Callable[[], Any], Any, None]
 class ScriptRunner:
     """Run a script: a generator that yields after it has shown something, or when it has slow work to do.
 
-    It yields either the name of a pause, whose seconds are in `pauses`, or a function. The function is called in a
+    It yields a function, or the name of a pause; `pauses` has the seconds of each pause. The function is called in a
     thread, and its result is sent back into the script. Without an event loop (in plain tests) a script runs to its end
     at once. `failed` is called with an exception; the script has then ended.
     """
@@ -78,10 +78,10 @@ class ScriptRunner:
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
 
-    def _answer(self, script: Script, done: asyncio.Future) -> None:
+    def _answer(self, script: Script, future: asyncio.Future) -> None:
         """Send a thread's result into the script that asked, unless the script was stopped meanwhile."""
-        if done is self._waiting:
-            self._run(lambda: script.send(done.result()))
+        if future is self._waiting:
+            self._run(lambda: script.send(future.result()))
 
     def _stop_waiting(self):
         if self._waiting is not None:
@@ -163,7 +163,7 @@ class BackgroundQuestion:
         self._game, self.subject, self.running = game, game.at(step), True
 
     def is_about(self, game: Any) -> bool:
-        """Whether the question is about this game, and the game has not taken another path since."""
+        """Return whether the question is about this game, and the game has not taken another path since."""
         history = [] if self.subject is None else self.subject.history
         return game is self._game and game.history[: len(history)] == history
 

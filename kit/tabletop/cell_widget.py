@@ -18,7 +18,7 @@ class CellWidget(ipywidgets.VBox):
     """A widget with parts. The kernel keeps every widget until it is closed: `close` closes all parts too.
 
     When its cell is run again, the output is gone, so the widget is closed, unless another cell shows it.
-    A notebook first shows a still of it, which names its `purpose`.
+    A notebook first shows a still of it, which names the `purpose` of the widget.
     """
 
     purpose = "bring it to life"
@@ -31,10 +31,10 @@ class CellWidget(ipywidgets.VBox):
         """Take the widget and all its parts off the page and out of the kernel's memory."""
         if self.comm is None:
             return
-        inside = list(widget_parts(self))
+        parts = list(widget_parts(self))
         super().close()
         self.stop()
-        for part in inside:
+        for part in parts:
             close_with_parts(part)
         for widgets in _WIDGETS_BY_CELL.values():
             widgets.pop(self, None)
@@ -66,9 +66,9 @@ def widget_parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
 
 def close_with_parts(widget: ipywidgets.Widget) -> None:
     """Close a widget, and the parts that it has."""
-    inside = [] if isinstance(widget, CellWidget) else list(widget_parts(widget))
+    parts = [] if isinstance(widget, CellWidget) else list(widget_parts(widget))
     widget.close()
-    for part in inside:
+    for part in parts:
         close_with_parts(part)
 
 
@@ -88,14 +88,14 @@ def replace_children(
 
 def _remember_cell(widget: CellWidget) -> None:
     """Remember the cell of a widget, if the page reports which cell it runs."""
-    cell, run = _current_run()
+    cell, run = _find_current_run()
     if cell:
         if not _WIDGETS_BY_CELL:
             get_ipython().events.register("post_run_cell", _close_replaced)
         _WIDGETS_BY_CELL.setdefault(cell, {})[widget] = run
 
 
-def _current_run() -> tuple[str, str]:
+def _find_current_run() -> tuple[str, str]:
     """Return the ids of the cell that is run now and of this run; both empty outside a notebook's kernel."""
     request: Mapping[str, Mapping[str, str]] = getattr(get_ipython(), "get_parent", dict)()
     return request.get("metadata", {}).get("cellId", ""), request.get("header", {}).get("msg_id", "")
@@ -103,7 +103,7 @@ def _current_run() -> tuple[str, str]:
 
 def _close_replaced(_: Any) -> None:
     """Close the widgets of earlier runs of a cell that has just run."""
-    cell, run = _current_run()
+    cell, run = _find_current_run()
     for widget in [each for each, shown_by in _WIDGETS_BY_CELL.get(cell, {}).items() if shown_by != run]:
         del _WIDGETS_BY_CELL[cell][widget]
         if not any(widget in widgets for widgets in _WIDGETS_BY_CELL.values()):

@@ -34,7 +34,7 @@ MEANING = "{} if all play carefully from here. Green: no other move is clearly b
 
 
 def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
-    """Yield the chance to win by each move, or the result to expect, the most promising move first.
+    """Yield the chance to win by each move, or the expected result, best first.
 
     The detail is the 95 % interval, which covers all looks together; the margin, in a game that is won by points; and
     the share of the playouts that did not end.
@@ -75,7 +75,7 @@ class Hints(BackgroundQuestion):
         self._stream: Stream | None = None  # makes the advice; None once it has begun
 
     def turn_to(self, game, is_wanted: bool) -> None:
-        """Forget the advice if it is about another position; `is_wanted` says whether to prepare new advice."""
+        """Forget the advice if it is about another position; if `is_wanted`, prepare new advice."""
         if self._about != (about := (self.name, game, len(game.history), is_wanted)):
             self.stop()
             self._about, self.advice = about, {}
@@ -90,21 +90,21 @@ class Hints(BackgroundQuestion):
             self.begin(lambda stopped: stream(self.subject))
 
     def take_answer(self, answer: dict[str, MoveHint]) -> None:
-        """Keep the advice, the most promising move first."""
+        """Keep the advice, best move first."""
         self.advice = answer
 
     def on(self, moves: Iterable[str]) -> Mapping[str, MoveHint]:
-        """Return the hint about each of these legal moves, the most promising move first; empty without a hint."""
+        """Return the hint about each of these legal moves, best first; empty without a hint."""
         return {} if self.name == "none" else self.advice or dict.fromkeys(moves, MoveHint())
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the first advice."""
-        if what := time_warnings.compile_status():
-            return f"{what}; you may play meanwhile"
+        if status := time_warnings.compile_status():
+            return f"{status}; you may play meanwhile"
         return f"the odds are being worked out{time_warnings.table_wait_note()}"
 
     def note(self) -> str:
         """Return the words for a person who waits, or the meaning of the texts beside the moves."""
         best = next(iter(self.advice.values()), MoveHint())
-        meaning = MEANING.format("The chance to win" if "%" in best.text else "The result to expect")
+        meaning = MEANING.format("The chance to win" if "%" in best.text else "The expected result")
         return self.wait() or meaning * bool(best.text)

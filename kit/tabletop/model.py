@@ -77,16 +77,16 @@ class TableModel:
     # ---- showing ----
 
     def show(self, *messages: Message | None) -> None:
-        """Have the table shown again, with messages in the panel; then begin the analysis of its position."""
+        """Show the table again, with messages in the panel; then begin the analysis of its position."""
         if any(messages):
             self._set_messages(*filter(None, messages))
         state = self.state
         state.turn_if_changed()
         if self.race is not None:
             self.race.stop_if_due()
-        own = self.game if state.own is None else state.own.game
-        self.search.turn_to(own)
-        self.review.turn_to(own)
+        own_game = self.game if state.own is None else state.own.game
+        self.search.turn_to(own_game)
+        self.review.turn_to(own_game)
         if self.review.seat not in (0, *self.reviewed_seats()):
             self.review.forget()
         self.hints.turn_to(self.game, state.waits_for_person and not state.is_race)
@@ -302,7 +302,7 @@ class TableModel:
         return self.play(longer[0] if longer else move)
 
     def lay(self, card: PlacedCard, place: str, zone: str = "") -> bool:
-        """Lay a card on a place: play that move, ask which of several moves is meant, or say why not.
+        """Lay a card on a place: play that move, ask which of several moves to play, or explain why there is none.
 
         Return whether a move was played.
         """
@@ -326,11 +326,11 @@ class TableModel:
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
         """Explain the rules on a move, or on a card; with neither, list the allowed moves."""
         self.playing.settle()
-        asked = card is not None or move
-        refused = None if asked else table_messages.refuse_play(self.state)
-        explanation = refused or table_messages.explain(self.state, card, move)
+        has_question = card is not None or move
+        refusal = None if has_question else table_messages.refuse_play(self.state)
+        explanation = refusal or table_messages.explain(self.state, card, move)
         if self.game.over and self.state.step is NOW and not self.state.replays:
-            self.show_end(explanation if asked else None)
+            self.show_end(explanation if has_question else None)
         else:
             self.show(explanation)
 
@@ -360,8 +360,8 @@ class TableModel:
 
     def reviewed_seats(self) -> list[int]:
         """Return the seats whose play may be reviewed: while a game goes on, only the person in front."""
-        every = self.game.over or self.state.replays or self.state.show_hidden
-        return list(range(1, self.game.seats + 1)) if every else [self.state.front]
+        shows_all_seats = self.game.over or self.state.replays or self.state.show_hidden
+        return list(range(1, self.game.seats + 1)) if shows_all_seats else [self.state.front]
 
     def begin_review(self, seat: int | None = None) -> None:
         """Review the game so far, step by step, for a seat (default: the last one reviewed, or the one in front)."""
@@ -398,12 +398,14 @@ class TableModel:
         if (row := self.row()) is None or not row.mistake:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
-        return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, bool(self.better()))
+        is_drawn = bool(self.find_better_route())
+        return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, is_drawn)
 
-    def better(self) -> list[str]:
+    def find_better_route(self) -> list[str]:
         """Return the visible route of the better move where a mistake was made; else an empty list."""
         if (row := self.row()) is None or not row.mistake:
             return []
-        then = self.game.at(row.step - 1)
-        then.play(row.best)
-        return find_route(self.state.plain_scene(), row.best, make_scene(then.slug, then.position(), self.state.front))
+        game_before = self.game.at(row.step - 1)
+        game_before.play(row.best)
+        scene = make_scene(game_before.slug, game_before.position(), self.state.front)
+        return find_route(self.state.plain_scene(), row.best, scene)

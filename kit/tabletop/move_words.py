@@ -13,7 +13,7 @@ from kit.play.message import LABEL, Message, format_move
 def describe_move(slug: str, move: str) -> str:
     """Return a move of a game in words: `10♥ to stack 1`, `column II to column V`."""
     labels = _place_labels(slug)
-    words = " ".join(labels.get(word) or _numbered_label(labels, word) for word in move.split())
+    words = " ".join(labels.get(word) or _number_label(labels, word) for word in move.split())
     words = words.replace(" to up top", " up top")
     return format_move(re.sub(r" by (\d)$", r" by seat \1", words))
 
@@ -36,14 +36,14 @@ def _place_labels(slug: str) -> Mapping[str, str]:
     """Return the label of each place in a game with its usual options, by the place's name in moves."""
     scene = make_scene(slug, deal(slug, seed=1).position(), 1)
     labels = {place.name: place.label[0].lower() + place.label[1:] for place in scene.places if place.name[0].islower()}
-    own = {name.partition(".")[2]: label.partition(" of ")[0] for name, label in labels.items()}
+    own_labels = {name.partition(".")[2]: label.partition(" of ")[0] for name, label in labels.items()}
     jokers = {name.replace("joker ", "*"): label for name, label in labels.items() if name.startswith("joker ")}
     goal = "up top" if any(label.endswith("up top") for label in labels.values()) else "foundation"
-    return own | labels | jokers | {"top": goal}
+    return own_labels | labels | jokers | {"top": goal}
 
 
-def _numbered_label(labels: Mapping[str, str], word: str) -> str:
-    """Return the label of a place that only other options have: that of a place with other numbers, renumbered."""
+def _number_label(labels: Mapping[str, str], word: str) -> str:
+    """Return the label of a place that only other options have: the label of another place, with its numbers."""
     for name, label in labels.items():
         numbers = re.findall(r"\d", name)
         if numbers and re.sub(r"\d", "1", name) == re.sub(r"\d", "1", word) and len(set(numbers)) == len(numbers):

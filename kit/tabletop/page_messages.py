@@ -53,7 +53,7 @@ def page_picture(
 
 
 def hints(routes: Routes, hint_by_move: Mapping[str, MoveHint]) -> list[list[Any]]:
-    """Return the hints, the most promising move first: the number of the move, its text, the text with the detail, and
+    """Return the hints, best move first: the number of the move, its text, the text with the detail, and
     whether it is one of the best.
     """
     return [
@@ -75,7 +75,7 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     """Handle a message from the page; return whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of this
-    action in a race, and `due` says that the computer's time has come. `look` at a step, or `review` the game.
+    action in a race, and `due` reports that the computer's time has come. `look` at a step, or `review` the game.
     """
     if table.race is not None and "at" in content:
         table.race.note_click(content["at"])

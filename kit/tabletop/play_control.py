@@ -59,7 +59,7 @@ class PlayControl:
         return True
 
     def let_computers_play(self) -> None:
-        """Have the computers move until a person is on turn."""
+        """Let the computers move until a person is on turn."""
         if self._state.computer is not None:
             self.pace.start(self._computer_script())
 
@@ -156,7 +156,7 @@ class PlayControl:
                 self._state.game.undo()
             self._go_on("You play on from here")
 
-    def _undo_or_redo(self, go, left, head):
+    def _undo_or_redo(self, go, count_steps, head):
         state = self._state
         if state.replays:
             self._show(table_messages.refuse_play(state))
@@ -164,7 +164,7 @@ class PlayControl:
         self.pace.stop()
         state.step = NOW
         go()
-        while left() and state.people[state.game.turn] != seats.PERSON:
+        while count_steps() and state.people[state.game.turn] != seats.PERSON:
             go()
         self._go_on(head)
 
@@ -216,7 +216,7 @@ class Race:
             self.runs = False
         self._steps = steps
 
-    def due(self) -> int | None:
+    def find_due_time(self) -> int | None:
         """Return the moment of the computer's next play or of a turn, None if neither comes without the person."""
         game = self.game
         if self._are_both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
@@ -225,7 +225,7 @@ class Race:
 
     def page_state(self) -> dict[str, Any]:
         """Return the state of the clock for the page, see `kit.tabletop.page`."""
-        due = self.due()
+        due = self.find_due_time()
         wait = None if due is None else due - self.clock + (STUCK_PAUSE if self._are_both_stuck() else 0)
         return {"runs": self.runs, "clock": self.clock, "wait": wait, "due": len(self.game.history)}
 
@@ -241,13 +241,13 @@ class Race:
         """
         moment, self._clicked = self.clock if self._clicked is None else self._clicked, None
         taken_back = self._take_back(moment)
-        late = not taken_back and self._catch_up(moment)
+        is_late = not taken_back and self._catch_up(moment)
         try:
             self.game.replay(move, [moment])
         except (BadMove, IllegalMove) as error:
             for _ in range(taken_back):
                 self.game.redo()
-            first = Message(f"Seat {self.rival} was there first") if late else None
+            first = Message(f"Seat {self.rival} was there first") if is_late else None
             self._show(table_messages.refusal_message(self.game, move, error), first)
             return False
         self.runs = True
@@ -256,7 +256,7 @@ class Race:
 
     def play_due_step(self, steps: int) -> None:
         """Play the computer's move, or the turn, that was due after `steps` steps: the page's clock has reached it."""
-        if self.runs and steps == len(self.game.history) and self.due() is not None:
+        if self.runs and steps == len(self.game.history) and self.find_due_time() is not None:
             self._computer_plays()
             self._show_step()
 
@@ -271,7 +271,7 @@ class Race:
     def _catch_up(self, moment: int) -> bool:
         """Let the computer make its plays up to a moment; return whether there were any."""
         steps = len(self.game.history)
-        while self.runs and (due := self.due()) is not None and due <= moment:
+        while self.runs and (due := self.find_due_time()) is not None and due <= moment:
             self._computer_plays()
         return len(self.game.history) > steps
 
@@ -281,9 +281,9 @@ class Race:
         if self._are_both_stuck():
             game.play("turn")
             return
-        simulated = [LONGEST if then is None else then for then in position["ready"]]
-        alone = load(position | {"ready": simulated}, (game.seed + len(game.history)) % 2**31)
-        game.play(PLAYERS[self._state.people[self.rival]](alone))
+        simulated = [LONGEST if time is None else time for time in position["ready"]]
+        race = load(position | {"ready": simulated}, (game.seed + len(game.history)) % 2**31)
+        game.play(PLAYERS[self._state.people[self.rival]](race))
 
     # ---- showing ----
 
@@ -301,9 +301,9 @@ class Race:
         """Return the state of the race, for the line under the table."""
         if self._are_both_stuck():
             return Message("Both are stuck:", "cards are turned")
-        own = any(self.game.mover(move) != self.rival for move in self.game.moves())
+        can_person_play = any(self.game.mover(move) != self.rival for move in self.game.moves())
         runs = "" if self.runs else " · the clock stands still until you start it, or play"
-        return Message("You", ("can play" if own else "cannot play: wait for the other") + runs)
+        return Message("You", ("can play" if can_person_play else "cannot play: wait for the other") + runs)
 
     # ---- the computer's speed ----
 

@@ -17,7 +17,7 @@ NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a tru
 
 
 def is_for_points(slug: str) -> bool:
-    """Whether positions of this game are valued in points, and not by the chance to win."""
+    """Return whether positions of this game are valued in points, and not by the chance to win."""
     return outcome_range(slug) != (0, 1)
 
 
@@ -60,14 +60,14 @@ def summarize_review(rows: Sequence[ReviewRow], seats: int, slug: str, by: str) 
     `by` is the reference player. The losses of single moves are not added: one win can be missed many times.
     """
     luck, choice = sum(row.luck for row in rows), sum(row.choice for row in rows)
-    again = max(abs(luck), abs(choice)) > 1 and not is_for_points(slug)
+    has_note = max(abs(luck), abs(choice)) > 1 and not is_for_points(slug)
     return (
         f"From {format_value(rows[0].before, slug)} to {format_value(rows[-1].after, slug)}"
         f"{' points' * is_for_points(slug)}: "
         f"by the cards{' and the others' * (seats > 1)} {format_change(luck, slug)}, "
         f"by your choices, compared with those "
         f"of a {by} player, {format_change(choice, slug)}{unit(slug)}. "
-        + "A chance can come back and be lost again, so its changes can add up to more than 100. " * again
+        + "A chance can come back and be lost again, so its changes can add up to more than 100. " * has_note
         + count_verdicts(rows, slug)
     )
 
@@ -87,9 +87,9 @@ def count_verdicts(rows: Sequence[ReviewRow], slug: str) -> str:
 
 def extremes_message(rows: Sequence[ReviewRow], seat: int, slug: str) -> Message:
     """Name the best and the worst move of a seat in a game that has been reviewed."""
-    own = [row for row in rows if row.seat == seat and row.best]
-    best = max(own, key=lambda row: row.choice, default=None)
-    worst = max((row for row in own if row.mistake), key=lambda row: row.missed, default=None)
+    own_rows = [row for row in rows if row.seat == seat and row.best]
+    best = max(own_rows, key=lambda row: row.choice, default=None)
+    worst = max((row for row in own_rows if row.mistake), key=lambda row: row.missed, default=None)
     if best is None or best.choice <= smallest_mistake(slug):
         first = Line("no move was clearly better than a careful player's move.", head="Best move: ")
     else:
@@ -109,29 +109,29 @@ def format_gain(row: ReviewRow, slug: str) -> str:
     return f"{format_amount(row.missed, slug)} ({format_interval(row.missed_low, row.missed_high, slug)})"
 
 
-def describe_step(row: ReviewRow, own: bool, slug: str, by: str) -> str:
+def describe_step(row: ReviewRow, is_own: bool, slug: str, by: str) -> str:
     """Describe a step: what it changed, and the verdict on the move."""
     change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}"
     text = f"Step {row.step}, {describe_move(slug, row.move)}: {change}"
     text += f", luck {format_change(row.luck, slug)}"
-    if not own:
+    if not is_own:
         return text + unit(slug)
     return f"{text}, choice {format_change(row.choice, slug)}{unit(slug)}. {describe_verdict(row, slug, by)}"
 
 
 def describe_no_better(row: ReviewRow, slug: str) -> str:
-    """Say how little a better move could have gained."""
+    """Describe how little a better move could have gained."""
     most = format_amount(row.missed_high, slug)
     gained = "anything" if most.startswith("0 ") else f"more than {most}"
     return f"no other move that was found would have gained {gained}"
 
 
 def describe_verdict(row: ReviewRow, slug: str, by: str) -> str:
-    """Say whether a move was a mistake, no mistake, or whether that is open."""
+    """Report whether a move was a mistake, no mistake, or open."""
     verdict = grade_move(row, slug)
     if verdict == MISTAKE:
         # The value before the step is the value of the reference player's move, which may also miss the better move.
-        also = f" The value before the step does not count on it: a {by} player's move gains less too."
+        also = f" The value before the step does not include this gain: a {by} player's move gains less, too."
         return (
             f"A mistake: {describe_move(slug, row.best)} would have gained {format_gain(row, slug)}."
             + also * (row.missed_low + row.choice > 0)
@@ -160,20 +160,20 @@ def describe_search(losing_move: Any, step: int) -> str:
 
 
 def describe_cause(losing_move: Any, rows: Sequence[ReviewRow], slug: str) -> str:
-    """Say whether the losing move was a mistake, given the cards that the player could see, bad luck, or open."""
+    """Report whether the losing move was a mistake with the cards that the player could see, bad luck, or open."""
     if losing_move is None or losing_move.move is None or losing_move.lost > len(rows):
         return ""
     row = rows[losing_move.lost - 1]
     verdict, most = grade_move(row, slug), format_amount(row.missed_high, slug)
     if verdict == MISTAKE:
-        return f"What could be known at step {row.step} told against it too: a mistake, not bad luck."
+        return f"The cards that you could see at step {row.step} were against it, too: a mistake, not bad luck."
     if verdict == NO_MISTAKE:
         return (
-            f"What could be known at step {row.step} did not tell against it: bad luck, not a mistake. "
+            f"The cards that you could see at step {row.step} were not against it: bad luck, not a mistake. "
             f"{describe_no_better(row, slug).capitalize()}."
         )
     return (
-        f"Bad luck or a mistake? That is open: as far as could be known at step {row.step}, "
+        f"Bad luck or a mistake? That is open: by the cards that you could see at step {row.step}, "
         f"another move may have gained up to {most}, or nothing."
     )
 
@@ -183,8 +183,8 @@ def mistake_message(row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str,
 
     `is_drawn` if the table draws the better move.
     """
-    drawn = ", and is drawn on the table" * is_drawn
-    gain = f"{describe_move(slug, row.best)} would have gained {format_gain(row, slug)}{drawn}"
+    drawing_note = ", and is drawn on the table" * is_drawn
+    gain = f"{describe_move(slug, row.best)} would have gained {format_gain(row, slug)}{drawing_note}"
     more = describe_search(losing_move, row.step)
     text = f"{gain}; {more}." if more else f"{gain}."
     head = f"Step {row.step}: {describe_move(slug, row.move)} was a mistake"

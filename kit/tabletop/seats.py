@@ -1,4 +1,4 @@
-"""Who sits where: a person, or a computer player (a function from a game to a move text)."""
+"""The player of each seat: a person, or a computer player (a function from a game to a move text)."""
 
 from collections.abc import Mapping
 
@@ -38,12 +38,12 @@ def check_player(name: str) -> None:
 
 
 def has_no_turns(slug: str) -> bool:
-    """Whether a game has no turns: whoever is first plays."""
+    """Return whether a game has no turns: whoever is first plays."""
     return not rules(slug).TAKES_TURNS
 
 
 def is_race(slug: str, people: Mapping[int, str]) -> bool:
-    """Whether persons and computers play a game without turns together."""
+    """Return whether persons and computers play a game without turns together."""
     persons = [name == PERSON for name in people.values()]
     return has_no_turns(slug) and any(persons) and not all(persons)
 
@@ -73,5 +73,5 @@ def simulate_computers(game: Game, people: Mapping[int, str]) -> Game:
 def _set_ready_times(game: Game, ready: list[float | None]) -> Game:
     """Return a game from this position on, in which the seats are ready at these times (None: unknown)."""
     position = game.position()
-    aims = ["" if then is None else aim for then, aim in zip(ready, position["aims"], strict=True)]
+    aims = ["" if time is None else aim for time, aim in zip(ready, position["aims"], strict=True)]
     return load(position | {"ready": ready, "aims": aims}, game.seed)

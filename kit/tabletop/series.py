@@ -17,8 +17,8 @@ from kit.tabletop.widget import Table
 
 
 @refuse_unknown_arguments(
-    players="kit.deal takes the number of players, and seats says who sits where",
-    by="seats says who sits where",
+    players="kit.deal takes the number of players, and seats names who sits where",
+    by="seats names who sits where",
 )
 def table(
     game: Game | Sequence[Game], seats: Mapping[int, str] | str | None = None, hint: str = "none",
@@ -32,10 +32,10 @@ def table(
     it. The games of a list, such as `kit.series` deals, are played one after another, and their points are added.
     Raises BadOption.
     """
-    named = {"people": seats, "hint": hint, "theme": theme, "show_hidden": show_hidden, "autosave": autosave}
+    settings = {"people": seats, "hint": hint, "theme": theme, "show_hidden": show_hidden, "autosave": autosave}
     if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
-        return SeriesTable(game, named)
-    return Table(check_game(game, "kit.table"), **named)
+        return SeriesTable(game, settings)
+    return Table(check_game(game, "kit.table"), **settings)
 
 
 @refuse_unknown_arguments()
@@ -57,11 +57,11 @@ class SeriesTable(CellWidget):
 
     purpose = "play"
 
-    def __init__(self, games: Sequence[Game], named: Mapping[str, Any]) -> None:
+    def __init__(self, games: Sequence[Game], settings: Mapping[str, Any]) -> None:
         score_sheet(games)  # refuses games that do not belong on one sheet
         self.games = list(games)
         self.place = -1  # the place of the current game
-        self._named = named
+        self._settings = settings
         self.line = ipywidgets.HTML(layout=ipywidgets.Layout(flex="1 1 auto"))
         self.next = ipywidgets.Button(description="Next game", button_style="primary")
         self.next.on_click(run_in_home_loop(lambda _: self._go_on(), lambda error: self.table.model.fail(error)))
@@ -74,7 +74,7 @@ class SeriesTable(CellWidget):
     def _go_on(self) -> None:
         """Open the next game at a table of its own."""
         self.place += 1
-        self.table = Table(self.games[self.place], **self._named)
+        self.table = Table(self.games[self.place], **self._settings)
         self.table.watch(self._show)
         replace_children(self, (self.bar, self.table, self.sheet))
         self._show()
@@ -86,7 +86,7 @@ class SeriesTable(CellWidget):
             self.games[self.place] = now = game
         last = self.place + 1 == len(self.games)
         after = "the series is over." if last else "go on with the next one."
-        what = f"It has been played: {after}" if now.over else "Its points are added to those of the others."
-        self.line.value = f"<b>Game {self.place + 1} of {len(self.games)} (deal {now.seed}).</b> {what}"
+        text = f"It has been played: {after}" if now.over else "Its points are added to those of the others."
+        self.line.value = f"<b>Game {self.place + 1} of {len(self.games)} (deal {now.seed}).</b> {text}"
         self.next.disabled = last or not now.over
         self.sheet.value = score_sheet(self.games[: self.place + 1]).table()

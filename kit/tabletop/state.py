@@ -87,26 +87,26 @@ class TableState:
     @property
     def waits_for_person(self) -> bool:
         """Whether a person may play now: on turn, at the present moment, with no events still being shown."""
-        here = self.step is NOW and self.event is None and not self.replays
-        return here and not self.game.over and (self.is_race or self.people[self.game.turn] == seats.PERSON)
+        is_present = self.step is NOW and self.event is None and not self.replays
+        return is_present and not self.game.over and (self.is_race or self.people[self.game.turn] == seats.PERSON)
 
     @property
     def computer(self) -> str | None:
         """The name of the computer player who is to move now, None if it is a person's turn or the game is over."""
         name = self.people[self.game.turn]
-        here = self.step is NOW and not self.game.over and not self.replays and not self.is_race
-        return name if here and name != seats.PERSON and not self.is_paused else None
+        is_present = self.step is NOW and not self.game.over and not self.replays and not self.is_race
+        return name if is_present and name != seats.PERSON and not self.is_paused else None
 
     def routes(self) -> Routes:
         """Return the legal moves and their routes: none while a person has nothing to decide."""
         if not self.waits_for_person:
             return Routes((), ())
-        all_routes = self._once("routes", lambda: find_routes(self.plain_scene(), self.game.moves()))
+        all_routes = self._compute_once("routes", lambda: find_routes(self.plain_scene(), self.game.moves()))
         return all_routes.from_place(f"hand {self.front}") if self.is_race else all_routes
 
     def plain_scene(self) -> Scene:
         """Return the scene now, with no card lit."""
-        return self._once(
+        return self._compute_once(
             ("scene", self.step, self.event, self.is_narrow),
             lambda: make_scene(self.game.slug, self._position(), self.front, self.is_narrow),
         )
@@ -127,13 +127,13 @@ class TableState:
         """Return the position to be shown, as the seat in front may see it."""
         if self.event is not None:
             by = None if self.show_hidden else self.front
-            frames = self._once("frames", lambda: list(self.game.frames(len(self.game.history), by=by)))
+            frames = self._compute_once("frames", lambda: list(self.game.frames(len(self.game.history), by=by)))
             return frames[self.event][1]
         game = self.game if self.step is NOW else self.game.at(self.step)
         return game.position() if self.show_hidden else game.seen(by=self.front)
 
-    def _once(self, name: Any, work: Callable[[], Any]) -> Any:
-        """Return the result of `work`, worked out once for each state of the game and seat in front."""
+    def _compute_once(self, name: Any, work: Callable[[], Any]) -> Any:
+        """Return the result of `work`, computed once for each state of the game and seat in front."""
         stand = self.game, self.game.history
         if stand != self._cached_for:
             self._cache, self._cached_for = {}, stand
@@ -167,7 +167,7 @@ class Routes(NamedTuple):
         routes = tuple(route for route in self.routes if route.source == place)
         return Routes(tuple(dict.fromkeys(route.move for route in routes)), routes)
 
-    def bare(self) -> list[str]:
+    def list_moves_without_route(self) -> list[str]:
         """Return the moves that no route makes: the table shows them as buttons."""
         routed = {route.move for route in self.routes}
         return [move for move in self.moves if move not in routed]

@@ -30,7 +30,7 @@ def describe_seat(game, people: Mapping[int, str], seat: int = 0) -> str:
 
 
 def opening_message(state: TableState) -> Message:
-    """Say what a person may do at a table that shows its game from the start, or has just opened it."""
+    """Describe what a person may do at a table that shows its game from the start, or has just opened it."""
     if state.replays:
         text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
         return Message(f"{state.name}, {len(state.game.history)} moves", text)
@@ -45,13 +45,13 @@ def opening_message(state: TableState) -> Message:
 
 
 def refuse_play(state: TableState) -> Message | None:
-    """Say why a person may not play now; None when a person may."""
+    """Explain why a person may not play now; None when a person may."""
     if state.waits_for_person:
         return None
     if state.replays:
-        waits = state.own is not None
-        way = "Go back to your game to play; the button is under the move list."
-        return Message("This table only replays", way if waits else "Open the game with kit.table to play it.")
+        has_own_game = state.own is not None
+        text = "Go back to your game to play; the button is under the move list."
+        return Message("This table only replays", text if has_own_game else "Open the game with kit.table to play it.")
     if state.step is not NOW:
         text = "Go back to the present to play, or choose to play on from here."
         return Message(f"You are looking at step {state.step}", text)
@@ -132,7 +132,7 @@ def ask_which(moves: Sequence[str]) -> Message:
 
 
 def judge_move(game, move: str) -> Message:
-    """Explain the ruling on a move; if the move cannot be read, say what would be right."""
+    """Explain the ruling on a move; if the move cannot be read, show the right form."""
     try:
         return ruling_message(game, move, game.ruling(move))
     except BadMove as error:
@@ -140,13 +140,13 @@ def judge_move(game, move: str) -> Message:
 
 
 def ruling_message(game, move: str, ruling: Ruling) -> Message:
-    """Say whether a move is allowed, and why."""
+    """Show whether a move is allowed, and why."""
     verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
     return Message(f"{describe_move(game.slug, move)} {verdict}", ruling.text, kind, ruling)
 
 
 def refusal_message(game, move: str, error: KitError) -> Message:
-    """Say why a move was not played."""
+    """Explain why a move was not played."""
     return ruling_message(game, move, error.ruling) if isinstance(error, IllegalMove) else fault_message(error)
 
 
@@ -167,7 +167,7 @@ def find_ruling(game, text: str) -> Ruling | None:
 
 
 def no_move_message(card: str) -> Message:
-    """Say that a card was laid where nothing is ever laid."""
+    """Report that a card was laid where no card may ever go."""
     text = "There is no move that lays it there. Click it, and the places where it may go light up."
     return Message(f"The {say(card)} does not go there", text, "refused")
 
@@ -179,7 +179,7 @@ def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
     if card is not None:
         return explain_places(state.game, card[0], _rule_all_places(state.game, state.plain_scene(), card))
     moves = state.routes().moves
-    text = "Choose a card and ask again, to hear where it may go and why not elsewhere. Allowed now:"
+    text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
     return Message(f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves=moves)
 
 
@@ -193,7 +193,7 @@ def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Me
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
 
 
-def _rule_all_places(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[str, Ruling]]:
+def _rule_all_places(game, scene: Scene, card: PlacedCard) -> Iterable[tuple[str, Ruling]]:
     """Return the rulings on every place where the chosen card could be laid, and on one zone of each name.
 
     Of numbered zones, which may be very many, only the first and the last are included.
@@ -203,9 +203,9 @@ def _rule_all_places(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[s
     areas = {
         (area.zone, area.zone or area.place): area
         for area in reversed(scene.areas)
-        if area.place != chosen[1] and area.zone not in between
+        if area.place != card[1] and area.zone not in between
     }
-    texts = [possible_moves(scene, *chosen, area.place, area.zone)[0] for area in reversed(areas.values())]
+    texts = [possible_moves(scene, *card, area.place, area.zone)[0] for area in reversed(areas.values())]
     return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := find_ruling(game, text)) is not None]
 
 
@@ -213,7 +213,7 @@ def _rule_all_places(game, scene: Scene, chosen: PlacedCard) -> Iterable[tuple[s
 
 
 def status(state: TableState, race, advice: Mapping[str, object], notes: Iterable[str]) -> Message:
-    """Say in one line who is to play, and name the moves without a card, with the hint's text for them."""
+    """Describe in one line who is to play, and name the moves without a card, with the hint's text for them."""
     game, several = state.game, state.game.seats > 1
     if state.step is not NOW:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
@@ -230,7 +230,7 @@ def status(state: TableState, race, advice: Mapping[str, object], notes: Iterabl
         return Message(describe_seat(game, state.people), f"is thinking{wait}")
     if state.is_paused and not state.waits_for_person:
         return Message(describe_seat(game, state.people), "would play now")
-    bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().bare())
+    bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().list_moves_without_route())
     more = "".join(f" · {note}" for note in notes if note)
     return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")
 

@@ -40,7 +40,7 @@ class TabWithChart:
 
 
 class ScoreTab(TabWithChart):
-    """Show the score of a table's game; `totals` are the scores after each step, as far as they are worked out."""
+    """Show the score of a table's game; `totals` are the scores after each step, as far as they are computed."""
 
     def __init__(self, controls: Controls, model: TableModel) -> None:
         super().__init__(controls, model)
@@ -91,10 +91,10 @@ class ReviewTab(TabWithChart):
 
     def _draw(self) -> None:
         """Draw the graph."""
-        self._drawn_input = rows, lost, theme = self._chart_input()
+        self._drawn_input = rows, losing_step, theme = self._chart_input()
         if rows:
             points = review_texts.is_for_points(self._model.game.slug)
-            self._controls.graph.value = game_charts.draw_review(rows, points, lost).svg(theme)
+            self._controls.graph.value = game_charts.draw_review(rows, points, losing_step).svg(theme)
 
     def _chart_input(self):
         losing_move = self._model.search.losing_move
@@ -112,9 +112,9 @@ class ReviewTab(TabWithChart):
         """Return the review's words on the position on show, and on the move that was made there."""
         if (row := self._model.row()) is None:
             return ""
-        own = row.seat == self._model.review.seat
-        text = review_texts.describe_step(row, own, self._model.game.slug, REFERENCE_PLAYER)
-        more = review_texts.describe_search(self._model.search.losing_move, row.step) if own else ""
+        is_own = row.seat == self._model.review.seat
+        text = review_texts.describe_step(row, is_own, self._model.game.slug, REFERENCE_PLAYER)
+        more = review_texts.describe_search(self._model.search.losing_move, row.step) if is_own else ""
         return f"<p>{escape(f'{text} {more[0].upper()}{more[1:]}.' if more else text)}</p>"
 
     def _search_text(self):

@@ -157,8 +157,8 @@ class Table(CellWidget):
             typed.value = ""
 
     def _deal_with_options(self):
-        chosen = {name: choice.value for name, choice in self.controls.option_choices.items()}
-        self.model.deal(self.game.seed, chosen)
+        options = {name: choice.value for name, choice in self.controls.option_choices.items()}
+        self.model.deal(self.game.seed, options)
 
     def _copy(self, data):
         text = json.dumps(data, ensure_ascii=False, indent=1)
@@ -193,7 +193,7 @@ class Table(CellWidget):
         with self.page.hold_sync():
             self.page.position = text_painter.describe_scene(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
-            shows_events, better = state.event is not None, model.better()
+            shows_events, better = state.event is not None, model.find_better_route()
             self.page.picture = page_messages.page_picture(
                 scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays,
                 partial(describe_move, model.game.slug),

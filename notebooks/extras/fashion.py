@@ -26,7 +26,7 @@ def draw_fight(game: Game) -> Chart:
     """Draw for how many moves each seat or side held each point card of a game of Fashion, most points on top."""
     last = len(game.history)
     owners = [game.at(move).position()["owners"] for move in range(min(1, last), last + 1)]  # in the order of points
-    holders = np.array([[(held or [0])[-1] for held in piles.values()] for piles in owners])
+    holders = np.array([[(seats_on_pile or [0])[-1] for seats_on_pile in piles.values()] for piles in owners])
     seats = {f"seat {seat}": seat for seat in range(1, len(game.score()["total"]) + 1)} | {"nobody": 0}
     rows = {
         f"{say(code)} {worth}": {name: int((holders[:, worth - 1] == seat).sum()) for name, seat in seats.items()}
@@ -71,8 +71,8 @@ def compute_survival_shares(holders: np.ndarray) -> np.ndarray:
 
     A share is not a number if nobody held the card in any of the deals.
     """
-    held = holders > 0
-    stays, times = (held & (holders == holders[:, -1:])).sum(axis=0), held.sum(axis=0)
+    is_held = holders > 0
+    stays, times = (is_held & (holders == holders[:, -1:])).sum(axis=0), is_held.sum(axis=0)
     return np.divide(stays, times, out=np.full(times.shape, np.nan), where=times > 0)
 
 
@@ -81,12 +81,12 @@ def play_fights(tables, first, players, holders, stop):
     t, choices = tables[1], new_choices()
     for index in range(len(holders)):
         begin_deal(tables, first + index)
-        made = 0
+        move_count = 0
         while not is_over(t):
             if stop[STOP_CHECK]:
                 return
-            play(t, choose_move(tables, choices, players[number(t, TURN) - 1], made), None)
-            made += 1
+            play(t, choose_move(tables, choices, players[number(t, TURN) - 1], move_count), None)
+            move_count += 1
             for pile in range(GRID_SIZE):  # the holders of now, until a later move changes them
                 holder = 0 if is_bare(t, GRID + pile) else owner(t, top(t, GRID + pile))
-                holders[index, min(made, LAID_CARDS) :, pile] = holder
+                holders[index, min(move_count, LAID_CARDS) :, pile] = holder

@@ -37,23 +37,24 @@ def draw_luck_and_skill(slug: str) -> Chart:
     with as many games of each. Both have 95 % intervals. Raises UnknownGame, BadOption.
     """
     slug, rows = read_slug(slug), read_measurements()
-    shown = rows[~rows.duplicated("game") | (rows.game == slug)]
-    shown = shown.sort_values("games_needed", ascending=False, ignore_index=True)
-    names = [name_table(row) for row in shown.itertuples()]
-    figure = new_figure(8.4, 2.0 + 0.27 * len(shown))
+    shown_rows = rows[~rows.duplicated("game") | (rows.game == slug)]
+    shown_rows = shown_rows.sort_values("games_needed", ascending=False, ignore_index=True)
+    names = [name_table(row) for row in shown_rows.itertuples()]
+    figure = new_figure(8.4, 2.0 + 0.27 * len(shown_rows))
     axes = left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1.4, 1))
     for half, name in zip(axes, ("games_needed", "choice_share"), strict=True):
-        for nth, (label, chosen) in enumerate((("this game", shown.game == slug), ("the others", shown.game != slug))):
-            ends = shown.loc[chosen, [name, f"{name}_low", f"{name}_high"]].clip(upper=MOST_GAMES)
+        masks = {"this game": shown_rows.game == slug, "the others": shown_rows.game != slug}
+        for nth, (label, mask) in enumerate(masks.items()):
+            ends = shown_rows.loc[mask, [name, f"{name}_low", f"{name}_high"]].clip(upper=MOST_GAMES)
             draw_estimates(half, ends.index, [Interval(*row) for row in ends.to_numpy()], nth, label, along_x=True)
         half.grid(axis="x")
     left.set(title="How soon skill shows", xscale="log", xlim=(1.5, MOST_GAMES))
     left.set_xlabel("games of each that distinguish careful play\nfrom half the moves at random")
     left.set_xticks(AXIS_TICKS, [f"{each:,}" for each in AXIS_TICKS])
-    left.set_yticks(range(len(shown)), names)
+    left.set_yticks(range(len(shown_rows)), names)
     right.set(title="How much is choice", xlabel="share of the spread of results\nthat comes from choices")
     format_percent(right.xaxis)
-    each = "; ".join(f"{name}: {describe_row(row)}" for name, row in zip(names, shown.itertuples(), strict=True))
+    each = "; ".join(f"{name}: {describe_row(row)}" for name, row in zip(names, shown_rows.itertuples(), strict=True))
     return Chart(figure, f"A careful player and one with half the moves at random. {NOTE} {each}")
 
 
@@ -73,11 +74,11 @@ def list_mean_results(slug: str) -> pd.DataFrame:
     column is the number of games of each that distinguishes the first from the second by one planned test, with its
     interval. Raises UnknownGame, BadOption.
     """
-    measured = read_measurements()
+    measurements = read_measurements()
     rows = [
         {"rules": name_table(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
          f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
-        for row in measured[measured.game == read_slug(slug)].itertuples()
+        for row in measurements[measurements.game == read_slug(slug)].itertuples()
     ]  # fmt: skip
     return pd.DataFrame(rows).set_index("rules")
 

@@ -22,7 +22,7 @@ def read_player_wins(slug: str, options: str) -> pd.DataFrame:
     """
     rows = read_table("one_player_wins").query("game == @slug and options.str.startswith(@options)")
     numbers = {name: rows.options.str.extract(rf"{name} (\d+)")[0] for name in ("work_stacks", "hand_limit")}
-    return rows.assign(**{name: found.astype(int) for name, found in numbers.items() if found.notna().all()})
+    return rows.assign(**{name: column.astype(int) for name, column in numbers.items() if column.notna().all()})
 
 
 def intervals_of(rows: pd.DataFrame, name: str, *labels: str) -> dict:

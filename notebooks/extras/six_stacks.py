@@ -32,16 +32,16 @@ def draw_waiting_map(game: Game, step: int) -> Chart:
 
 def count_by_rank(cards: list[str]) -> pd.DataFrame:
     """Count the black and the red cards of each rank."""
-    seen = [("red" if is_red(FRENCH.codes.index(card)) else "black", say(card)[:-1]) for card in cards]
-    return pd.DataFrame([[seen.count((face, rank)) for rank in RANKS] for face in FACES], FACES, RANKS)
+    cards_seen = [("red" if is_red(FRENCH.codes.index(card)) else "black", say(card)[:-1]) for card in cards]
+    return pd.DataFrame([[cards_seen.count((face, rank)) for rank in RANKS] for face in FACES], FACES, RANKS)
 
 
 def try_plays(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
     """Return a row for each legal play of each turn of these deals, which the random player plays to their end.
 
     `deal`, `step` (counted from 1) and `move` identify the play, and `waiting` is the number of cards in the reserve
-    before it. `merges` and `fallen` (cards that play from the reserve) count the events that it set off by itself,
-    before a card was drawn; `length` is their sum. Strikes are not plays. Raises BadOption.
+    before it. `merges` and `fallen` (cards that play from the reserve) count the events that follow from the play
+    before a card is drawn; `length` is the sum of both. Strikes are not plays. Raises BadOption.
     """
     rows = []
     for seed in deals:
@@ -54,8 +54,8 @@ def try_plays(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
                     rows.append((seed, len(game.history), move, waiting, *count_reactions(game)))
                     game.undo()
             game.play(random(game))
-    tried = pd.DataFrame(rows, columns=["deal", "step", "move", "waiting", "merges", "fallen"])
-    return tried.assign(length=tried.merges + tried.fallen)
+    plays = pd.DataFrame(rows, columns=["deal", "step", "move", "waiting", "merges", "fallen"])
+    return plays.assign(length=plays.merges + plays.fallen)
 
 
 def count_reactions(game: Game) -> tuple[int, int]:

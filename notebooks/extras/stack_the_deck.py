@@ -55,25 +55,25 @@ def draw_memory(game: Game, followed: str) -> Chart:
 
     Raises BadOption if that card was never put back.
     """
-    every = list_stays(game)
-    if followed not in {stay.card for stay in every}:
-        back = ", ".join(sorted({stay.card for stay in every}))
+    all_stays = list_stays(game)
+    if followed not in {stay.card for stay in all_stays}:
+        back = ", ".join(sorted({stay.card for stay in all_stays}))
         raise BadOption(f"followed={followed!r}: this card was never put back; these were: {back or 'none'}")
     figure = new_figure(7.6, 4.0)
     axes = figure.add_subplot()
     sentences = []
-    for stay in every:
+    for stay in all_stays:
         is_followed = stay.card == followed
         look = {"color": COLOURS[0], "lw": 3, "zorder": 3} if is_followed else {"color": MUTED, "lw": 1.2, "alpha": 0.6}
         axes.plot(list(stay.above), list(stay.above.values()), marker=".", **look)
         if is_followed:
             first, last = min(stay.above), max(stay.above)
-            drawn = f"in turn {last} seat {stay.drawn_by} draws it"
+            draw_text = f"in turn {last} seat {stay.drawn_by} draws it"
             sentences.append(
                 f"In turn {first} seat {stay.put_by} puts the {say(followed)} back with {stay.above[first]} cards "
-                f"above it; {drawn if stay.drawn_by else 'nobody draws it again'}."
+                f"above it; {draw_text if stay.drawn_by else 'nobody draws it again'}."
             )
     axes.set(title=f"The {say(followed)} in the deck, and all others put back", xlabel="turn", ylabel="cards above it")
-    axes.set_ylim(max(max(stay.above.values()) for stay in every) + 2, -2)
+    axes.set_ylim(max(max(stay.above.values()) for stay in all_stays) + 2, -2)
     mark_whole_numbers(axes.xaxis, axes.yaxis)
     return Chart(figure, " ".join(sentences))

@@ -18,11 +18,11 @@ def explain_circle(game: Game, circle: Sequence[str]) -> pd.DataFrame:
     `circle` is a result of `find_circle`.
     """
     stacks = [stack.split() for stack in game.position()["work"]]
-    covered = {pair for stack in stacks for pair in pairwise(stack)}
+    covered_pairs = {pair for stack in stacks for pair in pairwise(stack)}
     pairs = list(zip(circle, [*circle[1:], *circle[:1]], strict=True))
     return pd.DataFrame({
         "card": [say(card) for card, _ in pairs], "waits for": [say(other) for _, other in pairs],
-        "which is": [COVERED if pair in covered else IN_ORDER for pair in pairs],
+        "which is": [COVERED if pair in covered_pairs else IN_ORDER for pair in pairs],
     }).set_index("card")
 
 
@@ -32,10 +32,10 @@ def list_arrangements(game: Game) -> list[tuple[str, ...]]:
     Each arrangement is the field `work` of a position: a text for each stack.
     """
     boards, arranged = [game.copy()], [tuple(game.position()["work"])]
-    for here in boards:
-        for move in here.moves():
+    for board in boards:
+        for move in board.moves():
             if move.startswith("w") and not move.endswith("top"):
-                after = here.copy()
+                after = board.copy()
                 after.play(move)
                 stacks = tuple(after.position()["work"])
                 if stacks not in arranged:
@@ -50,20 +50,20 @@ def find_circle(game: Game) -> list[str]:
     A card on a working stack waits for the card that covers it, and every card waits for the card before it in its
     suit. No card of a circle ever goes up, because no move uncovers it.
     """
-    waits = find_waits(game)
-    return min(filter(None, (find_shortest_path(waits, card) for card in waits)), key=len, default=[])
+    cards_before = find_waits(game)
+    return min(filter(None, (find_shortest_path(cards_before, card) for card in cards_before)), key=len, default=[])
 
 
-def find_shortest_path(waits: Mapping[str, list[str]], card: str) -> list[str]:
+def find_shortest_path(cards_before: Mapping[str, list[str]], card: str) -> list[str]:
     """Return a shortest path from a card, over cards that wait for one another, back to the card, or []."""
-    paths, seen = [[card]], {card}
-    for here in paths:
-        for other in waits[here[-1]]:
+    paths, reached_cards = [[card]], {card}
+    for path in paths:
+        for other in cards_before[path[-1]]:
             if other == card:
-                return here
-            if other not in seen:
-                seen.add(other)
-                paths.append([*here, other])
+                return path
+            if other not in reached_cards:
+                reached_cards.add(other)
+                paths.append([*path, other])
     return []
 
 
@@ -72,12 +72,12 @@ def find_waits(game: Game) -> dict[str, list[str]]:
     position = game.position()
     stacks = [stack.split() for stack in position["work"]]
     cards = [card for stack in stacks for card in stack] + position["deck"].split()
-    covers = {under: over for stack in stacks for under, over in pairwise(stack)}
+    covers = {lower: upper for stack in stacks for lower, upper in pairwise(stack)}
     ranks = RANKS if position["options"]["order"] == "A-K" else RANKS[1:] + RANKS[0]
-    waits = {}
+    cards_before = {}
     for card in cards:
         place = ranks.index(card[0])
-        waits[card] = [covers[card]] if card in covers else []
+        cards_before[card] = [covers[card]] if card in covers else []
         if place > position["top"][card[1]]:
-            waits[card].append(ranks[place - 1] + card[1])
-    return waits
+            cards_before[card].append(ranks[place - 1] + card[1])
+    return cards_before

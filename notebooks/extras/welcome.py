@@ -25,10 +25,10 @@ class FirstGame(TableTask):
         """Show the task for the reader's progress."""
         self.refused = self.refused or self.was_refused(self.tries)
         game = self.table.game
-        played = sum(step.seat == 1 for step in game.history)
+        move_count = sum(step.seat == 1 for step in game.history)
         if game.over:
             head, text = ("You have won.", self.won) if 1 in game.winners() else ("This time you have lost.", self.lost)
         else:
-            place = played + 1 if played else int(self.refused)
+            place = move_count + 1 if move_count else int(self.refused)
             head, text = "Your turn.", self.tasks[min(place, len(self.tasks) - 1)]
         self.line.value = task_line(game.over, head, text)

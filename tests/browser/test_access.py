@@ -144,7 +144,8 @@ def expect_focus_on(element: Locator) -> None:
 
 def test_case_is_answered_by_keys_and_the_focus_moves_to_its_answer(book):
     case = cell_of(book, "case").locator(".kit-scenario")
-    right, wrong = CASE.right(), next(guess for guess in CASE.guesses if guess is not CASE.right())
+    right = CASE.find_right_guess()
+    wrong = next(guess for guess in CASE.guesses if guess is not right)
     press_on(case.get_by_role("button", name=wrong.text), "x", "Enter")  # x is JupyterLab's key to cut a cell
     refuted = case.locator(".kit-refuted")
     expect(case.get_by_role("status").filter(has_text="Not so")).to_have_count(1, timeout=TEXT_TIMEOUT)
@@ -172,7 +173,7 @@ def test_focus_follows_when_keys_page_through_the_gallery(book):
     press_on(gallery.get_by_role("button", name=GALLERY[1].title), "Enter")
     expect(question).to_have_text(GALLERY[1].question, timeout=TEXT_TIMEOUT)
     expect_focus_on(question)
-    press_on(gallery.get_by_role("button", name=GALLERY[1].right().text), "Enter")
+    press_on(gallery.get_by_role("button", name=GALLERY[1].find_right_guess().text), "Enter")
     expect(gallery.locator(".kit-solved")).to_contain_text(GALLERY[1].why, timeout=TEXT_TIMEOUT)
     press_on(gallery.get_by_role("button", name="Next ▶"), "Enter", by="Shift+Tab")
     expect(question).to_have_text(GALLERY[2].question, timeout=TEXT_TIMEOUT)

@@ -123,7 +123,7 @@ class PageAlone(TableInBrowser):
         expect(self.root.locator(".kit-pointed")).to_have_text("")
 
     def is_marked(self, *codes: str) -> bool:
-        """Whether the layer has a mark over each of these cards and places."""
+        """Return whether the layer has a mark over each of these cards and places."""
         marked = []
         for what in map(self.the, codes):
             width, height = what.size if isinstance(what, Card) else (what.width, what.height)
@@ -131,7 +131,7 @@ class PageAlone(TableInBrowser):
         return all(marked)
 
     def is_painted(self, box: Box) -> bool:
-        """Whether anything is painted on the layer in a box."""
+        """Return whether anything is painted on the layer in a box."""
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         return self.canvas.colours(box) != {(0, 0, 0, 0)}
 

@@ -75,7 +75,7 @@ def test_table_paints_every_open_card_and_follows_the_theme_of_the_page(table_of
 
 
 def is_dark(colour: str) -> bool:
-    """Whether a colour such as `rgb(18, 24, 22)` is nearer to black than to white."""
+    """Return whether a colour such as `rgb(18, 24, 22)` is nearer to black than to white."""
     return sum(map(int, re.findall(r"\d+", colour)[:3])) < 3 * 128
 
 

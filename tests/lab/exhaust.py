@@ -37,7 +37,7 @@ def make_short_game(slug, ranks, rng, moves, **options):
 
 
 def can_be_won(slug, t, memory_bits=MEMORY_BITS):
-    """Whether the game on this table can be won; None if it has too many positions."""
+    """Return whether the game on this table can be won; None if it has too many positions."""
     tables = copy_table(slug, t, DEEPEST + 1)
     choices = new_choices_table(DEEPEST + 1, MOST_MOVES)
     verdict = compile_for_game(try_all, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))

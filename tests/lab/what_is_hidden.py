@@ -150,7 +150,7 @@ def exchange_cards(slug: str, t: Table, exchange: np.ndarray) -> Table:
 
 
 def is_possible(game: Game, seat: int, exchange: np.ndarray) -> bool:
-    """Whether a deal of the hidden cards agrees with all that the seat has seen since the last shuffle.
+    """Return whether a deal of the hidden cards agrees with all that the seat has seen since the last shuffle.
 
     With the cards exchanged, the seat must see the same cards after each step, and every move must be legal. The seat's
     own legal moves at the end must be legal too. Times are not cards: in a game with times, they stay as they were.

@@ -94,7 +94,7 @@ def test_report_writes_pending_answers_when_it_is_updated(tmp_path):
     with limit_room(0, lesson.answers.path):
         choose(which, "Td to s1")
         assert "An answer of yours is not kept yet" in lesson.report().storage_note.value
-    assert "What you answer is kept in the file" in lesson.report().storage_note.value
+    assert "Your answers are kept in the file" in lesson.report().storage_note.value
     assert len(lines_in(tmp_path)) == 2
 
 

@@ -1,4 +1,4 @@
-"""Answers: kept as they are given, and taken up by the next kernel."""
+"""Answers: the kit keeps each answer, and the next kernel continues with them."""
 
 import os
 from pathlib import Path
@@ -157,7 +157,7 @@ def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, said, tmp_
 
 @pytest.fixture
 def own_deals(tmp_path):
-    """Two deals of one's own."""
+    """Two deals of a reader's own."""
     return Lesson(CHANCE, tmp_path).own_deals("swap", deals=2)
 
 

@@ -1,4 +1,4 @@
-"""The parts of lessons on chance: numbers read, answers judged, results kept."""
+"""The parts of lessons on chance: reading of numbers, grades of answers, saved results."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The map of the course and its glossary: every lesson and every word stands there, and what they say is so."""
+"""The map of the course and its glossary: they have every lesson and every word, and their facts are true."""
 
 import re
 import tomllib

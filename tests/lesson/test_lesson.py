@@ -1,4 +1,4 @@
-"""Lessons: what is asked, practised and played, what the report then tells, and tables of rulings."""
+"""Lessons: questions, practice, deals to play, the report, and tables of rulings."""
 
 import json
 

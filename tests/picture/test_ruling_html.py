@@ -49,7 +49,7 @@ def test_event_in_the_panel_has_the_mark_of_its_clause():
 def test_refutations_and_answers_have_the_marks_of_their_clauses():
     marked = 0
     for scene in scenarios("stack-the-deck"):
-        for guess in (guess for guess in scene.guesses if guess is not scene.right()):
+        for guess in (guess for guess in scene.guesses if guess is not scene.find_right_guess()):
             reasons = scene.find_reasons(guess)[:3]
             ours = OURS in refutation_html(scene, guess)
             assert ours == any(reason.status == "settled" for reason in reasons)

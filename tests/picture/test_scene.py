@@ -29,7 +29,7 @@ def scene_for(game, seat):
 
 
 def are_apart(one, other):
-    """Whether two boxes (x, y, width, height) do not overlap."""
+    """Return whether two boxes (x, y, width, height) do not overlap."""
     (x, y, wide, high), (left, top, width, height) = one, other
     return x + wide <= left or left + width <= x or y + high <= top or top + height <= y
 
@@ -67,9 +67,9 @@ def test_find_routes_finds_every_legal_move_and_no_other(slug, options):
     for game in moments(random_game(slug, options, SEED), STEPS_APART, MOST_PICTURES):
         routes, legal = find_routes(scene_for(game, game.turn), game.moves()), list(game.moves())
         by_hand = {route.move for route in routes.routes}
-        assert by_hand | set(routes.bare()) == set(legal) and by_hand <= set(legal)
+        assert by_hand | set(routes.list_moves_without_route()) == set(legal) and by_hand <= set(legal)
         if slug == "six-stacks":
-            assert routes.bare() == (legal if legal == ["strike"] else [])
+            assert routes.list_moves_without_route() == (legal if legal == ["strike"] else [])
 
 
 @pytest.mark.parametrize("seed", range(5))

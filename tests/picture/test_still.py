@@ -49,7 +49,7 @@ def test_words_are_painted_without_fonts_of_the_system():
 
 
 def test_still_has_the_light_theme():
-    follows = open_image(render_png(position_svg("swap", kit.deal("swap", seed=1).common())))
+    follows = open_image(render_png(position_svg("swap", kit.deal("swap", seed=1).common_position())))
     assert count_pixels(follows, (20, 2, 400, 12), LIGHT.cloth) > 2_000
 
 

@@ -68,8 +68,8 @@ def test_position_is_computed_once_until_the_next_move(slug, calls):
     counted, count = calls
     game = random_game(slug, {}, seed=5, most=3)
     count(game_module, "describe_position")
-    first = [game.position(), game.seen(by=1), game.common()]
-    assert [game.position(), game.seen(by=1), game.common()] == first and counted["describe_position"] == 3
+    first = [game.position(), game.seen(by=1), game.common_position()]
+    assert [game.position(), game.seen(by=1), game.common_position()] == first and counted["describe_position"] == 3
     game.play(game.moves()[0])
     assert game.position() != first[0] and counted["describe_position"] == 4
 
@@ -78,7 +78,8 @@ def test_position_is_computed_once_until_the_next_move(slug, calls):
 def test_game_is_unchanged_when_its_return_values_are_emptied(slug):
     game = random_game(slug, {}, seed=6, most=3)
     getters = (
-        game.position, game.common, game.transcript, game.moves, lambda: game.history, lambda: game.undone_steps,
+        game.position, game.common_position, game.transcript, game.moves,
+        lambda: game.history, lambda: game.undone_steps,
         lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
     )
     for get in getters:
@@ -122,7 +123,7 @@ def test_last_frame_of_a_step_equals_the_seats_view(slug, options):
         moment = game.at(step)
         for seat in range(1, game.seats + 1):
             assert game.frames(step, by=seat)[-1][1] | any_turn == moment.seen(by=seat) | any_turn
-        assert game.frames(step, together=True)[-1][1] | any_turn == moment.common() | any_turn
+        assert game.frames(step, together=True)[-1][1] | any_turn == moment.common_position() | any_turn
 
 
 def hidden_cards(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:

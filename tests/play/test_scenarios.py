@@ -26,9 +26,9 @@ def test_scenarios_are_read_from_this_checkout():
 @every_scenario
 def test_scenario_has_one_right_guess_and_reasons_against_others(scenario):
     right = [guess for guess in scenario.guesses if scenario.is_right(guess)]
-    assert right == [scenario.right()]
+    assert right == [scenario.find_right_guess()]
     for guess in scenario.guesses:
-        if guess is not scenario.right():
+        if guess is not scenario.find_right_guess():
             reasons = scenario.find_reasons(guess)
             assert reasons
             assert all(reason.text and reason.rule.startswith(f"{scenario.game_slug}/") for reason in reasons)
@@ -125,7 +125,7 @@ def test_broken_scenario_file_is_refused_with_the_fault(old, new, message):
     text = FIRST + "# The end"
     assert text.count(old) == 1 or old in ("[[scenarios]]", 'events = "merge"')
     with pytest.raises(kit.KitError, match=message):
-        next(iter(read_scenarios("six-stacks", text.replace(old, new, 1)))).right()
+        next(iter(read_scenarios("six-stacks", text.replace(old, new, 1)))).find_right_guess()
 
 
 def test_unknown_scenario_is_refused_with_the_known_ones():

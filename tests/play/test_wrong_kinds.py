@@ -109,7 +109,7 @@ def refusal_of(ask: Callable[[], Any], most: int = 600) -> str:
 
 
 def may_be_right(name: str, odd: Any) -> bool:
-    """Whether this entry point may accept the odd value."""
+    """Return whether this entry point may accept the odd value."""
     if name in LENIENT:
         return odd is None or (type(odd) is int and abs(odd) <= MOST_SEED + 1)
     return any(odd is ODD[right] for right in RIGHT.get(name, ()))
@@ -150,7 +150,7 @@ def test_entry_points_refuse_every_odd_value(odd):
     (lambda: kit.score_sheet(np.array(3)), "a list of games"),
     (lambda: kit.table("person", GAME), "takes a game, such as"),
     (lambda: kit.table(GAME, players=3), "has no 'players'; kit.deal takes the number of players"),
-    (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats says who sits where; it takes game, seats"),
+    (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats names who sits where; it takes game, seats"),
     *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
         [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
         {True: "random"}, ["person", "random"],

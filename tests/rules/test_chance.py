@@ -91,7 +91,7 @@ def test_random_below_is_fair_and_repeatable():
 
 
 def is_ordinary_chi_square(statistic: float, freedom: int) -> bool:
-    """Whether fair random numbers give such a chi-square statistic in all but two of ten thousand trials."""
+    """Return whether fair random numbers give such a chi-square statistic in all but two of ten thousand trials."""
     return bool(chi2.ppf(1e-4, freedom) < statistic < chi2.ppf(1 - 1e-4, freedom))
 
 

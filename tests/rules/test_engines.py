@@ -153,7 +153,7 @@ def test_functions_without_reference_counts_return_no_array(slug):
 
 
 def has_array(value: Any) -> bool:
-    """Whether a value is an array or contains one."""
+    """Return whether a value is an array or contains one."""
     return isinstance(value, np.ndarray) or (isinstance(value, tuple | list) and any(map(has_array, value)))
 
 

@@ -37,7 +37,7 @@ def test_position_with_a_stack_on_a_stack_is_read():
 
 @cache
 def can_be_built(cards):
-    """Whether this stack can be built: at some place a stack was put on another that agreed with it."""
+    """Return whether this stack can be built: at some place a stack was put on another that agreed with it."""
     return len(cards) == 1 or any(
         agree(cards[at - 1], cards[-1]) and can_be_built(cards[:at]) and can_be_built(cards[at:])
         for at in range(1, len(cards))

@@ -157,7 +157,7 @@ def law_source(slug: str) -> str:
 
 
 def is_named(slug: str, text: str) -> bool:
-    """Whether a rule has a number in use, or a comment that begins with its slug, alone or with others."""
+    """Return whether a rule has a number in use, or a comment that begins with its slug, alone or with others."""
     numbers = re.findall(rf'^(\w+) = (?:SHARED_)?RULES\.index\("{slug}"\)$', text, re.MULTILINE)
     is_used = any(re.search(rf"^ .*(return|[=!]=|if|else) .*\b{number}\b", text, re.MULTILINE) for number in numbers)
     return is_used or re.search(rf"# ([a-z0-9-]+, )*{slug}(, [a-z0-9-]+)*: ", text) is not None

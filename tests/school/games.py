@@ -63,7 +63,9 @@ def find_fetches(html: str) -> list[str]:
 
 def right_answer(question):
     """Return the right answer to a question about moves."""
-    return tuple(question.allowed()) if question.kind == "which" else question.scenario().right().text
+    if question.kind == "which":
+        return tuple(question.list_allowed_moves())
+    return question.scenario().find_right_guess().text
 
 
 def hand_in(folder, lesson, name, answers):

@@ -197,7 +197,7 @@ def test_task_has_the_answers_of_the_game(tasks):
         ]
         assert seat_scores(game) == seat_scores(task.consequence.after)
         played = kit.played(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
-        expected, common = played.common(), task.game.common()
+        expected, common = played.common_position(), task.game.common_position()
         assert not played.over and all(expected[name] == common[name] for name in expected if name not in TIMES)
 
 

@@ -20,7 +20,10 @@ def score_move(cards: list[int], target: list[int], whole: bool) -> int:
 
 
 def is_won(pack: list[int], stacks: int, rng: random.Random) -> bool:
-    """Whether a careful player wins Swap with this pack; cards are 13 suit + rank, and the first is drawn first."""
+    """Return whether a careful player wins Swap with this pack.
+
+    Cards are 13 suit + rank. The first is drawn first.
+    """
     deck, top, work = pack[::-1], [0, 0, 0, 0], [[] for _ in range(stacks)]
 
     def can_go_up(pile):

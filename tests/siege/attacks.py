@@ -83,7 +83,7 @@ def begin(out: Path) -> subprocess.Popen:
 
 
 def is_refused(process: subprocess.Popen) -> bool:
-    """Whether a finished simulation failed with an error of the kit; another error is a fault."""
+    """Return whether a finished simulation failed with an error of the kit; another error is a fault."""
     output = process.communicate(timeout=300)[1].strip() or f"it ended with {process.returncode} and no message"
     last = output.splitlines()[-1]
     assert process.returncode == 0 or last.startswith("kit.errors."), f"foreign error: {last}"

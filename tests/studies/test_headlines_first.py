@@ -21,7 +21,7 @@ pytestmark = pytest.mark.headline
 
 
 def can_be_won(deck: list[str], stacks: int, limit: int) -> bool:
-    """Whether a deal of Stack 'Em can be won with all cards visible; a search of every position.
+    """Return whether a deal of Stack 'Em can be won with all cards visible; a search of every position.
 
     A card that can go up goes up at once, because it is never in the way there.
     """

@@ -20,14 +20,14 @@ ROUNDS, ENDLESS = 4_000, 600  # rounds in the lesson; moves after which a round 
 
 
 def is_complete(cards: tuple[str, ...]) -> bool:
-    """Whether cards in this order are a pair or a run; every number is tried for every wild."""
+    """Return whether cards in this order are a pair or a run; every number is tried for every wild."""
     choices = [range(1, 11) if card == "**" else [1 + "A23456789T".index(card[0])] for card in cards]
     steps = [{0}] if len(cards) == 2 else [{1}, {-1}]
     return any({b - a for a, b in pairwise(numbers)} in steps for numbers in product(*choices))
 
 
 def can_deck_help(position: dict) -> bool:
-    """Whether one card of the deck, or two in some order, complete an open stack of any seat."""
+    """Return whether one card of the deck, or two in some order, complete an open stack of any seat."""
     deck = set(position["deck"].split())
     more = [*permutations(deck, 1), *permutations(deck, 2)]
     opened = [tuple(stack.split()) for stacks in position["stacks"] for stack in stacks]

@@ -24,7 +24,7 @@ def game_of(steps: list[ReviewRow]) -> kit.Game:
     return game
 
 
-def test_mistakes_of_takes_few_mistakes_with_the_same_best_move():
+def test_choose_mistakes_takes_few_with_the_same_best_move():
     chosen = choose_mistakes(game_of([
         *(review_row(number, "a to s1") for number in range(1, 9)), review_row(9, "b to s1", mistake=False),
         review_row(10, "c to s1"),

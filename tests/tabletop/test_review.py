@@ -122,8 +122,8 @@ VERDICTS = [  # changed figures of the mistake, a part of its text, and a text t
     # 0 % before and after, but 22 points to gain: the reference player would miss the better move too
     (
         {"before": 0, "after": 0, "choice": 0, "missed": 0.22, "missed_low": 0.18, "missed_high": 0.26},
-        "gained 22 percentage points (18 to 26). The value before the step does not count on it: a careful player's "
-        "move gains less too.", "No mistake",
+        "gained 22 percentage points (18 to 26). The value before the step does not include this gain: a "
+        "careful player's move gains less, too.", "No mistake",
     ),
 ]
 
@@ -163,18 +163,18 @@ def test_better_move_is_named_and_drawn_at_a_mistake(game, made_up_reviews):
     table = open_table(game, people="person", show_hidden=True, autosave=False)
     table.begin_review(game.history[MISTAKE - 1].seat)
     row = table.review.rows[MISTAKE - 1]
-    assert not table.better()
+    assert not table.find_better_route()
     table.playing.look_at(MISTAKE - 1)
     then = game.at(MISTAKE - 1)
     assert f"Step {MISTAKE}: " in table.said and "was a mistake" in table.said
     assert "would have gained 8.0" in table.said and then.ruling(row.best).rule in table.said
     assert "is drawn" in table.said
-    code, source, target, _ = table.better()
+    code, source, target, _ = table.find_better_route()
     assert code == row.best.split()[0] and source == f"hand {then.turn}" and target == row.best.split()[-1]
     table.playing.look_at(MISTAKE)
-    assert not table.better() and "was a mistake" not in table.said
+    assert not table.find_better_route() and "was a mistake" not in table.said
     table.playing.look_at(NOW)
-    assert not table.better()
+    assert not table.find_better_route()
 
 
 def test_better_move_is_named_but_not_drawn_when_its_card_is_hidden(made_up_reviews):
@@ -185,7 +185,7 @@ def test_better_move_is_named_but_not_drawn_when_its_card_is_hidden(made_up_revi
     table.begin_review(2)
     assert table.state.front == 1 and table.review.seat == 2
     table.playing.look_at(MISTAKE - 1)
-    assert "was a mistake" in table.said and "is drawn" not in table.said and not table.better()
+    assert "was a mistake" in table.said and "is drawn" not in table.said and not table.find_better_route()
 
 
 def test_route_has_no_card_when_a_move_only_presses_a_place():
@@ -317,7 +317,7 @@ def test_review_button_fills_the_review_tab(game, made_up_reviews):
     hear(table, {"look": MISTAKE - 1})
     assert controls.graph_slider.value == MISTAKE - 1 == table.model.state.step
     assert f"Step {MISTAKE}" in controls.review_step.value and "would have gained" in controls.review_step.value
-    assert table.page.picture["better"] == table.model.better() != [] and "was a mistake" in table.said
+    assert table.page.picture["better"] == table.model.find_better_route() != [] and "was a mistake" in table.said
     assert (controls.mistakes.value, controls.graph.value) == before  # a change would lose the focus
     controls.graph_slider.value = 3
     assert table.model.state.step == 3 and not table.page.picture["better"]

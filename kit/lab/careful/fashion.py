@@ -72,5 +72,5 @@ def count_takers_in_pile(t, pile, card):
 def estimate_cost(t, seat, card):
     """Return the cost of laying a card: the more cards the seat has left, the higher."""
     first_cost = ACE_COST if rank(card) == ACE else RANK_COST * rank(card)
-    left = size(t, hand(seat)) + size(t, stock(seat)) - 1
-    return SCALE * first_cost * left // (10 * HANDS_TO_PLAY * hand_size(t))
+    cards_left = size(t, hand(seat)) + size(t, stock(seat)) - 1
+    return SCALE * first_cost * cards_left // (10 * HANDS_TO_PLAY * hand_size(t))

@@ -36,7 +36,7 @@ def score_position(t, seat):
 
 
 def can_join_stacks(t, move):
-    """Whether another stack fits on the card that the move plays."""
+    """Return whether another stack fits on the card that the move plays."""
     for stack in range(STACKS, STACKS + stack_count(t)):
         if move.verb == PLAY and stack != move.target and fits(head(t, stack), move.card):
             return True
@@ -54,7 +54,7 @@ def count_playable(t, move):
 
 
 def has_place(t, card, move):
-    """Whether a card fits on the top card of a stack after a move, or is the twin of that top card."""
+    """Return whether a card fits on the top card of a stack after a move, or is the twin of that top card."""
     for stack in range(STACKS, STACKS + stack_count(t)):
         exposed = move.card if move.verb == PLAY and stack == move.target else top(t, stack)
         if fits(card, exposed) or are_twins(card, exposed):

@@ -67,14 +67,14 @@ def score_lay(t, move):
 
 def score_vacating(t, column):
     """Score a move that vacates a column: it turns up a tile, or makes an open space for another tile."""
-    left = size(t, down_pile(column))
-    if left > 0:
-        return TURNS_UP - FEWER_DOWN * left
+    tiles_left = size(t, down_pile(column))
+    if tiles_left > 0:
+        return TURNS_UP - FEWER_DOWN * tiles_left
     return FREES_SPACE if is_space_wanted(t, column) else WAITS
 
 
 def is_space_wanted(t, vacated):
-    """Whether the talon, or another column with face-down tiles behind it, could go to the open space."""
+    """Return whether the talon, or another column with face-down tiles behind it, could go to the open space."""
     lowest = lowest_in_space(t)
     if not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) >= lowest:
         return True
@@ -86,7 +86,7 @@ def is_space_wanted(t, vacated):
 
 
 def is_playable(t, card):
-    """Whether a discard could be played immediately if it became the talon."""
+    """Return whether a discard could be played immediately if it became the talon."""
     if is_joker(card) or size(t, TOPS + suit(card)) == rank(card):
         return True
     return find_fitting_kinds(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1

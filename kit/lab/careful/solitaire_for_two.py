@@ -21,11 +21,11 @@ USELESS = -100
 
 def score_position(t, seat):
     """Score the position for a seat: the points of its side less the points of the best other side."""
-    best, own = 0, side(t, seat)
+    best, own_side = 0, side(t, seat)
     for other in range(sides(t)):
-        if other != own:
+        if other != own_side:
             best = max(best, count_points(t, other))
-    return count_points(t, own) - best
+    return count_points(t, own_side) - best
 
 
 def count_points(t, one_side):
@@ -65,5 +65,5 @@ def score_tile(t, move):
 
 
 def can_go_up(t, card):
-    """Whether a natural tile is the next one of its suit up top."""
+    """Return whether a natural tile is the next one of its suit up top."""
     return not is_joker(card) and size(t, TOPS + suit(card)) == rank(card)

@@ -49,7 +49,7 @@ def count_playable_in_a_row(t, move):
 
 
 def has_place(t, card, move):
-    """Whether a card fits on a stack after the move."""
+    """Return whether a card fits on a stack after the move."""
     for stack in stacks(t):
         if fits(card, move.card if stack == move.target else top(t, stack)):
             return True
@@ -57,7 +57,7 @@ def has_place(t, card, move):
 
 
 def has_fitting_card(t, card, hand, depths):
-    """Whether a card fits on a card of the hand. `depths` has a bit for each card of the hand that counts."""
+    """Return whether a card fits on a card of the hand. `depths` has a bit for each card of the hand that counts."""
     for depth in range(size(t, hand)):
         if depths >> depth & 1 and fits(card, card_at(t, hand, depth)):
             return True
@@ -65,7 +65,7 @@ def has_fitting_card(t, card, hand, depths):
 
 
 def is_on_aim(t, move):
-    """Whether the move covers the stack for which the other seat is reaching."""
+    """Return whether the move covers the stack for which the other seat is reaching."""
     rival = other_seat(seat_of(t, move)) - 1
     return number(t, AIM_CARDS + rival) != NO_CARD and number(t, AIM_STACKS + rival) == move.target
 
@@ -78,7 +78,7 @@ def score_position(t, seat):
 
 
 def seat_player(t):
-    """Give a person's seat to a computer player. From now on, its times are drawn at random as the options say."""
+    """Give a person's seat to a computer player. From now on, its times are drawn at random by the options."""
     for seat in range(1, SEATS + 1):
         if is_person(t, seat):
             set_number(t, READY + seat - 1, number(t, CLOCK))

@@ -86,7 +86,7 @@ def measure_lead(t, seat, round_ends):
 
 
 def has_pair_to_draw(t):
-    """Whether the deck has a pair, which a player could draw and set aside."""
+    """Return whether the deck has a pair, which a player could draw and set aside."""
     values = 0
     for depth in range(size(t, DECK)):
         bit = 1 << value(card_at(t, DECK, depth))
@@ -129,11 +129,11 @@ def score_second_card(t, move):
 
 def score_card(t, card, stack):
     """Score a card on a stack, as a pair or as a run; on another seat's stack, as a steal."""
-    own, best = owner(stack) == number(t, TURN), 0
+    is_own, best = owner(stack) == number(t, TURN), 0
     for kind in (PAIR, run_shape(t, stack, card)):
-        if own and fits(t, stack, card, kind):
+        if is_own and fits(t, stack, card, kind):
             best = max(best, score_lay(t, Move(LAY, card, DRAWN, stack, kind)))
-        elif not own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, kind):
+        elif not is_own and not is_wild(card) and not has_wild(t, stack) and completes(t, stack, card, kind):
             best = max(best, score_lay(t, Move(STEAL, card, DRAWN, stack, kind)))
     return best
 
@@ -158,7 +158,7 @@ def count_completion_points(t, stack, card, kind):
 
 
 def have_same_colour(first, second):
-    """Whether two cards have the same colour; a wild has any colour."""
+    """Return whether two cards have the same colour; a wild has any colour."""
     return is_wild(first) or is_wild(second) or colour(first) == colour(second)
 
 
@@ -208,7 +208,7 @@ def score_place(t, move):
 
 
 def is_wanted(t, seat, card):
-    """Whether a card completes an open stack of a seat, or begins a run there that the deck can still complete."""
+    """Return whether a card completes a seat's open stack, or begins a run that the deck can still complete."""
     for stack in open_stacks(t, seat):
         if completes(t, stack, card, PAIR) or completes(t, stack, card, RUN):
             return True

@@ -29,11 +29,14 @@ def offer_branches(t, choices, notes):
 
 
 def is_safe(t):
-    """Whether the game is won, or sure to be won, in a position after all forced moves."""
+    """Return whether the game is won, or sure to be won, in a position after all forced moves."""
 
 
 def is_hopeless(t, notes):
-    """Whether the position is proved lost. The function writes notes about the position, and changes the table."""
+    """Return whether the position is proved lost.
+
+    The function writes notes about the position, and changes the table.
+    """
 
 
 def score_position(t, notes):

@@ -230,7 +230,7 @@ def continue_search(work, nodes):
 
 
 def is_lost_when_simpler(work):
-    """Whether a simpler game is lost; then this game is lost too."""
+    """Return whether a simpler game is lost; then this game is lost too."""
     work.tables[SPARE + 2] = work.tables[0]
     index, is_lost = 0, False
     while not is_lost and simplify(work.tables[0], index):

@@ -85,10 +85,10 @@ def play_by_weights(t, weights, line, choices, chances, number):
             line.codes[step, index] = code
             line.scores[step, index] = SCORE_WEIGHT * score_move(t, move)
             chances[index] = weights[code] + line.scores[step, index]
-        chosen = choose_at_random(chances, width, block(t, FOR_PLAYERS, number, step)[0])
+        choice = choose_at_random(chances, width, block(t, FOR_PLAYERS, number, step)[0])
         line.widths[step] = width
-        move_to_front(line, step, chosen)
-        move = move_at(choices, chosen)
+        move_to_front(line, step, choice)
+        move = move_at(choices, choice)
         put_at(line.moves, step, move)
         play(t, move, None)
         step += 1
@@ -118,10 +118,10 @@ def choose_at_random(chances, width, word):
     return width - 1
 
 
-def move_to_front(line, step, chosen):
+def move_to_front(line, step, index):
     """Exchange the chosen move with the first choice of this step."""
-    line.codes[step, 0], line.codes[step, chosen] = line.codes[step, chosen], line.codes[step, 0]
-    line.scores[step, 0], line.scores[step, chosen] = line.scores[step, chosen], line.scores[step, 0]
+    line.codes[step, 0], line.codes[step, index] = line.codes[step, index], line.codes[step, 0]
+    line.scores[step, 0], line.scores[step, index] = line.scores[step, index], line.scores[step, 0]
 
 
 def copy_line(line, target):

@@ -92,12 +92,14 @@ def offer_branches(t, choices, notes):
 
 
 def is_firm(t, stack, lasting):
-    """Whether a stack is empty or shows a lasting card."""
+    """Return whether a stack is empty or shows a lasting card."""
     return is_empty(t, stack) or lasting & card_bit(t, top(t, stack)) != 0
 
 
 def is_dominated(t, card, stack, lasting):
-    """Whether a lasting card need not go on a stack: a higher lasting card fits there, or a lower firm stack takes it.
+    """Return whether a lasting card need not go on a stack.
+
+    A higher lasting card fits there, or a lower firm stack takes the card.
     """
     for depth in range(size(t, HAND)):
         other = card_at(t, HAND, depth)
@@ -112,7 +114,7 @@ def is_dominated(t, card, stack, lasting):
 
 
 def is_second_empty(t, stack):
-    """Whether the stack is empty and an earlier stack is empty too."""
+    """Return whether the stack is empty and an earlier stack is empty too."""
     for other in range(WORK, stack):
         if is_empty(t, stack) and is_empty(t, other):
             return True
@@ -120,12 +122,12 @@ def is_second_empty(t, stack):
 
 
 def is_safe(t):
-    """Whether the deck is empty: then all cards can go up, as no card is ever locked."""
+    """Return whether the deck is empty: then all cards can go up, as no card is ever locked."""
     return is_empty(t, DECK)
 
 
 def is_hopeless(t, notes):
-    """Whether the hand must overflow in every line. The function changes the table.
+    """Return whether the hand must overflow in every line. The function changes the table.
 
     Consider an easier game: no card is laid from now on, the hand has no limit, and every card goes up as soon as it
     can. Before each draw, the suit stacks of this game are at least as high as in any line of the real game, and its

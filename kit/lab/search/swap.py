@@ -13,8 +13,8 @@ from kit.rules.table import Move, card_at, head, is_empty, number, put, size, ta
 
 END = 52  # the mark that ends a stack; smaller marks are cards
 
-# Notes: for each card the set of cards that must go up before it; then such a set for the next card of each suit and of
-# each stack
+# The notes are sets of cards: for each card the cards that must go up before it. After them is such a set for the next
+# card of each suit, and one for each stack
 SUITS = 52
 STACKS = 56
 
@@ -78,7 +78,7 @@ def offer_unless_locked(t, choices, move, card, notes):
 
 
 def is_safe(t):
-    """Whether the game is won, after all forced moves."""
+    """Return whether the game is won, after all forced moves."""
     return is_won(t)
 
 
@@ -91,11 +91,12 @@ def score_position(t, notes):
 
 
 def is_hopeless(t, notes):
-    """Whether the demands of the cards form a circle. Note for each card the set of cards that must go up before it.
+    """Return whether the demands of the cards form a circle.
 
-    The function changes the table: it takes up every card that can go up. No card covers the cards of the deck, so they
-    can go up at any time. The cards left at the end wait for each other in a circle. No later move breaks the circle,
-    as a card leaves the card under it only to go up.
+    The function also notes for each card the set of cards that must go up before it. It changes the table: it takes up
+    every card that can go up. No card covers the cards of the deck, so they can go up at any time. The cards left at
+    the end wait for each other in a circle. No later move breaks the circle, as a card leaves the card under it only to
+    go up.
     """
     deck_cards, has_changed = pile_bits(t, DECK), True
     notes[:] = 0

@@ -13,11 +13,11 @@ def places(position, seat, at):
     x, y, length = at.own
     stock = None if at is WIDE else "Stock"
     return [
-        *(_point_card(position, rank, suit, at) for rank in ROWS for suit in COLUMNS),
+        *(_place_point_card(position, rank, suit, at) for rank in ROWS for suit in COLUMNS),
         *(place for other, y in rows for place in _other_seat(position, other, y, at)),
-        _stock(position, seat, *at.stock, label_at="left", note=_stock_note(position, seat), caption=stock),
-        _hand(position, seat, x, y, "right", length, 68, note=_partner_note(position, seat)),
-        *_unplayable_cards(position, at),
+        _place_stock(position, seat, *at.stock, label_at="left", note=_write_stock_note(position, seat), caption=stock),
+        _place_hand(position, seat, x, y, "right", length, 68, note=_write_partner_note(position, seat)),
+        *_list_unplayable_cards(position, at),
     ]
 
 
@@ -26,7 +26,7 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {target}",)
 
 
-def _point_card(position, rank, suit, at):
+def _place_point_card(position, rank, suit, at):
     """Return the place of a point card, with the last card laid on it and its owner."""
     code = rank + suit
     column, row = COLUMNS.index(suit), ROWS.index(rank)
@@ -42,23 +42,23 @@ def _point_card(position, rank, suit, at):
 
 
 def _other_seat(position, seat, y, at):
-    label = f"Seat {seat} {_partner_note(position, seat)}".rstrip()
+    label = f"Seat {seat} {_write_partner_note(position, seat)}".rstrip()
     return [
-        _hand(position, seat, at.others[0], y, "right", 74, 33, label=label, mini=True, label_at="left",
-              note=_stock_note(position, seat)),
-        _stock(position, seat, at.others[1], y, caption=""),
+        _place_hand(position, seat, at.others[0], y, "right", 74, 33, label=label, mini=True, label_at="left",
+              note=_write_stock_note(position, seat)),
+        _place_stock(position, seat, at.others[1], y, caption=""),
     ]
 
 
-def _hand(position, seat, x, y, *fan, **more):
+def _place_hand(position, seat, x, y, *fan, **more):
     return place_pile(position, "hands", x, y, *fan, number=seat, owner=seat, active=position["turn"] == seat, **more)
 
 
-def _stock(position, seat, x, y, **more):
+def _place_stock(position, seat, x, y, **more):
     return place_pile(position, "stocks", x, y, number=seat, mini=True, **more)
 
 
-def _unplayable_cards(position, at):
+def _list_unplayable_cards(position, at):
     """Return the cards that nobody can lay any more: cards set aside, and with three players the fourth suit."""
     places = [place for place in place_piles(position, "set_aside", 0, at.unplayable) if place.cards]
     if position["options"]["players"] == 3:
@@ -71,10 +71,10 @@ def _unplayable_cards(position, at):
     ]
 
 
-def _partner_note(position, seat):
+def _write_partner_note(position, seat):
     """Return the partner, if there is one."""
     return f"with {(seat + 1) % 4 + 1}" if position["options"]["partners"] else ""
 
 
-def _stock_note(position, seat):
+def _write_stock_note(position, seat):
     return f"{len(split_pile(position['stocks'][seat - 1]))} to come"

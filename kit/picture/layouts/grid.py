@@ -15,8 +15,8 @@ def places(position, seat, at):
     return [
         *(stack._replace(x=x, y=y) for stack, (x, y) in zip(stacks, corners, strict=True)),
         place_pile(position, "deck", *middle, click="done" if position["done"] else "pass"),
-        *(_personal(position, other, at.others, y, mini=True) for other, y in _rows(position, seat)),
-        _personal(position, seat, *at.own),
+        *(_place_personal_stack(position, other, at.others, y, mini=True) for other, y in _place_rows(position, seat)),
+        _place_personal_stack(position, seat, *at.own),
     ]
 
 
@@ -25,7 +25,7 @@ def extras(position, seat, at):
     lengths = [len(split_pile(cards)) * at.step for cards in position["own"]]
     x, y = at.own
     return [
-        *(Bar(at.others + 40, y + 12, lengths[other - 1], 16) for other, y in _rows(position, seat)),
+        *(Bar(at.others + 40, y + 12, lengths[other - 1], 16) for other, y in _place_rows(position, seat)),
         Bar(x + 76, y + 34, lengths[seat - 1], 22),
     ]
 
@@ -36,12 +36,12 @@ def spell(position, card, source, target, zone):
     return (f"{source} to {'me' if target == mine else target}",)
 
 
-def _rows(position, seat):
+def _place_rows(position, seat):
     """Return the other seats, in the order of play, each with the y of its stack."""
     return rows_of_others(len(position["own"]), seat, OTHERS, 43)
 
 
-def _personal(position, seat, x, y, mini=False):
+def _place_personal_stack(position, seat, x, y, mini=False):
     """Return a personal stack: its top card, its number of cards, and for its own player the cards played."""
     count, active = len(split_pile(position["own"][seat - 1])), position["turn"] == seat
     notes = [f"{count} card{'s' * (count != 1)}" if mini else f"variant {position['options']['variant']}"]

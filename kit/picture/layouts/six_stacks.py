@@ -15,9 +15,9 @@ def places(position, seat, at):
         *arrange_in_row(stacks, at.left, wide, 24),
         place_pile(position, "stock", *at.stock),
         place_pile(position, "reserve", x, row, "right", reserve, 32),
-        _hand(position, seat, at.left, at.hand[0], "right", at.hand[1], 68),
+        _place_hand(position, seat, at.left, at.hand[0], "right", at.hand[1], 68),
         *(
-            _hand(position, other, at.others, y, "right", 130, 33, label="Seat {n}", mini=True, label_at="left")
+            _place_hand(position, other, at.others, y, "right", 130, 33, label="Seat {n}", mini=True, label_at="left")
             for other, y in rows_of_others(len(position["hands"]), seat, 20, 43)
         ),
     ]
@@ -32,12 +32,12 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {target}",)
 
 
-def _hand(position, seat, x, y, *fan, **more):
-    note, active = _seat_note(position, seat), position["turn"] == seat
+def _place_hand(position, seat, x, y, *fan, **more):
+    note, active = _write_seat_note(position, seat), position["turn"] == seat
     return place_pile(position, "hands", x, y, *fan, number=seat, note=note, active=active, **more)
 
 
-def _seat_note(position, seat):
+def _write_seat_note(position, seat):
     if position["out"][seat - 1]:
         return "out"
     strikes = position["strikes"][seat - 1]

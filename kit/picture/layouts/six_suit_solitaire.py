@@ -22,12 +22,12 @@ RANKS = FRENCH.ranks
 
 def places(position, seat, at):
     """List the piles; a click on the stock draws."""
-    written = write_tags(position)
+    tags = write_tags(position)
     return [
-        *suits_and_jokers(position, written, at),
-        *rail_and_columns(position, written, at),
+        *suits_and_jokers(position, tags, at),
+        *rail_and_columns(position, tags, at),
         place_pile(position, "stock", *at.stock, click="draw", small=at.is_small),
-        *talon_and_discards(position, written, at),
+        *talon_and_discards(position, tags, at),
     ]
 
 
@@ -53,9 +53,9 @@ class DeclaredJoker(NamedTuple):
 def declared_jokers(position: Mapping[str, Any]) -> dict[str, DeclaredJoker]:
     """Return the declared jokers, by code."""
     return {
-        joker: DeclaredJoker(what[0], what[1:].rstrip("!"), what.endswith("!"))
-        for joker, what in position["jokers"].items()
-        if what not in ("", "cashed")
+        joker: DeclaredJoker(state[0], state[1:].rstrip("!"), state.endswith("!"))
+        for joker, state in position["jokers"].items()
+        if state not in ("", "cashed")
     }
 
 
@@ -76,18 +76,18 @@ def due_exchanges(position: Mapping[str, Any]) -> dict[str, set[str]]:
     """Return the jokers whose exchange is due, each with the free tiles that may take its place."""
     if position["options"]["forgetful"]:
         return {}
-    laid = columns(position)
-    free = reachable_tiles(position) | {column[0] for column in laid if len(column) == 1}
-    seen = free.union(*laid, *(up_top(position, suit) for suit in SUITS))
+    column_tiles = columns(position)
+    free = reachable_tiles(position) | {column[0] for column in column_tiles if len(column) == 1}
+    visible_tiles = free.union(*column_tiles, *(up_top(position, suit) for suit in SUITS))
     tiles = {joker: stand.tiles for joker, stand in declared_jokers(position).items()}
-    return {joker: may & free for joker, may in tiles.items() if may and may <= seen and may & free}
+    return {joker: may & free for joker, may in tiles.items() if may and may <= visible_tiles and may & free}
 
 
 def reachable_tiles(position: Mapping[str, Any]) -> set[str]:
     """Return the tiles that may be played from outside the layout: the talon, and in the game for several more than it.
     """
-    drawn = (*split_pile(position.get("ups", "")), *split_pile(position.get("missed", "")))
-    return {*split_pile(position["waste"])[-1:], *drawn}
+    up_tiles = (*split_pile(position.get("ups", "")), *split_pile(position.get("missed", "")))
+    return {*split_pile(position["waste"])[-1:], *up_tiles}
 
 
 def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
@@ -106,12 +106,12 @@ def rail(at: Measures) -> Bar:
     return Bar(at.left - 3, at.rows[2], 9 * at.apart + 2, 21)
 
 
-def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures) -> list[Place]:
+def suits_and_jokers(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
     """Return the suits above the columns I to VI, and the jokers above VII to IX."""
     up = [
         Place(
             f"top {suit}", f"{name} up top", up_top(position, suit), at.left + i * at.apart, at.rows[0],
-            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(written.items()), small=at.is_small,
+            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(tile_tags.items()), small=at.is_small,
         )
         for i, (suit, name) in enumerate(SUITS.items())
     ]
@@ -119,14 +119,14 @@ def suits_and_jokers(position: Mapping[str, Any], written: Mapping[str, Tag], at
         Place(
             f"joker {joker[1]}", name, (joker,) if position["jokers"][joker] == "cashed" else (),
             at.left + i * at.apart, at.rows[0], caption=name.split()[0], counted=False, sign=joker,
-            tags=(("", written[joker]),) if joker in written else (), small=at.is_small,
+            tags=(("", tile_tags[joker]),) if joker in tile_tags else (), small=at.is_small,
         )
         for i, (joker, name) in enumerate(JOKERS.items(), start=len(SUITS))
     ]
     return up + jokers
 
 
-def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures) -> list[Place]:
+def rail_and_columns(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
     """Return the face-down tiles above the rail and the columns below it, named I to IX."""
     _, backs_y, _, columns_y = at.rows
     backs = place_piles(
@@ -134,7 +134,7 @@ def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag], at
     )
     laid = place_piles(
         position, "columns", 0, columns_y, "down", at.length, at.step, label=COLUMN_LABELS, grab="rest",
-        tags=tuple(written.items()), small=at.is_small, counted=not at.is_small,
+        tags=tuple(tile_tags.items()), small=at.is_small, counted=not at.is_small,
     )
     return [
         *(place._replace(x=at.left + i * at.apart) for i, place in enumerate(backs) if place.cards),
@@ -143,14 +143,14 @@ def rail_and_columns(position: Mapping[str, Any], written: Mapping[str, Tag], at
 
 
 def talon_and_discards(
-    position: Mapping[str, Any], written: Mapping[str, Tag], at: Measures, missed: Collection[str] = ()
+    position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures, missed: Collection[str] = ()
 ) -> list[Place]:
     """Return the talon and the discards; `missed` tiles of the waste are elsewhere."""
     waste = split_pile(position["waste"])
     older = tuple(code for code in waste[:-1] if code not in missed)
     fold = 38 if len(older) <= 32 else 30  # more tiles lie in a fifth column
     x, y, length = at.discards
-    tags = tuple(written.items())
+    tags = tuple(tile_tags.items())
     return [
         Place("talon", "Talon", waste[-1:], at.talon[0], at.talon[1], counted=False, tags=tags, small=at.is_small),
         Place("discards", "Discards", older, x, y, "down", length, at.step, fold=fold, small=at.is_small),
@@ -180,7 +180,7 @@ def spell(position: Mapping[str, Any], card: str, source: str, target: str, zone
 
 
 def is_column(place: str) -> bool:
-    """Whether a place is one of the nine columns."""
+    """Return whether a place is one of the nine columns."""
     return place[0] == "c" and place[1:].isdigit()
 
 
@@ -212,5 +212,5 @@ def _offer_exchange(position, card, lying, move):
 
 
 def _is_blank(position, card):
-    """Whether a tile is a joker that is not declared yet."""
+    """Return whether a tile is a joker that is not declared yet."""
     return position["jokers"].get(card) == ""

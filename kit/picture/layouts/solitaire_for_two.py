@@ -17,26 +17,26 @@ PHASES = {
 
 def places(position, seat, at):
     """Return the piles; in the phase of missed plays, tiles just knocked away take the place of the up tiles."""
-    written = tiles.write_tags(position) | _due_twos(position)
+    tags = tiles.write_tags(position) | _tag_due_twos(position)
     missed = [code for code in split_pile(position["missed"]) if code != split_pile(position["waste"])[-1]]
     ups = split_pile(position["ups"])
     x, y = at.stock
-    drawn = Place(
+    up_place = Place(
         "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, x, y + DRAWN,
-        "right", 116, 60, counted=False, tags=tuple(written.items()), small=at.is_small,
+        "right", 116, 60, counted=False, tags=tuple(tags.items()), small=at.is_small,
     )
     return [
-        *tiles.suits_and_jokers(position, written, at),
-        *tiles.rail_and_columns(position, written, at),
+        *tiles.suits_and_jokers(position, tags, at),
+        *tiles.rail_and_columns(position, tags, at),
         place_pile(position, "stock", x, y, mini=True, click="turn"),
         place_pile(position, "reserve", x + 72, y, "right", 42, 12, mini=True, counted=False, click="turn"),
         Place("knock", "Knock", (), x + 118, y + 6, "button", click="knock", caption=""),
-        drawn,
-        *tiles.talon_and_discards(position, written, at, missed),
+        up_place,
+        *tiles.talon_and_discards(position, tags, at, missed),
     ]
 
 
-def _due_twos(position):
+def _tag_due_twos(position):
     """Return the tags of twos that must go up top now."""
     if not position["solo"]:
         return {}
@@ -47,11 +47,11 @@ def _due_twos(position):
 
 def extras(position, seat, at):
     """Return the rail, the score of each side, and the phase or the word that something is due."""
-    phase = Label(*_phase_label(position, *at.due))
-    return [tiles.rail(at), *tiles.liberties(position, at), *_scores(position, *at.due), phase]
+    phase = Label(*_write_phase_label(position, *at.due))
+    return [tiles.rail(at), *tiles.liberties(position, at), *_write_scores(position, *at.due), phase]
 
 
-def _scores(position, x, y):
+def _write_scores(position, x, y):
     sides = len(position["scores"])
     for side, score in enumerate(position["scores"], start=1):
         playing = (position["turn"] - 1) % sides == side - 1
@@ -60,7 +60,7 @@ def _scores(position, x, y):
         yield Label(f"{name}: {score}{gain}", x, y + LINE * (side - 1), "active" if playing else "name")
 
 
-def _phase_label(position, x, y):
+def _write_phase_label(position, x, y):
     y += LINE * len(position["scores"])
     if position["solo"]:
         return "A two is due up top", x, y, "due"

@@ -7,12 +7,12 @@ UPPER, MIDDLE, LOWER = 34, 178, 322
 
 
 def places(position, seat, at):
-    """Return the own hand below, the other's, which is small, above."""
+    """Return the own hand below, and the other hand above, small."""
     stacks = place_piles(position, "stacks", at.left, MIDDLE, grab="last", counted=at is WIDE)
     return [
-        *_side(position, 3 - seat, UPPER, at, mini=True),
+        *_place_side(position, 3 - seat, UPPER, at, mini=True),
         *arrange_in_row(stacks, at.left, at.width - 2 * at.left, 80),
-        *_side(position, seat, LOWER, at),
+        *_place_side(position, seat, LOWER, at),
     ]
 
 
@@ -21,8 +21,8 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {target} by {source.split()[-1]}",)
 
 
-def _side(position, seat, y, at, mini=False):
-    note, caption = _ready_note(position, seat), None if at is WIDE else "Draw"
+def _place_side(position, seat, y, at, mini=False):
+    note, caption = _write_ready_note(position, seat), None if at is WIDE else "Draw"
     if at is NARROW:
         note = note.partition(",")[0]
     hand = at.left, y, "right", at.hand, 36 if mini else 70
@@ -32,7 +32,7 @@ def _side(position, seat, y, at, mini=False):
     ]
 
 
-def _ready_note(position, seat):
+def _write_ready_note(position, seat):
     """Return the moment at which a simulated seat acts, as a note; empty in a race against a person."""
     if None in position["ready"]:
         return ""

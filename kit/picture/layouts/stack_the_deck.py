@@ -1,7 +1,7 @@
 """The layout of Stack The Deck: the other seats above, the deck as a strip across, the own stacks below.
 
 The deck's next card lies on the right, on top of the others. A card that goes back is dropped between two cards of the
-strip. Below the strip stands which seat will draw each pair of cards if nothing comes between.
+strip. The line below the strip names the seat that will draw each pair of cards, if nothing comes between.
 """
 
 from itertools import chain
@@ -21,14 +21,14 @@ RANKS = "A23456789T"
 def places(position, seat, at):
     """Return the rows of the others in the order of play, the deck, the own row with the drawn cards."""
     return [
-        *(place for other, y in _others(position, seat, at) for place in _other_row(position, other, y, at)),
-        _deck(position, at),
-        *arrange_in_row(_stacks(position, seat, at.own[0], small=at.is_small), at.left, at.own[1], 40),
+        *(place for other, y in _place_others(position, seat, at) for place in _place_row(position, other, y, at)),
+        _place_deck(position, at),
+        *arrange_in_row(_place_stacks(position, seat, at.own[0], small=at.is_small), at.left, at.own[1], 40),
         place_pile(
             position, "drawn", *at.drawn, "right", 112, 68,
             label=f"Drawn by seat {position['turn']}", caption="Drawn", counted=False,
         ),
-        *_completed_stacks(position, seat, *at.done),
+        *_place_completed_stacks(position, seat, *at.done),
     ]
 
 
@@ -49,22 +49,22 @@ def spell(position, card, source, target, zone):
 
 def extras(position, seat, at):
     """Return names and points of the seats, and the seat that will draw each card of the deck."""
-    rows = _others(position, seat, at)
-    labels = [label for other, y in rows for label in _seat_labels(position, other, at.left, y + 16)]
+    rows = _place_others(position, seat, at)
+    labels = [label for other, y in rows for label in _make_seat_labels(position, other, at.left, y + 16)]
     turn, seats = position["turn"], len(position["stacks"])
     first = turn if position["phase"] == "draw" else turn % seats + 1
-    deck = _deck(position, at)
-    drawn = enumerate(deck.corners[::-2], start=first - 1)
-    labels += [Label(str(drawing % seats + 1), x + 3, y + card_size(deck.style)[1] + 14) for drawing, (x, y) in drawn]
-    return [*labels, *_seat_labels(position, seat, *at.total)]
+    deck = _place_deck(position, at)
+    pairs = enumerate(deck.corners[::-2], start=first - 1)
+    labels += [Label(str(drawing % seats + 1), x + 3, y + card_size(deck.style)[1] + 14) for drawing, (x, y) in pairs]
+    return [*labels, *_make_seat_labels(position, seat, *at.total)]
 
 
-def _others(position, seat, at):
+def _place_others(position, seat, at):
     """Return the other seats in the order of play, each with the upper edge of its row."""
     return rows_of_others(len(position["stacks"]), seat, OTHERS, at.others[2])
 
 
-def _deck(position, at):
+def _place_deck(position, at):
     note = f"round {position['round']} of {position['options']['rounds']}"
     if at is WIDE:
         note += f", dealt by seat {position['dealer']} · below: which seat will draw each two, if nothing comes between"
@@ -74,10 +74,10 @@ def _deck(position, at):
         mini=at.is_small, click="draw", note=note,
     )
     # A card goes back only while cards are drawn; before that the whole strip takes a click, which draws.
-    return place._replace(zones=tuple(_zones(place))) if position["drawn"] else place
+    return place._replace(zones=tuple(_make_zones(place))) if position["drawn"] else place
 
 
-def _zones(deck):
+def _make_zones(deck):
     """Yield a strip between any two cards of the deck, named by the number of cards above it.
 
     Between two rows are two strips: at the end of the upper row and at the beginning of the lower one.
@@ -94,7 +94,7 @@ def _zones(deck):
         yield Zone("0", 0, 0, width, height)
 
 
-def _stacks(position, seat, y, mini=False, small=False):
+def _place_stacks(position, seat, y, mini=False, small=False):
     """Return a seat's open stacks, each with the direction of its run."""
     stacks = [split_pile(cards) for cards in position["stacks"][seat - 1]]
     word = "" if small or len(stacks) > 4 else "Stack "
@@ -120,7 +120,7 @@ def _run_direction(cards):
     return " ".join(arrows) or ("dead end" if second in (1, 10) and first != second else "")
 
 
-def _completed_stacks(position, seat, x, y):
+def _place_completed_stacks(position, seat, x, y):
     """Return a seat's completed stacks by kind, with their points."""
     places: list[Place] = []
     for kind, name, points in zip(KINDS, KIND_NAMES, POINTS, strict=True):
@@ -134,14 +134,14 @@ def _completed_stacks(position, seat, x, y):
     return places
 
 
-def _other_row(position, seat, y, at):
+def _place_row(position, seat, y, at):
     x, wide, _ = at.others
     left, below = at.others_done
-    stacks = arrange_in_row(_stacks(position, seat, y, mini=True), x, wide, 14)
-    return [*stacks, *_completed_stacks(position, seat, left, y + below)]
+    stacks = arrange_in_row(_place_stacks(position, seat, y, mini=True), x, wide, 14)
+    return [*stacks, *_place_completed_stacks(position, seat, left, y + below)]
 
 
-def _seat_labels(position, seat, x, y):
+def _make_seat_labels(position, seat, x, y):
     """Return a seat's name, and its points."""
     kind = "active" if position["turn"] == seat else "name"
     return [Label(f"Seat {seat}", x, y, kind), Label(f"total {position['totals'][seat - 1]}", x, y + 16)]

@@ -93,9 +93,9 @@ OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(get_owners, check_owner
 
 def earliest_hand(t: Table) -> int:
     """Return the number of the first hand for which the remaining cards can fill all stocks."""
-    named = [card for pile in GRID_PILES for card in cards_laid_on(t, pile)]
-    named += [card for pile in range(HANDS, OUT) for card in list_cards(t, pile)]
-    most_named = max(sum(owner(t, card) == seat for card in named) for seat in list_seats(t))
+    placed_cards = [card for pile in GRID_PILES for card in cards_laid_on(t, pile)]
+    placed_cards += [card for pile in range(HANDS, OUT) for card in list_cards(t, pile)]
+    most_named = max(sum(owner(t, card) == seat for card in placed_cards) for seat in list_seats(t))
     return max(1, HANDS_TO_PLAY - max(HANDS_TO_PLAY * hand_size(t) - most_named, 0) // hand_size(t))
 
 

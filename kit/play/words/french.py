@@ -41,7 +41,7 @@ def set_top(t: Table, count: Any, box: Box, place: int, where: str) -> None:
 
 TOP_FIELD = object_field(
     "top", FRENCH.suits, Entry(lambda t, codes, place: size(t, TOPS + place), set_top, 0),
-    f"say of each suit how many cards are up, such as {dict.fromkeys(FRENCH.suits, 0)}",
+    f"give for each suit the number of cards that are up, such as {dict.fromkeys(FRENCH.suits, 0)}",
 )
 
 

@@ -65,8 +65,8 @@ def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
     source = move_text.read_pile(t, PLACES, STACKS, name="from")
     card = NO_CARD if is_empty(t, source) else top(t, source)
-    own = personal_stack(number(t, TURN))
-    target = own if move_text.form == "take" else move_text.read_pile(t, PLACES, STACKS, PERSONAL)
+    own_stack = personal_stack(number(t, TURN))
+    target = own_stack if move_text.form == "take" else move_text.read_pile(t, PLACES, STACKS, PERSONAL)
     return Move(TAKE if target >= PERSONAL else STACK, card, source, target)
 
 
@@ -118,11 +118,11 @@ def flaws(t: Table) -> Iterator[str]:
     """Yield the reasons why no game can reach a position, the first reason first."""
     if number(t, TURN) > seats(t):
         yield state_demand("turn", f"be a seat from 1 to {seats(t)}", number(t, TURN))
-    own = {f"own[{seat}]": personal_stack(seat) for seat in range(1, seats(t) + 1)}
-    for seat, (field, pile) in enumerate(own.items(), start=1):
+    own_stacks = {f"own[{seat}]": personal_stack(seat) for seat in range(1, seats(t) + 1)}
+    for seat, (field, pile) in enumerate(own_stacks.items(), start=1):
         if is_empty(t, pile):
             yield f"{field} is empty; it must hold at least the card that seat {seat} was dealt"
-    for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own).items():
+    for field, pile in ({f"grid[{place}]": pile for place, pile in enumerate(grid(), start=1)} | own_stacks).items():
         if (covered := find_never_covered(list_cards(t, pile))) is not None:
             yield f"{field}: no card above the {name(covered)} can have covered it: exposed cards agree in suit or rank"
     yield from flaws_in_turn(t)

@@ -234,7 +234,7 @@ FACTS = TILE_FACTS | {
 
 
 def has_place(t: Table, card: int) -> bool:
-    """Whether an up tile could go under a tile of the layout."""
+    """Return whether an up tile could go under a tile of the layout."""
     targets = [column for column in columns() if not is_empty(t, column)]
     return any(tile_ruling(t, Move(TILE, card, UPS, column, 0)) == LEGAL for column in targets)
 

@@ -23,10 +23,10 @@ PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=HAND)}
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    what = move_text.words["what"].lower()
-    if what == "hand":
+    source_word = move_text.words["what"].lower()
+    if source_word == "hand":
         raise move_text.error("name the card to move it from the hand, as in `7h to w1`")
-    if what in ("top", "deck") or re.fullmatch(r"w\d+", what):
+    if source_word in ("top", "deck") or re.fullmatch(r"w\d+", source_word):
         verb, source = RAISE, move_text.read_pile(t, PLACES, WORK, TOPS, DECK, HAND, name="what")
         card = top(t, source) if is_work(source) and not is_empty(t, source) else NO_CARD
     else:
@@ -37,8 +37,8 @@ def parse(t: Table, move_text: MoveText) -> Move:
 
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move."""
-    what = FRENCH.codes[move.card] if move.verb == PLAY else PLACES.code(move.source)
-    return write_move("stack-em", "draw" if move.verb == DRAW else "move", move, what=what)
+    source_word = FRENCH.codes[move.card] if move.verb == PLAY else PLACES.code(move.source)
+    return write_move("stack-em", "draw" if move.verb == DRAW else "move", move, what=source_word)
 
 
 FACTS = french.FACTS | {
@@ -49,7 +49,7 @@ FACTS = french.FACTS | {
 
 
 def ace_decides(t: Table, move: Move) -> bool:
-    """Whether a high ace decides: the order is from two to ace, and either the card or the exposed card is an ace."""
+    """Return whether a high ace decides: the order is from two to ace, and one of the two cards is an ace."""
     if not is_work(move.target) or is_empty(t, move.target) or not number(t, ORDER):
         return False
     return (rank(move.card) == ACE) != (rank(top(t, move.target)) == ACE)

@@ -30,7 +30,7 @@ PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=DRAWN), "stalemate": Move(
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
-    verb, _, way = move_text.form.partition(" as ")
+    verb, _, shape_word = move_text.form.partition(" as ")
     if verb == "pair":
         return Move(ASIDE, source=DRAWN, target=done_pile(number(t, TURN)))
     if verb == "insert":
@@ -41,9 +41,9 @@ def parse(t: Table, move_text: MoveText) -> Move:
     if verb == "own":
         seat = number(t, TURN)
         stack = row(seat) + read_number(move_text, f"s{move_text.words['number']}", "s", open_count(t, seat))
-        return Move(LAY, card, DRAWN, stack, read_way(t, stack, card, way, move_text))
+        return Move(LAY, card, DRAWN, stack, read_shape(t, stack, card, shape_word, move_text))
     stack = read_stack(t, move_text)
-    return Move(STEAL, card, DRAWN, stack, find_way(t, stack, card, way, False))
+    return Move(STEAL, card, DRAWN, stack, find_shape(t, stack, card, shape_word, False))
 
 
 def drawn_card(t: Table, card: int) -> int:
@@ -63,7 +63,7 @@ def read_stack(t: Table, move_text: MoveText) -> int:
     seat_word, _, stack_word = move_text.words["place"].partition(".")
     if not re.fullmatch(r"p[1-9]", seat_word, re.IGNORECASE) or not stack_word:
         raise move_text.error(
-            f"there is no place {quote(move_text.words['place'])}; places are written s2 (an own stack), p3.s1 "
+            f"there is no place {quote(move_text.words['place'])}; places are written s2 (your own stack 2), p3.s1 "
             "(stack 1 of seat 3) and, with the number of cards above, deck 5"
         )
     seat = 1 + read_number(move_text, seat_word, "p", number(t, PLAYERS))
@@ -72,27 +72,27 @@ def read_stack(t: Table, move_text: MoveText) -> int:
 
 def read_number(move_text: MoveText, word: str, letter: str, count: int) -> int:
     """Return the number in a word such as `s1`, counted from 0. Raises BadMove if it is above `count`."""
-    known = [f"{letter}{nth}" for nth in range(1, count + 1)]
-    if word.lower() not in known:
-        raise move_text.error(no_place_text(word, list_line_ends(known)))
-    return known.index(word.lower())
+    words = [f"{letter}{nth}" for nth in range(1, count + 1)]
+    if word.lower() not in words:
+        raise move_text.error(no_place_text(word, list_line_ends(words)))
+    return words.index(word.lower())
 
 
-def read_way(t: Table, stack: int, card: int, way: str, move_text: MoveText) -> int:
-    """Return the form of a card on an own stack: a pair or a run. Raises BadMove if the player must name it."""
-    if not way and needs_word(t, stack, card):
-        written = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
-        raise move_text.error(f"say `{written} as pair` or `{written} as run`")
-    return find_way(t, stack, card, way, needs_word(t, stack, card))
+def read_shape(t: Table, stack: int, card: int, shape_word: str, move_text: MoveText) -> int:
+    """Return the shape of a card on an own stack: a pair or a run. Raises BadMove if the player must name it."""
+    if not shape_word and needs_word(t, stack, card):
+        move = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
+        raise move_text.error(f"write `{move} as pair` or `{move} as run`")
+    return find_shape(t, stack, card, shape_word, needs_word(t, stack, card))
 
 
-def find_way(t: Table, stack: int, card: int, way: str, counts: bool) -> int:
-    """Return the form of a card on a stack, a pair or a run, from the player's word (`pair`, `run` or none).
+def find_shape(t: Table, stack: int, card: int, shape_word: str, counts: bool) -> int:
+    """Return the shape of a card on a stack, a pair or a run, from the player's word (`pair`, `run` or none).
 
-    The word counts if the player must name the form (`counts`), or if it does not fit, so that a rule refuses it.
+    The word counts if the player must name the shape (`counts`), or if it does not fit, so that a rule refuses it.
     """
-    named = PAIR if way == "pair" else run_shape(t, stack, card)
-    return named if way and (counts or not fits(t, stack, card, named)) else usual_shape(t, stack, card)
+    shape = PAIR if shape_word == "pair" else run_shape(t, stack, card)
+    return shape if shape_word and (counts or not fits(t, stack, card, shape)) else usual_shape(t, stack, card)
 
 
 def spell(t: Table, move: Move) -> str:
@@ -165,9 +165,10 @@ def case_of_allowed(t: Table, move: Move) -> str:
 
 
 def can_use_drawn_cards(t: Table) -> bool:
-    """Whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
-    own = open_stacks(t, number(t, TURN))
-    return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own for card in list_cards(t, DRAWN))
+    """Return whether a drawn card can go on an own stack, even for a dead end, or both drawn cards can be set aside."""
+    own_stacks = open_stacks(t, number(t, TURN))
+    cards = list_cards(t, DRAWN)
+    return has_drawn_pair(t) or any(can_be_laid(t, stack, card) for stack in own_stacks for card in cards)
 
 
 def case_of_draw(t: Table, move: Move) -> str:

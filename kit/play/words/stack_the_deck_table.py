@@ -163,10 +163,10 @@ def flaws(t: Table) -> Iterator[str]:
 
 def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
     """Yield a completed stack whose cards do not fit its kind."""
-    left = list_cards(t, done_pile(seat))
+    rest = list_cards(t, done_pile(seat))
     for place in range(done_count(t, seat)):
         kind = done_kind(t, seat, place)
-        cards, left = left[: cards_in(kind)], left[cards_in(kind) :]
+        cards, rest = rest[: cards_in(kind)], rest[cards_in(kind) :]
         values = [value(card) for card in cards]
         fits = makes_pair(*values) if kind == A_PAIR else is_run(*values) and kind_of_run(cards) == kind
         if not fits:
@@ -181,12 +181,13 @@ def kind_of_run(cards: list[int]) -> int:
 
 def flaws_in_phase(t: Table) -> Iterator[str]:
     """Yield contradictions between the phase, the drawn cards, and the open stacks."""
-    phase, drawn, out = number(t, PHASE), size(t, DRAWN), [seat for seat in all_seats(t) if not open_count(t, seat)]
+    phase, drawn_count = number(t, PHASE), size(t, DRAWN)
+    out = [seat for seat in all_seats(t) if not open_count(t, seat)]
     least, most = {TO_DRAW: (0, 0), SECOND: (1, 1), ENDED: (0, 1)}.get(phase, (1, 2))
-    if not least <= drawn <= most:
+    if not least <= drawn_count <= most:
         should = str(least) if least == most else f"{least} or {most}"
-        yield f"drawn has {drawn} cards; in the phase {PHASES[phase]!r} it has {should}"
-    if phase == FIRST and drawn == 1 and size(t, DECK):
+        yield f"drawn has {drawn_count} cards; in the phase {PHASES[phase]!r} it has {should}"
+    if phase == FIRST and drawn_count == 1 and size(t, DECK):
         yield "drawn has 1 card at the start of a turn although the deck has cards; a seat draws two"
     if phase != ENDED and out:
         yield f"stacks[{out[0]}]: seat {out[0]} has no open stack, so the round has ended already"
@@ -196,7 +197,7 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
         yield f"phase is 'end' in round {number(t, ROUND)}; the game ends with round {number(t, ROUNDS)}"
     if len(out) > 1:
         yield f"stacks: seats {out[0]} and {out[1]} have no open stack; the round ends with the first such seat"
-    if not out and (drawn or not is_stalemate(t)):
+    if not out and (drawn_count or not is_stalemate(t)):
         yield "phase is 'end', but every seat has an open stack and there is no stalemate"
 
 

@@ -146,7 +146,7 @@ def case_allowed(t: Table, move: Move) -> str:
 
 
 def is_joker_up_as_ace(t: Table) -> bool:
-    """Whether a joker stands for an ace up top."""
+    """Return whether a joker stands for an ace up top."""
     aces = [JOKERS + tint for tint in range(len(COLOURS)) if number(t, STANDS + tint) == ACE + 1]
     return any(column_of(t, joker) == NOWHERE for joker in aces)
 
@@ -192,7 +192,7 @@ def case_of_open_space(t: Table, move: Move) -> str:
 
 
 def case_of_joker_stands(t: Table, move: Move) -> str:
-    """Return the name of the sentence for a joker that cannot stand for a tile: by its colour and state, and the tile.
+    """Return the name of the sentence for a joker that cannot stand for a tile: by its colour, its state and the tile.
     """
     if is_column(move.target):
         on_joker = not is_empty(t, move.target) and is_undeclared(t, top(t, move.target))
@@ -202,8 +202,8 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
     if colour(move.card) != colour_of_suit(place):
         return "colour"
     if not is_undeclared(t, move.card):
-        left = number(t, SUITS_LEFT + colour(move.card))
-        if rank_in_layout(t, move.card) != move.detail - 1 or not left & bit_of_suit(place):
+        suits = number(t, SUITS_LEFT + colour(move.card))
+        if rank_in_layout(t, move.card) != move.detail - 1 or not suits & bit_of_suit(place):
             return "declared"
         return "open"
     return "lies"

@@ -92,8 +92,8 @@ def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
     form = rf"([{PACK.ranks}])({'|'.join(letters)}|{''.join(letters)})(!?)"
     match = re.fullmatch(form, str(text), re.IGNORECASE)
     if match is None or not isinstance(text, str) or (len(match[2]) == 2 and match[3]):
-        known = f"with suits {' and '.join(letters)}"
-        raise BadPosition(state_demand(where, f"be like {STATES}, here {known}", text))
+        suits = f"with suits {' and '.join(letters)}"
+        raise BadPosition(state_demand(where, f"be like {STATES}, here {suits}", text))
     return PACK.ranks.index(match[1].upper()), [SUITS.index(each) for each in match[2].lower()], bool(match[3])
 
 
@@ -111,11 +111,11 @@ def put_joker_up(t: Table, joker: int, rank: int, suits: list[int], text: str, w
 
 UP_FIELD = object_field(
     "up", SUITS, Entry(lambda t, codes, place: size(t, TOPS + place), set_up, 0),
-    f"say how many ranks are up of each suit, such as {dict.fromkeys(SUITS, 0)}",
+    f"give for each suit the number of ranks that are up, such as {dict.fromkeys(SUITS, 0)}",
 )
 JOKERS_FIELD = object_field(
     "jokers", JOKER_CODES, Entry(lambda t, codes, tint: joker_text(t, tint), set_joker, ""),
-    f"say what each joker is, such as {dict.fromkeys(JOKER_CODES, '')}",
+    f"give the state of each joker, such as {dict.fromkeys(JOKER_CODES, '')}",
 )
 
 
@@ -221,9 +221,9 @@ def parse_up(card: int, source: int, move_text: MoveText) -> Move:
         return Move(TILE, card, source, TOPS + suit(card))
     if "tile" not in move_text.words:
         raise move_text.error("up top a joker stands for one tile. Name the tile, as in `*g to top as 2w`")
-    if is_joker(named := move_text.read_card(PACK, "tile")):
+    if is_joker(tile := move_text.read_card(PACK, "tile")):
         raise move_text.error("a joker stands for a tile of a suit, as in `*g to top as 2w`")
-    return Move(TILE, card, source, TOPS + suit(named), rank(named) + 1)
+    return Move(TILE, card, source, TOPS + suit(tile), rank(tile) + 1)
 
 
 def parse_laying(t: Table, move_text: MoveText) -> Move:

@@ -71,7 +71,7 @@ def find_rule_for_card(card, rule):
 
 
 def goes_on(t, seat, card, exposed):
-    """Whether a seat's card goes on an exposed card.
+    """Return whether a seat's card goes on an exposed card.
 
     The operator `|` tests all reasons. That is faster than `or`, because a processor guesses the result of each `or`,
     and a wrong guess takes longer than the tests.
@@ -81,7 +81,7 @@ def goes_on(t, seat, card, exposed):
 
 
 def can_lay(t, seat):
-    """Whether the seat can lay any card of its hand."""
+    """Return whether the seat can lay any card of its hand."""
     for depth in range(size(t, hand(seat))):
         for pile in range(GRID, GRID + GRID_SIZE):
             if goes_on(t, seat, card_at(t, hand(seat), depth), top(t, pile)):
@@ -159,7 +159,7 @@ def event_of_lay(rule):
 
 
 def can_anybody_lay(t):
-    """Whether any seat can lay a card."""
+    """Return whether any seat can lay a card."""
     for seat in range(1, seats(t) + 1):
         if can_lay(t, seat):
             return True
@@ -169,11 +169,11 @@ def can_anybody_lay(t):
 def set_hands_aside(t, log):
     """Set all hands aside, because nobody can lay a card."""
     for seat in range(1, seats(t) + 1):
-        left = size(t, hand(seat))
-        if left:
+        hand_cards = size(t, hand(seat))
+        if hand_cards:
             pour(t, hand(seat), aside_pile(seat))
-            write_event(t, log, SET_ASIDE, seat, source=hand(seat), target=aside_pile(seat), amount=left)
-            write_pile(t, log, aside_pile(seat), size(t, aside_pile(seat)) - left)
+            write_event(t, log, SET_ASIDE, seat, source=hand(seat), target=aside_pile(seat), amount=hand_cards)
+            write_pile(t, log, aside_pile(seat), size(t, aside_pile(seat)) - hand_cards)
 
 
 def end_hand(t, log):
@@ -210,17 +210,17 @@ def deal(t, log):
     share_out(t)
     for seat in range(1, seats(t) + 1):
         write_event(t, log, TOOK_CARDS, seat, target=stock(seat), amount=size(t, stock(seat)))
-    named = number(t, NAMED_LEADER)
+    named_leader = number(t, NAMED_LEADER)
     # series: the named seat leads; the draw for the lead happens without events, so the option changes no card
-    leader = draw_for_lead(t, None if named else log)
-    if named:
-        leader = named
+    leader = draw_for_lead(t, None if named_leader else log)
+    if named_leader:
+        leader = named_leader
     share_out(t)
     set_number(t, SHUFFLES, 0)
     set_number(t, LEADER, leader)
     set_number(t, TURN, leader)
     set_number(t, HAND_NUMBER, 1)
-    write_event(t, log, BEGUN_BY_NAME if named else BEGUN, leader)
+    write_event(t, log, BEGUN_BY_NAME if named_leader else BEGUN, leader)
     draw_hands(t, log)
 
 
@@ -281,7 +281,7 @@ def draw_highest(t, drawing, log):
 
 
 def is_over(t):
-    """Whether the last hand is over. Before its end the seat to play has cards."""
+    """Return whether the last hand is over. Before its end the seat to play has cards."""
     return is_empty(t, hand(number(t, TURN)))
 
 
@@ -321,7 +321,7 @@ def total(t, seat):
 
 
 def has_won(t, seat):
-    """Whether the game is over and no seat has more points."""
+    """Return whether the game is over and no seat has more points."""
     if not is_over(t):
         return False
     for other in range(1, seats(t) + 1):

@@ -40,7 +40,7 @@ def hand(seat):
 
 
 def is_hand(pile):
-    """Whether the pile is a seat's hand."""
+    """Return whether the pile is a seat's hand."""
     return HANDS <= pile < ASIDE
 
 
@@ -70,7 +70,7 @@ def point_card(pile):
 
 
 def is_bare(t, pile):
-    """Whether nothing lies on the point card of a pile."""
+    """Return whether nothing lies on the point card of a pile."""
     return size(t, pile) == 1
 
 
@@ -81,12 +81,12 @@ def owner(t, card):
 
 
 def is_in_play(t, card):
-    """Whether a seat plays the card. Nobody plays point cards, or diamonds with three players."""
+    """Return whether a seat plays the card. Nobody plays point cards, or diamonds with three players."""
     return rank(card) < JACK and not (seats(t) == 3 and suit(card) == DIAMONDS)
 
 
 def is_same_side(t, one, other):
-    """Whether two seats are the same or partners."""
+    """Return whether two seats are the same or partners."""
     return (one == other) | (number(t, PARTNERS) == 1) & ((one - other) % 2 == 0)
 
 

@@ -95,7 +95,7 @@ def actions(t):
 
 
 def agree(one, other):
-    """Whether two cards have the same suit or the same rank.
+    """Return whether two cards have the same suit or the same rank.
 
     The operator `|` tests both. That is faster than `or`, because a processor guesses the result of each `or`.
     """
@@ -103,14 +103,14 @@ def agree(one, other):
 
 
 def fits(t, source, target):
-    """Whether two piles are different, both have cards, and their exposed cards agree."""
+    """Return whether two piles are different, both have cards, and their exposed cards agree."""
     if source == target or is_empty(t, source) or is_empty(t, target):
         return False
     return agree(top(t, source), top(t, target))
 
 
 def can_stack(t):
-    """Whether the exposed cards of any two stacks of the grid agree."""
+    """Return whether the exposed cards of any two stacks of the grid agree."""
     suits, ranks = 0, 0
     for stack in grid():
         if not is_empty(t, stack):
@@ -123,12 +123,12 @@ def can_stack(t):
 
 
 def may_take(t):
-    """Whether this turn may still take a stack. In variants 1 and 2 that must come before stacking."""
+    """Return whether this turn may still take a stack. In variants 1 and 2 that must come before stacking."""
     return number(t, STACKED) == 0 or number(t, VARIANT) == 3
 
 
 def can_take(t, seat):
-    """Whether any stack of the grid may go onto the seat's own stack."""
+    """Return whether any stack of the grid may go onto the seat's own stack."""
     for stack in grid():
         if fits(t, stack, personal_stack(seat)):
             return True
@@ -136,12 +136,12 @@ def can_take(t, seat):
 
 
 def can_act(t, seat):
-    """Whether a seat can do anything at the start of its turn."""
+    """Return whether a seat can do anything at the start of its turn."""
     return can_stack(t) or can_take(t, seat)
 
 
 def goes_on(t):
-    """Whether the turn goes on after an action: another action is allowed and possible."""
+    """Return whether the turn goes on after an action: another action is allowed and possible."""
     variant = number(t, VARIANT)
     if variant == 3:  # variant-3: two actions of either kind
         return actions(t) < 2 and can_act(t, number(t, TURN))
@@ -184,7 +184,7 @@ def allowing_rule(move):
 
 def candidates(t, choices):
     """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
-    own, is_taking = personal_stack(number(t, TURN)), may_take(t)
+    own_stack, is_taking = personal_stack(number(t, TURN)), may_take(t)
     suits, ranks = exposed_suits(t, grid()), exposed_ranks(t, grid())
     for source in grid():
         if not is_empty(t, source):
@@ -193,8 +193,8 @@ def candidates(t, choices):
             for target in grid() if others else range(0):
                 if entry(others, target):
                     offer(choices, STACK, card, source, target)
-            if is_taking and agree(card, top(t, own)):
-                offer(choices, TAKE, card, source, own)
+            if is_taking and agree(card, top(t, own_stack)):
+                offer(choices, TAKE, card, source, own_stack)
     offer(choices, DONE if actions(t) else PASS)
 
 
@@ -217,12 +217,12 @@ def play(t, move, log):
 
 def do_action(t, seat, move, log):
     """Put a stack on another stack, or take it."""
-    joint, moved = size(t, move.target), size(t, move.source)
+    joint, moved_count = size(t, move.target), size(t, move.source)
     pour(t, move.source, move.target)
     action = STACKED if move.verb == STACK else TAKEN
     set_number(t, action, number(t, action) + 1)
     set_number(t, PASSES, 0)
-    write_event(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved)
+    write_event(t, log, WENT_ON if move.verb == STACK else TOOK, seat, move.card, move.source, move.target, moved_count)
     write_pile(t, log, move.target, joint)
 
 
@@ -267,12 +267,12 @@ def deal(t, log):
 
 
 def is_over(t):
-    """Whether all players in turn have passed, or grid and deck are empty."""
+    """Return whether all players in turn have passed, or grid and deck are empty."""
     return number(t, PASSES) == number(t, PLAYERS) or is_bare(t)
 
 
 def is_bare(t):
-    """Whether grid and deck are empty."""
+    """Return whether grid and deck are empty."""
     return is_empty(t, DECK) and stacks_left(t) == 0
 
 
@@ -301,7 +301,7 @@ def most_cards(t):
 
 
 def has_won(t, seat):
-    """Whether the game is over and no seat has more cards."""
+    """Return whether the game is over and no seat has more cards."""
     return is_over(t) and size(t, personal_stack(seat)) == most_cards(t)
 
 

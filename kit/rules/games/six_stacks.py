@@ -151,11 +151,11 @@ def merge(t, source, target, in_deal, log):
     for depth in range(size(t, RESERVE)):
         if not in_deal and waiting == NO_CARD and fits(card_at(t, RESERVE, depth), top(t, target)):
             event, waiting = MERGED_FIRST, card_at(t, RESERVE, depth)
-    joint, moved = size(t, target), size(t, source)
+    joint, moved_count = size(t, target), size(t, source)
     pour(t, source, target)
     close_up(t, source, STACKS + stack_count(t) - 1)
     set_number(t, STACK_COUNT, stack_count(t) - 1)
-    write_event(t, log, event, 0, waiting, source, target, moved)
+    write_event(t, log, event, 0, waiting, source, target, moved_count)
     write_pile(t, log, target - 1 if source < target else target, joint)
 
 
@@ -287,13 +287,13 @@ def redeal(t, log):
 
 
 def is_over(t):
-    """Whether only one player is left."""
+    """Return whether only one player is left."""
     seat = next_seat(t, 1)
     return is_out(t, seat) or next_seat(t, seat) == seat
 
 
 def has_won(t, seat):
-    """Whether the seat is the only player left."""
+    """Return whether the seat is the only player left."""
     return is_over(t) and not is_out(t, seat)
 
 

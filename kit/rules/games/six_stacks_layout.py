@@ -35,7 +35,7 @@ def stack_count(t):
 
 
 def is_out(t, seat):
-    """Whether the seat has left the game."""
+    """Return whether the seat has left the game."""
     return number(t, OUT + seat - 1) == 1
 
 
@@ -72,24 +72,24 @@ def kind_below(card):
 
 
 def fits(card, exposed):
-    """Whether a card goes on an exposed card."""
+    """Return whether a card goes on an exposed card."""
     return kind(card) == kind_below(exposed)
 
 
 def are_twins(one, other):
-    """Whether two cards have the same colour and rank."""
+    """Return whether two cards have the same colour and rank."""
     return kind(one) == kind(other)
 
 
 def can_go_under(t, card, stack):
-    """Whether the card is a king and the stack a single queen of its colour."""
+    """Return whether the card is a king and the stack a single queen of its colour."""
     return (
         rank(card) == KING and size(t, stack) == 1 and rank(top(t, stack)) == QUEEN and same_colour(card, top(t, stack))
     )
 
 
 def has_exposed_twin(t, card):
-    """Whether the card's twin is the exposed card of some stack."""
+    """Return whether the card's twin is the exposed card of some stack."""
     return exposed_kinds(t) >> kind(card) & 1 == 1
 
 
@@ -136,7 +136,7 @@ def find_due_reserve(t):
 
 
 def is_twin_in_layout(t, card):
-    """Whether the card's twin is in some stack, covered or not."""
+    """Return whether the card's twin is in some stack, covered or not."""
     for stack in range(STACKS, STACKS + stack_count(t)):
         for depth in range(size(t, stack)):
             if are_twins(card, card_at(t, stack, depth)):
@@ -145,7 +145,7 @@ def is_twin_in_layout(t, card):
 
 
 def can_play(t, seat):
-    """Whether any card of the seat's hand can be played."""
+    """Return whether any card of the seat's hand can be played."""
     for depth in range(size(t, hand(seat))):
         card = card_at(t, hand(seat), depth)
         for stack in range(STACKS, STACKS + stack_count(t)):

@@ -85,7 +85,7 @@ def offer_plays(t, choices):
 
 
 def can_play(t):
-    """Whether any move of columns, talon and jokers is legal."""
+    """Return whether any move of columns, talon and jokers is legal."""
     choices = new_choices()
     offer_plays(t, choices)
     for place in range(count(choices)):
@@ -130,12 +130,12 @@ def deal(t, log):
 
 
 def is_over(t):
-    """Whether the player has ended the game, or the stock is empty and no play is possible."""
+    """Return whether the player has ended the game, or the stock is empty and no play is possible."""
     return number(t, FINISHED) == 1 or (is_empty(t, STOCK) and not can_play(t))
 
 
 def has_won(t, seat):
-    """Whether the game has ended with at least one victory."""
+    """Return whether the game has ended with at least one victory."""
     return is_over(t) and victories(t) > 0
 
 

@@ -79,7 +79,7 @@ def second_discard(move):
 
 
 def has_all_up_tiles(t, move):
-    """Whether a knock discards every up tile once."""
+    """Return whether a knock discards every up tile once."""
     first, second, last = first_discard(move), second_discard(move), move.card
     discards = (first != NO_CARD) + (second != NO_CARD) + (last != NO_CARD)
     for card in (first, second, last):
@@ -128,7 +128,7 @@ def ruling_on_knock(t, move):
 
 
 def buries_solo_ace(t, card):
-    """Whether a discard before the last one is a solo ace."""
+    """Return whether a discard before the last one is a solo ace."""
     return card != NO_CARD and rank_in_layout(t, card) == ACE and solo_ace_in_reach(t) == card
 
 
@@ -144,7 +144,7 @@ def ruling_on_play(t, move):
 
 
 def is_still_due(t, move):
-    """Whether a move may still come before the final knock of a turn: a due two or a due exchange."""
+    """Return whether a move may still come before the final knock of a turn: a due two or a due exchange."""
     if move.verb == EXCHANGE:
         return may_stand_for(t, move.card) and is_due(t, colour(move.card))
     return number(t, OWES_TWO) == 1
@@ -175,16 +175,16 @@ def candidates(t, choices):
 
 def offer_knocks(t, choices):
     """Offer the knock with each order of the up tiles."""
-    left = size(t, UPS)
-    if left == 0:
+    tiles_left = size(t, UPS)
+    if tiles_left == 0:
         offer(choices, KNOCK)
-    elif left == 1:
+    elif tiles_left == 1:
         offer(choices, KNOCK, card_at(t, UPS, 0))
-    for second in range(left if left > 1 else 0):
-        for last in range(left):
+    for second in range(tiles_left if tiles_left > 1 else 0):
+        for last in range(tiles_left):
             if second != last:
                 # The three depths 0, 1 and 2 add up to 3.
-                first = card_at(t, UPS, 3 - second - last) if left == 3 else NO_CARD
+                first = card_at(t, UPS, 3 - second - last) if tiles_left == 3 else NO_CARD
                 order = knock_detail(first, card_at(t, UPS, second))
                 offer(choices, KNOCK, card_at(t, UPS, last), detail=order)
 

@@ -89,12 +89,12 @@ def score(t, part, seat):
 
 
 def has_nothing_to_turn_up(t):
-    """Whether stock and reserve are empty."""
+    """Return whether stock and reserve are empty."""
     return is_empty(t, STOCK) and is_empty(t, RESERVE)
 
 
 def is_everything_up(t):
-    """Whether all suits are up to the king, and all jokers are cashed."""
+    """Return whether all suits are up to the king, and all jokers are cashed."""
     up = size(t, CASHED)
     for pile in range(TOPS, CASHED):
         up += size(t, pile)
@@ -218,12 +218,12 @@ def beginner(t):
     last, players = number(t, TURN), number(t, PLAYERS)
     if players == 2 and points(t, 1) == points(t, 2):  # second-round-first: on a tie, the seat that ended the first
         return last
-    chosen = seat = seat_after(last, players)
+    leader = seat = seat_after(last, players)
     for _ in range(players - 1):
         seat = seat_after(seat, players)
-        if points(t, seat) < points(t, chosen):
-            chosen = seat
-    return chosen
+        if points(t, seat) < points(t, leader):
+            leader = seat
+    return leader
 
 
 def end_game(t, log):
@@ -239,12 +239,12 @@ def end_game(t, log):
 
 
 def is_over(t):
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return number(t, PHASE) == END
 
 
 def has_won(t, seat):
-    """Whether the game is over and no side has more points than the seat's side."""
+    """Return whether the game is over and no side has more points than the seat's side."""
     if not is_over(t):
         return False
     for other in range(1, sides(t) + 1):

@@ -15,7 +15,7 @@ NUMBERS_AFTER_ACES = OWN_NUMBERS + 2
 
 
 def goes_up_as(t, move, value):
-    """Whether the move puts a tile of this rank, or a joker as such a tile, up top."""
+    """Return whether the move puts a tile of this rank, or a joker as such a tile, up top."""
     if move.verb != TILE or not is_up_top(move.target):
         return False
     return value == (move.detail - 1 if is_joker(move.card) else rank_in_layout(t, move.card))
@@ -25,13 +25,13 @@ def goes_up_as(t, move, value):
 
 
 def is_solo(t, move):
-    """Whether a move puts a solo ace up top: the only ace in the layout or, with no ace there, within reach."""
+    """Return whether a move puts a solo ace up top: the only ace in the layout or, with no ace there, within reach."""
     if not goes_up_as(t, move, ACE) or not number(t, SOLO_ACE):
         return False
-    counted = rank_in_layout(t, move.card) == ACE  # an undeclared joker was not an ace before this move
+    was_ace = rank_in_layout(t, move.card) == ACE  # an undeclared joker was not an ace before this move
     if is_column(move.source):
-        return aces_in_layout(t) == counted
-    return aces_in_layout(t) == 0 and aces_in_reach(t) == counted
+        return aces_in_layout(t) == was_ace
+    return aces_in_layout(t) == 0 and aces_in_reach(t) == was_ace
 
 
 def aces_in_reach(t):
@@ -58,7 +58,7 @@ def solo_ace_in_reach(t):
 
 
 def can_two_follow_ace(t, move):
-    """Whether a two could go up top at once after a move puts an ace up top.
+    """Return whether a two could go up top at once after a move puts an ace up top.
 
     The function moves the ace up, tests the twos, and moves the ace back.
     """
@@ -74,7 +74,7 @@ def can_two_follow_ace(t, move):
 
 
 def can_two_go_up(t, exception):
-    """Whether any exposed tile or tile within reach may go up top as a two now, except the tile `exception`."""
+    """Return whether any exposed tile or tile within reach may go up top as a two now, except the tile `exception`."""
     for column in columns():
         if not is_empty(t, column) and goes_up_as_two(t, top(t, column), column):
             return True
@@ -86,7 +86,7 @@ def can_two_go_up(t, exception):
 
 
 def goes_up_as_two(t, card, source):
-    """Whether the tile may go up top as a two. A joker may stand for one."""
+    """Return whether the tile may go up top as a two. A joker may stand for one."""
     value = rank_in_layout(t, card)
     if is_joker(card) and value in (UNDECLARED, TWO):
         for bit in (FIRST_SUIT, SECOND_SUIT):
@@ -98,12 +98,12 @@ def goes_up_as_two(t, card, source):
 
 
 def is_due_two(t, card):
-    """Whether the tile is a two whose exchange for its joker is due."""
+    """Return whether the tile is a two whose exchange for its joker is due."""
     return not is_joker(card) and rank(card) == TWO and may_stand_for(t, card) and is_due(t, colour(card))
 
 
 def can_two_follow(t):
-    """Whether a two may go up top now, or after a due exchange."""
+    """Return whether a two may go up top now, or after a due exchange."""
     for card in range(TWO, JOKERS, RANKS):
         pile = TOPS + suit(card)
         if size(t, pile) == 1 and is_due_two(t, card):
@@ -114,7 +114,7 @@ def can_two_follow(t):
 
 
 def may_follow(t, move):
-    """Whether a move may follow a solo ace: a two up top, or the due exchange of a two if no two can go up."""
+    """Return whether a move may follow a solo ace: a two up top, or the due exchange of a two if no two can go up."""
     if move.verb == EXCHANGE:
         return is_due_two(t, move.card) and not can_two_go_up(t, NO_CARD)
     return goes_up_as(t, move, TWO)

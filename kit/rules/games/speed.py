@@ -147,7 +147,7 @@ def refill(t, seat, log):
 
 
 def is_beaten(t, seat, stack):
-    """Whether a seat was going to play a card on this stack that no longer fits it."""
+    """Return whether a seat was going to play a card on this stack that no longer fits it."""
     card = number(t, AIM_CARDS + seat - 1)
     return card != NO_CARD and number(t, AIM_STACKS + seat - 1) == stack and not fits(card, top(t, stack))
 
@@ -233,12 +233,12 @@ def deal(t, log):
 
 
 def is_over(t):
-    """Whether a seat has no cards left."""
+    """Return whether a seat has no cards left."""
     return cards_left(t, 1) == 0 or cards_left(t, 2) == 0
 
 
 def has_won(t, seat):
-    """Whether the seat has no cards left. Both seats may win."""
+    """Return whether the seat has no cards left. Both seats may win."""
     return cards_left(t, seat) == 0
 
 

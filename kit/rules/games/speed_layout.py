@@ -57,7 +57,7 @@ def cards_left(t, seat):
 
 
 def fits(card, exposed):
-    """Whether a card has the suit or the rank of an exposed card."""
+    """Return whether a card has the suit or the rank of an exposed card."""
     return suit(card) == suit(exposed) or rank(card) == rank(exposed)
 
 
@@ -70,7 +70,7 @@ def find_stack_for(t, card):
 
 
 def can_play(t, seat):
-    """Whether any card of the seat's hand fits any stack."""
+    """Return whether any card of the seat's hand fits any stack."""
     for depth in range(size(t, hand(seat))):
         if find_stack_for(t, card_at(t, hand(seat), depth)) != NOWHERE:
             return True
@@ -86,12 +86,12 @@ def ready_time(t, seat):
 
 
 def is_person(t, seat):
-    """Whether a person sits at the seat."""
+    """Return whether a person sits at the seat."""
     return ready_time(t, seat) == PERSON
 
 
 def has_to_wait(t, seat):
-    """Whether a simulated seat has to wait, because the other seat can play and is ready first.
+    """Return whether a simulated seat has to wait, because the other seat can play and is ready first.
 
     If both are ready at the same time, seat 2 waits.
     """
@@ -103,11 +103,11 @@ def has_to_wait(t, seat):
 
 def seat_to_play(t):
     """Return the seat that can play and is ready first, or seat 1 if no seat can play. A person comes first."""
-    chosen = 1
+    first_seat = 1
     for seat in range(1, SEATS + 1):
-        if can_play(t, seat) and (not can_play(t, chosen) or ready_time(t, seat) < ready_time(t, chosen)):
-            chosen = seat
-    return chosen
+        if can_play(t, seat) and (not can_play(t, first_seat) or ready_time(t, seat) < ready_time(t, first_seat)):
+            first_seat = seat
+    return first_seat
 
 
 # ---- random times ----

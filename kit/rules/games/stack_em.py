@@ -53,12 +53,12 @@ DREW, LAID, WENT_UP, RAISED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 def has_room(t):
-    """Whether the hand has fewer cards than its limit."""
+    """Return whether the hand has fewer cards than its limit."""
     return size(t, HAND) < number(t, HAND_LIMIT)
 
 
 def descends(t, card, stack):
-    """Whether a card may go on a working stack: any card on an empty stack, otherwise an equal or lower card."""
+    """Return whether a card may go on a working stack: any card on an empty stack, otherwise an equal or lower card."""
     return is_empty(t, stack) or value(t, card) <= value(t, top(t, stack))
 
 
@@ -85,7 +85,7 @@ def broken_rule(t, move):
 
 
 def goes_back(move):
-    """Whether the move is neither from the hand to the table nor from a working stack to a suit's stack."""
+    """Return whether the move is neither from the hand to the table nor from a working stack to a suit's stack."""
     if move.verb == PLAY:
         return move.source != HAND or not (is_work(move.target) or is_suit_stack(move.target))
     return not (is_work(move.source) and is_suit_stack(move.target))
@@ -136,7 +136,7 @@ def play(t, move, log):
 
 
 def is_over(t):
-    """Whether no card can be drawn, laid or moved up. This is also true when the game is won."""
+    """Return whether no card can be drawn, laid or moved up. This is also true when the game is won."""
     if (has_room(t) and not is_empty(t, DECK)) or is_next_on_work(t):
         return False
     for depth in range(size(t, HAND)):
@@ -146,7 +146,7 @@ def is_over(t):
 
 
 def has_place(t, card):
-    """Whether a card of the hand has a place to go."""
+    """Return whether a card of the hand has a place to go."""
     for stack in work_stacks(t):
         if descends(t, card, stack):
             return True

@@ -314,12 +314,12 @@ def end_round(t, by_stalemate, log):
 
 
 def is_over(t):
-    """Whether the last round has been played."""
+    """Return whether the last round has been played."""
     return number(t, PHASE) == ENDED
 
 
 def has_won(t, seat):
-    """Whether the game is over and no seat has more points."""
+    """Return whether the game is over and no seat has more points."""
     for other in all_seats(t):
         if total(t, other) > total(t, seat):
             return False

@@ -17,7 +17,7 @@ POINTS = (5, 10, 20)
 
 
 def is_wild(card):
-    """Whether the card is a wild."""
+    """Return whether the card is a wild."""
     return card >= NATURALS
 
 
@@ -32,7 +32,7 @@ def colour(card):
 
 
 def has_wild(t, pile):
-    """Whether the pile has a wild."""
+    """Return whether the pile has a wild."""
     return wilds_in(t, pile) > 0
 
 
@@ -49,27 +49,27 @@ def wilds_in(t, pile):
 
 
 def makes_pair(one, other):
-    """Whether two values make a pair."""
+    """Return whether two values make a pair."""
     return one in (other, WILD) or other == WILD
 
 
 def begins_run(first, second):
-    """Whether the second value may be laid on the first as a run, even as a dead end."""
+    """Return whether the second value may be laid on the first as a run, even as a dead end."""
     return abs(first - second) == 1 or first == WILD or second == WILD
 
 
 def is_dead_end(second):
-    """Whether no value can follow a run's second value: an ace or a ten, because a run does not turn the corner."""
+    """Return whether no value can follow a run's second value: an ace or a ten, as a run does not turn the corner."""
     return second == 1 or second == 10
 
 
 def is_run(first, second, third):
-    """Whether three values are in order, up or down."""
+    """Return whether three values are in order, up or down."""
     return has_step(first, second, third, 1) or has_step(first, second, third, -1)
 
 
 def has_step(first, second, third, step):
-    """Whether each of three values differs from the value before by this step. A wild has any value."""
+    """Return whether each of three values differs from the value before by this step. A wild has any value."""
     middle = 2  # wild: in a run its value follows from its place
     if second != WILD:
         middle = second
@@ -84,7 +84,7 @@ def has_step(first, second, third, step):
 
 
 def needs_word(t, stack, card):
-    """Whether the player must name the shape, because the single card of a stack or the card itself is a wild."""
+    """Return whether the player must name the shape, because the stack's single card or the card itself is a wild."""
     return size(t, stack) == 1 and (is_wild(card) or is_wild(top(t, stack)))
 
 
@@ -104,7 +104,7 @@ def run_shape(t, stack, card):
 
 
 def fits(t, stack, card, shape):
-    """Whether a card can be laid on an open stack in this shape."""
+    """Return whether a card can be laid on an open stack in this shape."""
     first = value(card_at(t, stack, 0))
     if size(t, stack) == 2:
         return shape != PAIR and is_run(first, value(card_at(t, stack, 1)), value(card))
@@ -112,12 +112,12 @@ def fits(t, stack, card, shape):
 
 
 def completes(t, stack, card, shape):
-    """Whether a card laid in this shape completes an open stack."""
+    """Return whether a card laid in this shape completes an open stack."""
     return (shape == PAIR or size(t, stack) == 2) and fits(t, stack, card, shape)
 
 
 def can_be_laid(t, stack, card):
-    """Whether a card can be laid on an open stack in any shape."""
+    """Return whether a card can be laid on an open stack in any shape."""
     return fits(t, stack, card, RUN) or fits(t, stack, card, PAIR)
 
 

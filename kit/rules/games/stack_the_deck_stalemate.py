@@ -8,12 +8,12 @@ TWO_PAIRS_OF_CARDS = 4
 
 
 def is_stalemate(t):
-    """Whether the seat to play may call a stalemate before it draws."""
+    """Return whether the seat to play may call a stalemate before it draws."""
     return not can_deck_help(t) or is_circling(t)
 
 
 def can_deck_help(t):
-    """Whether one or two cards of the deck could complete an open stack."""
+    """Return whether one or two cards of the deck could complete an open stack."""
     values = values_in_deck(t)
     for seat in all_seats(t):
         for stack in open_stacks(t, seat):
@@ -31,7 +31,7 @@ def values_in_deck(t):
 
 
 def can_complete(t, stack, values):
-    """Whether one or two cards of these values (bits) could complete an open stack.
+    """Return whether one or two cards of these values (bits) could complete an open stack.
 
     One card of each value is enough. If a run needs two cards, their values differ. If one of the two is a wild, the
     wild alone completes a pair.
@@ -49,7 +49,7 @@ def can_complete(t, stack, values):
 
 
 def has_third(first, second, values):
-    """Whether one of these values (bits) completes a run of two values."""
+    """Return whether one of these values (bits) completes a run of two values."""
     for third in range(WILD, 11):
         if values >> third & 1 and is_run(first, second, third):
             return True
@@ -57,7 +57,7 @@ def has_third(first, second, values):
 
 
 def is_circling(t):
-    """Whether the last four cards of the deck go round without end, because no seat can use the two that it draws.
+    """Return whether the deck's last four cards go round without end, because no seat can use the two that it draws.
 
     The two cards that a seat puts back are under the other two. So with an even number of players, every second seat
     draws the same two cards.
@@ -69,7 +69,10 @@ def is_circling(t):
 
 
 def are_useless(t, one, other, parity):
-    """Whether two cards of the deck (by depth) are not a pair, and fit no open stack of odd (1) or even (0) seats."""
+    """Return whether two cards of the deck (by depth) are no pair, and fit no open stack of certain seats.
+
+    `parity` names the seats: 1 for the odd seats, 0 for the even ones.
+    """
     first, second = card_at(t, DECK, one), card_at(t, DECK, other)
     if makes_pair(value(first), value(second)):
         return False

@@ -147,17 +147,17 @@ def deal_rows(t):
 
 
 def has_drawn_pair(t):
-    """Whether two drawn cards are a pair that may be set aside."""
+    """Return whether two drawn cards are a pair that may be set aside."""
     return size(t, DRAWN) == 2 and makes_pair(value(card_at(t, DRAWN, 0)), value(card_at(t, DRAWN, 1)))
 
 
 def is_second_wild(t, depth):
-    """Whether a drawn card is a second wild, which allows the same moves as the first."""
+    """Return whether a drawn card is a second wild, which allows the same moves as the first."""
     return depth == 1 and is_wild(card_at(t, DRAWN, 0)) and is_wild(card_at(t, DRAWN, 1))
 
 
 def can_play(t):
-    """Whether a drawn card can be laid on an own stack without a dead end."""
+    """Return whether a drawn card can be laid on an own stack without a dead end."""
     for depth in range(size(t, DRAWN)):
         card = card_at(t, DRAWN, depth)
         for stack in open_stacks(t, number(t, TURN)):

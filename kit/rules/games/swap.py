@@ -42,7 +42,7 @@ LAID, WENT_UP, RAISED, MOVED = range(len(SHARED_EVENTS), len(EVENTS))
 
 
 def can_go_whole(t, source, target):
-    """Whether a whole working stack may go on another working stack: both must have cards."""
+    """Return whether a whole working stack may go on another working stack: both must have cards."""
     return source != target and not is_empty(t, source) and not is_empty(t, target)
 
 
@@ -110,7 +110,10 @@ def play(t, move, log):
 
 
 def is_over(t):
-    """Whether the deck is empty and no exposed card is the next of its suit. This is also true when the game is won."""
+    """Return whether the deck is empty and no exposed card is the next of its suit.
+
+    This is also true when the game is won.
+    """
     return is_empty(t, DECK) and not is_next_on_work(t)
 
 

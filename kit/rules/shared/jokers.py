@@ -16,17 +16,17 @@ from kit.rules.table import NOWHERE, TURN, is_empty, number, put, set_number, ta
 
 
 def is_undeclared(t, card):
-    """Whether the tile is a joker that is not declared yet."""
+    """Return whether the tile is a joker that is not declared yet."""
     return is_joker(card) and rank_in_layout(t, card) == UNDECLARED
 
 
 def is_odd(t, tint):
-    """Whether the joker of a colour can no longer stand for any tile."""
+    """Return whether the joker of a colour can no longer stand for any tile."""
     return number(t, SUITS_LEFT + tint) & ODD_MARK != 0
 
 
 def may_stand_for(t, card):
-    """Whether a declared joker may stand for this tile."""
+    """Return whether a declared joker may stand for this tile."""
     if is_joker(card):
         return False
     tint = colour(card)
@@ -79,9 +79,9 @@ def close_suit(t, card, log):
     if not may_stand_for(t, card):
         return
     tint, bit = colour(card), bit_of_suit(suit(card))
-    left = number(t, SUITS_LEFT + tint) & ~bit
-    if left:  # joker-narrows: one of two suits is left
-        set_number(t, SUITS_LEFT + tint, left)
+    suits = number(t, SUITS_LEFT + tint) & ~bit
+    if suits:  # joker-narrows: one of two suits is left
+        set_number(t, SUITS_LEFT + tint, suits)
         write_event(t, log, NARROWED, number(t, TURN), JOKERS + tint)
     else:  # odd-joker: it can no longer stand for any tile
         set_number(t, SUITS_LEFT + tint, ODD_MARK | bit)
@@ -111,7 +111,7 @@ def turn_up(t, column, log):
 
 
 def shows_odd(t, column):
-    """Whether an odd joker is exposed at the end of a column."""
+    """Return whether an odd joker is exposed at the end of a column."""
     return not is_empty(t, column) and is_joker(top(t, column)) and is_odd(t, colour(top(t, column)))
 
 
@@ -132,7 +132,7 @@ def cash_odd(t, log):
 
 
 def is_due(t, tint):
-    """Whether the exchange of a colour's joker is due: every tile for which it may stand is free.
+    """Return whether the exchange of a colour's joker is due: every tile for which it may stand is free.
 
     Such a tile is face up only if it is free, because its suit closes as soon as the tile is covered.
     """
@@ -146,7 +146,7 @@ def is_due(t, tint):
 
 
 def is_any_due(t):
-    """Whether an exchange is due and the option `forgetful` is off."""
+    """Return whether an exchange is due and the option `forgetful` is off."""
     if number(t, FORGETFUL):
         return False
     for tint in range(ALL_COLOURS):
@@ -156,5 +156,5 @@ def is_any_due(t):
 
 
 def waits_for_exchange(t, card):
-    """Whether a free tile may only be exchanged, because the exchange of its joker is due."""
+    """Return whether a free tile may only be exchanged, because the exchange of its joker is due."""
     return may_stand_for(t, card) and not number(t, FORGETFUL) and is_due(t, colour(card))

@@ -41,7 +41,7 @@ def suit_stack(card):
 
 
 def is_suit_stack(pile):
-    """Whether the pile is a suit's stack."""
+    """Return whether the pile is a suit's stack."""
     return pile < DECK
 
 
@@ -51,7 +51,7 @@ def work_stacks(t):
 
 
 def is_work(pile):
-    """Whether the pile is a working stack."""
+    """Return whether the pile is a working stack."""
     return WORK <= pile < OWN_PILES
 
 
@@ -64,17 +64,17 @@ def value(t, card):
 
 
 def is_next_of_suit(t, card):
-    """Whether the card is the next card of its suit."""
+    """Return whether the card is the next card of its suit."""
     return value(t, card) == size(t, suit_stack(card))
 
 
 def is_top_next_of_suit(t, pile):
-    """Whether the exposed card of a pile is the next card of its suit."""
+    """Return whether the exposed card of a pile is the next card of its suit."""
     return not is_empty(t, pile) and is_next_of_suit(t, top(t, pile))
 
 
 def is_next_on_work(t):
-    """Whether the exposed card of any working stack is the next card of its suit."""
+    """Return whether the exposed card of any working stack is the next card of its suit."""
     for stack in work_stacks(t):
         if is_top_next_of_suit(t, stack):
             return True
@@ -91,7 +91,7 @@ def deal(t, log):
 
 
 def is_won(t):
-    """Whether all four suits are complete."""
+    """Return whether all four suits are complete."""
     return cards_up(t) == CARDS
 
 
@@ -109,7 +109,7 @@ def write_end(t, log):
 
 
 def has_won(t, seat):
-    """Whether all four suits are complete."""
+    """Return whether all four suits are complete."""
     return is_won(t)
 
 

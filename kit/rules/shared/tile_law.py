@@ -88,7 +88,7 @@ def ruling_in_layout(t, move):
 
 
 def is_before_due_exchange(t, move):
-    """Whether a move would play or cover a tile that waits for its exchange."""
+    """Return whether a move would play or cover a tile that waits for its exchange."""
     if (move.verb == TILE or is_alone(t, move.source)) and waits_for_exchange(t, move.card):
         return True
     return not is_empty(t, move.target) and waits_for_exchange(t, top(t, move.target))
@@ -105,7 +105,7 @@ def rank_of_move(t, move):
 
 
 def fits(t, card, value, exposed):
-    """Whether a tile with this rank, or a column with this head, goes under an exposed tile."""
+    """Return whether a tile with this rank, or a column with this head, goes under an exposed tile."""
     over = rank_in_layout(t, exposed)  # tested first, because it seldom fits
     if over != value + 1 and not (over == UNDECLARED and value < KING):
         return False
@@ -135,7 +135,7 @@ def ruling_up_top(t, move):
 
 
 def stands_up_top(t, joker, place, value):
-    """Whether a joker may go up top as the tile of a suit and rank.
+    """Return whether a joker may go up top as the tile of a suit and rank.
 
     If the tile is in the layout, the joker must be declared as exactly this tile.
     """

@@ -52,10 +52,10 @@ def pick_up(t, move):
 def lay(t, move, log):
     """Lay a column, or a tile within reach, on a column or into an open space. This declares jokers."""
     value, joint = rank_of_move(t, move), size(t, move.target)
-    covered = top(t, move.target) if joint else NO_CARD
+    covered_card = top(t, move.target) if joint else NO_CARD
     # joker-undeclared: a joker is declared when it is laid, or when something is laid on it
-    if joint and is_undeclared(t, covered):
-        declare(t, covered, value + 1, suits_free(t, colour(covered), value + 1), log)
+    if joint and is_undeclared(t, covered_card):
+        declare(t, covered_card, value + 1, suits_free(t, colour(covered_card), value + 1), log)
     if is_undeclared(t, move.card):
         declare(t, move.card, value, suits_free(t, colour(move.card), value), log)
     if move.verb == COLUMN:
@@ -70,7 +70,7 @@ def lay(t, move, log):
         write_event(t, log, event, number(t, TURN), move.card, move.source, move.target)
     close_suit(t, move.card, log)
     if joint:
-        close_suit(t, covered, log)
+        close_suit(t, covered_card, log)
     if size(t, move.target) == RANKS and not number(t, GRAND):  # grand-sequence: from king to ace, once in a game
         set_number(t, GRAND, 1)
         write_event(t, log, GRAND_MADE, number(t, TURN), target=move.target)

@@ -87,7 +87,7 @@ SHARED_EVENTS = (
 
 
 def is_joker(card):
-    """Whether the tile is a joker."""
+    """Return whether the tile is a joker."""
     return card >= JOKERS
 
 
@@ -130,12 +130,12 @@ def columns():
 
 
 def is_column(pile):
-    """Whether the pile is a column of the layout."""
+    """Return whether the pile is a column of the layout."""
     return COLUMNS <= pile < COLUMNS + ALL_COLUMNS
 
 
 def is_up_top(pile):
-    """Whether the pile is a suit up top."""
+    """Return whether the pile is a suit up top."""
     return TOPS <= pile < TOPS + ALL_SUITS
 
 
@@ -145,17 +145,17 @@ def down_pile(column):
 
 
 def is_down(pile):
-    """Whether the pile is a column's face-down tiles."""
+    """Return whether the pile is a column's face-down tiles."""
     return DOWN <= pile < DOWN + ALL_COLUMNS
 
 
 def is_talon(t, card):
-    """Whether the tile is the talon."""
+    """Return whether the tile is the talon."""
     return not is_empty(t, WASTE) and top(t, WASTE) == card
 
 
 def is_left_by_player(t, card):
-    """Whether the tile is a missed tile: the player before left it for the next player."""
+    """Return whether the tile is a missed tile: the player before left it for the next player."""
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place) == card + 1:
             return True
@@ -212,7 +212,7 @@ def forget_missed(t):
 
 
 def is_alone(t, column):
-    """Whether a column is a single tile."""
+    """Return whether a column is a single tile."""
     return size(t, column) == 1
 
 
@@ -225,7 +225,7 @@ def column_of_lone(t, card):
 
 
 def is_free(t, card):
-    """Whether the tile is within reach, or alone in a column."""
+    """Return whether the tile is within reach, or alone in a column."""
     return free_pile(t, card) != NOWHERE
 
 
@@ -261,12 +261,12 @@ def column_of(t, card):
 
 
 def is_up(t, place, value):
-    """Whether the tile of a suit and rank, or a joker for it, is up top."""
+    """Return whether the tile of a suit and rank, or a joker for it, is up top."""
     return size(t, TOPS + place) > value
 
 
 def are_all_aces_up(t):
-    """Whether every suit has an ace up top."""
+    """Return whether every suit has an ace up top."""
     for place in range(TOPS, TOPS + ALL_SUITS):
         if is_empty(t, place):
             return False

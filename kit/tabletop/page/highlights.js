@@ -1,31 +1,31 @@
-// Paints what is pointed at on a canvas of its own above the table's: the chosen card, the places where it may go, cards
-// under the pointer, on their way and gliding back. Cards are stamped from the sprites from which the kernel stamps them.
+// Paints on a canvas above the table's canvas: the chosen card, the places where it may go, the card under the pointer,
+// and moving cards. The page and the kernel stamp cards from the same sprites.
 
 const EDGE = 2; // pixels of the scene round a sprite, for its shadow: MARGIN of canvas_painter.py
-const ARROW = 14; // how long the head of an arrow is
+const ARROW = 14; // the length of the head of an arrow
 const PHONE = 480; // pixels: a narrower table has the layout for a phone
 const GLIDE = 180; // milliseconds that a card takes to glide back
 const HOME = 450; // milliseconds that a card takes to its place at the end of a game
 
-// `seen()` is what there is to paint: see `seen` in `table.js`.
-function makeLights(model, canvas, seen) {
+// `listMarks()` returns everything to paint: see `table.js`.
+function makeLights(model, canvas, listMarks) {
   const context = canvas.getContext("2d");
-  const sprites = new Map(); // canvases by the names of their widgets, undefined while they are being found
-  let waiting = 0;
+  const sprites = new Map(); // canvases by the names of their widgets, undefined while the page looks for them
+  let frameRequest = 0;
 
   const wake = () => {
-    waiting ||= requestAnimationFrame(paint);
+    frameRequest ||= requestAnimationFrame(paint);
   };
   const paintNow = () => {
-    cancelAnimationFrame(waiting);
+    cancelAnimationFrame(frameRequest);
     paint(performance.now());
   };
   const find = (name) => {
     if (sprites.has(name)) return;
     sprites.set(name, undefined);
     model.widget_manager.get_model(name.replace("IPY_MODEL_", "")).then(
-      (found) => (sprites.set(name, found.canvas), wake()),
-      () => sprites.delete(name), // asked for again with the next picture
+      (widget) => (sprites.set(name, widget.canvas), wake()),
+      () => sprites.delete(name), // the next picture tries again
     );
   };
   const stamp = (card, across = 0, down = 0) => {
@@ -45,16 +45,16 @@ function makeLights(model, canvas, seen) {
     context.lineWidth = line;
     context.stroke();
   };
-  // The best labels come first; one that would touch another is left out.
+  // The best labels come first. A label that would touch another one is left out.
   const badges = (texts, wide, colours) => {
     context.font = `bold 11px ${colours.font}`;
-    const kept = [];
+    const painted = [];
     for (const { x, y, text, best } of texts) {
       const width = context.measureText(text).width + 6;
       const middle = Math.min(Math.max(x, width / 2 + 2), wide - width / 2 - 2);
       const touches = (each) => Math.abs(each.y - y) < 19 && Math.abs(each.x - middle) < (each.width + width) / 2 + 1;
-      if (kept.some(touches)) continue;
-      kept.push({ x: middle, y, width });
+      if (painted.some(touches)) continue;
+      painted.push({ x: middle, y, width });
       badge(middle, y, width, text, best ? colours.better : colours.muted, colours);
     }
   };
@@ -67,7 +67,7 @@ function makeLights(model, canvas, seen) {
     context.textAlign = "center";
     context.fillText(text, x, y + 4);
   };
-  // The table where cards were taken away: the cloth, and what else lies there.
+  // Paints the place of lifted cards: the cloth, and the other cards there.
   const hole = (picture, lifted, colours) => {
     const places = new Set(lifted.map((card) => card.place));
     const rest = picture.cards.filter((card) => places.has(card.place) && !lifted.includes(card));
@@ -80,8 +80,8 @@ function makeLights(model, canvas, seen) {
     for (const card of rest) stamp(card);
     context.restore();
   };
-  // The better move where one looks back: its card, its goal, and an arrow from the one to the other.
-  const way = (from, to, colour) => {
+  // Paints the better move of a step of the history: its card, its goal, and an arrow from the card to the goal.
+  const paintBetterMove = (from, to, colour) => {
     frame(to, { grow: 3, radius: 9, line: 3, colour });
     if (!from) return;
     frame(from, { ...outline(from), line: 3, colour });
@@ -103,8 +103,8 @@ function makeLights(model, canvas, seen) {
   const outline = (card) => ({ grow: -0.5, radius: card.height < 60 ? 4 : 7 });
 
   function paint(now) {
-    waiting = 0;
-    const { picture, chosen, targets, movable, texts, carried, hovered, better } = seen(now);
+    frameRequest = 0;
+    const { picture, chosen, targets, movable, texts, carried, hovered, better } = listMarks(now);
     const colours = model.get("colours");
     const wide = canvas.width / picture.size[0];
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -112,9 +112,9 @@ function makeLights(model, canvas, seen) {
     context.setTransform(wide, 0, 0, wide, 0, 0);
     const lifted = carried.flatMap((each) => each.cards);
     if (lifted.length) hole(picture, lifted, colours);
-    const lying = (card) => !lifted.includes(card);
+    const isOnTable = (card) => !lifted.includes(card);
     const ring = (cards, line, colour) => {
-      const box = boxOf(picture, cards.filter(lying));
+      const box = boxOf(picture, cards.filter(isOnTable));
       if (box) frame(box, { ...outline(box), line, colour });
     };
     for (const card of movable) ring([card], 1.5, colours.accent);
@@ -124,7 +124,7 @@ function makeLights(model, canvas, seen) {
       const veil = area.zone || area.empty ? colours.accent_veil : "";
       frame(area, { grow: area.zone ? 1 : 3, radius: area.zone ? 5 : 9, colour: colours.accent, veil });
     }
-    if (better.to) way(better.from, better.to, colours.better);
+    if (better.to) paintBetterMove(better.from, better.to, colours.better);
     badges(texts, picture.size[0], colours);
     for (const { cards, across, down } of carried) for (const card of cards) stamp(card, across, down);
     if (carried.some((each) => each.glides)) wake();
@@ -141,7 +141,7 @@ function makeLights(model, canvas, seen) {
       model.set("narrow", narrow);
       model.save_changes();
     }
-    const fine = Math.min(4, Math.ceil(canvas.width / seen(0).picture.size[0] - 0.05));
+    const fine = Math.min(4, Math.ceil(canvas.width / listMarks(0).picture.size[0] - 0.05));
     if (fine <= model.get("density")) return;
     model.set("density", fine);
     model.save_changes();
@@ -151,12 +151,12 @@ function makeLights(model, canvas, seen) {
 
   return {
     wake,
-    paintNow, // what a press lights up is ready for the very next frame
+    paintNow, // a press lights up in the very next frame
     fit,
     find: (picture) => picture.cards.forEach((card) => find(card.sprite)),
     end() {
       watch.disconnect();
-      cancelAnimationFrame(waiting);
+      cancelAnimationFrame(frameRequest);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Keeps a table in view whose cell a reader has just run: JupyterLab goes on to the next cell, and scrolls there.
+// Keeps a table in view after a reader has run its cell: JupyterLab goes on to the next cell, and scrolls there.
 
 const ARRIVAL = 2000; // milliseconds in which JupyterLab may still be scrolling
 const MARGIN = 8;
@@ -9,7 +9,7 @@ function keepInView(root) {
   const pane = root.closest(".jp-WindowedPanel-outer");
   const until = performance.now() + ARRIVAL;
   const byHand = new AbortController();
-  // The next cell is also chosen where a lesson that is opened says "Continue here": there the reader goes on.
+  // JupyterLab also chooses the next cell where an opened lesson shows "Continue here": there the reader goes on.
   const wasRun = () => Boolean(cell?.nextElementSibling?.matches(".jp-mod-active:not(.kit-continue-here)"));
   const look = () => {
     if (byHand.signal.aborted || performance.now() > until || !root.isConnected) {

@@ -1,7 +1,7 @@
-// What a person does with the keyboard: through the legal moves and back, all in the page; the rest is told the kernel.
+// The keyboard: keys that walk through the legal moves act in the page; the kernel gets the other keys.
 
 const WALK = { Tab: 1, ArrowDown: 1, ArrowUp: -1 };
-const TOLD = {
+const SENT_KEYS = {
   ArrowLeft: "back", ArrowRight: "forward", u: "undo", U: "undo", r: "redo", R: "redo", Home: "start", End: "now",
 };
 
@@ -14,7 +14,7 @@ function makeKeys(canvas, table) {
     else if (event.key === "Enter" || event.key === " ") table.playMarked(event);
     else if (event.key === "?") table.why(event);
     else if (event.key === "Escape") leave();
-    else if (TOLD[event.key]) table.send({ key: TOLD[event.key] }, event);
+    else if (SENT_KEYS[event.key]) table.send({ key: SENT_KEYS[event.key] }, event);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -24,12 +24,12 @@ function makeKeys(canvas, table) {
     canvas.blur();
     canvas.closest(".jp-Notebook, [tabindex]:not(canvas)")?.focus();
   };
-  // JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") must not fire at the table. What says so must
-  // stand on what has the focus: what lies round it is looked at too late. Shift Enter runs the cell, as everywhere.
+  // JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") must not fire at the table. The attribute must
+  // be on the element with the focus: JupyterLab looks at its parents too late. Shift Enter runs the cell, as everywhere.
   const beforeKey = (event) => {
     const passes = event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey);
-    const within = canvas.closest(".kit-table")?.contains(event.target);
-    if (within) event.target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
+    const isAtTable = canvas.closest(".kit-table")?.contains(event.target);
+    if (isAtTable) event.target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
   };
   canvas.addEventListener("keydown", onKey);
   window.addEventListener("keydown", beforeKey, true);

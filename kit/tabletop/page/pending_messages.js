@@ -1,34 +1,34 @@
-// What was sent to the kernel and is not answered yet. The page tells what it waits for, and never waits for ever.
+// The messages to the kernel that it has not answered yet. The page shows what it waits for, and never waits without end.
 
-const PATIENCE = 700; // milliseconds after which a person is told what the table waits for
-const LOST = ["restarting", "autorestarting", "terminating", "dead"]; // when a kernel's widgets are gone for good
+const PATIENCE = 700; // milliseconds after which the table shows what it waits for
+const LOST_STATES = ["restarting", "autorestarting", "terminating", "dead"]; // states without widgets
 
-// `told(text)` shows what the table waits for, and "" when it waits no more; `settled(away, stays)` is called with what
-// was laid, once the kernel has said whether it stays there.
-function makeWaiting(model, { told, settled }) {
-  const open = new Map(); // by the name of the message: its content, and what was laid
-  const mine = Math.random().toString(36).slice(2); // a second view of the table hears its answers too
+// `showWait(text)` shows what the table waits for ("": nothing). `settle(laid, stays)` is called with a laid card, once
+// the kernel has answered whether the card stays there.
+function makeMessages(model, { showWait, settle }) {
+  const open = new Map(); // by the name of the message: its content, and the laid card
+  const viewName = Math.random().toString(36).slice(2); // another view of the table also gets the answers
   const kernel = model.widget_manager?.kernel;
-  let sent = 0;
-  let gone = false;
+  let count = 0;
+  let hasLostKernel = false;
   let alarm = 0;
 
-  const why = () => {
+  const describeWait = () => {
     if (kernel && kernel.connectionStatus !== "connected") return "The connection is lost. The table waits for it.";
     if (kernel?.status === "busy") return "Waiting for the kernel, which is busy.";
     return "Waiting for the kernel.";
   };
   const look = () => {
     clearInterval(alarm);
-    if (gone) told("The kernel has stopped. Run the cell again (Shift+Enter); it offers the saved game.");
-    else if (!open.size) told("");
-    else alarm = setInterval(() => told(why()), PATIENCE);
+    if (hasLostKernel) showWait("The kernel has stopped. Run the cell again (Shift+Enter); it offers the saved game.");
+    else if (!open.size) showWait("");
+    else alarm = setInterval(() => showWait(describeWait()), PATIENCE);
   };
   const lose = () => {
-    gone = true;
-    const lost = [...open.values()];
+    hasLostKernel = true;
+    const lostMessages = [...open.values()];
     open.clear();
-    for (const { away } of lost) settled(away, false);
+    for (const { laid } of lostMessages) settle(laid, false);
     look();
   };
   const post = (id) => {
@@ -39,41 +39,41 @@ function makeWaiting(model, { told, settled }) {
       lose();
     }
   };
-  // A message or its answer may have been lost with the line. The kernel does nothing twice that has the same name.
-  const onLine = () => {
+  // A message or its answer may have been lost with the connection. The kernel handles each message name only once.
+  const onConnection = () => {
     if (kernel.connectionStatus === "connected") [...open.keys()].forEach(post);
   };
   const onStatus = () => {
-    if (LOST.includes(kernel.status)) lose();
+    if (LOST_STATES.includes(kernel.status)) lose();
   };
   kernel?.statusChanged.connect(onStatus);
-  kernel?.connectionStatusChanged.connect(onLine);
+  kernel?.connectionStatusChanged.connect(onConnection);
   kernel?.disposed.connect(lose);
 
   return {
-    send(content, away = null) {
-      if (gone) {
-        settled(away, false);
+    send(content, laid = null) {
+      if (hasLostKernel) {
+        settle(laid, false);
         look();
         return;
       }
-      sent += 1;
-      const id = `${mine}-${sent}`;
-      open.set(id, { content, away });
+      count += 1;
+      const id = `${viewName}-${count}`;
+      open.set(id, { content, laid });
       look();
       post(id);
     },
     answered(id, stays) {
-      if (!open.has(id)) return; // another view's, or told twice
-      const { away } = open.get(id);
+      if (!open.has(id)) return; // another view's answer, or a repeated one
+      const { laid } = open.get(id);
       open.delete(id);
-      settled(away, stays);
+      settle(laid, stays);
       look();
     },
     end() {
       clearInterval(alarm);
       kernel?.statusChanged.disconnect(onStatus);
-      kernel?.connectionStatusChanged.disconnect(onLine);
+      kernel?.connectionStatusChanged.disconnect(onConnection);
       kernel?.disposed.disconnect(lose);
     },
   };

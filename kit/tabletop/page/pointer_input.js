@@ -1,10 +1,10 @@
-// What a person does with a mouse, a finger or a pen on the layer: clicks and drags, in pixels of the scene.
+// Mouse, finger or pen on the layer: clicks and drags, in pixels of the scene.
 
 const FAR = 6; // pixels of the screen that a pointer moves before a press becomes a drag
 
-// `table` is what `table.js` makes; it is asked for the picture, and told what was done.
+// `table` comes from `table.js`: it has the picture, and a function for each action.
 function makeHand(canvas, table) {
-  let pressed = null; // where a pointer is down, and on which card
+  let pressed = null; // the point where a pointer is down, and the card there
 
   const placeOf = (event) => {
     const box = canvas.getBoundingClientRect();
@@ -15,7 +15,7 @@ function makeHand(canvas, table) {
     const card = cardTakenAt(table.picture(), x, y);
     return card && card.code !== BACK ? card : undefined;
   };
-  // Where a dragged card would go: the area under the pointer; failing that, the one that the card's middle is near to.
+  // Returns the area to which a dragged card would go: under the pointer, or else near the card's middle.
   const goalOf = ({ x, y }, { card, from }) => areaAt(table.picture(), x, y)
     ?? areaAt(table.picture(), card.x + x - from.x + card.width / 2, card.y + y - from.y + card.height / 2, NEAR);
 
@@ -32,8 +32,8 @@ function makeHand(canvas, table) {
       table.hover(event.pointerType === "mouse" ? takenAt(at) : undefined);
       return;
     }
-    const far = Math.hypot(event.clientX - pressed.screen[0], event.clientY - pressed.screen[1]) > FAR;
-    if (pressed.card && far && !pressed.drags) {
+    const isFar = Math.hypot(event.clientX - pressed.screen[0], event.clientY - pressed.screen[1]) > FAR;
+    if (pressed.card && isFar && !pressed.drags) {
       pressed.drags = true;
       table.pickUp(pressed.card);
     }
@@ -42,10 +42,10 @@ function makeHand(canvas, table) {
   const onUp = (event) => {
     if (!pressed) return;
     const [at, { drags }] = [placeOf(event), pressed];
-    const held = pressed;
+    const press = pressed;
     pressed = null;
     table.touch(undefined);
-    if (drags) table.drop(goalOf(at, held), event);
+    if (drags) table.drop(goalOf(at, press), event);
     else table.click(takenAt(at), areaAt(table.picture(), at.x, at.y), event);
   };
   const onCancel = () => {
@@ -58,17 +58,17 @@ function makeHand(canvas, table) {
     if (card) table.sendHome(card, event);
   };
   const onLeave = () => table.hover(undefined);
-  // A finger on a card moves the card; beside all cards and places it moves the page.
+  // A finger on a card moves the card; elsewhere it scrolls the page.
   const onTouch = (event) => {
     const at = placeOf(event.touches[0]);
     if (event.touches.length === 1 && areaAt(table.picture(), at.x, at.y)) event.preventDefault();
   };
 
-  const heard = {
+  const listeners = {
     pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onCancel, pointerleave: onLeave,
     lostpointercapture: onCancel, dblclick: onDouble,
   };
-  for (const [name, react] of Object.entries(heard)) canvas.addEventListener(name, react);
+  for (const [name, react] of Object.entries(listeners)) canvas.addEventListener(name, react);
   canvas.addEventListener("touchstart", onTouch, { passive: false });
 
   return { letGo: onCancel };

@@ -1,5 +1,5 @@
-// In a race the page keeps the clock. What a person does is sent with the moment at which it was done; every answer sets
-// the clock again, so what travels costs nobody time. What was done before the last answer counts by the clock before it.
+// In a race the page keeps the clock. It sends each action of a person with its moment. Every answer sets the clock again,
+// so the journey of a message costs nobody time. An action before the last answer counts by the clock before that answer.
 
 function makeClock(model, root) {
   let clock = { runs: false, clock: 0, from: 0 };

@@ -1,43 +1,43 @@
-// The table as the page has it: what is chosen, marked, dragged and on its way is known here and nowhere else.
+// The table in the page. Only this file knows the chosen card, the marked move, the dragged card and the moving cards.
 
-// `canvas` is the layer's; `told(text, aloud)` writes the line on the picture, which may be read out too; `root()` is the
-// whole table, once it is on the page.
-function makeTable(model, { canvas, told, root }) {
+// `canvas` is the layer's canvas. `writeLine(text, aloud)` writes the line on the picture; screen readers read `aloud`.
+// `root()` returns the whole table, once it is on the page.
+function makeTable(model, { canvas, writeLine, root }) {
   let picture = readPicture(model.get("picture"));
-  let chosen = null; // a card
-  let marked = -1; // the number of the legal move that the keyboard has reached
-  let touched; // the card on which a pointer is down: it lights up before it is let go
-  let hovered;
-  let drag = null; // a card, and how far it was carried
+  let chosenCard = null;
+  let markedMove = -1; // the number of the legal move that the keyboard has reached
+  let touchedCard; // a pointer is down on it; it lights up at once
+  let hoveredCard;
+  let drag = null; // a card, and the distance that it was carried
   let waitsFor = ""; // what the table waits for
-  let about = ""; // what is said of the chosen card or the marked move
-  const away = new Set(); // cards laid somewhere, of which the kernel has not said yet whether they stay
-  const gliding = new Set(); // cards on their way back
+  let description = ""; // of the chosen card or the marked move
+  const laidCards = new Set(); // cards laid somewhere; the kernel has not answered yet whether they stay
+  const motions = new Set(); // of cards that glide to their places
 
-  // ---- what is seen ----
+  // ---- the marks on the picture ----
 
-  const markedRoute = () => picture.routes.find((route) => route.move === marked);
-  const cardsOf = (named) => {
-    const card = cardOf(picture, named);
+  const findMarkedRoute = () => picture.routes.find((route) => route.move === markedMove);
+  const listLiftedCards = (name) => {
+    const card = cardOf(picture, name);
     return card ? liftedWith(picture, card) : [];
   };
-  const carried = (now) => {
-    for (const each of gliding) if (now - each.since >= each.time) gliding.delete(each);
-    const back = [...gliding].map((each) => {
-      const left = (1 - Math.min(1, (now - each.since) / each.time)) ** 2;
-      const cards = each.alone ? [cardOf(picture, each.card)].filter(Boolean) : cardsOf(each.card);
-      return { cards, across: each.across * left, down: each.down * left, glides: true };
+  const listCarriedCards = (now) => {
+    for (const motion of motions) if (now - motion.since >= motion.time) motions.delete(motion);
+    const glidingCards = [...motions].map((motion) => {
+      const left = (1 - Math.min(1, (now - motion.since) / motion.time)) ** 2;
+      const cards = motion.isAlone ? [cardOf(picture, motion.card)].filter(Boolean) : listLiftedCards(motion.card);
+      return { cards, across: motion.across * left, down: motion.down * left, glides: true };
     });
-    const others = [...away, ...(drag ? [drag] : [])];
-    return [...back, ...others.map(({ card, across, down }) => ({ cards: cardsOf(card), across, down }))];
+    const others = [...laidCards, ...(drag ? [drag] : [])];
+    return [...glidingCards, ...others.map(({ card, across, down }) => ({ cards: listLiftedCards(card), across, down }))];
   };
-  const hintsSeen = () => {
-    const texts = new Map(); // by place, of which each has one at most: the best one
+  const listHints = () => {
+    const texts = new Map(); // by place: the best text of each place
     const movable = new Set();
-    for (const [move, text, , best] of marked < 0 ? model.get("hints") : []) {
+    for (const [move, text, , best] of markedMove < 0 ? model.get("hints") : []) {
       for (const route of picture.routes.filter((each) => each.move === move)) {
         const card = cardOf(picture, { code: route.code, place: route.source });
-        const leads = isSame(card, chosen);
+        const leads = isSame(card, chosenCard);
         const place = leads ? route.target : route.source;
         if (!leads) movable.add(card);
         if (!text || texts.has(place)) continue;
@@ -48,82 +48,84 @@ function makeTable(model, { canvas, told, root }) {
     }
     return { movable: [...movable], texts: [...texts.values()] };
   };
-  // What the hint says of a card: of its best move, or of the chosen card's best move to the place of this card.
-  const hintOf = (card) => {
-    const goes = chosen && !isSame(card, chosen) && routesOf(picture, chosen).some((route) => route.target === card.place);
-    const routes = goes ? routesOf(picture, chosen).filter((route) => route.target === card.place) : routesOf(picture, card);
+  // Returns the hint about a card's best move, or about the chosen card's best move to the place of this card.
+  const describeHint = (card) => {
+    const routesHere = chosenCard ? routesOf(picture, chosenCard).filter((route) => route.target === card.place) : [];
+    const isGoal = routesHere.length > 0 && !isSame(card, chosenCard);
+    const routes = isGoal ? routesHere : routesOf(picture, card);
     const hint = model.get("hints").find(([move]) => routes.some((route) => route.move === move));
-    return hint?.[2] ? `${(picture.names[(goes ? chosen : card).code] ?? [card.code])[0]}: ${hint[2]}. ` : "";
+    return hint?.[2] ? `${(picture.names[(isGoal ? chosenCard : card).code] ?? [card.code])[0]}: ${hint[2]}. ` : "";
   };
-  const betterSeen = () => {
+  const findBetterMove = () => {
     const [code, place, target, zone] = picture.better;
     return { from: code && cardOf(picture, { code, place }), to: target && areaOf(picture, { target, zone }) };
   };
-  const seen = (now) => {
-    const route = markedRoute();
-    const card = route ? { code: route.code, place: route.source } : chosen ?? touched;
-    const lit = route ? [route] : card ? routesOf(picture, card) : [];
+  const listMarks = (now) => {
+    const route = findMarkedRoute();
+    const card = route ? { code: route.code, place: route.source } : chosenCard ?? touchedCard;
+    const routes = route ? [route] : card ? routesOf(picture, card) : [];
     return {
       picture,
-      hovered: drag ? undefined : hovered,
-      chosen: card ? cardsOf(card) : [],
-      targets: lit.map((each) => areaOf(picture, each)).filter(Boolean),
-      carried: carried(now),
-      better: betterSeen(),
-      ...hintsSeen(),
+      hovered: drag ? undefined : hoveredCard,
+      chosen: card ? listLiftedCards(card) : [],
+      targets: routes.map((target) => areaOf(picture, target)).filter(Boolean),
+      carried: listCarriedCards(now),
+      better: findBetterMove(),
+      ...listHints(),
     };
   };
-  const say = () => {
-    told(waitsFor || (hovered && hintOf(hovered)) || about, about);
+  const updateLine = () => {
+    writeLine(waitsFor || (hoveredCard && describeHint(hoveredCard)) || description, description);
     lights.wake();
   };
-  const spokenOf = (card) => {
+  const describeCard = (card) => {
     const [name] = picture.names[card.code] ?? [card.code];
     const labels = routesOf(picture, card).map((route) => picture.places[route.target][0]);
     const goals = [...new Set(labels)].join(", ");
-    return goals ? `${hintOf(card)}The ${name} may go to: ${goals}.` : `The ${name} may go nowhere now. Lay it anywhere to read why.`;
+    if (!goals) return `The ${name} may go nowhere now. Lay it anywhere to read why.`;
+    return `${describeHint(card)}The ${name} may go to: ${goals}.`;
   };
   const choose = (card) => {
-    chosen = card ?? null;
-    marked = -1;
-    about = chosen && picture.moves.length ? spokenOf(chosen) : "";
-    say();
+    chosenCard = card ?? null;
+    markedMove = -1;
+    description = chosenCard && picture.moves.length ? describeCard(chosenCard) : "";
+    updateLine();
   };
 
-  // ---- what is asked of the kernel ----
+  // ---- messages to the kernel ----
 
-  const waiting = makeWaiting(model, {
-    told(text) {
+  const messages = makeMessages(model, {
+    showWait(text) {
       waitsFor = text;
-      say();
+      updateLine();
     },
-    settled(laid, stays) {
-      away.delete(laid);
+    settle(laid, stays) {
+      laidCards.delete(laid);
       if (laid && !stays) glideBack(laid);
       lights.wake();
     },
   });
   const glide = (laid, time) => {
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) gliding.add({ ...laid, time, since: performance.now() });
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) motions.add({ ...laid, time, since: performance.now() });
     lights.wake();
   };
   const glideBack = (laid) => glide(laid, GLIDE);
-  // At the end of a game every card that a move brings to another place glides there from where it lay.
-  const glideHome = (before) => {
-    const laid = new Set([...away].map(({ card }) => card.code));
+  // At the end of a game, every card that moves to another place glides there from its old place.
+  const glideHome = (pictureBefore) => {
+    const codes = new Set([...laidCards].map(({ card }) => card.code));
     for (const card of picture.cards) {
-      const from = before.cards.find((each) => each.code === card.code);
-      if (card.code === BACK || !from || from.place === card.place || laid.has(card.code)) continue;
-      glide({ card, across: from.x - card.x, down: from.y - card.y, alone: true }, HOME);
+      const from = pictureBefore.cards.find((each) => each.code === card.code);
+      if (card.code === BACK || !from || from.place === card.place || codes.has(card.code)) continue;
+      glide({ card, across: from.x - card.x, down: from.y - card.y, isAlone: true }, HOME);
     }
   };
   const send = (content, event, laid) => {
-    if (laid) away.add(laid);
-    waiting.send(event ? clock.stamped(content, event) : content, laid);
+    if (laid) laidCards.add(laid);
+    messages.send(event ? clock.stamped(content, event) : content, laid);
     lights.wake();
   };
-  // Where a card lies that was sent to an area without being dragged there.
-  const laidOn = (card, area) => ({
+  // Returns a card as it is after it was sent to an area without a drag.
+  const makeLaid = (card, area) => ({
     card,
     across: area.x + (area.width - card.width) / 2 - card.x,
     down: area.y + Math.max(0, area.height - card.height) + (area.empty ? 0 : 18) - card.y,
@@ -134,19 +136,19 @@ function makeTable(model, { canvas, told, root }) {
     send({ lay: [code, place, area.place, area.zone] }, event, laid);
   };
 
-  // ---- what is asked of the table, by hand and by keys ----
+  // ---- actions by hand and by keys ----
 
   const table = {
     picture: () => picture,
     send,
     hover(card) {
-      if (isSame(card, hovered)) return;
-      hovered = card;
+      if (isSame(card, hoveredCard)) return;
+      hoveredCard = card;
       canvas.style.cursor = card ? "grab" : "";
-      say();
+      updateLine();
     },
     touch(card) {
-      touched = card;
+      touchedCard = card;
       lights.paintNow();
     },
     pickUp(card) {
@@ -169,88 +171,90 @@ function makeTable(model, { canvas, told, root }) {
       choose(null);
       glideBack(laid);
       if (area || !picture.moves.length) return;
-      about = `Nothing is laid there. ${spokenOf(laid.card)}`;
-      say();
+      description = `Nothing is laid there. ${describeCard(laid.card)}`;
+      updateLine();
     },
     click(card, area, event) {
       if (picture.shows) send({ key: "hurry" });
-      const held = chosen && cardOf(picture, chosen);
+      const held = chosenCard && cardOf(picture, chosenCard);
       if (held && area && area.place !== held.place) {
         const lit = routesOf(picture, held).some((route) => leadsTo(route, area));
         if (lit || !card || !routesOf(picture, card).length) {
-          lay(laidOn(held, area), area, event);
+          lay(makeLaid(held, area), area, event);
           return;
         }
       }
       if (area?.click) send({ press: area.click }, event);
-      else choose(isSame(card, chosen) ? null : card);
+      else choose(isSame(card, chosenCard) ? null : card);
     },
     // A card that may go to one foundation goes there.
     sendHome(card, event) {
       const homes = routesOf(picture, card).filter((route) => route.target.startsWith("top "));
       if (new Set(homes.map((route) => route.move)).size !== 1) return;
       const area = areaOf(picture, homes.find((route) => route.target.endsWith(card.code[1])) ?? homes[0]);
-      lay(laidOn(card, area), area, event);
+      lay(makeLaid(card, area), area, event);
     },
-    hasMove: (way) => marked + way >= 0 && marked + way < picture.moves.length,
-    walk(way) {
+    hasMove: (step) => markedMove + step >= 0 && markedMove + step < picture.moves.length,
+    walk(step) {
       const count = picture.moves.length;
       if (!count) {
         table.why();
         return;
       }
-      chosen = null;
-      marked = marked < 0 && way < 0 ? count - 1 : (marked + way + count) % count;
-      const hint = model.get("hints").find(([move]) => move === marked);
-      const hinted = hint?.[2] ? ` ${hint[2]}.` : "";
-      about = `${picture.moves[marked][1]}.${hinted} Legal move ${marked + 1} of ${count}: Enter plays it, ? explains it.`;
-      say();
+      chosenCard = null;
+      markedMove = markedMove < 0 && step < 0 ? count - 1 : (markedMove + step + count) % count;
+      const hint = model.get("hints").find(([move]) => move === markedMove);
+      const hintText = hint?.[2] ? ` ${hint[2]}.` : "";
+      const place = `Legal move ${markedMove + 1} of ${count}`;
+      description = `${picture.moves[markedMove][1]}.${hintText} ${place}: Enter plays it, ? explains it.`;
+      updateLine();
     },
     playMarked(event) {
-      if (marked < 0) {
+      if (markedMove < 0) {
         table.walk(1);
         return;
       }
-      const [move, route] = [picture.moves[marked][0], markedRoute()];
+      const [move, route] = [picture.moves[markedMove][0], findMarkedRoute()];
       const card = route && cardOf(picture, { code: route.code, place: route.source });
       choose(null);
-      send({ move }, event, card ? laidOn(card, areaOf(picture, route)) : null);
+      send({ move }, event, card ? makeLaid(card, areaOf(picture, route)) : null);
     },
     why() {
-      const asked = marked >= 0 ? { move: picture.moves[marked][0] } : chosen ? { card: [chosen.code, chosen.place] } : {};
-      send({ why: asked });
+      const cardSubject = chosenCard ? { card: [chosenCard.code, chosenCard.place] } : {};
+      const subject = markedMove >= 0 ? { move: picture.moves[markedMove][0] } : cardSubject;
+      send({ why: subject });
     },
     putDown() {
-      const had = chosen || marked >= 0 || drag;
+      const hadChoice = chosenCard || markedMove >= 0 || drag;
       hand.letGo();
       choose(null);
-      return Boolean(had);
+      return Boolean(hadChoice);
     },
 
-    // ---- what the kernel tells ----
+    // ---- messages from the kernel ----
 
     show() {
-      const before = picture;
+      const pictureBefore = picture;
       picture = readPicture(model.get("picture"));
-      if (picture.ends && (picture.shows || before.shows)) glideHome(before);
-      if (chosen) chosen = cardOf(picture, chosen) ?? null;
-      if (marked >= 0 && String(before.moves) !== String(picture.moves)) marked = -1;
-      if (!chosen && marked < 0) about = "";
+      if (picture.ends && (picture.shows || pictureBefore.shows)) glideHome(pictureBefore);
+      if (chosenCard) chosenCard = cardOf(picture, chosenCard) ?? null;
+      if (markedMove >= 0 && String(pictureBefore.moves) !== String(picture.moves)) markedMove = -1;
+      if (!chosenCard && markedMove < 0) description = "";
       if (drag && !cardOf(picture, drag.card)) hand.letGo();
-      hovered = undefined; // the card may have gone from under the pointer
-      touched = touched && cardOf(picture, touched);
+      hoveredCard = undefined; // the card under the pointer may have gone
+      touchedCard = touchedCard && cardOf(picture, touchedCard);
       lights.find(picture);
-      say();
+      updateLine();
     },
-    answered: waiting.answered,
+    answered: messages.answered,
     repaint: () => lights.wake(),
     fit: () => lights.fit(),
     end() {
-      for (const each of [waiting, clock, lights, keys]) each.end();
+      for (const part of [messages, clock, lights, keys]) part.end();
     },
   };
   const clock = makeClock(model, root);
-  const lights = makeLights(model, canvas, seen);
+  const lights = makeLights(model, canvas, listMarks);
   const hand = makeHand(canvas, table);
   const keys = makeKeys(canvas, table);
   return table;

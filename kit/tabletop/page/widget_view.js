@@ -1,6 +1,6 @@
-// Binds the table in the page to the widget: what the kernel tells, what is pressed beside the canvas, the page's theme.
+// Binds the table in the page to the widget: the kernel's messages, the buttons beside the canvas, the page's theme.
 
-// What ipywidgets leaves without a name for screen readers.
+// The names, for screen readers, of parts to which ipywidgets gives none.
 const NAMES = {
   ".kit-moves select": "The moves played", ".kit-slider .noUi-handle": "The step that is shown",
   ".kit-graph .noUi-handle": "The step that is shown, in the graph",
@@ -8,19 +8,19 @@ const NAMES = {
 
 function render({ model, el }, life) {
   const part = (tag, look) => {
-    const made = document.createElement(tag);
-    made.className = look;
-    el.append(made);
-    return made;
+    const element = document.createElement(tag);
+    element.className = look;
+    el.append(element);
+    return element;
   };
   el.classList.add("kit-link");
   const canvas = part("canvas", "kit-layer");
-  const pointed = part("div", "kit-pointed");
+  const line = part("div", "kit-pointed");
   const position = part("div", "kit-unseen kit-position");
-  const said = part("div", "kit-unseen kit-said");
+  const announcement = part("div", "kit-unseen kit-said");
   position.id = `kit-position-${Math.random().toString(36).slice(2)}`;
-  said.setAttribute("aria-live", "polite");
-  said.setAttribute("role", "status");
+  announcement.setAttribute("aria-live", "polite");
+  announcement.setAttribute("role", "status");
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "application");
   canvas.setAttribute("aria-describedby", position.id);
@@ -29,13 +29,13 @@ function render({ model, el }, life) {
   const table = makeTable(model, {
     canvas,
     root: () => root,
-    told(text, aloud) {
-      pointed.textContent = text;
-      if (aloud) said.textContent = aloud;
+    writeLine(text, aloud) {
+      line.textContent = text;
+      if (aloud) announcement.textContent = aloud;
     },
   });
 
-  // ---- what the kernel tells ----
+  // ---- messages from the kernel ----
 
   const onPicture = () => {
     table.show();
@@ -43,13 +43,13 @@ function render({ model, el }, life) {
     root?.style.setProperty("--kit-high", table.picture().size[1]);
     for (const [selector, name] of Object.entries(NAMES)) root?.querySelector(selector)?.setAttribute("aria-label", name);
   };
-  const onSaid = () => {
+  const onAnnouncement = () => {
     position.textContent = model.get("position");
-    said.textContent = model.get("said");
+    announcement.textContent = model.get("said");
     canvas.setAttribute("aria-label", model.get("label"));
     showEvent();
   };
-  // Of a long row of events the one that is being shown is kept in view.
+  // Keeps in view the event that is being shown, in a long row of events.
   const showEvent = () => {
     const event = root?.querySelector(".kit-panel .kit-now");
     const panel = event?.closest(".kit-panel");
@@ -61,31 +61,32 @@ function render({ model, el }, life) {
   };
   model.on("change:picture", onPicture);
   model.on("change:hints change:colours", table.repaint);
-  model.on("change:position change:said change:label", onSaid);
+  model.on("change:position change:said change:label", onAnnouncement);
   model.on("msg:custom", onMessage);
-  onSaid();
+  onAnnouncement();
 
-  const tellTheme = () => {
+  const sendTheme = () => {
     const theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
     if (theme === model.get("theme")) return;
     model.set("theme", theme);
     model.save_changes();
   };
-  const themeWatch = new MutationObserver(tellTheme);
+  const themeWatch = new MutationObserver(sendTheme);
   themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-  tellTheme();
+  sendTheme();
 
-  // ---- what is pressed beside the canvas ----
+  // ---- the buttons beside the canvas ----
 
   const onClick = (event) => {
-    const pressed = event.target.closest?.("[data-move], [data-why], [data-opens], [data-step], [data-review], [data-action]");
-    if (pressed?.dataset.move) table.send({ move: pressed.dataset.move }, event);
-    else if (pressed?.dataset.why !== undefined) table.why();
-    else if (pressed?.dataset.step) table.send({ look: Number(pressed.dataset.step) });
-    else if (pressed?.dataset.review !== undefined || pressed?.dataset.action === "review") review();
-    else if (pressed?.dataset.action) table.send({ key: pressed.dataset.action });
-    else if (pressed) {
-      pressed.setAttribute("aria-expanded", root.classList.toggle(pressed.dataset.opens));
+    const selector = "[data-move], [data-why], [data-opens], [data-step], [data-review], [data-action]";
+    const button = event.target.closest?.(selector);
+    if (button?.dataset.move) table.send({ move: button.dataset.move }, event);
+    else if (button?.dataset.why !== undefined) table.why();
+    else if (button?.dataset.step) table.send({ look: Number(button.dataset.step) });
+    else if (button?.dataset.review !== undefined || button?.dataset.action === "review") review();
+    else if (button?.dataset.action) table.send({ key: button.dataset.action });
+    else if (button) {
+      button.setAttribute("aria-expanded", root.classList.toggle(button.dataset.opens));
       root.querySelector(".kit-open .kit-drawer")?.scrollIntoView({ block: "nearest" });
     }
   };
@@ -96,28 +97,28 @@ function render({ model, el }, life) {
   };
   const settle = () => {
     root = el.closest(".kit-table");
-    const below = root?.querySelector(".kit-board > canvas");
-    if (!below) {
-      arriving = requestAnimationFrame(settle);
+    const painting = root?.querySelector(".kit-board > canvas");
+    if (!painting) {
+      arrivalFrame = requestAnimationFrame(settle);
       return;
     }
-    below.tabIndex = -1; // it would swallow every key, Tab too
-    below.setAttribute("aria-hidden", "true");
+    painting.tabIndex = -1; // it would swallow every key, Tab too
+    painting.setAttribute("aria-hidden", "true");
     root.addEventListener("click", onClick);
     onPicture();
     table.fit();
     if (!life.arrived) keepInView(root);
     life.arrived = true; // a notebook that is scrolled draws its outputs again
   };
-  let arriving = requestAnimationFrame(settle);
+  let arrivalFrame = requestAnimationFrame(settle);
 
   return () => {
-    cancelAnimationFrame(arriving);
+    cancelAnimationFrame(arrivalFrame);
     themeWatch.disconnect();
     table.end();
     model.off("change:picture", onPicture);
     model.off("change:hints change:colours", table.repaint);
-    model.off("change:position change:said change:label", onSaid);
+    model.off("change:position change:said change:label", onAnnouncement);
     model.off("msg:custom", onMessage);
     root?.removeEventListener("click", onClick);
   };
@@ -125,5 +126,5 @@ function render({ model, el }, life) {
 
 export default () => {
   const life = { arrived: false };
-  return { render: (shown) => render(shown, life) };
+  return { render: (view) => render(view, life) };
 };

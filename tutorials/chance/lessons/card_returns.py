@@ -70,7 +70,7 @@ def return_and_wait(tables, card, depth, first, turns, stop):
 
 
 def find_turn_chances(depth: int, deck: int = DECK_SIZE, turns: int = 400) -> np.ndarray:
-    """Return the exact chance of each turn that the card is drawn in it; entry 0 is the next seat's turn.
+    """Return for each turn the exact chance that the card is drawn in it; entry 0 is the next seat's turn.
 
     The card goes back with `depth` cards above it into a deck of `deck` cards, including the card. The number of cards
     above the card is the state of a Markov chain. In each turn two cards are drawn and go back. All allowed places are
@@ -87,10 +87,10 @@ def follow_card(depth: int, deck: int = DECK_SIZE) -> Iterator[tuple[float, np.n
     above = np.zeros(deck)
     above[depth] = 1
     while True:
-        drawn, above = float(above[:2].sum()), np.append(above[2:], [0, 0])
+        draw_chance, above = float(above[:2].sum()), np.append(above[2:], [0, 0])
         for cards in (deck - 2, deck - 1):
             above = return_card(above, cards)
-        yield drawn, above
+        yield draw_chance, above
 
 
 def find_depth_chances(depth: int, turns: int) -> np.ndarray:

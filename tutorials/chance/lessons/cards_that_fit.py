@@ -42,7 +42,7 @@ def find_distribution() -> np.ndarray:
     chances = np.ones(1)
     for rank in range(RANKS):
         cards = SUITS * (rank + 1)
-        least = [perm(SUITS, many) / perm(cards, many) for many in range(SUITS + 1)] + [0.0]
+        least = [perm(SUITS, count) / perm(cards, count) for count in range(SUITS + 1)] + [0.0]
         chances = np.convolve(chances, -np.diff(least))
     return chances
 
@@ -53,12 +53,12 @@ def deal_decks(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tupl
     Both are `[deal, place]`; a card is 4 · rank + suit, and the ace has rank 0. Raises BadOption.
     """
     numbers = deal_numbers(deals, seed)
-    cards, taken = np.zeros((len(numbers), CARDS), np.int64), np.zeros((len(numbers), CARDS), np.bool_)
-    play_on_tables(fill_decks, GAME, new_table(GAME, {}, 0), numbers[0], rule, cards, taken)
-    return cards, taken
+    cards, fits_stack = np.zeros((len(numbers), CARDS), np.int64), np.zeros((len(numbers), CARDS), np.bool_)
+    play_on_tables(fill_decks, GAME, new_table(GAME, {}, 0), numbers[0], rule, cards, fits_stack)
+    return cards, fits_stack
 
 
-def fill_decks(tables, first, rule, cards, taken, stop):
+def fill_decks(tables, first, rule, cards, fits_stack, stop):
     """Deal a deck for each row of `cards`, and put the cards that fit by `rule` on a stack, until `stop` is set."""
     t = tables[1]
     for index in range(len(cards)):
@@ -75,4 +75,4 @@ def fill_decks(tables, first, rule, cards, taken, stop):
                 is_fit = fits(card, top(t, WORK))
             if is_fit:
                 put(t, WORK, card)
-                taken[index, place] = True
+                fits_stack[index, place] = True

@@ -41,23 +41,24 @@ class DeckView(TableTask):
     def look(self) -> None:
         """Draw the deck as it is, or as it will be when the next card is put back."""
         position = self.table.game.position()
-        deck, drawn = position["deck"].split(), position["drawn"].split()
-        self.next_card = self.followed if self.followed in drawn else next(iter(drawn), "")
-        self.above.disabled = self.button.disabled = not drawn
+        deck, drawn_cards = position["deck"].split(), position["drawn"].split()
+        self.next_card = self.followed if self.followed in drawn_cards else next(iter(drawn_cards), "")
+        self.above.disabled = self.button.disabled = not drawn_cards
         self.above.max = max(PROTECTED, len(deck))
-        if drawn:
+        if drawn_cards:
             self.button.description = f"Put back {say(self.next_card)}"
             deck.insert(self.above.value, self.next_card)
         self.sentence = "It is not in the deck."
         if self.followed in deck:
             place = deck.index(self.followed) + 1
-            self.sentence = f"It is at place {place}. If no card goes above it, seat {self.seat_at(place)} draws it."
+            seat = self.find_seat_at(place)
+            self.sentence = f"It is at place {place}. If no card goes above it, seat {seat} draws it."
         self.line.value = f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {self.sentence}</p>"
 
     def __repr__(self) -> str:
         return f"The deck of Stack The Deck. You follow the {say(self.followed)}. {self.sentence}"
 
-    def seat_at(self, place: int) -> int:
+    def find_seat_at(self, place: int) -> int:
         """Return the seat that draws the card at a place of the deck, from 1, if nobody puts a card above it."""
         position = self.table.game.position()
         return (position["turn"] - (position["phase"] == "draw") + (place - 1) // 2) % len(position["stacks"]) + 1
@@ -70,7 +71,7 @@ class DeckView(TableTask):
             is_open = code in (self.followed, self.next_card)
             cards.append(Card(code if is_open else "??", x, y, "mini", "deck", place, is_open))
             labels.append(Label(str(place), x + 15, y + 54, align="center"))
-            labels += [Label(f"seat {self.seat_at(place)}", x + 34, y + 70, align="center")] * (place % 2)
+            labels += [Label(f"seat {self.find_seat_at(place)}", x + 34, y + 70, align="center")] * (place % 2)
             names = {-24: "top" * (place == 1) or "bottom" * (place == len(deck)), -8: say(code) if is_open else ""}
             labels += [Label(name, x + 15, y + down, "name", "center") for down, name in names.items() if name]
         height = TOP + ROW_HEIGHT * ((len(deck) + ROW - 1) // ROW)

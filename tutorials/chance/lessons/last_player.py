@@ -46,9 +46,9 @@ class RotatedDeals(NamedTuple):
 def rotate_leaders(deals: int, player: str = "random", seed: int = SEED, **options: Any) -> RotatedDeals:
     """Play each of `deals` deals once with each seat as leader. Raises BadOption."""
     numbers, table = deal_numbers(deals, seed), new_table(GAME, options, 0)
-    many, count = len(numbers), seats(table)
-    totals = np.zeros((many, count, count), np.int64)
-    by_rank, ace_hands = np.zeros((many, RANKS), np.int64), np.zeros((many, count), np.int64)
+    deal_count, count = len(numbers), seats(table)
+    totals = np.zeros((deal_count, count, count), np.int64)
+    by_rank, ace_hands = np.zeros((deal_count, RANKS), np.int64), np.zeros((deal_count, count), np.int64)
     kinds = encode_players(list_player_names(player, count))
     play_on_tables(play_rotated, GAME, table, numbers[0], kinds, totals, by_rank, ace_hands)
     return RotatedDeals(arrange_by_place(totals), arrange_by_place(share_wins(totals)), by_rank, ace_hands)
@@ -85,10 +85,10 @@ def find_hand_of_ace(t, seat):
     for depth in range(size(t, hand(seat))):
         if rank(card_at(t, hand(seat), depth)) == ACE:
             return 1
-    drawn = 0
-    while rank(card_at(t, stock(seat), size(t, stock(seat)) - 1 - drawn)) != ACE:
-        drawn += 1
-    return 2 + drawn // hand_size(t)
+    draw_count = 0
+    while rank(card_at(t, stock(seat), size(t, stock(seat)) - 1 - draw_count)) != ACE:
+        draw_count += 1
+    return 2 + draw_count // hand_size(t)
 
 
 def measure_points(
@@ -100,56 +100,57 @@ def measure_points(
     hand, and the number of the card in that hand, both from 0. A seat's points add up to its total. Raises BadOption.
     """
     numbers, table = deal_numbers(deals, seed), new_table(GAME, {"players": 2}, 0)
-    kept = np.zeros((len(numbers), 2, HANDS_TO_PLAY, hand_size(table)), np.int64)
+    kept_points = np.zeros((len(numbers), 2, HANDS_TO_PLAY, hand_size(table)), np.int64)
     kinds = encode_players(list_player_names(player, 2))
-    play_on_tables(fill_points, GAME, table, numbers[0], kinds, np.array(leaders, np.int64), kept)
-    return kept
+    play_on_tables(fill_points, GAME, table, numbers[0], kinds, np.array(leaders, np.int64), kept_points)
+    return kept_points
 
 
-def fill_points(tables, first, players, leaders, kept, stop):
-    """Play deal number first + i, and write the points that cards keep to row i of `kept`, until `stop` is set."""
-    t, choices, laid = tables[1], new_choices(), np.zeros((GRID_SIZE, 3), np.int64)
-    for index in range(len(kept)):
+def fill_points(tables, first, players, leaders, kept_points, stop):
+    """Play deal number first + i, and add the points that cards keep to row i of `kept_points`, until `stop` is set."""
+    t, choices, last_cards = tables[1], new_choices(), np.zeros((GRID_SIZE, 3), np.int64)
+    for index in range(len(kept_points)):
         begin_deal(tables, first + index)
         set_number(t, TURN, leaders[0])
-        made = 0
+        move_count = 0
         while not is_over(t):
             if stop[STOP_CHECK]:
                 return
-            seat, now = number(t, TURN), number(t, HAND_NUMBER)
-            set_number(t, LEADER, leaders[min(now, HANDS_TO_PLAY - 1)])  # of the next hand
-            move = choose_move(tables, choices, players[seat - 1], made)
+            seat, hand_number = number(t, TURN), number(t, HAND_NUMBER)
+            set_number(t, LEADER, leaders[min(hand_number, HANDS_TO_PLAY - 1)])  # of the next hand
+            move = choose_move(tables, choices, players[seat - 1], move_count)
             if move.verb == LAY:
                 pile = move.target - GRID
-                laid[pile, 0], laid[pile, 1] = seat - 1, now - 1
-                laid[pile, 2] = hand_size(t) - size(t, hand(seat))
+                last_cards[pile, 0], last_cards[pile, 1] = seat - 1, hand_number - 1
+                last_cards[pile, 2] = hand_size(t) - size(t, hand(seat))
             play(t, move, None)
-            made += 1
+            move_count += 1
         for pile in range(GRID_SIZE):
             if not is_bare(t, GRID + pile):
-                kept[index, laid[pile, 0], laid[pile, 1], laid[pile, 2]] += points(GRID + pile)
+                kept_points[index, last_cards[pile, 0], last_cards[pile, 1], last_cards[pile, 2]] += points(GRID + pile)
 
 
-def estimate_excess(played: RotatedDeals) -> list[Interval]:
+def estimate_excess(results: RotatedDeals) -> list[Interval]:
     """Return for each place in the order of play its share of wins minus an even share, in percentage points."""
-    even = 1 / played.shares.shape[1]
-    return [mean_interval(100 * (place.mean(axis=1) - even)) for place in played.shares.swapaxes(0, 1)]
+    even = 1 / results.shares.shape[1]
+    return [mean_interval(100 * (place.mean(axis=1) - even)) for place in results.shares.swapaxes(0, 1)]
 
 
-def estimate_places(played: RotatedDeals) -> list[tuple[Interval, Interval]]:
+def estimate_places(results: RotatedDeals) -> list[tuple[Interval, Interval]]:
     """Return the mean points and the share of wins of each place in the order of play."""
-    both = zip(played.totals.swapaxes(0, 1), played.shares.swapaxes(0, 1), strict=True)
+    both = zip(results.totals.swapaxes(0, 1), results.shares.swapaxes(0, 1), strict=True)
     return [(mean_interval(points.mean(axis=1)), mean_interval(wins.mean(axis=1), (0, 1))) for points, wins in both]
 
 
-def add_up_series(played: RotatedDeals, is_rotated: bool = True) -> np.ndarray:
+def add_up_series(results: RotatedDeals, is_rotated: bool = True) -> np.ndarray:
     """Return the points of each seat after a whole series: a row for each series, a column for each seat.
 
     A series has as many deals as seats, one after another; deals left over at the end are not used. Seat 1 leads the
     first game. If the lead `is_rotated`, seats 2, 3 … lead the next games; otherwise seat 1 leads all games.
     """
-    count = played.totals.shape[1]
-    many = len(played.totals) // count
-    games = played.totals[: many * count].reshape(many, count, count, count)  # series, game, place, seat
+    count = results.totals.shape[1]
+    series_count = len(results.totals) // count
+    # by series, game, place and seat
+    games = results.totals[: series_count * count].reshape(series_count, count, count, count)
     number, seats = np.arange(count)[:, None], np.arange(count)
     return games[:, number, (seats - number * is_rotated) % count, seats].sum(axis=1)

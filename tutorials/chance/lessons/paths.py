@@ -33,8 +33,8 @@ def slip_every(every: int) -> Player:
     """Return a careful player whose moves 1, 1 + `every`, 1 + 2 · `every` … are random."""
 
     def player(game: Game) -> str:
-        made = sum(step.seat == game.turn for step in game.history)
-        return (careful if made % every else random)(game)
+        move_count = sum(step.seat == game.turn for step in game.history)
+        return (careful if move_count % every else random)(game)
 
     return player
 
@@ -154,5 +154,5 @@ def sum_choices(slug: str, moments: Iterable[Moment], playouts: int) -> float:
 
 def average_outcomes(slug: str, outcomes: np.ndarray) -> float:
     """Return the mean outcome of the finished playouts, or nan without any."""
-    ended = outcomes[outcomes != UNFINISHED]
-    return float(ended.mean()) / outcome_unit(slug) if ended.size else np.nan
+    finished_outcomes = outcomes[outcomes != UNFINISHED]
+    return float(finished_outcomes.mean()) / outcome_unit(slug) if finished_outcomes.size else np.nan

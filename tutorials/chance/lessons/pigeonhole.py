@@ -75,12 +75,12 @@ def count_turns(tables, first, games, tally, stop):
         if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
-        made = 0
+        move_count = 0
         while not is_over(t):
             if actions(t) == 0:
                 tally[stacks_left(t), int(can_stack(t)), int(can_take(t, number(t, TURN)))] += 1
-            play(t, choose_move(tables, choices, RANDOM, made), None)
-            made += 1
+            play(t, choose_move(tables, choices, RANDOM, move_count), None)
+            move_count += 1
 
 
 def count_final_cards(deals: int, players: int, variant: int, player: str = "random") -> np.ndarray:

@@ -56,9 +56,9 @@ def play_races(ratio: float, player: str, deals: int, seed: int = 1, **options: 
 
     The faster player has seat 1 in the first half of the deals, and seat 2 in the second half. Raises BadOption.
     """
-    numbers, half, faster = deal_numbers(deals, seed), deals // 2, round(SLOWER / ratio, 3)
+    numbers, half, faster_seconds = deal_numbers(deals, seed), deals // 2, round(SLOWER / ratio, 3)
     wins = []
-    for seat, first, means in ((1, numbers[0], [faster, SLOWER]), (2, numbers[half], [SLOWER, faster])):
+    for seat, first, means in ((1, numbers[0], [faster_seconds, SLOWER]), (2, numbers[half], [SLOWER, faster_seconds])):
         rows = simulate("speed", half, by=player, seed=first, mean_reaction=means, **options)
         wins.append([1 / len(winners) if seat in winners else 0 for winners in rows.winners])
     return np.concatenate(wins)
@@ -74,17 +74,17 @@ def watch_steps(games: int, **options: Any) -> pd.DataFrame:
     for seed in range(games):
         game = deal("speed", seed=seed, mean_reaction=[1.0, SLOWER], **options)
         while not game.over:
-            late = "" in game.position()["draws"]
+            is_late = "" in game.position()["draws"]
             able = can_play(game.table, 1), can_play(game.table, 2)
             game.play(careful(game))
-            rows.append((seed, late, *map(bool, able), game.history[-1].seat))
+            rows.append((seed, is_late, *map(bool, able), game.history[-1].seat))
     return pd.DataFrame(rows, columns=["deal", "late", "faster", "slower", "seat"])
 
 
 def count_cards_gone(game: Game) -> np.ndarray:
     """Return the number of cards that each seat has played, `[step, seat]`; step 0 is before the first move."""
-    left = np.array([game.at(step).score()["total"] for step in range(len(game.history) + 1)])
-    return left[0] - left
+    totals = np.array([game.at(step).score()["total"] for step in range(len(game.history) + 1)])
+    return totals[0] - totals
 
 
 # ---- chart ----

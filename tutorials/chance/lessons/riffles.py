@@ -86,8 +86,8 @@ def compute_distance(riffles: int, cards: int = CARDS) -> Fraction:
 # ---- the game ----
 
 
-def play_packs(tables, packs, players, won, stop):
-    """Play a game from each pack, a row with the top card first, and write to `won` whether it is won."""
+def play_packs(tables, packs, players, wins, stop):
+    """Play a game from each pack, a row with the top card first, and write to `wins` whether it is won."""
     for row in range(len(packs)):
         if stop[STOP_CHECK]:
             return
@@ -95,18 +95,18 @@ def play_packs(tables, packs, players, won, stop):
         for place in range(len(packs[row]) - 1, -1, -1):
             put(tables[1], DECK, packs[row, place])
         play_game(tables, players, MOST_MOVES, stop)
-        won[row] = has_won(tables[1], 1)
+        wins[row] = has_won(tables[1], 1)
 
 
 def find_wins(packs: np.ndarray, **options: int) -> np.ndarray:
     """Return for each pack whether a careful player wins Swap with it; this player sees only the next card."""
-    won = np.zeros(len(packs), bool)
-    play_on_tables(play_packs, GAME, new_table(GAME, options, 0), packs, np.array([CAREFUL]), won)
-    return won
+    wins = np.zeros(len(packs), bool)
+    play_on_tables(play_packs, GAME, new_table(GAME, options, 0), packs, np.array([CAREFUL]), wins)
+    return wins
 
 
 def compare_with_fair(rows: pd.DataFrame, stacks: int, confidence: float = CONFIDENCE) -> dict[int, Interval]:
     """Return the share of wins minus the share with a fair pack, with its interval, for each number of riffles."""
-    chosen = rows[rows.work_stacks == stacks].set_index("riffles")
-    shares = {each: share_interval(int(chosen.won[each]), int(chosen.packs[each]), confidence) for each in chosen.index}
-    return {int(each): difference(shares[each], shares["fair"]) for each in chosen.index if each != "fair"}
+    counts = rows[rows.work_stacks == stacks].set_index("riffles")
+    shares = {each: share_interval(int(counts.won[each]), int(counts.packs[each]), confidence) for each in counts.index}
+    return {int(each): difference(shares[each], shares["fair"]) for each in counts.index if each != "fair"}

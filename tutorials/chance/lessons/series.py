@@ -44,7 +44,7 @@ def compute_half_width(games: int, student: bool) -> float:
 
 def use_normal(series: np.ndarray, student: bool = False) -> Ends:
     """Return the mean ± 1.96 standard errors, or with `student` the mean ± Student's t standard errors."""
-    reach = compute_half_width(series.shape[1], student) * _error(series)
+    reach = compute_half_width(series.shape[1], student) * _compute_error(series)
     return series.mean(axis=1) - reach, series.mean(axis=1) + reach
 
 
@@ -59,9 +59,9 @@ def use_bootstrap_t(series: np.ndarray) -> Ends:
 
     A resample of equal games has no standard error, so the recipe leaves it out.
     """
-    resamples, mean, error = _resample(series), series.mean(axis=1), _error(series)
+    resamples, mean, error = _resample(series), series.mean(axis=1), _compute_error(series)
     with np.errstate(divide="ignore", invalid="ignore"):
-        errors = (resamples.mean(axis=2) - mean[:, None]) / _error(resamples)
+        errors = (resamples.mean(axis=2) - mean[:, None]) / _compute_error(resamples)
     errors[~np.isfinite(errors)] = np.nan
     below, above = np.nanquantile(errors, [TAIL, 1 - TAIL], axis=1)
     return mean - above * error, mean - below * error
@@ -73,7 +73,7 @@ RECIPES: dict[str, Callable[[np.ndarray], Ends]] = {
 }
 
 
-def _error(series: np.ndarray) -> np.ndarray:
+def _compute_error(series: np.ndarray) -> np.ndarray:
     """Return the standard error of the mean along the last axis."""
     return series.std(axis=-1, ddof=1) / np.sqrt(series.shape[-1])
 

@@ -28,9 +28,9 @@ def draw_settling(seen: Sequence[bool], title: str, truth: float) -> SliderChart
     low, high = np.array([share_interval(hit, trial)[1:] for trial, hit in enumerate(hits.tolist(), 1)]).T
 
     def draw(axes: Any, deals: int) -> str:
-        upto, last = slice(0, deals), deals - 1
-        axes.fill_between(trials[upto], low[upto], high[upto], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
-        axes.plot(trials[upto], (hits / trials)[upto], color=BLUE, lw=2, label="share so far")
+        part, last = slice(0, deals), deals - 1
+        axes.fill_between(trials[part], low[part], high[part], color=BLUE, alpha=0.18, lw=0, label="95 % interval")
+        axes.plot(trials[part], (hits / trials)[part], color=BLUE, lw=2, label="share so far")
         axes.set(title=title, xlabel="deals", ylabel="share", xlim=(0, deals + 1), ylim=(-0.02, 1.02))
         mark_whole_numbers(axes.xaxis)
         format_percent(axes.yaxis)
@@ -97,8 +97,8 @@ def mark_exact(numbers: Mapping[Any, float] | Sequence[float]) -> dict[Any, Inte
 
 def share_wins(points: np.ndarray) -> np.ndarray:
     """Return each seat's share of the win, by the points: seats with equal points share a win equally."""
-    won = points == points.max(axis=-1, keepdims=True)
-    return won / won.sum(axis=-1, keepdims=True)
+    has_won = points == points.max(axis=-1, keepdims=True)
+    return has_won / has_won.sum(axis=-1, keepdims=True)
 
 
 def draw_truth(axes: Any, truth: float) -> None:
@@ -113,8 +113,8 @@ def draw_two_kinds(
 
     `kinds` has two kinds of repeats by name, each with a mask of its repeats and a colour.
     """
-    for mark, (name, (chosen, colour)) in zip("oX", kinds.items(), strict=True):
-        places = np.flatnonzero(chosen) + 1
-        axes.vlines(places, *ends[chosen].T, color=colour, lw=2.3)
-        axes.plot(places, middles[chosen], mark, ms=4, color=colour, label=f"{name}: {len(places)}")
+    for mark, (name, (mask, colour)) in zip("oX", kinds.items(), strict=True):
+        places = np.flatnonzero(mask) + 1
+        axes.vlines(places, *ends[mask].T, color=colour, lw=2.3)
+        axes.plot(places, middles[mask], mark, ms=4, color=colour, label=f"{name}: {len(places)}")
     axes.set(xlim=(0, len(middles) + 1))

@@ -61,11 +61,11 @@ def is_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return count_pounds(first, second) >= FOLD
 
 
-def find_first_clear(alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
+def find_first_clear(wins_alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
     """Return the number of deals at the first look at which each experiment looks clear, or 0 without such a look."""
     deals = np.array(list(looks))
-    seen = alone[:, deals // STEP - 1]
-    is_clear = clear(seen[..., 0], seen[..., 1])
+    wins_at_looks = wins_alone[:, deals // STEP - 1]
+    is_clear = clear(wins_at_looks[..., 0], wins_at_looks[..., 1])
     return np.where(is_clear.any(axis=1), deals[is_clear.argmax(axis=1)], 0)
 
 
@@ -111,8 +111,8 @@ def count_wins_alone(experiments: int) -> np.ndarray:
         simulate("stack-em", experiments * DEALS, by="careful", seed=1, work_stacks=4, hand_limit=3, order=order).won
         for order in ("A-K", "2-A")
     )
-    alone = np.stack([one & ~other, other & ~one], axis=-1)
-    return alone.reshape(experiments, DEALS // STEP, STEP, 2).sum(axis=2).cumsum(axis=1)
+    wins_alone = np.stack([one & ~other, other & ~one], axis=-1)
+    return wins_alone.reshape(experiments, DEALS // STEP, STEP, 2).sum(axis=2).cumsum(axis=1)
 
 
 def read_paths() -> np.ndarray:
@@ -121,35 +121,36 @@ def read_paths() -> np.ndarray:
     return rows[["ace_to_king", "two_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
 
 
-# ---- charts: `alone[experiment, look, order]` is the number of deals that only this order has won ----
+# ---- charts: `wins_alone[experiment, look, order]` is the number of deals that only this order has won ----
 
 
-def draw_lead(alone: np.ndarray) -> SliderChart:
+def draw_lead(wins_alone: np.ndarray) -> SliderChart:
     """Draw the lead in one experiment while a slider adds deals, so that you decide when it looks clear."""
-    lead = compute_errors(alone[..., 0], alone[..., 1])
+    lead = compute_errors(wins_alone[..., 0], wins_alone[..., 1])
 
     def draw(axes: Any, experiment: int, deals: int) -> str:
         path = lead[experiment - 1, : deals // STEP]
         axes.plot(LOOK_DEALS[: len(path)], path, color=BLUE, lw=2)
         axes.plot(deals, path[-1], "o", color=BLUE, ms=6)
         _draw_field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL_LINE)
-        one, other = alone[experiment - 1, len(path) - 1]
+        one, other = wins_alone[experiment - 1, len(path) - 1]
         return (
             f"After {deals:,} deals: {one} won only from ace to king, {other} only from two to ace. "
             f"The lead is {one - other:+d} deals, which is {path[-1]:+.2f} standard errors."
         )
 
-    experiment = IntSlider(1, 1, len(alone), description="experiment", layout=WIDE)
+    experiment = IntSlider(1, 1, len(wins_alone), description="experiment", layout=WIDE)
     deals = IntSlider(20, STEP, DEALS, STEP, description="deals", layout=WIDE)
     return SliderChart(draw, {"experiment": experiment, "deals": deals})
 
 
-def draw_paths(alone: np.ndarray, pocock: float) -> SliderChart:
+def draw_paths(wins_alone: np.ndarray, pocock: float) -> SliderChart:
     """Draw the leads of many experiments; each stops at its first clear look."""
-    lead, lines = compute_errors(alone[..., 0], alone[..., 1]), {"1.96": USUAL_LINE, f"{pocock:.2f} (Pocock)": pocock}
+    lead = compute_errors(wins_alone[..., 0], wins_alone[..., 1])
+    lines = {"1.96": USUAL_LINE, f"{pocock:.2f} (Pocock)": pocock}
 
     def draw(axes: Any, looks: int, line: str) -> str:
-        stops = find_first_clear(alone, LOOKS[looks], make_recipe(lines[line])) // STEP
+        stops = find_first_clear(wins_alone, LOOKS[looks], make_recipe(lines[line])) // STEP
         stopped = int((stops > 0).sum())
         for path, stop in zip(lead, stops.tolist(), strict=True):
             if stop:
@@ -157,10 +158,10 @@ def draw_paths(alone: np.ndarray, pocock: float) -> SliderChart:
             else:
                 axes.plot(LOOK_DEALS, path, color=MUTED, lw=0.8, alpha=0.35)
         axes.plot([], "X-", color=RED, label=f"stopped: {stopped}")
-        axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(alone) - stopped}")
-        _draw_field(axes, f"{len(alone)} experiments in which nothing differs", lines[line])
-        many = "one look, at the end" if looks == 1 else f"{looks} looks"
-        return f"With {many}, {stopped} of {len(alone)} experiments look clear, and all of these are wrong."
+        axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(wins_alone) - stopped}")
+        _draw_field(axes, f"{len(wins_alone)} experiments in which nothing differs", lines[line])
+        look_text = "one look, at the end" if looks == 1 else f"{looks} looks"
+        return f"With {look_text}, {stopped} of {len(wins_alone)} experiments look clear, and all of these are wrong."
 
     looks = SelectionSlider(options=list(LOOKS), value=1, description="looks")
     line = SelectionSlider(options=list(lines), description="line at")
@@ -175,7 +176,7 @@ def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     chances = chances.assign(way=chances.recipe + ", " + chances.looks.astype(str) + " looks")
     chances["way"] = chances.way.str.replace(", 1 looks", ", 1 look")
     rows = chances[chances["first_share"] == truth].pivot(index="deals", columns="way", values="exact").fillna(0)
-    lines = {way: mark_exact(stopped.loc[LOOKS[10]].to_dict()) for way, stopped in rows.items()}
+    lines = {recipe: mark_exact(stopped.loc[LOOKS[10]].to_dict()) for recipe, stopped in rows.items()}
     title = f"{truth:.0%} of the deals that count are won from ace to king"
     return compare(lines, title, "experiments that have looked clear", "deals", share=True)
 

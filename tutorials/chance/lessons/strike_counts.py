@@ -54,10 +54,10 @@ class Turns(NamedTuple):
         return difference_in_games(after[:, STRUCK], after.sum(axis=1), otherwise[:, STRUCK], otherwise.sum(axis=1))
 
 
-def fill_turns(tables, first, player, counted, undecided, stop):
-    """Play a game for each row of `counted`, and add its turns to the row, until `stop` is set."""
+def fill_turns(tables, first, player, counts, undecided, stop):
+    """Play a game for each row of `counts`, and add its turns to the row, until `stop` is set."""
     t, choices, before = tables[1], new_choices(), np.zeros(MOST_SEATS + 1, np.int64)
-    for index in range(len(counted)):
+    for index in range(len(counts)):
         if stop[STOP_CHECK]:
             return
         begin_deal(tables, first + index)
@@ -69,7 +69,7 @@ def fill_turns(tables, first, player, counted, undecided, stop):
                 match = IN_MATCH
             move = choose_move(tables, choices, player, moves)
             now = int(move.verb == STRIKE)
-            counted[index, match, strikes(t, seat), before[seat], now] += 1
+            counts[index, match, strikes(t, seat), before[seat], now] += 1
             play_before = DREW_CARDS if size(t, hand(seat)) <= 3 else DREW_NONE  # draw-to-three
             before[seat] = HAD_STRUCK if now == STRUCK else play_before
             play(t, move, None)

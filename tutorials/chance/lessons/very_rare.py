@@ -24,8 +24,8 @@ def count_stuck_rounds(players: int, player: str, rounds: int, seed: int = SEED)
     unfinished rounds. Raises BadOption.
     """
     rows = simulate(GAME, rounds, players, player, seed, rounds=1)
-    paid = rows.filter(regex="^open_").sum(axis=1)
-    stalemates, unfinished = int(((paid == 0) & rows.finished).sum()), rows.deal[~rows.finished]
+    paid_points = rows.filter(regex="^open_").sum(axis=1)
+    stalemates, unfinished = int(((paid_points == 0) & rows.finished).sum()), rows.deal[~rows.finished]
     return {
         "players": players, "player": player, "rounds": rounds, "stalemates": stalemates, "unfinished": len(unfinished),
         "cycles": sum(is_circling(list_draws(number, players, player), players) for number in unfinished),
@@ -42,7 +42,7 @@ def list_draws(number: int, players: int, player: str) -> list[tuple[int, str]]:
 
 
 def is_circling(draws: list[tuple[int, str]], players: int) -> bool:
-    """Whether each seat draws the same cards in all these turns."""
+    """Return whether each seat draws the same cards in all these turns."""
     return len(set(draws)) == players
 
 

@@ -1,7 +1,7 @@
-// Leads through a lesson: runs it down to the first thing to do, follows its buttons, and shows the document alone.
+// Leads through a lesson: runs it down to the first task, follows its buttons, and shows the document alone.
 //
-// The kernel says in its reply to a cell that it is a step of a lesson, and whether it waits for the reader
-// (`report_step`). A notebook of somebody else is left alone.
+// The kernel's reply to a cell marks it as a step of a lesson, and shows whether it waits for the reader
+// (`report_step`). The extension does not touch other people's notebooks.
 //
 // JupyterLab loads this file as a prebuilt extension: a container that takes JupyterLab's modules and gives a plugin.
 
@@ -36,7 +36,7 @@
   const opened = new WeakSet(); // notebooks
   const runByReader = new WeakSet(); // notebooks
   const ran = new WeakMap(); // the cells of a notebook that its kernel has run
-  const steps = new WeakMap(); // what the kernel says of a cell that is a step
+  const steps = new WeakMap(); // the kernel's description of each cell that is a step
 
   const isCode = (cell) => cell.model.type === "code";
   const isLesson = (notebook) => Boolean(notebook.model?.getMetadata(NAME)?.runs_when_opened);
@@ -48,7 +48,7 @@
     for (const each of notebook.widgets) each.toggleClass(HERE, each === cell);
   }
 
-  // Notes that the kernel has run a cell, and returns what it says of a step; nothing of another cell.
+  // Notes that the kernel has run a cell, and returns the kernel's description if the cell is a step.
   function noteRun(notebook, cell, reply) {
     if (reply?.content.status === "ok") ran.set(notebook, (ran.get(notebook) ?? new Set()).add(cell));
     const step = reply?.content.payload?.find((each) => each.source === NAME);
@@ -57,8 +57,8 @@
     return step;
   }
 
-  // Chooses a cell and scrolls, to another one if the text above it is to be read first. Above that place pictures still
-  // turn into tables, which are taller; a reader who scrolls on is not brought back.
+  // Chooses a cell and scrolls to `top` (default: the cell). It scrolls again, as pictures above turn into taller tables,
+  // until the reader scrolls.
   function goTo(notebook, cell, top = cell) {
     const place = notebook.widgets.indexOf(top);
     if (place < 0) return;
@@ -74,7 +74,7 @@
     setTimeout(() => byHand.abort(), 2000);
   }
 
-  // Returns the cells that this kernel has run, if the page was loaded again, for example.
+  // Returns the cells that this kernel has run already, for example before the page was loaded again.
   async function cellsRun(kernel, cells) {
     const reply = await kernel.requestExecute({ code: "", silent: true, store_history: false }).done;
     const count = reply.content.execution_count;
@@ -82,9 +82,9 @@
     return last ? cells.slice(0, cells.indexOf(last) + 1) : [];
   }
 
-  // Nobody else's code runs because you look at it. A lesson runs only in the course's own folder, for a module beside a
-  // copy elsewhere may be anybody's, and only if you trust it (`kit.course_setup` signs the lessons of the kit). JupyterLab
-  // also trusts every notebook that shows nothing, once it is saved: such a notebook does not run.
+  // Opening a notebook must not run other people's code. So a lesson runs only in the course's own folder, because modules
+  // beside a copy elsewhere may be anybody's. You must also trust it (`kit.course_setup` signs the kit's lessons).
+  // JupyterLab also trusts every saved notebook without outputs: such a notebook does not run.
   function mayRun(path, cells) {
     const shown = cells.flatMap((cell) => cell.model.outputs.toJSON()).map((output) => output.output_type);
     return path.startsWith("tutorials/") && cells.every((cell) => cell.model.trusted)
@@ -93,7 +93,7 @@
 
   let runCell; // JupyterLab's own function
 
-  // Runs cells until a step ends it, and returns that step's cell, or one that failed.
+  // Runs cells until a step ends the run. Returns the cell of this step, or a cell that failed.
   async function runDown(panel, cells, ends = (step) => step.waits) {
     const { content: notebook, sessionContext } = panel;
     for (const cell of cells) {
@@ -130,7 +130,7 @@
     }
   }
 
-  // Shows the next step, with the text above it; runs it, and the cells before it, if this kernel has not run them yet.
+  // Shows the next step, with the text above it. Runs it and the cells before it, unless this kernel has run them.
   async function goOn(panel, from) {
     const { content: notebook } = panel;
     const below = notebook.widgets.slice(notebook.widgets.indexOf(from) + 1);
@@ -175,7 +175,7 @@
       if (go === "next") goOn(panel, panel.content.widgets.find((cell) => cell.node.contains(pressed)));
       else goToStep(panel, go);
     });
-    // Shift+Enter at a step goes on if the step is finished, and never runs the step again.
+    // Shift+Enter at a step goes on if the step is finished. It never runs the step again.
     window.addEventListener("keydown", (event) => {
       const panel = event.key === "Enter" && event.shiftKey && panelOf(event.target);
       const cell = panel && panel.content.activeCell;
@@ -187,7 +187,7 @@
     }, true);
   }
 
-  // The document alone, or all of JupyterLab: as the reader last chose.
+  // Shows the document alone, or all of JupyterLab, as the reader last chose.
   function offerInterface({ shell }) {
     const choice = Object.assign(document.createElement("button"), { className: "kit-interface" });
     const show = (isAlone) => {
