@@ -55,14 +55,6 @@ WATCH = f"""(canvas, [above, wide, [event, what]]) => {{
         }}, {{once: true, capture: true}});
     }});
 }}"""
-# Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
-NINE_WAITS: dict[str, Any] = {
-    "slug": "six-stacks",
-    "seed": 1,
-    "stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6h", "Qs Jc", "4c 3s", "7c"],
-    "reserve": "9h",
-    "hands": ["Th 5s Kc", "8c 2d Ks"],
-}
 
 
 def make_game_scene(game: Game, seat: int = 1) -> Scene:

@@ -17,7 +17,7 @@ from kit.picture.theme import DARK, LIGHT
 from kit.tabletop.move_words import describe_move
 from tests.browser.conftest import close_all
 from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
-from tests.browser.table import NINE_WAITS, TableInBrowser, area_in, card_in, make_game_scene, point_of
+from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene, point_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
 # The parts of a table that have the colours of the page.
@@ -47,6 +47,11 @@ STILL = ".jp-RenderedImage img:visible"
 ARE_PAINTED = """() => [...document.querySelectorAll('.jp-RenderedImage img')].filter(img => img.offsetParent)
     .every(img => img.complete && img.naturalWidth > 700 && img.getBoundingClientRect().width > 500)"""
 CELL = "import kit\nkit.table(kit.deal('six-stacks', seed=1), seats='person', autosave=False)"
+# Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
+NINE_WAITS: dict[str, Any] = {
+    "slug": "six-stacks", "seed": 1, "stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6h", "Qs Jc", "4c 3s", "7c"],
+    "reserve": "9h", "hands": ["Th 5s Kc", "8c 2d Ks"],
+}
 TEN_WAITS: dict[str, Any] = {
     "slug": "six-stacks", "seed": 1, "stacks": ["Qh Jd", "9d 8h", "3c"], "hands": ["Th 5d", "8c 2d"],
 }

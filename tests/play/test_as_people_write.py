@@ -12,7 +12,7 @@ from kit.lab.players import set_players
 from kit.play.notation import in_codes, other_spellings
 from kit.rules.engine import rules
 from tests.games import SLUGS, random_game
-from tests.play import each_row
+from tests.rows import each_row
 
 TITLES = {info.slug: info.title for info in kit.games()}
 

@@ -17,6 +17,7 @@ from kit.tabletop import analysis, review_texts
 from kit.tabletop.state import NOW, find_route, find_routes
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS
+from tests.rows import each_row
 from tests.tabletop.at_table import hear, key, open_table, review_row, set_pauses
 
 CHANCE = "six-stacks"  # a game that is won or lost
@@ -70,24 +71,9 @@ def table():
 # ---- texts ----
 
 
-FIGURES = [  # a function, its arguments, and its text
-    (review_texts.format_change, (0.25, CHANCE), "+25"), (review_texts.format_change, (-0.083, CHANCE), "−8.3"),
-    (review_texts.format_change, (0.0, CHANCE), "0"), (review_texts.format_change, (-0.0001, CHANCE), "0"),
-    (review_texts.format_change, (0.0996, CHANCE), "+10"), (review_texts.format_change, (12.34, "swap"), "+12.3"),
-    (review_texts.format_change, (-0.01, "swap"), "0"), (review_texts.unit, (CHANCE,), " percentage points"),
-    (review_texts.unit, ("swap",), " points"), (review_texts.format_value, (0, CHANCE), "0 %"),
-    (review_texts.format_value, (0.0003, CHANCE), "under 1 %"), (review_texts.format_value, (0.006, CHANCE), "1 %"),
-    (review_texts.format_value, (0.5, CHANCE), "50 %"), (review_texts.format_value, (0.9999, CHANCE), "over 99 %"),
-    (review_texts.format_value, (1, CHANCE), "100 %"),
-    (review_texts.format_interval, (0.031, 0.12, CHANCE), "3.1 to 12"),
-    (review_texts.format_interval, (0.0001, 0.044, CHANCE), "above 0, up to 4.4"),
-    (review_texts.format_interval, (3.14, 9, "swap"), "3.1 to 9.0"),
-]
-
-
-@pytest.mark.parametrize(("write", "arguments", "text"), FIGURES)
+@each_row("figure_of_a_review")
 def test_figure_is_written_with_its_significant_digits(write, arguments, text):
-    assert write(*arguments).replace(review_texts.NARROW, " ") == text
+    assert getattr(review_texts, write)(*arguments).replace(review_texts.NARROW, " ") == text
 
 
 def test_summary_adds_up_and_counts_the_verdicts(game):
@@ -110,25 +96,7 @@ def test_summary_adds_up_and_counts_the_verdicts(game):
     assert "500" not in text and "can add up to more than 100" in text
 
 
-UNSURE = {"missed_low": 0.0, "mistake": False}
-VERDICTS = [  # changed figures of the mistake, a part of its text, and a text that must not be there
-    ({}, "A mistake: ", "Open"), ({"choice": -0.06}, "would have gained 8.0", "does not count"),
-    (UNSURE, "Open: ", "A mistake"), (UNSURE, "may have gained up to 11 percentage points, or nothing", "A mistake"),
-    (
-        UNSURE | {"missed_high": 0.006},
-        "No mistake: no other move that was found would have gained more than 0.6 percentage points.", "Open",
-    ),
-    (UNSURE | {"missed_high": 0}, "gained anything.", "more than"),
-    # 0 % before and after, but 22 points to gain: the reference player would miss the better move too
-    (
-        {"before": 0, "after": 0, "choice": 0, "missed": 0.22, "missed_low": 0.18, "missed_high": 0.26},
-        "gained 22 percentage points (18 to 26). The value before the step does not count on it: a careful player's "
-        "move gains less too.", "No mistake",
-    ),
-]
-
-
-@pytest.mark.parametrize(("changed", "present", "absent"), VERDICTS)
+@each_row("verdict_of_a_step")
 def test_describe_step_reports_the_verdict_of_a_step(game, changed, present, absent):
     row = rows_of(game)[MISTAKE - 1]._replace(**changed)
     text = review_texts.describe_step(row, True, CHANCE, "careful")
