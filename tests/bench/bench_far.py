@@ -22,7 +22,7 @@ import kit
 from tests.bench.browser_table import box_around, open_lab_and_page, show_table
 from tests.bench.timing import summarize
 from tests.browser.server import WINDOW, Lab
-from tests.browser.table import STATE, area_in, card_in, make_game_scene, point_of
+from tests.browser.table import area_in, card_in, make_game_scene, point_of
 
 DELAY = 300  # milliseconds each way: a round trip takes twice as long
 CLICKS = 60
@@ -47,18 +47,6 @@ FAR_SOCKET = """delay => {
         set onmessage(react) { super.onmessage = event => setTimeout(() => react.call(this, event), delay); }
     };
 }"""
-COUNT = f"""(canvas, [above, wide, box]) => {{
-    const state = () => ({STATE})(canvas, [above, wide, {{seen: [box]}}])[0];
-    let before = state();
-    window.kitPictures = 0;
-    const check = () => {{
-        const now = state();
-        if (now !== before) window.kitPictures += 1;
-        before = now;
-        window.kitCounting = requestAnimationFrame(check);
-    }};
-    window.kitCounting = requestAnimationFrame(check);
-}}"""
 STOP_COUNTING = "() => { cancelAnimationFrame(window.kitCounting); return window.kitPictures; }"
 
 
@@ -121,7 +109,7 @@ def measure_drag(table: WatchedTable) -> tuple[float, float, int]:
     left, top, _, height = box_around(CARD)
     table.canvas.press_at((x, y))
     table.canvas.move_to((x + 10, y - 10))
-    table.canvas.evaluate(COUNT, (left, top - height / 2, 300, height))
+    table.canvas.evaluate("count", (left, top - height / 2, 300, height))
     frame = table.canvas.frame()
     scale = frame["width"] / SCENE.width
     start, moves = time.monotonic(), 0

@@ -13,7 +13,7 @@ import kit
 from kit.play.scenarios import find_scenario, scenarios
 from kit.tabletop.move_words import describe_move
 from tests.browser.conftest import open_for_all_tests
-from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults
+from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults, script
 from tests.project import PROJECT
 
 MOST_TABS = 60
@@ -68,20 +68,6 @@ ANSWERED = {
     "guess": ([("slider", "my guess", ["ArrowRight"]), ("button", "That is my guess", ["Enter"])], "You say 31 %"),
     "chart": ([("slider", "deals", ["End"])], "30 of 60 deals"),
 }  # fmt: skip
-# The outputs that could be scrolled sideways, and what of a lesson reaches out of its output.
-TOO_WIDE = """() => {
-    const outputs = [...document.querySelectorAll('.jp-OutputArea-output:has(.kit-page)')];
-    const parts = '.kit-page, .kit-page *:not(svg *, .kit-sheet, .kit-sheet *)';
-    const inside = output => [...output.querySelectorAll(parts)].filter(
-        part => part.offsetParent && part.getBoundingClientRect().right > output.getBoundingClientRect().right + 1
-    );
-    return outputs.flatMap(output => [
-        ...(output.scrollWidth > output.clientWidth ? [output.innerText] : []),
-        ...inside(output).map(part => part.className),
-    ]);
-}"""
-
-
 @pytest.fixture(scope="module")
 def book(window, lab) -> Iterator[Notebook]:
     """A notebook with every part of lessons, whose cells have run."""
@@ -107,7 +93,7 @@ def test_targets_are_large_enough_and_nothing_is_cut_off(width, book):
     book.page.wait_for_function("width => innerWidth === width", arg=width)
     assert book.page.locator(".kit-page :is(button, input, [role=slider])").count() > 30
     assert not book.page.evaluate(SMALL_TARGETS)
-    assert not book.page.evaluate(TOO_WIDE)
+    assert not book.page.evaluate(script("fit.js", "tooWideInLesson"))
 
 
 # ---- with the keyboard alone ----

@@ -16,7 +16,7 @@ from kit.lab.players import random as random_player
 from kit.picture.theme import DARK, LIGHT
 from kit.tabletop.move_words import describe_move
 from tests.browser.conftest import close_all
-from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
+from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook, script
 from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene, point_of
 
 DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
@@ -24,25 +24,7 @@ DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
 PARTS = ("", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=text]", " .jupyter-button:not(.mod-primary)")
 BESIDE = """import kit, ipywidgets
 ipywidgets.HBox([kit.table(kit.deal(slug, seed=7), autosave=False) for slug in ('grid', 'swap')])"""
-# The tables of a page that are too high, too wide, of unequal width or less sharp than the page, or have the layout of
-# another width. All layouts for a phone are 440 pixels wide.
-FAULTS = """count => {
-    const measured = [...document.querySelectorAll('.kit-table:has(.kit-layer)')].map(table => {
-        const layer = table.querySelector('.kit-layer'), canvas = table.querySelector('.kit-board > canvas');
-        const [whole, above, below] = [table, layer, canvas].map(each => each.getBoundingClientRect());
-        const output = table.closest('.jp-OutputArea-output');
-        return {
-            high: whole.height, wide: whole.width, apart: Math.abs(above.top - below.top),
-            over: output.scrollWidth - output.clientWidth,
-            sharp: layer.width / above.width / devicePixelRatio, fine: canvas.width / below.width / devicePixelRatio,
-            wrong: whole.width < 480 !== (canvas.width % 440 === 0),
-        };
-    });
-    return measured.length !== count ? [measured.length] : measured.filter(
-        ({high, wide, apart, over, sharp, fine, wrong}) => high > (wide < 480 ? 760 : 680) || over > 0 || apart >= 1
-            || wrong || Math.abs(wide - measured[0].wide) >= 2 || sharp < 0.99 || fine < 1
-    );
-}"""
+TABLE_FAULTS = script("fit.js", "tableFaults")
 STILL = ".jp-RenderedImage img:visible"
 ARE_PAINTED = """() => [...document.querySelectorAll('.jp-RenderedImage img')].filter(img => img.offsetParent)
     .every(img => img.complete && img.naturalWidth > 700 && img.getBoundingClientRect().width > 500)"""
@@ -128,9 +110,9 @@ def check_fit(page, wide, count):
     page.evaluate("() => window.jupyterapp.shell.collapseRight()")
     page.set_viewport_size({"width": wide, "height": 800})
     with suppress(TimeoutError):
-        fits = f"([wide, count]) => innerWidth === wide && !({FAULTS})(count).length"
+        fits = f"([wide, count]) => innerWidth === wide && !({TABLE_FAULTS})(count).length"
         page.wait_for_function(fits, arg=[wide, count], timeout=TEXT_TIMEOUT)
-    assert page.evaluate(FAULTS, count) == []
+    assert page.evaluate(TABLE_FAULTS, count) == []
 
 
 def test_two_tables_fit_when_they_are_side_by_side(page, run_cell):
