@@ -2,7 +2,7 @@
 
 import kit
 from kit.lesson.case import answer_html, refutation_html
-from kit.picture.ruling_html import message_html, move_in_words, rule_tag, ruling_line
+from kit.picture.ruling_html import message_html, move_in_words, rule_line, rule_tag, ruling_line
 from kit.picture.still import plain_text
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
@@ -36,6 +36,11 @@ def test_message_has_equal_words_as_text_and_as_html():
     for message in messages:
         assert "".join(plain_text(message_html(message)).split()) == "".join(str(message).split())
     assert "<castle>" in str(messages[3]) and "<castle>" not in message_html(messages[3])
+
+
+def test_rule_has_the_status_of_its_first_clause_in_words():
+    for rule, word in (("speed/refill", "supplied, by us"), ("speed/match", "guessed"), ("six-stacks/fits", "stated")):
+        assert f"· {word}" in plain_text(rule_line(rule))
 
 
 def test_event_in_the_panel_has_the_mark_of_its_clause():

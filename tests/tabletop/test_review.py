@@ -16,20 +16,12 @@ from kit.play.review_data import Review
 from kit.tabletop import analysis, review_texts
 from kit.tabletop.state import NOW, find_route, find_routes
 from kit.tabletop.widget import REVIEW_TAB
-from tests.games import SLUGS
+from tests.games import SLUGS, play_first
 from tests.rows import each_row
 from tests.tabletop.at_table import hear, key, open_table, review_row, set_pauses
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is a mistake in the reviews below
-
-
-def begin_game(slug, steps, **more):
-    """Return a deal after `steps` steps."""
-    game = kit.deal(slug, **more)
-    for _ in range(steps):
-        game.play(game.moves()[0])
-    return game
 
 
 def rows_of(game, seat=1):
@@ -59,13 +51,13 @@ def made_up_reviews(monkeypatch):
 @pytest.fixture
 def game():
     """Four steps of a game for four."""
-    return begin_game("six-stacks", 4, seed=16, players=4)
+    return play_first(kit.deal("six-stacks", seed=16, players=4), 4)
 
 
 @pytest.fixture
 def table():
     """Three steps of Swap on a table."""
-    return open_table(begin_game("swap", 3, seed=3), autosave=False)
+    return open_table(play_first(kit.deal("swap", seed=3), 3), autosave=False)
 
 
 # ---- texts ----
@@ -146,9 +138,7 @@ def test_better_move_is_named_and_drawn_at_a_mistake(game, made_up_reviews):
 
 
 def test_better_move_is_named_but_not_drawn_when_its_card_is_hidden(made_up_reviews):
-    game = kit.deal("six-stacks", seed=16, players=2)
-    while not game.over:
-        game.play(game.moves()[0])
+    game = play_first(kit.deal("six-stacks", seed=16, players=2))
     table = open_table(game, people={1: "person", 2: "careful"}, autosave=False)
     table.begin_review(2)
     assert table.state.front == 1 and table.review.seat == 2
@@ -199,7 +189,8 @@ def test_review_stays_after_the_next_move_and_goes_with_an_undo_or_a_deal(table,
 
 
 def test_review_of_another_seat_is_refused_during_the_game(made_up_reviews):
-    table = open_table(begin_game("six-stacks", 1, seed=16, players=2), people="person", autosave=False)
+    game = play_first(kit.deal("six-stacks", seed=16, players=2), 1)
+    table = open_table(game, people="person", autosave=False)
     front = table.state.front
     assert table.reviewed_seats() == [front]
     table.begin_review(3 - front)
@@ -233,7 +224,7 @@ def test_background_work_leaves_the_table_free_and_stops_when_it_is_outdated(mon
     monkeypatch.setattr(analysis, "search_backwards", endless)
 
     async def play():
-        table = set_pauses(open_table(begin_game("swap", 1, seed=3), autosave=False), 0.001)
+        table = set_pauses(open_table(play_first(kit.deal("swap", seed=3), 1), autosave=False), 0.001)
         getattr(table, judge)()
         assert await asyncio.to_thread(waits.wait, 30)
         while judge == "begin_review" and not table.review.rows:
@@ -261,7 +252,7 @@ def test_error_in_a_review_is_shown_and_the_game_continues(table, monkeypatch):
 def test_saved_review_is_shown_at_once_unless_it_is_rough(monkeypatch):
     reviews = []
     monkeypatch.setattr("kit.lab.review.refine_review", lambda game, *more: reviews.append(more) or iter([]))
-    game = begin_game("swap", 3, seed=3)
+    game = play_first(kit.deal("swap", seed=3), 3)
     rows = tuple(rows_of(game))
     for playouts, is_kept in ((4_000, True), (100, False)):
         game.review = Review(1, "careful", playouts, 1, rows)
