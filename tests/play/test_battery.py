@@ -173,13 +173,6 @@ def test_frames_have_the_position_after_each_event(slug, options):
             assert set(event.cards) <= set(pack)
 
 
-@each_table
-def test_deal_is_equal_for_one_seed_and_different_for_another(slug, options):
-    deals = [kit.deal(slug, seed=seed, **options) for seed in (81, 81, 82)]
-    assert deals[0].position() == deals[1].position() != deals[2].position()
-    assert (deals[0].dealing, deals[0].options, deals[0].seed) == (deals[1].dealing, options, 81)
-
-
 @each_game
 def test_golden_transcript_replays_with_recorded_and_with_new_shuffles(slug):
     recorded = read_golden_transcript(slug)
