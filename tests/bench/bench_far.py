@@ -21,6 +21,7 @@ from playwright.sync_api import Page
 import kit
 from tests.bench.browser_table import box_around, open_lab_and_page, show_table
 from tests.bench.timing import summarize
+from tests.browser.notebook import script
 from tests.browser.server import WINDOW, Lab
 from tests.browser.table import area_in, card_in, make_game_scene, point_of
 
@@ -40,13 +41,6 @@ SCENE = make_game_scene(GAME)
 CARD, OTHER = card_in(SCENE, "Tc"), card_in(SCENE, "Kh")
 LIT, REFUSING = area_in(SCENE, "s1"), area_in(SCENE, "s3")
 
-# Replaces the page's connections: messages in both directions wait, in their order.
-FAR_SOCKET = """delay => {
-    window.WebSocket = class extends WebSocket {
-        send(data) { setTimeout(() => { if (this.readyState === WebSocket.OPEN) super.send(data); }, delay); }
-        set onmessage(react) { super.onmessage = event => setTimeout(() => react.call(this, event), delay); }
-    };
-}"""
 STOP_COUNTING = "() => { cancelAnimationFrame(window.kitCounting); return window.kitPictures; }"
 
 
@@ -167,6 +161,6 @@ if __name__ == "__main__":  # print the figures of the near table and of the far
     with open_lab_and_page() as (lab, page):
         measure(lab, page, 0)
         far = page.context.browser.new_page(viewport=WINDOW)
-        far.add_init_script(f"({FAR_SOCKET})({delay})")
+        far.add_init_script(f"({script('page.js', 'delayMessages')})({delay})")
         measure(lab, far, delay)
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")

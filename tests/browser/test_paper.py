@@ -18,12 +18,7 @@ MARGIN = 12  # millimetres of paper on each side
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 MILLIMETRE = 96 / 25.4  # CSS pixels
 TOO_WIDE, TOO_LOW = (script("fit.js", name) for name in ("tooWideOnPage", "tooLowOnPage"))
-SWIPE = """across => {
-    const board = document.querySelector('.board');
-    const touch = x => new Touch({identifier: 1, target: board, clientX: x, clientY: 100});
-    board.dispatchEvent(new TouchEvent('touchstart', {touches: [touch(180)], changedTouches: [touch(180)]}));
-    board.dispatchEvent(new TouchEvent('touchend', {touches: [], changedTouches: [touch(180 + across)]}));
-}"""
+SWIPE = script("page.js", "swipe")
 
 
 @pytest.fixture

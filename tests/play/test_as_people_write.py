@@ -106,13 +106,6 @@ def test_moves_and_positions_are_read_with_cards_in_any_spelling(slug, seed, dat
         assert game.history[-1].move == move
 
 
-def test_rank_of_a_joker_may_be_written_10():
-    game = kit.setup("six-suit-solitaire", columns=["*g", *[""] * 8])
-    ruling = game.ruling("*g to c9 as 10")
-    assert ruling == game.ruling("*g to c9 as T")
-    assert "not a ten" in ruling.text
-
-
 # ---- texts that are not guessed at; the rows in tests/rules/cases check more ----
 
 

@@ -54,17 +54,6 @@ def test_undo_and_redo_restore_identical_positions_at_any_depth(slug, options):
 
 
 @each_table
-def test_at_returns_a_game_that_can_be_played_independently(slug, options):
-    game = random_game(slug, options, SEED)
-    position, steps = game.position(), game.history
-    for step in range(len(steps)):
-        moment = game.at(step)
-        assert moment.turn == steps[step].seat
-        moment.play(moment.moves()[-1])
-    assert (game.position(), game.history) == (position, steps)
-
-
-@each_table
 def test_load_and_setup_restore_every_position(slug, options):
     for moment in moments(random_game(slug, options, SEED)):
         position = moment.position()

@@ -35,9 +35,7 @@ def test_new_table_of_speed_is_a_race_against_the_computer():
     assert table.race is not None and table.state.name == "Deal 3"
     position = table.game.position()
     assert position["ready"] == [None, dealt["ready"][1]]
-    assert {name: value for name, value in position.items() if name not in ("ready", "aims")} == {
-        name: value for name, value in dealt.items() if name not in ("ready", "aims")
-    }
+    assert position == dealt | {name: position[name] for name in ("ready", "aims")}
 
 
 @pytest.mark.parametrize("people", ["person", "careful", {1: "random", 2: "careful"}])

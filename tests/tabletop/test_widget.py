@@ -1,8 +1,6 @@
 """The table's widget: its controls act on the table and show its state."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from PIL import ImageFont
@@ -18,7 +16,7 @@ from kit.tabletop import analysis
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
 from tests.games import SLUGS, random_game
-from tests.project import PROJECT
+from tests.project import run_python
 from tests.tabletop.at_table import hear
 from tests.tabletop.conftest import KING_AND_RESERVE
 
@@ -348,7 +346,7 @@ assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
 
 @pytest.mark.parametrize("script", [PLAY, PAINT])
 def test_table_plays_without_widgets_and_paints_without_charts_or_frames(script):
-    run = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True)
+    run = run_python(script)
     assert run.returncode == 0, run.stdout + run.stderr
 
 
