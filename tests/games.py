@@ -99,6 +99,13 @@ def cached_random_game(slug: str, options: str, seed: int, most: int) -> kit.Gam
     return game
 
 
+def play_first(game: kit.Game, most: int = LONGEST) -> kit.Game:
+    """Play the first legal move until the game is over or has `most` steps, and return the game."""
+    while not game.over and len(game.history) < most:
+        game.play(game.moves()[0])
+    return game
+
+
 def moments(game: kit.Game, every: int = 1, most: int = MOST_MOMENTS) -> list[kit.Game]:
     """Return the positions after every `every` steps, and the last one.
 

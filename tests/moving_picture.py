@@ -15,6 +15,7 @@ from playwright.sync_api import Page
 import kit
 from kit.picture.scene import Area, Card
 from tests.bench.browser_table import open_lab_and_page, show_table
+from tests.browser.notebook import script
 from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene, point_of
 from tests.pictures import FOLDER
 
@@ -36,18 +37,6 @@ CARD, REFUSING, TAKING = "Th", "s3", "s1"
 CELL = f"""import kit
 from kit.tabletop.widget import Table
 Table(kit.setup(**{POSITION!r}), autosave=False, bare=True)"""
-# Screenshots do not show the pointer, so this draws it.
-POINTER = """() => {
-    const pointer = document.createElement('div');
-    pointer.innerHTML = `<svg width="22" height="30" viewBox="0 0 22 30"><path fill="#000" stroke="#fff"
-        stroke-width="1.6" d="M2 2 L2 23 L7 18.5 L10.5 26.5 L14 25 L10.5 17 L17.5 17 Z"/></svg>`;
-    pointer.style.cssText = 'position: fixed; z-index: 10000; pointer-events: none; left: -50px; top: -50px';
-    document.body.append(pointer);
-    window.addEventListener('pointermove', event => {
-        pointer.style.left = `${event.clientX - 2}px`;
-        pointer.style.top = `${event.clientY - 2}px`;
-    }, {capture: true});
-}"""
 
 
 class Film:
@@ -130,7 +119,7 @@ def record_table(page: Page, table: TableInBrowser) -> Film:
 if __name__ == "__main__":  # record the film and write it
     with open_lab_and_page(WINDOW) as (lab, page):
         table = show_table(lab, page, kit.setup(**POSITION), CELL)
-        page.evaluate(POINTER)
+        page.evaluate(script("page.js", "showPointer"))
         film = record_table(page, table)
     film.write(FILE)
     seconds = sum(film.durations) / 1000

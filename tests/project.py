@@ -1,6 +1,8 @@
-"""The project's folder, its notebooks and their cells, and the notebooks that are lessons."""
+"""The project's folder, scripts that run there, its notebooks and their cells, and the notebooks that are lessons."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,12 @@ def notebooks_in(place: Path) -> list[Path]:
 
 NOTEBOOKS = [path.relative_to(PROJECT) for name in ("notebooks", "tutorials") for path in notebooks_in(PROJECT / name)]
 LESSONS = [path for path in NOTEBOOKS if path.parent in (Path("tutorials/chance"), Path("tutorials/rules"))]
+
+
+def run_python(script: str, *words: object, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a script with these words in a Python of its own."""
+    command = [sys.executable, "-c", script, *map(str, words)]
+    return subprocess.run(command, **{"cwd": PROJECT, "capture_output": True, "text": True} | options)
 
 
 def cells(path: Path | str, kind: str = "code") -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ import pytest
 import kit
 from kit.files import MOST_BYTES
 from tests.command_line import KIT, run
+from tests.rows import each_row
 
 pytestmark = pytest.mark.thorough  # many are processes
 
@@ -28,55 +29,16 @@ def read_refusal(*words: str, given: bytes = b"") -> str:
     return done.stderr
 
 
-REFUSED = {  # a part of each error, and the command lines that cause it, their words separated by blanks
-    "there is no game called 's": ["deal seven-stacks", "sheet swop"],
-    "there is no player 'nobody'": ["play swap --by nobody"],
-    "there is no lesson": ["sheet chance/99_no"],
-    "--seed": ["deal six-stacks --seed x", f"deal six-stacks --seed {'9' * 5_000}", "deal six-stacks --sed 3"],
-    "got -1.": ["deal six-stacks --seed -1"],
-    "thousands of times as long": ["review swap/1 --by lookahead"],
-    "`seed` must be a whole number from 0": [f"deal six-stacks --seed {'9' * 30}"],
-    "7 or 8, got 99.": ["deal six-stacks -o players=99"],
-    "must be 1 in swap, got 2": ["simulate swap --games 1 --players 2"],
-    "7 or 8, got '[[[": [f"deal six-stacks -o players={'[' * 100_000}"],
-    "7 or 8, got [[[": [f"deal six-stacks -o players={'[' * 900}{']' * 900}"],
-    "7 or 8, got '999": [f"deal six-stacks -o players={'9' * 5_000}"],
-    "'players' is given twice": ["deal six-stacks --players 3 -o players=3"],
-    "by names 3 players": ["play swap --by random,,", "play six-stacks --players 2 --by random,careful,random"],
-    "says seed=1": ["solve stack-em/1 --seed 0"],
-    "it is not an ordinary file": ["moves pipe"],
-    "got 0.": ["simulate six-stacks --games 0"],
-    "seed is not a house rule": ["deal six-stacks -o seed=5", "solve swap -o seed=5"],
-    "slug is not a house rule": ["deal six-stacks -o slug=5"],
-    "games is not a house rule": ["simulate swap -o games=5"],
-    "write a house rule as name=value": [f"deal six-stacks -o {'x' * 50_000}"],
-    "has no option ''": ["deal six-stacks -o =3"],
-    "got '\\udcff'": ["deal stack-em --of \udcff"],
-    "nowhere.json": ["moves nowhere.json", "page nowhere.json"],
-    "~/nowhere": ["moves ~/nowhere"],
-    "it is a folder": ["moves "],
-    "\\x1b[31m": ["moves \x1b[31m", "\x1b[31m\u202e"],
-    "Missing argument '": ["deal", "ruling -", "check"],
-    "no-such-command": ["no-such-command"],
-    "--help": ["x" * 50_000],
-    "Did you mean 'deal'?": ["deel swap"],
-    "fashion cannot be solved": ["solve fashion"],
-    "names its deal already": ["sheet swap/1 --deals 2"],
-    "is a lesson": ["sheet rules/06_swap --deals 1"],
-    "no file of answers": ["class ."],
-    "is not a folder": ["class nowhere"],
-    "home folder cannot be found": ["class ~nosuchuser/x", "lab ~nosuchuser/x"],
-    "got ''": ["class ", "lab "],
-    "cut.json": ["moves cut.json", "check cut.json", "lab cut.json", "lab cut.json/below"],
-    "/proc/nowhere/course": ["lab /proc/nowhere/course"],
-    "belongs to the kit itself": [f"lab {PACKAGE}", f"lab {PACKAGE / 'course'}"],
-}
+LONG_WORDS = [  # words that are too long or too odd for a file of rows, and a part of the error
+    (f"deal six-stacks --seed {'9' * 5_000}", "--seed"), (f"deal six-stacks -o players={'[' * 100_000}", "got '[[["),
+    (f"deal six-stacks -o players={'[' * 900}{']' * 900}", "7 or 8, got [[["),
+    (f"deal six-stacks -o players={'9' * 5_000}", "7 or 8, got '999"), ("deal stack-em --of \udcff", "got '\\udcff'"),
+    (f"deal six-stacks -o {'x' * 50_000}", "write a house rule as name=value"), ("x" * 50_000, "--help"),
+    *((f"lab {place}", "belongs to the kit itself") for place in (PACKAGE, PACKAGE / "course")),
+]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"), [(words, message) for message, lines in REFUSED.items() for words in lines],
-    ids=lambda each: each[:40].encode("ascii", "backslashreplace").decode(),
-)
+@each_row("refused_words", *LONG_WORDS)
 def test_wrong_words_are_refused_in_one_printable_line(monkeypatch, tmp_path, words, message):
     (tmp_path / "cut.json").write_text(POSITION[:100])
     os.mkfifo(tmp_path / "pipe")  # the kit must not wait for it

@@ -18,7 +18,7 @@ import pytest
 import kit
 from kit.lab.batch_file import count_saved_games, parts_folder
 from kit.rules.table import MOST_SEED
-from tests.project import PROJECT
+from tests.project import PROJECT, run_python
 
 KIT = "import sys; sys.argv[0] = 'kit'; from kit.__main__ import run; run()"
 LONG = "chance/01_half_or_most"  # a lesson that runs for ten seconds and more
@@ -149,7 +149,7 @@ def test_command_stops_when_interrupted_during_its_imports(name):
 
 def test_command_ignores_interrupts_when_its_process_ignores_them():
     script = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)" + WHILE_LOADED.format(name="typer")
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = run_python(script)
     assert (done.returncode, done.stderr) == (0, "") and "swap" in done.stdout
 
 

@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 from kit.course_setup import RECORD_FILE, copy_course, edition_name
 from kit.errors import KitError
 from kit.files import LONGEST_WRITE, course_folder
-from tests.project import NOTEBOOKS, PROJECT
+from tests.project import NOTEBOOKS, PROJECT, run_python
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # a module that a lesson imports
 WELCOME, SWAP = "notebooks/00_welcome.ipynb", "tutorials/rules/06_swap.ipynb"
@@ -183,8 +182,7 @@ course_setup.copy_course(folder)
 
 def kill_while_copying(course, folder, renamed) -> subprocess.CompletedProcess[str]:
     """Copy the course in a process that dies after renaming `renamed` files."""
-    command = [sys.executable, "-c", KILLED_WHILE_COPYING, str(course), str(folder), str(renamed)]
-    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True)
+    return run_python(KILLED_WHILE_COPYING, course, folder, renamed)
 
 
 @pytest.mark.parametrize("renamed", range(5))

@@ -21,8 +21,9 @@ from playwright.sync_api import Page
 import kit
 from tests.bench.browser_table import box_around, open_lab_and_page, show_table
 from tests.bench.timing import summarize
+from tests.browser.notebook import script
 from tests.browser.server import WINDOW, Lab
-from tests.browser.table import STATE, area_in, card_in, make_game_scene, point_of
+from tests.browser.table import area_in, card_in, make_game_scene, point_of
 
 DELAY = 300  # milliseconds each way: a round trip takes twice as long
 CLICKS = 60
@@ -40,25 +41,6 @@ SCENE = make_game_scene(GAME)
 CARD, OTHER = card_in(SCENE, "Tc"), card_in(SCENE, "Kh")
 LIT, REFUSING = area_in(SCENE, "s1"), area_in(SCENE, "s3")
 
-# Replaces the page's connections: messages in both directions wait, in their order.
-FAR_SOCKET = """delay => {
-    window.WebSocket = class extends WebSocket {
-        send(data) { setTimeout(() => { if (this.readyState === WebSocket.OPEN) super.send(data); }, delay); }
-        set onmessage(react) { super.onmessage = event => setTimeout(() => react.call(this, event), delay); }
-    };
-}"""
-COUNT = f"""(canvas, [above, wide, box]) => {{
-    const state = () => ({STATE})(canvas, [above, wide, {{seen: [box]}}])[0];
-    let before = state();
-    window.kitPictures = 0;
-    const check = () => {{
-        const now = state();
-        if (now !== before) window.kitPictures += 1;
-        before = now;
-        window.kitCounting = requestAnimationFrame(check);
-    }};
-    window.kitCounting = requestAnimationFrame(check);
-}}"""
 STOP_COUNTING = "() => { cancelAnimationFrame(window.kitCounting); return window.kitPictures; }"
 
 
@@ -121,7 +103,7 @@ def measure_drag(table: WatchedTable) -> tuple[float, float, int]:
     left, top, _, height = box_around(CARD)
     table.canvas.press_at((x, y))
     table.canvas.move_to((x + 10, y - 10))
-    table.canvas.evaluate(COUNT, (left, top - height / 2, 300, height))
+    table.canvas.evaluate("count", (left, top - height / 2, 300, height))
     frame = table.canvas.frame()
     scale = frame["width"] / SCENE.width
     start, moves = time.monotonic(), 0
@@ -179,6 +161,6 @@ if __name__ == "__main__":  # print the figures of the near table and of the far
     with open_lab_and_page() as (lab, page):
         measure(lab, page, 0)
         far = page.context.browser.new_page(viewport=WINDOW)
-        far.add_init_script(f"({FAR_SOCKET})({delay})")
+        far.add_init_script(f"({script('page.js', 'delayMessages')})({delay})")
         measure(lab, far, delay)
     print(f"(load of the machine over the last minute: {os.getloadavg()[0]:.1f})")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -20,59 +21,17 @@ OPEN_TIMEOUT = 120 * SECONDS
 RUN_TIMEOUT = 240 * SECONDS
 TEXT_TIMEOUT = 60 * SECONDS
 
-# Whether both the status bar and the connection call the kernel idle: the bar changes a little later.
-IS_IDLE = """path => {
-    const panel = window.jupyterapp?.shell.currentWidget;
-    const kernel = panel?.sessionContext?.session?.kernel;
-    const bar = document.querySelector('#jp-main-statusbar')?.innerText;
-    return panel?.context?.path === path && kernel?.status === 'idle' && kernel.connectionStatus === 'connected'
-        && bar?.includes('| Idle');
-}"""
-# Whether the notebook has neither scrolled nor grown for `rest` milliseconds.
-IS_AT_REST = """rest => {
-    const pane = window.jupyterapp.shell.currentWidget.node.querySelector('.jp-WindowedPanel-outer');
-    const state = `${pane.scrollTop} ${pane.scrollHeight}`, now = performance.now();
-    if (window.kitRest?.state !== state) window.kitRest = {state, since: now};
-    return now - window.kitRest.since >= rest;
-}"""
 REST = 600  # milliseconds, longer than JupyterLab takes between two steps of a layout
-EXECUTE = "([name, options]) => window.jupyterapp.commands.execute(name, options).then(() => null)"
-# Runs one cell after another, as a reader does. *Run All* would stop at the reader's first task.
-RUN_CELL_BY_CELL = """order => {
-    const notebook = window.jupyterapp.shell.currentWidget.content;
-    const codes = notebook.widgets.map((cell, index) => index).filter(i => notebook.widgets[i].model.type === 'code');
-    const run = async () => {
-        for (const index of order ? order.map(place => codes[place]) : notebook.widgets.keys()) {
-            notebook.activeCellIndex = index;
-            await window.jupyterapp.commands.execute('notebook:run-cell');
-            const raised = notebook.widgets[index].model.outputs?.toJSON().some(one => one.output_type === 'error');
-            if (raised) return;
-        }
-    };
-    window.kitRun = 'running';
-    run().then(() => { window.kitRun = 'done'; }, error => { window.kitRun = String(error); });
-}"""
-# Whether some cells have run, and no cell runs or waits.
-HAS_RUN = """() => {
-    const cells = window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model);
-    return cells.some(cell => cell.executionCount) && !cells.some(cell => cell.executionState === 'running');
-}"""
-GO_TO = """words => {
-    const notebook = window.jupyterapp.shell.currentWidget.content;
-    notebook.activeCellIndex = notebook.widgets.findIndex(
-        ({model}) => model.type === 'code' && model.sharedModel.getSource().includes(words)
-    );
-    return notebook.scrollToItem(notebook.activeCellIndex, 'center').then(() => null);
-}"""
-CODE_WIDGETS = "window.jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type === 'code')"
 
-# The targets smaller than 24 CSS pixels.
-SMALL_TARGETS = """() => [...document.querySelectorAll(
-    ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [contenteditable=true])'
-    + ', :is(.kit-page, .kit-table) [tabindex]:not([tabindex="-1"])'
-)].filter(target => target.offsetParent).map(target => [target, target.getBoundingClientRect()])
-    .filter(([, box]) => box.width < 24 || box.height < 24)
-    .map(([target, box]) => `${target.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)"""
+
+def script(file: str, function: str) -> str:
+    """Return a script that calls a function in a JavaScript file of this folder."""
+    source = Path(__file__).with_name(file).read_text(encoding="utf-8")
+    return f"(...given) => ({source})().{function}(...given)"
+
+
+IS_IDLE, IS_AT_REST, HAS_RUN = (script("lab.js", name) for name in ("isIdle", "isAtRest", "hasRun"))
+SMALL_TARGETS = script("fit.js", "smallTargets")
 
 
 class Notebook:
@@ -88,7 +47,7 @@ class Notebook:
 
     def execute(self, command: str, **options: Any) -> None:
         """Let JupyterLab execute a command, and wait until it is done."""
-        self.page.evaluate(EXECUTE, [command, options])
+        self.page.evaluate(script("lab.js", "execute"), [command, options])
 
     def load(self) -> Notebook:
         """Reload the page, at the address of the notebook, and wait until its kernel is ready."""
@@ -116,7 +75,7 @@ class Notebook:
     def run_all(self, order: list[int] | None = None) -> Notebook:
         """Run one cell after another, or the code cells in this order. Fail if a cell fails."""
         self.wait_until_idle()
-        self.page.evaluate(RUN_CELL_BY_CELL, order)
+        self.page.evaluate(script("lab.js", "runCellByCell"), order)
         self.page.wait_for_function("() => window.kitRun !== 'running'", polling=POLLING, timeout=RUN_TIMEOUT)
         assert self.page.evaluate("() => window.kitRun") == "done"
         self.wait_until_idle()
@@ -144,17 +103,15 @@ class Notebook:
 
     def code_cells(self) -> list[dict[str, Any]]:
         """Return each code cell as `source`, `count` (None or 0 if it never ran) and `outputs` (as in a file)."""
-        return self.page.evaluate(f"""() => {CODE_WIDGETS}.map(({{model}}) => ({{
-            source: model.sharedModel.getSource(), count: model.executionCount, outputs: model.outputs.toJSON()
-        }}))""")
+        return self.page.evaluate(script("lab.js", "readCodeCells"))
 
     def waiting_cell(self) -> int:
         """Return the place, among the code cells, of the cell marked "Continue here"; -1 if no cell is marked."""
-        return self.page.evaluate(f"() => {CODE_WIDGETS}.findIndex(cell => cell.hasClass('kit-continue-here'))")
+        return self.page.evaluate(script("lab.js", "findWaitingCell"))
 
     def go_to(self, words: str) -> None:
         """Choose the first code cell that contains these words, and scroll to it."""
-        self.page.evaluate(GO_TO, words)
+        self.page.evaluate(script("lab.js", "goTo"), words)
 
     def run_cell_with(self, words: str) -> None:
         """Run the first code cell that contains these words, as Shift+Enter does."""

@@ -11,59 +11,11 @@ from playwright.sync_api import Locator, expect
 from kit.picture import text_painter
 from kit.picture.scene import Area, Card, Scene, make_scene
 from kit.play.game import Game
-from tests.browser.notebook import TEXT_TIMEOUT, Notebook
+from tests.browser.notebook import TEXT_TIMEOUT, Notebook, script
 
 Colour = tuple[int, ...]  # red, green, blue and opacity, each 0 to 255
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
-
-# A function that returns the pixels in a box: the canvas, and the layer above it.
-LOOK = """(canvas, above, wide, [x, y, width, height]) => {
-    const fine = canvas.width / wide;
-    const [across, down] = [Math.ceil(width * fine), Math.ceil(height * fine)];
-    const [left, top] = [Math.floor(x * fine), Math.floor(y * fine)];
-    const seen = new OffscreenCanvas(across, down).getContext('2d', {willReadFrequently: true});
-    seen.drawImage(canvas, left, top, across, down, 0, 0, across, down);
-    if (above) {
-        const finer = above.width / canvas.width;
-        seen.drawImage(above, left * finer, top * finer, across * finer, down * finer, 0, 0, across, down);
-    }
-    return new Uint32Array(seen.getImageData(0, 0, across, down).data.buffer);
-}"""
-COLOURS = f"(canvas, [above, wide, box]) => [...new Set(({LOOK})(canvas, above, wide, box))]"
-# A state to compare with a later one: boxes as a person sees them (`seen`), boxes as the kernel painted them
-# (`painted`), and the texts of elements (`texts`).
-STATE = f"""(canvas, [above, wide, {{seen = [], painted = [], texts = []}}]) => {{
-    const look = (layer, box) => ({LOOK})(canvas, layer, wide, box)
-        .reduce((sum, pixel) => (Math.imul(sum, 31) + pixel) | 0, 7);
-    const words = selector => canvas.closest('.kit-table').querySelector(selector).textContent;
-    return [...seen.map(box => look(above, box)), ...painted.map(box => look(null, box)), ...texts.map(words)];
-}}"""
-# Watches the state in each frame after the next event of this kind, and measures the milliseconds until it has changed.
-WATCH = f"""(canvas, [above, wide, [event, what]]) => {{
-    const state = () => ({STATE})(canvas, [above, wide, what]), before = state();
-    window.kitPassed = new Promise((resolve, reject) => {{
-        window.addEventListener(event, () => {{
-            const start = performance.now();
-            const check = () => {{
-                const passed = performance.now() - start;
-                if (state().every((each, index) => each !== before[index])) resolve(passed);
-                else if (passed > 60000) reject(new Error(`not all has changed a minute after the ${{event}}`));
-                else requestAnimationFrame(check);
-            }};
-            requestAnimationFrame(check);
-        }}, {{once: true, capture: true}});
-    }});
-}}"""
-# Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
-NINE_WAITS: dict[str, Any] = {
-    "slug": "six-stacks",
-    "seed": 1,
-    "stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6h", "Qs Jc", "4c 3s", "7c"],
-    "reserve": "9h",
-    "hands": ["Th 5s Kc", "8c 2d Ks"],
-}
-
 
 def make_game_scene(game: Game, seat: int = 1) -> Scene:
     """Return the scene of a game as a seat sees it, without highlights."""
@@ -143,7 +95,7 @@ class Canvas:
 
     def colours(self, box: Box) -> set[Colour]:
         """Return the colours that occur in a box."""
-        return {tuple(colour.to_bytes(4, "little")) for colour in self.evaluate(COLOURS, box)}
+        return {tuple(colour.to_bytes(4, "little")) for colour in self.evaluate("colours", box)}
 
     def wait_for_colour(self, box: Box, colour: str, there: bool = True) -> None:
         """Wait until a theme's colour occurs in a box, or, if not `there`, no longer occurs."""
@@ -153,8 +105,8 @@ class Canvas:
             time.sleep(0.02)
 
     def watch(self, event: str, **what: list[Any]) -> None:
-        """Watch the state (see `STATE`), from the next event of this kind on."""
-        self.evaluate(WATCH, (event, what))
+        """Watch the state (see `pixels.js`), from the next event of this kind on."""
+        self.evaluate("watch", (event, what))
 
     def passed(self) -> float:
         """Return the milliseconds from the event until everything watched had changed."""
@@ -167,9 +119,10 @@ class Canvas:
         self.click(place)
         return self.passed()
 
-    def evaluate(self, script: str, argument: Any) -> Any:
-        """Run a script on the canvas, the layer, the width of the scene and an argument, and return its value."""
-        return self._painted.evaluate(script, [self.element.element_handle(), self.wide, argument])
+    def evaluate(self, function: str, argument: Any) -> Any:
+        """Call a function of `pixels.js` with an argument, and return its value."""
+        call = f"(canvas, given) => ({script('pixels.js', function)})(canvas, ...given)"
+        return self._painted.evaluate(call, [self.element.element_handle(), self.wide, argument])
 
 
 class TableInBrowser:

@@ -13,79 +13,18 @@ import kit
 from kit.play.scenarios import find_scenario, scenarios
 from kit.tabletop.move_words import describe_move
 from tests.browser.conftest import open_for_all_tests
-from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults
-from tests.project import PROJECT
+from tests.browser.notebook import SMALL_TARGETS, TEXT_TIMEOUT, Notebook, find_faults, script
+from tests.rows import ROWS, each_row
 
 MOST_TABS = 60
 CASE, GALLERY = find_scenario("stack-em/king-kept"), scenarios("swap").all
 PRACTICE: dict[str, Any] = {"slug": "stack-em", "work": ["9s", ""], "hand": "7h Tc"}
-HALF = "Exercise('How much is a half?', lambda: 0.5, 0.01)"
-LOOKED_AT = [
-    f"import sys\nsys.path.append({str(PROJECT / 'tutorials' / 'chance')!r})\n"
-    "import kit\nfrom kit.lesson.exercises import Exercise, Guess\nfrom kit.lesson.lesson import Lesson\n"
-    "from lessons.half_or_most import draw_classes\nfrom lessons.shared import draw_settling\n"
-    "lesson = Lesson('rules/05_stack_em')",
-    "kit.table(kit.deal('six-stacks', seed=1), autosave=False)",
-    f"case = kit.scenario({CASE.name!r})\ncase",
-    "kit.gallery('stack-the-deck')",
-    """lesson.what(
-    kit.setup("stack-em", hand="7h 4c 9s", work=["Kd", ""]), "draw", "May you draw a fourth card?",
-    {"Yes.": {"legal": True}, "No.": {"legal": False}}, rule="hand-limit",
-)""",
-    """which = lesson.which(kit.setup("stack-em", work=["9s", ""], hand="9c 6h"), "Which are allowed?", ["9c to w1"])
-which""",
-    f"exercise = {HALF}\nexercise",
-    "draw_classes(0.3, 'Sixty classes')",
-    "kit.score_chart(kit.deal('fashion', seed=1))",
-    "kit.score_sheet(kit.deal('stack-the-deck', seed=1, players=4))",
-    "lesson.report()",
-    # Texts after an answer are checked too: refuted, played to the end, and wrong.
-    "case.guess(next(guess for guess in case.scenario.guesses if guess is not case.right))\ncase.show_answer()",
-    "which.grade()\nexercise.field.value = '3'\nexercise.grade()",
-]
-WORKED = [
-    f"# case\nkit.scenario({CASE.name!r})",
-    "# gallery\nkit.gallery('swap')",
-    """# moves
-lesson.which(
-    kit.setup("stack-em", work=["9s", "Jd 5h"], hand="9c 6h 2d"), "Which?", ["9c to w1", "6h to w1", "2d to w1"],
-)""",
-    f"# number\n{HALF}",
-    f"# second number\n{HALF}",
-    "# guess\nGuess('At least one wild among five cards?', start=30)",
-    "# chart\ndraw_settling([True, False] * 30, 'Heads', 0.5)",
-    f"# task\nlesson.practise(kit.setup(**{PRACTICE!r}), 'Lay the 7♥ on the 9♠.', after={{'work.1': '9s 7h'}})",
-]
-# The elements of a cell, by role and name, with the keys to press there, and the text at the end.
-ANSWERED = {
-    "moves": (  # all of them are chosen; d pressed twice is JupyterLab's key to delete a cell
-        [*(("checkbox", f"{card} to working stack 1", ["Space", "d", "d"]) for card in ("9♣", "6♥", "2♦")),
-         ("button", "Check", ["Enter"])],
-        "That is right",
-    ),
-    "number": ([("textbox", "your answer", ["1", "/", "2"]), ("button", "Check", ["Enter"])], "That is right"),
-    "second number": ([("textbox", "your answer", [*"50%", "Enter"])], "That is right"),
-    "guess": ([("slider", "my guess", ["ArrowRight"]), ("button", "That is my guess", ["Enter"])], "You say 31 %"),
-    "chart": ([("slider", "deals", ["End"])], "30 of 60 deals"),
-}  # fmt: skip
-# The outputs that could be scrolled sideways, and what of a lesson reaches out of its output.
-TOO_WIDE = """() => {
-    const outputs = [...document.querySelectorAll('.jp-OutputArea-output:has(.kit-page)')];
-    const parts = '.kit-page, .kit-page *:not(svg *, .kit-sheet, .kit-sheet *)';
-    const inside = output => [...output.querySelectorAll(parts)].filter(
-        part => part.offsetParent && part.getBoundingClientRect().right > output.getBoundingClientRect().right + 1
-    );
-    return outputs.flatMap(output => [
-        ...(output.scrollWidth > output.clientWidth ? [output.innerText] : []),
-        ...inside(output).map(part => part.className),
-    ]);
-}"""
 
 
 @pytest.fixture(scope="module")
 def book(window, lab) -> Iterator[Notebook]:
     """A notebook with every part of lessons, whose cells have run."""
-    with open_for_all_tests(window, lab, [*LOOKED_AT, *WORKED]) as book:
+    with open_for_all_tests(window, lab, [*ROWS["cells_to_look_at"], *ROWS["cells_for_keys"]]) as book:
         # A window of 360 pixels has no room for the list of files.
         window.evaluate("() => ['Left', 'Right'].forEach(side => window.jupyterapp.shell[`collapse${side}`]())")
         yield book
@@ -107,7 +46,7 @@ def test_targets_are_large_enough_and_nothing_is_cut_off(width, book):
     book.page.wait_for_function("width => innerWidth === width", arg=width)
     assert book.page.locator(".kit-page :is(button, input, [role=slider])").count() > 30
     assert not book.page.evaluate(SMALL_TARGETS)
-    assert not book.page.evaluate(TOO_WIDE)
+    assert not book.page.evaluate(script("fit.js", "tooWideInLesson"))
 
 
 # ---- with the keyboard alone ----
@@ -184,10 +123,9 @@ def test_focus_follows_when_keys_page_through_the_gallery(book):
     expect(gallery.locator(".kit-tick")).to_have_count(1)
 
 
-@pytest.mark.parametrize("kind", ANSWERED)
-def test_question_is_answered_by_keys(kind, book):
-    elements, text = ANSWERED[kind]
-    part = cell_of(book, kind).locator(".kit-page").first
+@each_row("answered_by_keys")
+def test_question_is_answered_by_keys(cell, elements, text, book):
+    part = cell_of(book, cell).locator(".kit-page").first
     for role, name, keys in elements:
         press_on(part.get_by_role(role, name=name), *keys)
     expect(part).to_contain_text(text, timeout=TEXT_TIMEOUT)

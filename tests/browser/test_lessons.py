@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 import kit
 from kit.lab.players import careful
 from tests.browser.conftest import CLOSE_DOCUMENTS, close_all
-from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook
+from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook, script
 from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene
 from tests.notebook import WIDGET
 from tests.project import PROJECT, cells
@@ -30,10 +30,7 @@ SMALL = {"width": 1280, "height": 800}
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
 MOVES = ["3d to s4", "5d to s5", "Kh to s4", "2c to s2", "As to s2", "Js to s2"]  # as the welcome asks for
 LINES = 70  # CSS pixels: the height of a ruling in the panel
-HAS_RUN_AGAIN = """count => {
-    const notebook = window.jupyterapp.shell.currentWidget.content;
-    return notebook.widgets.some(cell => cell.hasClass('kit-continue-here') && cell.model.executionCount > count);
-}"""
+HAS_RUN_AGAIN = script("lab.js", "hasRunAgain")
 NEXT = ".kit-continue-here .kit-next"  # the button of a finished step that leads to the next step
 LIVE = ".jp-NotebookPanel:not(.lm-mod-hidden) .kit-continue-here .kit-cell"
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from kit.school.game_page import make_game_page
 from kit.school.worksheet import make_sheet
-from tests.browser.notebook import find_faults
+from tests.browser.notebook import find_faults, script
 from tests.games import SLUGS
 from tests.school.games import golden_game, reviewed_game
 
@@ -17,17 +17,8 @@ PHONE = {"width": 360, "height": 740}
 MARGIN = 12  # millimetres of paper on each side
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 MILLIMETRE = 96 / 25.4  # CSS pixels
-TOO_WIDE = """() => [...document.querySelectorAll('body *')]
-    .filter(part => part.offsetParent && !part.closest('svg, .wide'))
-    .filter(part => part.getBoundingClientRect().right > innerWidth + 0.5).map(part => part.outerHTML)"""
-SMALL = """() => [...document.querySelectorAll('button, input, summary')].filter(part => part.offsetParent)
-    .filter(part => part.getBoundingClientRect().height < 44).map(part => part.outerHTML)"""
-SWIPE = """across => {
-    const board = document.querySelector('.board');
-    const touch = x => new Touch({identifier: 1, target: board, clientX: x, clientY: 100});
-    board.dispatchEvent(new TouchEvent('touchstart', {touches: [touch(180)], changedTouches: [touch(180)]}));
-    board.dispatchEvent(new TouchEvent('touchend', {touches: [], changedTouches: [touch(180 + across)]}));
-}"""
+TOO_WIDE, TOO_LOW = (script("fit.js", name) for name in ("tooWideOnPage", "tooLowOnPage"))
+SWIPE = script("page.js", "swipe")
 
 
 @pytest.fixture
@@ -82,7 +73,7 @@ def test_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, tm
         expect_step(page, step, last)
     assert page.locator(".board g").first.inner_html() != first
     assert page.locator(".board use").count() > 0
-    assert page.evaluate(TOO_WIDE) == [] and page.evaluate(SMALL) == []
+    assert page.evaluate(TOO_WIDE) == [] and page.evaluate(TOO_LOW) == []
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
     lay_on_paper(page, "A4")

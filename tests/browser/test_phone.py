@@ -10,7 +10,7 @@ import kit
 from kit.picture import text_painter
 from kit.picture.scene import Scene, make_scene
 from kit.tabletop.state import find_routes
-from tests.browser.notebook import TEXT_TIMEOUT
+from tests.browser.notebook import TEXT_TIMEOUT, script
 from tests.browser.table import TableInBrowser
 from tests.browser.test_table import check_fit
 from tests.games import SLUGS, each_game
@@ -19,16 +19,7 @@ PHONE = {"width": 390, "height": 844}
 MOST = 12  # last moves of a game that are played
 DEALS = {"stack-the-deck": {"rounds": 1}}
 TOGGLE = "side => window.jupyterapp.commands.execute('application:toggle-side-tabbar', {side}).then(() => true)"
-# The parts of each table that are not visible when its upper edge is at the upper edge of the notebook.
-HIDDEN_PARTS = """() => [...document.querySelectorAll('.kit-table:has(.kit-layer)')].flatMap(table => {
-    const pane = table.closest('.jp-WindowedPanel-outer');
-    pane.scrollTop += table.getBoundingClientRect().top - pane.getBoundingClientRect().top;
-    const frame = pane.getBoundingClientRect();
-    return ['.kit-layer', '.kit-panel'].filter(part => {
-        const box = table.querySelector(part).getBoundingClientRect();
-        return box.bottom > frame.bottom || box.right > frame.right || box.left < frame.left;
-    });
-})"""
+HIDDEN_PARTS = script("fit.js", "hiddenParts")
 
 
 def played_game(slug: str) -> kit.Game:

@@ -5,7 +5,7 @@ from functools import cache
 import pandas as pd
 
 import kit
-from kit.charts.game_charts import score_chart
+from kit.charts.game_charts import draw_review, score_chart
 from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
 from kit.charts.solitaire_for_two import draw_turns, list_turns
 from kit.charts.stack_the_deck import draw_rounds, list_finished_rounds
@@ -15,6 +15,7 @@ from notebooks.extras import fashion, six_stacks, stack_the_deck
 from notebooks.extras.luck_and_skill import draw_luck_and_skill
 from tests.charts.rows import row
 from tests.games import LONGEST, random_game
+from tests.tabletop.at_table import review_row
 
 ESTIMATES = {"one": Interval(-2.0, -3.0, -1.5), "two": Interval(4.0, 3.0, 6.0)}
 SERIES = {
@@ -22,6 +23,11 @@ SERIES = {
     "fast": {2: Interval(30.0, 28.0, 32.0), 4: Interval(40.0, 36.0, 44.0)},
 }
 PARTS = {"rules": {"his": 1, "ours": 3}, "events": {"his": 0, "ours": 50}}
+REVIEW = [
+    review_row(1, before=0.5, after=0.6, low=0.5, high=0.7),
+    review_row(2, before=0.6, after=0.3, low=0.2, high=0.4, mistake=True),
+    review_row(3, before=0.3, after=0.0, low=-0.1, high=0.1),
+]
 SHARES_WON = pd.DataFrame(
     [[0.0, 0.25], [float("nan"), 1.0]], pd.Index([1, 2], name="stacks"), pd.Index([3, 5], name="cards")
 )
@@ -45,6 +51,9 @@ def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.
 ROWS = [
     row(score_chart, lambda: play_carefully("swap", 1, 1), pieces=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
+    row(draw_review, REVIEW, False,
+        pieces=("The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2.",)),
+    row(draw_review, REVIEW[:1], True, pieces=("The points to expect go from 0.5 to 0.6 in 1 step.",)),
     row(draw_luck_and_skill, "grid", pieces=("A careful player and one with half the moves at random", "Swap", "Grid")),
     row(draw_turns, lambda: list_turns(play_carefully("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         pieces=("turns: seat 1 ", ", seat 2 ")),
@@ -53,6 +62,7 @@ ROWS = [
     row(race_clock, lambda: play_carefully("speed", 35), pieces=("Seat 1 plays ", "Seat 2 plays ")),
     row(fashion.draw_fight, lambda: random_game("fashion", {"players": 3}, seed=4),
         pieces=("Who held which point card, and for how many moves: K♦ 12: ",)),
+    row(fashion.draw_fight, lambda: kit.deal("fashion", seed=1), pieces=("K♦ 12: 0 seat 1, 0 seat 2, 1 nobody",)),
     row(six_stacks.draw_waiting_map, make_chain, 1,
         pieces=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
     row(stack_the_deck.draw_memory, lambda: play_carefully("stack-the-deck", 24, rounds=1), "Tb",

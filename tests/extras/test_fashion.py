@@ -27,10 +27,6 @@ def test_fight_bars_add_up_to_each_seats_points(options):
         assert held == sum(game.at(move).score()["total"][seat - 1] for move in range(1, len(game.history) + 1))
 
 
-def test_fight_shows_no_holders_before_the_first_move():
-    assert "K♦ 12: 0 seat 1, 0 seat 2, 1 nobody" in draw_fight(kit.deal("fashion", seed=1)).sentence
-
-
 @pytest.mark.compiled
 @pytest.mark.parametrize("player", ["random", "careful"])
 @pytest.mark.parametrize("options", [{"players": 2, "leader": 1}, {"players": 4, "partners": True}], ids=str)

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest.mock import Mock
@@ -18,6 +16,7 @@ from kit.files import check_out
 from kit.lab import batch_file
 from kit.lab.batch_file import write_batch
 from kit.lab.deals import make_frame, new_batch
+from tests.project import run_python
 
 BATCH = new_batch("six-stacks", 100, None, "random", 1, {})
 
@@ -213,8 +212,7 @@ def test_second_writer_is_refused(out):
     def play(ranges):
         check_refusal(out, "another process is writing")
         script = "import sys; from tests.lab.test_parts import *; write_batch(BATCH, Path(sys.argv[1]), fake_rows)"
-        other = subprocess.run([sys.executable, "-c", script, str(out)], capture_output=True, text=True, cwd=Path.cwd())
-        assert "another process is writing" in other.stderr
+        assert "another process is writing" in run_python(script, out).stderr
         yield from fake_rows(ranges)
 
     write_batch(BATCH, out, play)

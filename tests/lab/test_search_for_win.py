@@ -10,39 +10,21 @@ from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
 from kit.lab.solver import Budget, compile_search, run_search, search_module
 from kit.rules.engine import compile_for_game, rules
 from tests.lab.exhaust import can_be_won, make_short_game
+from tests.rows import ROWS
 
 EACH, EACH_LONGER = 180, 60  # positions of each kind for both searches
 pytestmark = [pytest.mark.compiled, pytest.mark.timeout(1_200)]  # seconds: the first run compiles the searches
-
-SHORT = {
-    "stack-em": [
-        (3, {"work_stacks": 1, "hand_limit": 1}),
-        (3, {"work_stacks": 1, "hand_limit": 2}),
-        (4, {"work_stacks": 1, "hand_limit": 3, "order": "2-A"}),
-        (4, {"work_stacks": 2, "hand_limit": 1}),
-        (5, {"work_stacks": 2, "hand_limit": 2}),
-        (5, {"work_stacks": 3, "hand_limit": 1, "order": "2-A"}),
-        (5, {"work_stacks": 3, "hand_limit": 1}),
-    ],
-    "swap": [
-        (2, {"work_stacks": 2}),
-        (2, {"work_stacks": 3}),
-        (3, {"work_stacks": 2}),
-        (3, {"work_stacks": 2, "order": "2-A"}),
-        (3, {"work_stacks": 3}),
-        (3, {"work_stacks": 3, "order": "2-A"}),
-    ],
-}
+each_game = pytest.mark.parametrize("slug", ["stack-em", "swap"])
 
 
 @cache
 def list_short_positions(slug):
     """Return short positions of every kind, each with the truth: whether it can be won."""
     rng, positions = np.random.default_rng(1), []
-    for ranks, options in SHORT[slug]:
+    for row in (row for row in ROWS["short_game"] if row["slug"] == slug):
         target = len(positions) + EACH
         while len(positions) < target:
-            t = make_short_game(slug, ranks, rng, int(rng.integers(16)), **options)
+            t = make_short_game(slug, row["ranks"], rng, int(rng.integers(16)), **row["options"])
             truth = can_be_won(slug, t)
             if truth is not None:
                 positions.append((t, truth))
@@ -56,7 +38,7 @@ def search_table(slug, t, workspace):
     return run_search(search, workspace, begin(workspace), Budget())
 
 
-@pytest.mark.parametrize("slug", SHORT)
+@each_game
 def test_search_agrees_with_an_exhaustive_search(slug):
     workspace = new_workspace(rules(slug).RECORD, 12)
     counts = {True: 0, False: 0}
@@ -67,7 +49,7 @@ def test_search_agrees_with_an_exhaustive_search(slug):
     assert min(counts.values()) >= 400
 
 
-@pytest.mark.parametrize("slug", SHORT)
+@each_game
 def test_each_stage_agrees_with_an_exhaustive_search(slug):
     """Run the late stages of a search, the simpler games and the wide search, immediately."""
     workspace, module = new_workspace(rules(slug).RECORD, 12), search_module(slug)

@@ -8,6 +8,7 @@ import pytest
 import kit
 from kit.lab.solve import LosingMove, find_best_scores, find_losing_move, solve, solve_deals
 from kit.lab.solver import compile_rollouts, compile_search
+from tests.games import play_first
 from tests.rules.rows import lay_out
 
 pytestmark = [pytest.mark.compiled, pytest.mark.timeout(600)]  # seconds: the first run compiles the searches
@@ -63,9 +64,7 @@ def test_solve_decides_a_finished_game():
     game = kit.deal("stack-em", seed=1, work_stacks=4, hand_limit=7)
     play_line(game)
     assert (solve(game).verdict, solve(game).line) == ("won", ())
-    game = kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1)
-    while not game.over:
-        game.play(game.moves()[0])
+    game = play_first(kit.deal("stack-em", seed=1, work_stacks=1, hand_limit=1))
     assert solve(game).verdict == "lost"
 
 

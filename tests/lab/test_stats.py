@@ -10,20 +10,11 @@ from kit.lab.stats import (
     FEW_OUTCOMES, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact_interval,
     mean_interval, share_in_games, share_interval, wilson_interval,
 )
+from tests.rows import ROWS
 from tutorials.chance.lessons.half_or_most import compute_coverage
 
 SHARES = np.unique([*np.linspace(0.0005, 0.02, 40), *np.linspace(0.02, 0.5, 97)])
-# The number of deals by cards up, of 10,000 deals of Stack 'Em by careful players: with 2 stacks and a hand of 5, …
-SKEWED = {
-    0: 676, 1: 1_351, 2: 1_605, 3: 1_511, 4: 1_329, 5: 990, 6: 824, 7: 576, 8: 381, 9: 244, 10: 161, 11: 103,
-    12: 70, 13: 49, 14: 36, 15: 31, 16: 13, 17: 19, 18: 14, 19: 3, 20: 4, 21: 1, 24: 1, 26: 1, 27: 1, 29: 1, 52: 5,
-}
-# … and with 4 stacks, where nearly all deals are won.
-MOSTLY_WON = {
-    0: 1, 1: 3, 2: 16, 3: 14, 4: 30, 5: 28, 6: 33, 7: 37, 8: 33, 9: 27, 10: 21, 11: 22, 12: 17, 13: 12, 14: 11,
-    15: 22, 16: 13, 17: 15, 18: 7, 19: 9, 20: 11, 21: 4, 22: 2, 23: 5, 24: 5, 25: 5, 26: 1, 27: 3, 28: 3, 31: 1,
-    52: 9_589,
-}
+SKEWED, MOSTLY_WON = (dict(ROWS[name]) for name in ("skewed_points", "mostly_won_points"))
 
 
 def add_coverage(bounds: np.ndarray, chances: np.ndarray, truth: float) -> float:

@@ -12,6 +12,7 @@ from kit.lesson.questions import OwnDeals
 from kit.tabletop import analysis
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, lines_in, position, press, write
 from tests.project import PROJECT
+from tests.tabletop.at_table import play_to_end
 
 CHANCE = "chance/01_half_or_most"
 
@@ -171,8 +172,7 @@ def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
     own_deals.table.model.play(own_deals.table.game.moves()[0])
     own_deals.give_up.click()
     own_deals.next.click()
-    while not own_deals.table.game.over:
-        own_deals.table.model.play(own_deals.table.game.moves()[0])
+    play_to_end(own_deals.table.model)
     assert own_deals.next.disabled and "played 2 of 2 deals" in own_deals.line.value
     lines = lines_in(tmp_path)[2:]
     assert [(line["of"], line["task"]) for line in lines] == [("Ada", 1), ("Ada", 2)]

@@ -7,6 +7,7 @@ from kit.errors import BadOption
 from kit.lab.solve import winnable_shares
 from kit.lesson.exercises import Exercise, Guess, format_number, read_number
 from tests.lesson.asking import write
+from tests.rows import each_row
 
 EIGHTHS = ["0.125", "0,125", ".125", " 12.5 % ", "12,5%", "12.5 per cent", "1/8", "1 in 8", "2 of 16", "about 1/8",
            "125e-3", "1:8", "1 − 7/8", "0.5^3", "(1-0.5)·0.5*0.5", "100/8 %", "-(-1)÷8"]  # fmt: skip
@@ -37,20 +38,8 @@ def test_read_number_refuses_a_text_with_an_example_when_it_is_no_number(text):
         read_number(text)
 
 
-ROOT = 494 / 5
-EXACT = "<p>The exact number is 2,250.</p><p>Root.</p>"
-
-
-@pytest.mark.parametrize(("right", "text", "is_right", "said"), [
-    *((2_250, text, True, EXACT) for text in ("2,250", "2.250", "2250", "2 250")),
-    (0.25, "25", False, "Did you mean 25 %?"), (0.25, "a quarter", False, "is not a number"),
-    (ROOT, "19.8", False, "19.8 is too small. It looks as if you divided by 25 in place of &lt;its&gt; root."),
-    (ROOT, "19.9", False, "19.9 is too small. It"), (ROOT, "21", False, "21 is too small. Root."),
-    (ROOT, "9880", False, "write the sign"),
-])
-def test_exercise_accepts_any_spelling_and_names_the_mistake_when_wrong(
-    right, text, is_right, said
-):
+@each_row("exercise")
+def test_exercise_accepts_any_spelling_and_names_the_mistake_when_wrong(right, text, is_right, said):
     mistakes = {"divided by 25 in place of <its> root": 494 / 25}
     exercise = Exercise("How many?", lambda: right, within=right / 100, hint="Root.", mistakes=mistakes)
     write(exercise, text)

@@ -11,6 +11,7 @@ from kit.lesson.questions import Practice
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
+from tests.tabletop.at_table import play_to_end
 
 
 @pytest.fixture
@@ -89,8 +90,7 @@ def test_whole_game_shows_the_score_of_the_reader(lesson):
     whole = lesson.whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
     assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.line.value
-    while not table.game.over:
-        table.model.play(table.game.moves()[0])
+    play_to_end(table.model)
     strikes = table.game.score()["parts"]["strikes"]
     own = sum(step.seat == 1 for step in table.game.history)
     assert f"{own} moves. The score: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value

@@ -2,11 +2,12 @@
 
 import kit
 from kit.lesson.case import answer_html, refutation_html
-from kit.picture.ruling_html import message_html, move_in_words, rule_tag, ruling_line
+from kit.picture.ruling_html import message_html, move_in_words, rule_line, rule_tag, ruling_line
 from kit.picture.still import plain_text
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
 from kit.tabletop import table_messages
+from tests.rows import each_row
 
 OURS = '<span class="kit-ours">settled, by us</span>'
 
@@ -38,6 +39,11 @@ def test_message_has_equal_words_as_text_and_as_html():
     assert "<castle>" in str(messages[3]) and "<castle>" not in message_html(messages[3])
 
 
+def test_rule_has_the_status_of_its_first_clause_in_words():
+    for rule, word in (("speed/refill", "supplied, by us"), ("speed/match", "guessed"), ("six-stacks/fits", "stated")):
+        assert f"· {word}" in plain_text(rule_line(rule))
+
+
 def test_event_in_the_panel_has_the_mark_of_its_clause():
     scenes = [moment for scene in scenarios("six-suit-solitaire") for moment in scene.answer.tries]
     events = [event for attempt in scenes for event in attempt.events]
@@ -59,12 +65,6 @@ def test_refutations_and_answers_have_the_marks_of_their_clauses():
     assert marked
 
 
-def test_move_in_words_names_places_as_the_board_does():
-    def words(slug, *moves):
-        return [move_in_words(kit.deal(slug, seed=7), move) for move in moves]
-
-    assert words("six-suit-solitaire", "c2 to c1", "9s to top") == ["Column II to column I", "9♠ up"]
-    assert words("fashion", "7c to Kd") == ["7♣ to K♦"]
-    assert words("swap", "w1 to top", "w1 to w2") == ["Exposed card of stack 1 up", "Stack 1 to stack 2"]
-    assert words("stack-the-deck", "Tb to s1", "Tb to p2.s1") == ["Blue 10 to stack 1", "Blue 10 to stack 1 of seat 2"]
-    assert words("grid", "g3 to me") == ["Stack 3 to your stack"]
+@each_row("move_in_a_sentence")
+def test_move_in_words_names_places_as_the_board_does(slug, move, words):
+    assert move_in_words(kit.deal(slug, seed=7), move) == words

@@ -12,7 +12,7 @@ from kit.lab.players import set_players
 from kit.play.notation import in_codes, other_spellings
 from kit.rules.engine import rules
 from tests.games import SLUGS, random_game
-from tests.play import each_row
+from tests.rows import each_row
 
 TITLES = {info.slug: info.title for info in kit.games()}
 
@@ -104,13 +104,6 @@ def test_moves_and_positions_are_read_with_cards_in_any_spelling(slug, seed, dat
         assert game.ruling(text).legal
         game.play(text)
         assert game.history[-1].move == move
-
-
-def test_rank_of_a_joker_may_be_written_10():
-    game = kit.setup("six-suit-solitaire", columns=["*g", *[""] * 8])
-    ruling = game.ruling("*g to c9 as 10")
-    assert ruling == game.ruling("*g to c9 as T")
-    assert "not a ten" in ruling.text
 
 
 # ---- texts that are not guessed at; the rows in tests/rules/cases check more ----

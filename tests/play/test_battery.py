@@ -54,17 +54,6 @@ def test_undo_and_redo_restore_identical_positions_at_any_depth(slug, options):
 
 
 @each_table
-def test_at_returns_a_game_that_can_be_played_independently(slug, options):
-    game = random_game(slug, options, SEED)
-    position, steps = game.position(), game.history
-    for step in range(len(steps)):
-        moment = game.at(step)
-        assert moment.turn == steps[step].seat
-        moment.play(moment.moves()[-1])
-    assert (game.position(), game.history) == (position, steps)
-
-
-@each_table
 def test_load_and_setup_restore_every_position(slug, options):
     for moment in moments(random_game(slug, options, SEED)):
         position = moment.position()
@@ -171,13 +160,6 @@ def test_frames_have_the_position_after_each_event(slug, options):
         for event, _ in frames:
             assert event.text and "{" not in event.text
             assert set(event.cards) <= set(pack)
-
-
-@each_table
-def test_deal_is_equal_for_one_seed_and_different_for_another(slug, options):
-    deals = [kit.deal(slug, seed=seed, **options) for seed in (81, 81, 82)]
-    assert deals[0].position() == deals[1].position() != deals[2].position()
-    assert (deals[0].dealing, deals[0].options, deals[0].seed) == (deals[1].dealing, options, 81)
 
 
 @each_game

@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 import kit
 from kit.play.names import OWN_DEALS, own_deal
 from kit.rules.engine import rules, slugs
-from tests.play import each_row
+from tests.rows import each_row
 
 ADAS_DEAL = 1_062_299_193  # Ada's third deal of Stack 'Em, which must never change
 

@@ -45,21 +45,22 @@ def test_play_reads_checks_and_writes_each_move_once(slug, calls):
 # ---- looking ----
 
 
-@each_game
-def test_at_copies_a_position_without_undo_or_play(slug, monkeypatch):
-    game = random_game(slug, {}, seed=4, most=FEW_STEPS)
-    steps = game.history
-    positions = [kit.deal(slug, seed=4).position()]
-    replay = kit.deal(slug, seed=4)
+@each_table
+def test_at_copies_a_position_without_undo_or_play(slug, options, monkeypatch):
+    game, replay = random_game(slug, options, seed=4, most=FEW_STEPS), kit.deal(slug, seed=4, **options)
+    steps, positions = game.history, [replay.position()]
     for step in steps:
         replay.play(step.move)
         positions.append(replay.position())
     game.undo()
-    for name in ("undo", "redo", "play", "replay"):
-        monkeypatch.setattr(kit.Game, name, None)
-    for step in range(len(steps)):
-        moment = game.at(step)
-        assert (moment.position(), moment.history, moment.undone_steps) == (positions[step], steps[:step], [])
+    with monkeypatch.context() as unable:
+        for name in ("undo", "redo", "play", "replay"):
+            unable.setattr(kit.Game, name, None)
+        earlier = [game.at(step) for step in range(len(steps))]
+    for number, moment in enumerate(earlier):
+        assert (moment.position(), moment.history, moment.undone_steps) == (positions[number], steps[:number], [])
+        assert moment.turn == steps[number].seat
+        moment.play(moment.moves()[-1])
     assert (game.position(), game.undone_steps) == (positions[-2], steps[-1:])
 
 

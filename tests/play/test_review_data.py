@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.play.game import Game
 from kit.play.review_data import Review, ReviewRow, grade_move
-from tests.play import each_row
+from tests.rows import each_row
 
 
 def reviewed_game() -> Game:

@@ -7,8 +7,8 @@ from kit.files import DATA_FOLDERS
 from kit.play.checks import KINDS, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.scenarios import read_scenarios, scenarios
 from kit.rules.rulebook import clause, rule_entries
-from tests.play import ROWS, each_row
 from tests.project import PROJECT
+from tests.rows import ROWS, each_row
 
 FILES = sorted((PROJECT / "data" / "scenarios").glob("*.toml"))
 ALL = [scenario for file in FILES for scenario in scenarios(file.stem)]

@@ -17,7 +17,7 @@ from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import MOST_SEED
 from tests.games import SLUGS, random_game
-from tests.play import each_row
+from tests.rows import each_row
 
 
 class Unshowable:

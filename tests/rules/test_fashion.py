@@ -3,7 +3,7 @@
 import pytest
 
 import kit
-from tests.games import random_game
+from tests.games import play_first, random_game
 from tests.rules.rows import kinds
 
 GAME = "fashion"
@@ -22,10 +22,9 @@ def test_deal_gives_each_seat_its_suits(players, cards, in_hand):
 
 
 def test_new_hand_is_drawn_until_five_hands_are_played():
-    game, hands = kit.deal(GAME, seed=3, players=4), 1
-    while not game.over:
-        hands += kinds(game.play(game.moves()[0])).count("hand")
-    assert hands == 5 and game.position()["hand"] == 5 and len(game.history) == 40
+    game = play_first(kit.deal(GAME, seed=3, players=4))
+    assert sum(kinds(step.events).count("hand") for step in game.history) == 4
+    assert game.position()["hand"] == 5 and len(game.history) == 40
 
 
 # ---- lead ----

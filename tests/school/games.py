@@ -10,6 +10,7 @@ import kit
 from kit.lesson.answers import Answers
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
+from tests.games import play_first
 from tests.project import PROJECT
 
 BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|dt|svg|text)\b[^>]*>")
@@ -82,9 +83,7 @@ def hand_in(folder, lesson, name, answers):
 
 def play(name, task):
     """Play a person's own deal to its end; return the game, and the answer that records it."""
-    game = DEALS.own_deal(name, task)
-    while not game.over:
-        game.play(game.moves()[0])
+    game = play_first(DEALS.own_deal(name, task))
     return game, (DEALS, tuple(step.move for step in game.history), name, task)
 
 

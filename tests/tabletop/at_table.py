@@ -53,6 +53,13 @@ def ask_why(table, **about):
     page_messages.handle_message(table, {"why": about})
 
 
+def play_to_end(table):
+    """Play the first legal move of the persons until the game is over, and return the table."""
+    while not table.game.over:
+        table.play(table.game.moves()[0])
+    return table
+
+
 def picture_of(table):
     """Return the picture that the page gets."""
     return page_messages.page_picture(table.state.scene(), table.state.routes(), False, lambda card: card.code)

@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-import subprocess
-import sys
 import threading
 import weakref
 
@@ -16,6 +14,7 @@ from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.tabletop.widget import SCORE_TAB
 from tests.notebook import running_kernel
+from tests.project import run_python
 from tutorials.chance.lessons.shared import draw_settling
 
 DEAL = {"slug": "six-stacks", "seed": 1}
@@ -121,7 +120,7 @@ Widget.close_all()
 
 
 def test_new_table_is_painted_after_all_widgets_were_closed():
-    done = subprocess.run([sys.executable, "-c", CLOSE_ALL], capture_output=True, text=True)
+    done = run_python(CLOSE_ALL)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 

@@ -7,14 +7,7 @@ from kit.lab.solve import LosingMove, Solution
 from kit.picture.ruling_html import message_html
 from kit.tabletop import analysis, review_texts
 from kit.tabletop.table_messages import name_winners
-from tests.tabletop.at_table import ask_why, key, open_table, review_row
-
-
-def play_to_end(table):
-    """Play the first legal move of the person until the game is over."""
-    while not table.game.over:
-        table.play(table.game.moves()[0])
-    return table
+from tests.tabletop.at_table import ask_why, key, open_table, play_to_end, review_row
 
 
 def actions(table):

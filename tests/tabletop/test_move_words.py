@@ -6,24 +6,13 @@ import kit
 from kit.play.message import Message
 from kit.tabletop import page_messages
 from kit.tabletop.move_words import describe_move, label_moves
+from tests.rows import each_row
 from tests.tabletop.at_table import moves, offered_moves, open_table, press
 
 UP_TILES = {"columns": ["Aw", "9h", "Tc", "4d", *[""] * 5], "waste": "5c 2c", "phase": "play", "ups": "3w 7s"}
 
 
-@pytest.mark.parametrize(
-    ("slug", "move", "words"),
-    [
-        ("six-stacks", "Th to s1", "10♥ to stack 1"), ("six-stacks", "Ks under s1", "K♠ under stack 1"),
-        ("six-suit-solitaire", "c2 to c5", "column II to column V"),
-        ("six-suit-solitaire", "Aw to top", "A⚙ up top"),
-        ("solitaire-for-two", "*b to top as Ac", "black joker up top as A♣"),
-        ("swap", "w2 to top", "stack 2 to foundation"), ("swap", "deck to w6", "deck to stack 6"),
-        ("stack-the-deck", "9r to p3.s1", "red 9 to stack 1 of seat 3"),
-        ("stack-the-deck", "9r to s4", "red 9 to stack 4"), ("fashion", "7c to Kd", "7♣ to K♦"),
-        ("speed", "Ah to t2 by 1", "A♥ to stack 2 by seat 1"), ("stack-em", "draw", "draw"),
-    ],
-)  # fmt: skip
+@each_row("move_in_words")
 def test_describe_move_uses_the_words_of_the_board(slug, move, words):
     assert describe_move(slug, move) == words
 

@@ -9,6 +9,7 @@ from kit.rules.engine import rules
 from kit.tabletop import analysis, model, page_messages
 from kit.tabletop.state import NOW
 from kit.tabletop.table_messages import move_list
+from tests.games import play_first
 from tests.tabletop.at_table import ask_why, key, lay, moves, offered_moves, open_table, picture_of, press, targets
 
 # ---- laying cards ----
@@ -172,9 +173,7 @@ def test_winning_line_is_shown_step_by_step_while_the_game_waits():
 def test_search_claims_nothing_that_is_undecided(monkeypatch, point, words, marks):
     found = Solution("lost" if point.lost is not None else "undecided", (), 10, 0.1)
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([(found, point)]))
-    game = kit.deal("swap", seed=3)
-    for _ in range(3):
-        game.play(game.moves()[0])
+    game = play_first(kit.deal("swap", seed=3), 3)
     table = open_table(game, autosave=False)
     table.search_win()
     assert words in " ".join(map(str, table.search.messages))

@@ -16,19 +16,12 @@ from kit.play.review_data import Review
 from kit.tabletop import analysis, review_texts
 from kit.tabletop.state import NOW, find_route, find_routes
 from kit.tabletop.widget import REVIEW_TAB
-from tests.games import SLUGS
+from tests.games import SLUGS, play_first
+from tests.rows import each_row
 from tests.tabletop.at_table import hear, key, open_table, review_row, set_pauses
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is a mistake in the reviews below
-
-
-def begin_game(slug, steps, **more):
-    """Return a deal after `steps` steps."""
-    game = kit.deal(slug, **more)
-    for _ in range(steps):
-        game.play(game.moves()[0])
-    return game
 
 
 def rows_of(game, seat=1):
@@ -58,36 +51,21 @@ def made_up_reviews(monkeypatch):
 @pytest.fixture
 def game():
     """Four steps of a game for four."""
-    return begin_game("six-stacks", 4, seed=16, players=4)
+    return play_first(kit.deal("six-stacks", seed=16, players=4), 4)
 
 
 @pytest.fixture
 def table():
     """Three steps of Swap on a table."""
-    return open_table(begin_game("swap", 3, seed=3), autosave=False)
+    return open_table(play_first(kit.deal("swap", seed=3), 3), autosave=False)
 
 
 # ---- texts ----
 
 
-FIGURES = [  # a function, its arguments, and its text
-    (review_texts.format_change, (0.25, CHANCE), "+25"), (review_texts.format_change, (-0.083, CHANCE), "−8.3"),
-    (review_texts.format_change, (0.0, CHANCE), "0"), (review_texts.format_change, (-0.0001, CHANCE), "0"),
-    (review_texts.format_change, (0.0996, CHANCE), "+10"), (review_texts.format_change, (12.34, "swap"), "+12.3"),
-    (review_texts.format_change, (-0.01, "swap"), "0"), (review_texts.unit, (CHANCE,), " percentage points"),
-    (review_texts.unit, ("swap",), " points"), (review_texts.format_value, (0, CHANCE), "0 %"),
-    (review_texts.format_value, (0.0003, CHANCE), "under 1 %"), (review_texts.format_value, (0.006, CHANCE), "1 %"),
-    (review_texts.format_value, (0.5, CHANCE), "50 %"), (review_texts.format_value, (0.9999, CHANCE), "over 99 %"),
-    (review_texts.format_value, (1, CHANCE), "100 %"),
-    (review_texts.format_interval, (0.031, 0.12, CHANCE), "3.1 to 12"),
-    (review_texts.format_interval, (0.0001, 0.044, CHANCE), "above 0, up to 4.4"),
-    (review_texts.format_interval, (3.14, 9, "swap"), "3.1 to 9.0"),
-]
-
-
-@pytest.mark.parametrize(("write", "arguments", "text"), FIGURES)
+@each_row("figure_of_a_review")
 def test_figure_is_written_with_its_significant_digits(write, arguments, text):
-    assert write(*arguments).replace(review_texts.NARROW, " ") == text
+    assert getattr(review_texts, write)(*arguments).replace(review_texts.NARROW, " ") == text
 
 
 def test_summary_adds_up_and_counts_the_verdicts(game):
@@ -110,25 +88,7 @@ def test_summary_adds_up_and_counts_the_verdicts(game):
     assert "500" not in text and "can add up to more than 100" in text
 
 
-UNSURE = {"missed_low": 0.0, "mistake": False}
-VERDICTS = [  # changed figures of the mistake, a part of its text, and a text that must not be there
-    ({}, "A mistake: ", "Open"), ({"choice": -0.06}, "would have gained 8.0", "does not count"),
-    (UNSURE, "Open: ", "A mistake"), (UNSURE, "may have gained up to 11 percentage points, or nothing", "A mistake"),
-    (
-        UNSURE | {"missed_high": 0.006},
-        "No mistake: no other move that was found would have gained more than 0.6 percentage points.", "Open",
-    ),
-    (UNSURE | {"missed_high": 0}, "gained anything.", "more than"),
-    # 0 % before and after, but 22 points to gain: the reference player would miss the better move too
-    (
-        {"before": 0, "after": 0, "choice": 0, "missed": 0.22, "missed_low": 0.18, "missed_high": 0.26},
-        "gained 22 percentage points (18 to 26). The value before the step does not include this gain: a "
-        "careful player's move gains less, too.", "No mistake",
-    ),
-]
-
-
-@pytest.mark.parametrize(("changed", "present", "absent"), VERDICTS)
+@each_row("verdict_of_a_step")
 def test_describe_step_reports_the_verdict_of_a_step(game, changed, present, absent):
     row = rows_of(game)[MISTAKE - 1]._replace(**changed)
     text = review_texts.describe_step(row, True, CHANCE, "careful")
@@ -178,9 +138,7 @@ def test_better_move_is_named_and_drawn_at_a_mistake(game, made_up_reviews):
 
 
 def test_better_move_is_named_but_not_drawn_when_its_card_is_hidden(made_up_reviews):
-    game = kit.deal("six-stacks", seed=16, players=2)
-    while not game.over:
-        game.play(game.moves()[0])
+    game = play_first(kit.deal("six-stacks", seed=16, players=2))
     table = open_table(game, people={1: "person", 2: "careful"}, autosave=False)
     table.begin_review(2)
     assert table.state.front == 1 and table.review.seat == 2
@@ -231,7 +189,8 @@ def test_review_stays_after_the_next_move_and_goes_with_an_undo_or_a_deal(table,
 
 
 def test_review_of_another_seat_is_refused_during_the_game(made_up_reviews):
-    table = open_table(begin_game("six-stacks", 1, seed=16, players=2), people="person", autosave=False)
+    game = play_first(kit.deal("six-stacks", seed=16, players=2), 1)
+    table = open_table(game, people="person", autosave=False)
     front = table.state.front
     assert table.reviewed_seats() == [front]
     table.begin_review(3 - front)
@@ -265,7 +224,7 @@ def test_background_work_leaves_the_table_free_and_stops_when_it_is_outdated(mon
     monkeypatch.setattr(analysis, "search_backwards", endless)
 
     async def play():
-        table = set_pauses(open_table(begin_game("swap", 1, seed=3), autosave=False), 0.001)
+        table = set_pauses(open_table(play_first(kit.deal("swap", seed=3), 1), autosave=False), 0.001)
         getattr(table, judge)()
         assert await asyncio.to_thread(waits.wait, 30)
         while judge == "begin_review" and not table.review.rows:
@@ -293,7 +252,7 @@ def test_error_in_a_review_is_shown_and_the_game_continues(table, monkeypatch):
 def test_saved_review_is_shown_at_once_unless_it_is_rough(monkeypatch):
     reviews = []
     monkeypatch.setattr("kit.lab.review.refine_review", lambda game, *more: reviews.append(more) or iter([]))
-    game = begin_game("swap", 3, seed=3)
+    game = play_first(kit.deal("swap", seed=3), 3)
     rows = tuple(rows_of(game))
     for playouts, is_kept in ((4_000, True), (100, False)):
         game.review = Review(1, "careful", playouts, 1, rows)

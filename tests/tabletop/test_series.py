@@ -1,12 +1,7 @@
 """A series at a table: one game after another, and one sheet for all."""
 
 import kit
-
-
-def finish(table):
-    """Play the table's game to its end for whoever is on turn."""
-    while not table.game.over:
-        table.model.play(table.game.moves()[0])
+from tests.tabletop.at_table import play_to_end
 
 
 def test_a_person_plays_a_series_through_and_its_points_are_added():
@@ -15,7 +10,7 @@ def test_a_person_plays_a_series_through_and_its_points_are_added():
     for place in range(3):
         assert f"Game {place + 1} of 3 (deal {place + 1})" in series.line.value
         assert series.table.game.position()["first"] == place + 1 and series.next.disabled
-        finish(series.table)
+        play_to_end(series.table.model)
         assert series.next.disabled == (place == 2)
         assert series.sheet.value == kit.score_sheet(series.games[: place + 1]).table()
         if place < 2:
@@ -27,7 +22,7 @@ def test_a_person_plays_a_series_through_and_its_points_are_added():
 def test_another_deal_laid_on_the_table_is_none_of_the_series():
     series = kit.table(kit.series("fashion", seed=1), autosave=False)
     series.table.model.deal(99, {"players": 4})
-    finish(series.table)
+    play_to_end(series.table.model)
     assert series.table.game.over and series.table.game.seed == 99
     assert series.next.disabled and "Game 1 of 2 (deal 1)" in series.line.value
     assert not series.games[0].over and "99" not in series.line.value

@@ -7,6 +7,7 @@ from kit.picture import text_painter
 from kit.picture.layouts import six_suit_solitaire as tiles
 from kit.picture.scene import make_scene
 from tests.games import moments, random_game
+from tests.rows import each_row
 from tests.tabletop.at_table import lay, offered_moves, open_table, press, targets
 
 ALONE, TWO = "six-suit-solitaire", "solitaire-for-two"
@@ -114,43 +115,13 @@ def test_joker_asks_for_its_rank_when_it_goes_to_an_open_space():
 
 # ---- every refusal is reached ----
 
-NOTHING_LEFT = {
-    "up": {"a": 12, "c": 13, "d": 13, "h": 13, "s": 13, "w": 12}, "stock": "",
-    "jokers": dict.fromkeys(["*g", "*b", "*r"], "cashed"),
-}
-DROPS = [  # the position, the tile, its place and its target, and the rule that refuses
-    ((ALONE, "9d", "Kc"), {"waste": "5c"}, ("9d", "c1", "talon"), "liberty"),
-    ((ALONE, "9d", "Kc"), {"waste": "8s 5c"}, ("8s", "discards", "c1"), "talon"),
-    ((ALONE, "9d", "Kc"), {"waste": "5c", "up": {"h": 1}}, ("Ah", "top h", "c1"), "talon"),
-    ((ALONE, "9d", "Th 9s 8d"), {}, ("8d", "c2", "c1"), "whole-column"),
-    ((ALONE, "Th 9s 8d"), {"up": {"s": 8}}, ("9s", "c1", "top s"), "whole-column"),
-    ((ALONE, "9d *b", "9h"), {"waste": "8s", "jokers": {"*b": "8s"}}, ("8s", "talon", "c2"), "exchange-due"),
-    ((ALONE, "", "Qh"), {"down": ["", "7s", *[""] * 7]}, ("Qh", "c2", "c1"), "open-space"),
-    ((ALONE, "9d", "*b", "8c", "8s"), {}, ("*b", "c2", "c1"), "joker-stands"),
-    ((ALONE, "*r", "9c"), {"waste": "5c"}, ("*r", "c1", "joker r"), "cash"),
-    ((ALONE, "9d"), {"waste": "8s 5c"}, ("8s", "discards", "talon"), "liberty"),
-    ((ALONE, "9d"), {"waste": "8s"}, ("8s", "talon", "joker b"), "exchange"),
-    ((TWO, "Aw", "9h", "Tc"), {"waste": "5c"}, ("Aw", "c1", "top w"), "solo-ace"),
-    ((TWO, "9h", "Tc"), {"ups": "Ad 9s", "phase": "play"}, ("9s", "ups", "talon"), "solo-ace-talon"),
-]
 
-
-PRESSES = [  # the position, the pressed place, and the rule that refuses
-    ((TWO, "9d"), {"ups": "8s", "phase": "play"}, "stock", "trio"),
-    ((TWO, "9d"), {"phase": "missed"}, "knock", "turn-up-three"),
-    ((ALONE, "Kw", "Ka"), NOTHING_LEFT, "stock", "draw"),
-]
-
-
-@pytest.mark.parametrize(("table", "more", "gesture", "rule"), DROPS + PRESSES)
-def test_drop_or_press_is_refused_by_the_rule(table, more, gesture, rule):
-    at = table_of(*table, **more)
-    if isinstance(gesture, str):
-        press(at, gesture)
-    else:
-        lay(at, *gesture)
-    assert f"{at.game.slug}/{rule}" in at.said and "not allowed" in at.said
-    assert not at.game.history
+@each_row("refused_gesture")
+def test_drop_or_press_is_refused_by_the_rule(slug, columns, more, gesture, rule):
+    table = table_of(slug, *columns, **more)
+    lay(table, *gesture) if len(gesture) > 1 else press(table, *gesture)
+    assert f"{slug}/{rule}" in table.said and "not allowed" in table.said
+    assert not table.game.history
 
 
 def test_opening_refuses_to_turn_up_tiles():

@@ -1,8 +1,6 @@
 """The table's widget: its controls act on the table and show its state."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from PIL import ImageFont
@@ -18,7 +16,7 @@ from kit.tabletop import analysis
 from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
 from tests.games import SLUGS, random_game
-from tests.project import PROJECT
+from tests.project import run_python
 from tests.tabletop.at_table import hear
 from tests.tabletop.conftest import KING_AND_RESERVE
 
@@ -46,9 +44,10 @@ def test_move_field_keeps_a_typed_move_until_it_is_played(table, game):
         ("4c somewhere", "cannot be read", "4c somewhere"),
         ("  th TO s1 ", "six-stacks/fits", ""),
     ):
-        assert not game.history
         table.controls.move_field.value = move
-        table.controls.move_field._handle_custom_msg({"event": "submit"}, [])
+        for event in ("focus", "submit"):
+            assert not game.history
+            table.controls.move_field._handle_custom_msg({"event": event}, [])
         assert text in table.said and table.controls.move_field.value == left
     assert game.history[0].move == "Th to s1"
 
@@ -104,7 +103,7 @@ def test_deal_box_takes_a_number_a_name_and_options(table):
     assert controls.deal.value == table.game.name == f"six-stacks/{table.game.seed}/players=5"
     for typed, name in ((" stack-em / 7 / hand_limit=5 ", "stack-em/7/hand_limit=5"), ("8", "stack-em/8/hand_limit=5")):
         controls.deal.value = typed
-        controls.go.click()
+        controls.deal._handle_custom_msg({"event": "submit"}, [])
         assert table.game.name == controls.deal.value == name
     for wrong in ("eight", "", "stack-em/eight", "8/9"):
         controls.deal.value = wrong
@@ -330,27 +329,11 @@ def test_page_gets_a_message_only_when_something_changes(table):
 
 PLAY = """
 import sys
+import pytest
 for missing in ("ipywidgets", "ipycanvas", "anywidget", "traitlets"):
     sys.modules[missing] = None  # importing it fails
-
-import kit
-from kit.tabletop.model import TableModel
-
-shown = []
-table = TableModel(kit.deal("six-stacks", seed=1, players=2), hint="legal moves")
-table.changed = lambda: shown.append(table.state.scene())
-table.start()
-table.play(table.state.routes().moves[0])
-assert {step.seat for step in table.game.history} == {1, 2}
-table.explain()
-table.playing.undo()
-table.playing.look_at(0)
-assert len(shown) > 6 and table.said and str(table.status())
-race = TableModel(kit.deal("speed", seed=3), autosave=False)
-race.start()
-race.start_or_stop_clock()
-race.race.play_due_step(0)
-assert race.game.history
+files = ["tests/tabletop/test_playing.py", "tests/tabletop/test_race.py"]
+sys.exit(pytest.main(["-q", "-p", "no:nbval", "-p", "no:cacheprovider", "-m", "not compiled", *files]))
 """
 
 
@@ -363,18 +346,8 @@ assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
 
 @pytest.mark.parametrize("script", [PLAY, PAINT])
 def test_table_plays_without_widgets_and_paints_without_charts_or_frames(script):
-    run = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-
-
-@pytest.mark.parametrize(("box", "text"), [("deal", "7"), ("move_field", "Th to s1")])
-def test_enter_submits_the_box(game, box, text):
-    table = Table(game, "person", autosave=False)
-    getattr(table.controls, box).value = text
-    for event in ("focus", "submit"):
-        assert not table.game.history and table.game.seed == 1
-        getattr(table.controls, box)._handle_custom_msg({"event": event}, [])
-    assert (table.game.seed, len(table.game.history)) == ((7, 0) if box == "deal" else (1, 1))
+    run = run_python(script)
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 @pytest.mark.parametrize(("more", "words"), [({}, "resume a kept game"), ({"autosave": False}, "play")])
