@@ -186,28 +186,28 @@ def open_lab(folder: Path, options: list[str]) -> int:
 
 
 def trust_course() -> None:
-    """Sign the kit's lessons, so that JupyterLab trusts each unchanged copy of them.
+    """Sign the notebooks that run when you open them, so that JupyterLab trusts each unchanged copy of them.
 
-    When you open a lesson, JupyterLab runs its cells only if it trusts the lesson.
+    JupyterLab runs the cells of such a notebook only if it trusts the notebook.
     """
     from nbformat import v4
     from nbformat.sign import NotebookNotary
 
     try:
         with closing(NotebookNotary()) as notary:
-            for path in sorted((course_folder() / "tutorials").rglob("*.ipynb")):
+            for path in sorted(path for name in FOLDERS for path in (course_folder() / name).rglob("*.ipynb")):
                 notebook = v4.reads(path.read_text(encoding="utf-8"))
-                if "stack-games-kit" in notebook.metadata:  # the lesson runs when you open it
+                if "stack-games-kit" in notebook.metadata:
                     notary.sign(notebook)
     except (OSError, sqlite3.Error) as error:
-        print(f"Lessons cannot be signed, so they will not run by themselves when you open them: {error}", flush=True)
+        print(f"Notebooks cannot be signed, so they will not run by themselves when you open them: {error}", flush=True)
 
 
 def settings() -> dict[str, str]:
     """Return environment variables that add the kit's settings and extension to JupyterLab.
 
     Without these settings JupyterLab asks each new user about its news, and the question covers the table. Settings
-    that a user chooses in the menus come first. The extension runs a lesson when you open it.
+    that a user chooses in the menus come first. The extension runs lessons, and the tables of games, when you open them.
     """
     kit_folder = str(course_folder() / ".jupyter")
     names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")

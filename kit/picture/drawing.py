@@ -65,7 +65,7 @@ def _draw_band(area: Area, theme: Theme) -> Iterable[Shape]:
 def _draw_area(area: Area, theme: Theme) -> Iterable[Shape]:
     yield from _draw_band(area, theme)
     if area.height == SIZES["button"][1]:
-        yield Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1, 8, theme.paper, theme.accent, 1.5)
+        yield Box(area.x + 0.5, area.y + 0.5, area.width - 1, area.height - 1, 8, theme.cloth, theme.accent, 1.5)
         x, y = area.x + area.width / 2, area.y + area.height / 2
         yield Text(area.place.capitalize(), x, y + 5, NAME_SIZE, theme.accent, bold=True, align="center")
     elif area.empty:

@@ -170,7 +170,7 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
         return
     match widget:
         case ipywidgets.Box():
-            pictures = [each for each in widget.children if "<svg" in getattr(each, "value", "")]
+            pictures = [child for child in widget.children if "<svg" in str(getattr(child, "value", ""))]
             for child in ("kit-tile" in looks and pictures) or widget.children:
                 yield from child.sketch() if hasattr(child, "sketch") else list_still_parts(child)
         case ipywidgets.HTML():

@@ -32,7 +32,7 @@ class Controls:
         self.more = _make_link("More", "opens='kit-open'", "The moves, the score, the settings, and files")
         self.review = _make_link("Review", "review", "Grade the game step by step: what was luck, what was choice")
         self.status = w.HTML().add_class("kit-status")
-        self.panel = w.HTML()
+        self.panel = w.HTML().add_class("kit-ruling")
         self._make_rows()
         self.score, self.chart = w.HTML(), w.HTML().add_class("kit-chart")
         score = w.VBox([self.score, self.chart])

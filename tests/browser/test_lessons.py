@@ -24,7 +24,7 @@ WELCOME = "notebooks/00_welcome.ipynb"
 RULES = "tutorials/rules/05_stack_em.ipynb"
 CHANCE = "tutorials/chance/16_one_falling_stack.ipynb"
 PLANS = "tutorials/teachers/00_plans.ipynb"  # it runs when it is opened
-OTHERS = (PLANS, "notebooks/01_six_stacks.ipynb", "tutorials/glossary.ipynb", "tutorials/map.ipynb")
+OTHERS = (PLANS, "tutorials/glossary.ipynb", "tutorials/map.ipynb")
 ASKS = re.compile(r"lesson\.(practise|which|what|guess|own_deals|whole_game)\(")
 SMALL = {"width": 1280, "height": 800}
 FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
@@ -77,6 +77,14 @@ def test_other_notebook_shows_its_pictures_until_it_is_run(path, open_notebook):
     book = open_notebook(path)
     if path != PLANS:
         check_waiting_cell(book, path, -1)
+    book.run_all()
+
+
+def test_notebook_of_a_game_shows_its_table_when_it_is_opened(open_notebook):
+    book = open_notebook("notebooks/01_six_stacks.ipynb")
+    assert [place for place, cell in enumerate(book.code_cells()) if cell["count"]] == [0]
+    TableInBrowser(book).wait_for_panel("Click a card")
+    assert book.waiting_cell() == -1
     book.run_all()
 
 

@@ -71,7 +71,7 @@ def _write_phase_label(position, x, y):
 
 def spell(position, card, source, target, zone):
     """Return the moves of a drop: an up tile on the talon, the discards or the place to knock ends the turn."""
-    if target == "knock" or (source == "ups" and target in ("talon", "discards")):
+    if source == "ups" and target in ("talon", "discards", "knock"):
         # A tile dropped on the talon becomes it.
         orders = permutations(split_pile(position["ups"]))
         return tuple(" ".join(("knock", *order)) for order in orders if target != "talon" or order[-1] == card)

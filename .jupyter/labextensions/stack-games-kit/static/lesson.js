@@ -19,14 +19,14 @@
     }
     .${HERE}:has(.kit-next)::before { display: none; }
     .${BUSY} .jp-WindowedPanel-outer::before {
-      content: "The lesson is getting ready. You can read on."; position: sticky; top: 0; z-index: 10; display: block;
+      content: "Getting ready. You can read on."; position: sticky; top: 0; z-index: 10; display: block;
       width: max-content; height: 24px; margin: 0 0 -24px auto; padding: 0 12px; background: var(--jp-layout-color1);
       line-height: 24px;
     }
     .kit-leads .kit-page .kit-go { display: inline-block; }
     .${ALONE} .jp-Notebook { --jp-cell-prompt-width: 24px; }
     .${ALONE} .jp-Notebook :is(.jp-InputPlaceholder, .jp-cell-toolbar, .jp-InputPrompt, .jp-OutputPrompt,
-      .jp-Collapser) { display: none; }
+      .jp-OutputArea-promptOverlay, .jp-Collapser) { display: none; }
     .kit-interface {
       position: fixed; top: 2px; right: 8px; z-index: 100; height: 24px; padding: 0 10px; border: 0; cursor: pointer;
       border-radius: 4px; background: var(--jp-layout-color2); color: var(--jp-ui-font-color1);
@@ -39,7 +39,9 @@
   const steps = new WeakMap(); // the kernel's description of each cell that is a step
 
   const isCode = (cell) => cell.model.type === "code";
-  const isLesson = (notebook) => Boolean(notebook.model?.getMetadata(NAME)?.runs_when_opened);
+  // What of a notebook runs when it is opened: true for a lesson, "first cell" for the notebook of a game.
+  const whatRuns = (notebook) => notebook.model?.getMetadata(NAME)?.runs_when_opened;
+  const isLesson = (notebook) => whatRuns(notebook) === true;
   const holds = (notebook) => isLesson(notebook)
     || notebook.widgets.some((cell) => isCode(cell) && cell.model.sharedModel.getSource().includes("what_if("));
   const isLive = (notebook, cell) => Boolean(ran.get(notebook)?.has(cell));
@@ -87,7 +89,7 @@
   // JupyterLab also trusts every saved notebook without outputs: such a notebook does not run.
   function mayRun(path, cells) {
     const shown = cells.flatMap((cell) => cell.model.outputs.toJSON()).map((output) => output.output_type);
-    return path.startsWith("tutorials/") && cells.every((cell) => cell.model.trusted)
+    return /^(notebooks|tutorials)\//.test(path) && cells.every((cell) => cell.model.trusted)
       && shown.some((kind) => kind === "display_data" || kind === "execute_result");
   }
 
@@ -108,7 +110,7 @@
     const { content: notebook, context, sessionContext } = panel;
     await context.ready;
     const cells = notebook.widgets.filter(isCode);
-    if (!isLesson(notebook)) return;
+    if (!whatRuns(notebook)) return;
     sessionContext.statusChanged.connect((_, status) => /restarting/.test(status) && ran.delete(notebook));
     if (!mayRun(context.path, cells)) return;
     panel.addClass(BUSY);
@@ -119,11 +121,13 @@
       const before = await cellsRun(kernel, cells);
       if (before.length) {
         ran.set(notebook, new Set(before));
+        if (!isLesson(notebook)) return;
         mark(notebook, before.at(-1));
         goTo(notebook, before.at(-1));
         return;
       }
-      const last = await runDown(panel, cells, (step) => step.waits || runByReader.has(notebook));
+      const run = isLesson(notebook) ? cells : cells.slice(0, 1);
+      const last = await runDown(panel, run, (step) => step.waits || runByReader.has(notebook));
       if (last && steps.get(last)?.resumed) goTo(notebook, last);
     } finally {
       panel.removeClass(BUSY);
@@ -164,6 +168,7 @@
     NotebookActions.runAll = async (notebook, ...more) => {
       const panel = holds(notebook) && tracker.find((each) => each.content === notebook);
       if (!panel) return runAll(notebook, ...more);
+      ran.delete(notebook); // all cells run again, so no later cell belongs to the lesson that begins now
       const last = await runDown(panel, notebook.widgets.filter(isCode));
       if (last) goTo(notebook, last);
       return !last;
