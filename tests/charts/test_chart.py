@@ -59,4 +59,4 @@ def test_review_chart_shows_all_values_and_marks_mistakes():
 def test_review_chart_has_a_sentence():
     sentence = game_charts.draw_review(ROWS, False).sentence
     assert sentence == "The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2."
-    assert game_charts.draw_review(ROWS[:1], True).sentence == "The points to expect go from 0.5 to 0.6 in 1 step."
+    assert game_charts.draw_review(ROWS[:1], True).sentence == "The expected points go from 0.5 to 0.6 in 1 step."
