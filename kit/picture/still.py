@@ -212,8 +212,8 @@ LIVE_CLASS = "kit-cell"  # the class that every widget of the kit has on the pag
 MARK = "kit-still"  # the class of the element that begins a still
 
 # Three outputs follow one another: this style sheet, which takes no room, the picture, and the widget. The sheet hides
-# the picture if the widget is alive, and else the widget's output, which only reports that the widget is loading or cannot
-# be shown. Where style sheets are removed, the picture comes first and then the widget's output.
+# the picture if the widget is alive. If not, it hides the widget's output, which only reports that the widget loads
+# or cannot be shown. Where style sheets are removed, the picture comes first and then the widget's output.
 _OUTPUT = ".jp-OutputArea-child"
 _SHEET = f"{_OUTPUT}:has(> .jp-OutputArea-output > .{MARK})"
 _STYLE = (

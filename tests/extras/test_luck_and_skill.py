@@ -70,12 +70,12 @@ def test_chart_is_refused_for_unknown_games_or_missing_results(monkeypatch):
 
 def test_review_chart_is_refused_after_another_step():
     game = kit.deal("stack-em", seed=1)
-    with pytest.raises(kit.BadOption, match="was not reviewed"):
+    with pytest.raises(kit.BadOption, match="has not been reviewed"):
         review_chart(game)
     game.play("draw")
     row = ReviewRow(1, 1, "draw", "draw", 4.0, 5.0, 4.5, 5.5, 1.0, 0.0, 0.0, 0.0, 0.0, False, 100, 0)
     game.review = Review(1, "careful", 100, 1, (row,))
-    assert review_chart(game).sentence.startswith("The points to expect go from 4.0 to 5.0 in 1 step")
+    assert review_chart(game).sentence.startswith("The expected points go from 4.0 to 5.0 in 1 step")
     game.play(game.moves()[0])
     with pytest.raises(kit.BadOption, match="since its last step"):
         review_chart(game)

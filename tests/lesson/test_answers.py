@@ -178,7 +178,7 @@ def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
     assert [(line["of"], line["task"]) for line in lines] == [("Ada", 1), ("Ada", 2)]
     again = OwnDeals(own_deals.question, Answers(CHANCE, tmp_path))
     assert again.results() == own_deals.results() and again.next.disabled
-    with pytest.raises(kit.BadOption, match="not a game for one"):
+    with pytest.raises(kit.BadOption, match="not a one-player game"):
         Lesson(CHANCE).own_deals("six-stacks")
 
 

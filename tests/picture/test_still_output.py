@@ -72,4 +72,4 @@ def test_notebook_shows_the_still_before_the_widget():
     assert shown == [*still, {"printed"}, *still]
     assert book.cells[0].outputs[2].data["text/plain"] == "Table of Six Stacks: 3 Card n' Strikes, deal 7"
     assert failed == [{"printed"}, {WIDGET, "text/plain"}]
-    assert "no still" in book.cells[1].outputs[0].text
+    assert "could not make a still picture" in book.cells[1].outputs[0].text

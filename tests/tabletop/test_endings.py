@@ -88,7 +88,7 @@ def test_solitaire_offers_no_other_player_when_it_ends(monkeypatch):
     [
         (LosingMove(None, 0, None), "lost from the start"),
         (LosingMove(1, 2, "draw"), "Step 2, draw, threw it away"),
-        (LosingMove(None, 5, None), "the search cannot tell"),
+        (LosingMove(None, 5, None), "it is undecided whether"),
     ],
 )
 def test_status_reports_whether_a_lost_solitaire_could_be_won(monkeypatch, losing, words):

@@ -102,7 +102,7 @@ SEARCHED = [  # the losing move by a search, and a text about a step, or (None) 
     (LosingMove(4, 7, None), 6, "undecided"), (LosingMove(None, 0, None), 1, "lost already"),
     (LosingMove(4, 7, None), 7, "undecided"), (LosingMove(9, None, None), 10, "undecided"),
     (LosingMove(1, MISTAKE, "draw"), None, "a mistake, not bad luck"),
-    (LosingMove(2, 3, "draw"), None, "open: as far as could be known at step 3, another move may have gained up to 2"),
+    (LosingMove(2, 3, "draw"), None, "open: by the cards that you could see at step 3, another move may have gained"),
     (LosingMove(3, 4, "draw"), None, "bad luck, not a mistake. No other move that was found would have gained more "),
     (LosingMove(0, 3, None), None, ""), (LosingMove(8, 9, "draw"), None, ""),
 ]
