@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import kit
-from kit.errors import BadMove
 from kit.play import move_texts
 from kit.play.position import new_table
 from kit.play.words import words
@@ -171,5 +170,5 @@ def parse_move(game: kit.Game, text: str) -> Move | None:
     """Return the move that a text means, or None if it cannot be read."""
     try:
         return move_texts.parse_move(game.slug, game.table, text)
-    except BadMove:
+    except kit.BadMove:
         return None

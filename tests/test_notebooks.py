@@ -46,10 +46,7 @@ def results_of(member: object) -> set[str]:
 
 
 # The names of everything that a lesson or a notebook calls to show a widget.
-MAKERS = {
-    name for place in PLACES for name, member in inspect.getmembers(place)
-    if WIDGETS & results_of(member)
-}
+MAKERS = {name for place in PLACES for name, member in inspect.getmembers(place) if WIDGETS & results_of(member)}
 
 
 def text(path: Path, kind: str = "markdown") -> str:

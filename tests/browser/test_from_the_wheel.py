@@ -106,9 +106,7 @@ def check_class_report(installed: Path, course: Path, folder: Path, browser: Bro
     page.context.close()
 
 
-def test_wheel_runs_the_first_table_a_tutorial_a_class_and_keeps_changes(
-    browser, tmp_path_factory, tmp_path
-):
+def test_wheel_runs_the_first_table_a_tutorial_a_class_and_keeps_changes(browser, tmp_path_factory, tmp_path):
     wheel = build("wheel", PROJECT, tmp_path_factory.mktemp("wheel"))
     installed = install_wheel(wheel, tmp_path_factory.mktemp("installed"))
     where = [str(installed / "bin" / "python"), "-c", "import kit; print(kit.__file__)"]

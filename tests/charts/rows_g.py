@@ -58,7 +58,7 @@ ROWS = [
     row(draw_turns, lambda: list_turns(play_carefully("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         pieces=("turns: seat 1 ", ", seat 2 ")),
     row(draw_rounds, lambda: list_finished_rounds(play_carefully("stack-the-deck", 12, rounds=2)),
-        pieces=("Round 1: seat 1 has ", "round 2: seat 1 has ")),
+        pieces=("Round 1: seat 1 has 25, seat 2 has 25; round 2: seat 1 has 10, seat 2 has 30.",)),
     row(race_clock, lambda: play_carefully("speed", 35), pieces=("Seat 1 plays ", "Seat 2 plays ")),
     row(fashion.draw_fight, lambda: random_game("fashion", {"players": 3}, seed=4),
         pieces=("Who held which point card, and for how many moves: K♦ 12: ",)),

@@ -53,8 +53,5 @@ def test_sheet_shows_the_first_round_so_far():
 
 def test_chart_has_a_bar_for_each_round_seat_and_part():
     rounds = list_finished_rounds(play_carefully("stack-the-deck", 12, rounds=2))
-    chart = draw_rounds(rounds)
-    (axes,) = chart.figure.axes
+    (axes,) = draw_rounds(rounds).figure.axes
     assert (len(axes.patches), len(axes.texts)) == (2 * 2 * 5, 2 * 2)
-    for each in rounds:
-        assert f"ound {each.number}: seat 1 has {each.total[0]}, seat 2 has {each.total[1]}" in chart.sentence

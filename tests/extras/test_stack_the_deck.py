@@ -3,7 +3,6 @@
 import pytest
 
 import kit
-from kit.errors import BadOption
 from kit.lab.players import careful
 from notebooks.extras.stack_the_deck import draw_memory, list_stays
 
@@ -55,5 +54,5 @@ def test_memory_chart_follows_one_card():
     game = kit.played("stack-the-deck", 24, by="careful", rounds=1)
     followed = max(draw_memory(game, followed="Tb").figure.axes[0].lines, key=lambda line: line.get_linewidth())
     assert list(followed.get_ydata()) == [15, 13, 11, 9, 7, 5, 3, 1, 0]
-    with pytest.raises(BadOption, match=r"never put back; these were: .*Tb"):
+    with pytest.raises(kit.BadOption, match=r"never put back; these were: .*Tb"):
         draw_memory(game, followed="5p")

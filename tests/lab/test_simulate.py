@@ -9,6 +9,7 @@ import kit
 from kit.lab import deals, simulate
 from kit.lab.players import PLAYERS
 from tests.games import SLUGS
+from tests.rows import each_row
 
 
 @pytest.mark.compiled
@@ -71,19 +72,9 @@ def test_rows_differ_when_options_or_players_differ():
     assert not any(one.equals(other) for one, other in combinations(rows, 2)) and "strikes_8" in rows[0]
 
 
-WRONG = [
-    {"seed": -1}, {"players": 9}, {"players": True}, {"by": "nobody"}, {"by": ["random"]}, {"by": 3},
-    {"by": ["random", 3]}, {"by": {"careful"}}, {"by": ["random"] * 3, "players": 2},
-]
-WRONG_OF_MANY = [
-    {"games": 0}, {"games": 2.5}, {"games": 10**12}, {"games": 200_000_000}, {"workers": -1}, {"workers": 0},
-    {"workers": ""}, {"workers": []}, {"workers": False}, {"on": ""}, {"on": 5}, {"on": "no address"},
-]
-
-
-@pytest.mark.parametrize("wrong", WRONG + WRONG_OF_MANY)
-def test_error_names_the_wrong_argument(wrong):
-    for call, arguments in [(kit.simulate, {"games": 10} | wrong)] + [(kit.played, wrong)] * (wrong in WRONG):
+@each_row("wrong_argument", ({"by": {"careful"}}, True))
+def test_error_names_the_wrong_argument(wrong, played):
+    for call, arguments in [(kit.simulate, {"games": 10} | wrong)] + [(kit.played, wrong)] * played:
         with pytest.raises(kit.BadOption, match=rf"^`?{next(iter(wrong))}\b"):
             call("six-stacks", **arguments)
 
@@ -95,19 +86,9 @@ def test_error_suggests_by_when_players_are_names(old):
     assert f"by={old!r}" in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    ("slug", "arguments_by_name", "names"),
-    [
-        ("six-stacks", {}, ["random"] * 2),
-        ("six-stacks", {"players": 4, "by": "careful"}, ["careful"] * 4),
-        ("six-stacks", {"by": ["careful", "random", "lookahead"]}, ["careful", "random", "lookahead"]),
-        ("fashion", {"players": 2, "by": ("careful", "random")}, ["careful", "random"]),
-        ("speed", {"players": 2}, ["random"] * 2),
-        ("swap", {"players": 1, "by": ["careful"]}, ["careful"]),
-    ],
-)
-def test_new_batch_distinguishes_the_number_and_the_names_of_players(slug, arguments_by_name, names):
-    batch = deals.new_batch(slug, 1, arguments_by_name.get("players"), arguments_by_name.get("by", "random"), 1, {})
+@each_row("players_of_a_batch")
+def test_new_batch_distinguishes_the_number_and_the_names_of_players(slug, arguments, names):
+    batch = deals.new_batch(slug, 1, arguments.get("players"), arguments.get("by", "random"), 1, {})
     assert batch.by == names
     assert batch.options.get("players", len(names)) == len(names)
     assert kit.deal(slug, players=len(names)).seats == len(names)

@@ -18,6 +18,7 @@ from tests.charts.rows_b import read_results
 from tests.charts.rows_g import play_carefully
 from tests.notebook import checked_output
 from tests.project import PROJECT
+from tests.rows import each_row
 from tests.second.six_stacks import turns_in_events
 from tutorials.chance.lessons import hands, races, riffles, stopping
 from tutorials.chance.lessons.cards_that_fit import (
@@ -95,11 +96,7 @@ def test_reaches_agree_with_plays_and_reaction_times(seed, most):
         assert any(each.arrival - each.start == pytest.approx(seconds, abs=0.0015) for seconds in took[each.seat])
 
 
-@pytest.mark.parametrize(("second", "ending"), [
-    (30, "Seat 2 comes 0.637 s too late at stack 3 with the 8♣. "
-         "Seat 2 would have been at stack 4 with the 8♣ at 34.528 s."),
-    (100, "Nobody plays in these seconds."),
-])
+@each_row("second_of_a_race")
 def test_timeline_shows_only_its_own_seconds(second, ending):
     every = list_reaches(play_carefully("speed", 35))
     text = draw_timeline(new_figure(4, 3).add_subplot(), every, second)

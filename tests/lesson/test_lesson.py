@@ -11,6 +11,7 @@ from kit.lesson.questions import Practice
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
+from tests.rows import each_row
 from tests.tabletop.at_table import play_to_end
 
 
@@ -53,10 +54,7 @@ def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
     assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
 
 
-@pytest.mark.parametrize(("asked", "others", "done"), [
-    ({"after": {"stacks.2": "9s 8c 7s"}}, ["Td to s1", "undo"], "7s to s2"),
-    ({"tries": "Ts to s2"}, ["7s to s1"], "Ts to s2"),
-])
+@each_row("task")
 def test_task_is_done_only_by_the_moves_that_it_asks_for(asked, others, done, lesson):
     task = lesson.practise(position(), "Do it.", **asked)
     for move in others:

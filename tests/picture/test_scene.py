@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 import pytest
 
 import kit
-from kit.errors import BadMove
 from kit.picture import drawing, svg_painter, text_painter, theme
 from kit.picture.layout import READABLE, Place
 from kit.picture.scene import highlight, make_scene
@@ -82,7 +81,7 @@ def test_drop_on_a_stack_or_the_reserve_is_readable(seed):
                 if area.place == "reserve" or area.place[1:].isdigit():
                     assert game.ruling(text).legal == (text in game.moves())
                 else:
-                    with pytest.raises(BadMove):
+                    with pytest.raises(kit.BadMove):
                         game.ruling(text)
 
 

@@ -163,9 +163,7 @@ def named_words(answer: Answer, expected: dict[str, str]) -> dict[str, str]:
 def field_parts(answer: Answer, expected: dict[str, str], at_end: bool) -> dict[str, str]:
     """Return the beginnings or ends of some fields, as long as the texts in the row."""
     texts = {path: value_at(answer.game.position(), path) for path in expected}
-    return {
-        path: texts[path][-len(text) :] if at_end else texts[path][: len(text)] for path, text in expected.items()
-    }
+    return {path: texts[path][-len(text) :] if at_end else texts[path][: len(text)] for path, text in expected.items()}
 
 
 def seen_fields(answer: Answer, expected: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import kit
 from kit.picture import text_painter
 from kit.tabletop import page_messages, seats
 from kit.tabletop.play_control import STUCK_PAUSE
+from tests.rows import each_row
 from tests.tabletop.at_table import moves, open_table
 
 # Each seat can play one card, both on the same stack.
@@ -67,14 +68,7 @@ def test_play_counts_from_the_moment_of_the_click(table, message):
     assert "speed/reaction" not in table.said and "ready" not in text_painter.describe_scene(table.state.scene())
 
 
-RACES = [  # whether the alarm arrives first, a person's click and move, the plays after it, and a part of the text
-    (True, 1_990, "7h to t1 by 1", ["7h to t1 by 1"], "speed/match"),  # the click was earlier, so it counts first
-    (True, 1_990, "3c to t1 by 1", ["Td to t1 by 2"], "not allowed"),  # a refused move takes nothing back
-    (False, 2_010, "7h to t1 by 1", ["Td to t1 by 2"], "was there first"),
-]
-
-
-@pytest.mark.parametrize(("first", "at", "move", "played", "text"), RACES)
+@each_row("click_in_a_race")
 def test_earlier_play_counts_first_in_any_order_of_messages(table, first, at, move, played, text):
     table.start_or_stop_clock()
     if first:

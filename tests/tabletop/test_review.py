@@ -96,23 +96,12 @@ def test_describe_step_reports_the_verdict_of_a_step(game, changed, present, abs
     assert review_texts.describe_step(row, False, CHANCE, "careful").endswith("luck +2.0 percentage points")
 
 
-SEARCHED = [  # the losing move by a search, and a text about a step, or (None) about bad luck
-    (None, 1, ""), (LosingMove(None, None, None), 1, ""), (LosingMove(4, 5, "draw"), 5, "it threw the game away"),
-    (LosingMove(4, 5, "draw"), 6, "the game was lost already"), (LosingMove(4, 5, "draw"), 4, "could still be won"),
-    (LosingMove(4, 7, None), 6, "undecided"), (LosingMove(None, 0, None), 1, "lost already"),
-    (LosingMove(4, 7, None), 7, "undecided"), (LosingMove(9, None, None), 10, "undecided"),
-    (LosingMove(1, MISTAKE, "draw"), None, "a mistake, not bad luck"),
-    (LosingMove(2, 3, "draw"), None, "open: by the cards that you could see at step 3, another move may have gained"),
-    (LosingMove(3, 4, "draw"), None, "bad luck, not a mistake. No other move that was found would have gained more "),
-    (LosingMove(0, 3, None), None, ""), (LosingMove(8, 9, "draw"), None, ""),
-]
-
-
-@pytest.mark.parametrize(("losing", "step", "text"), SEARCHED)
+@each_row("search_in_a_review", (None, 1, ""))
 def test_review_describes_the_search_and_bad_luck(game, losing, step, text):
     rows = rows_of(game)
     rows[3] = rows[3]._replace(missed_high=0.005)
-    shown = review_texts.describe_search(losing, step) if step else review_texts.describe_cause(losing, rows, CHANCE)
+    found = None if losing is None else LosingMove(*map(losing.get, LosingMove._fields))
+    shown = review_texts.describe_search(found, step) if step else review_texts.describe_cause(found, rows, CHANCE)
     assert text in shown and bool(shown) == bool(text)
 
 

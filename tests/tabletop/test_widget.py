@@ -17,6 +17,7 @@ from kit.tabletop.state import NOW
 from kit.tabletop.widget import SCORE_TAB, Table
 from tests.games import SLUGS, random_game
 from tests.project import run_python
+from tests.rows import each_row
 from tests.tabletop.at_table import hear
 from tests.tabletop.conftest import KING_AND_RESERVE
 
@@ -52,13 +53,7 @@ def test_move_field_keeps_a_typed_move_until_it_is_played(table, game):
     assert game.history[0].move == "Th to s1"
 
 
-@pytest.mark.parametrize(
-    ("card", "stays", "text"),
-    [
-        (["Th", "hand 1", "s1", ""], True, "six-stacks/fits"), (["4c", "hand 1", "s1", ""], False, "not allowed"),
-        (["Th"], False, "went wrong"),  # a fault, but the card returns
-    ],
-)
+@each_row("laid_card")
 def test_laid_card_is_answered_after_its_picture_and_played_once_when_sent_twice(
     table, game, monkeypatch, card, stays, text
 ):
@@ -195,9 +190,7 @@ def test_card_is_painted_before_its_play_is_reported(monkeypatch):
 
 
 @pytest.mark.parametrize(("part", "name"), [("canvas", "show"), ("model", "lay")])
-def test_fault_is_shown_and_logged_and_the_game_continues(
-    table, game, monkeypatch, caplog, part, name
-):
+def test_fault_is_shown_and_logged_and_the_game_continues(table, game, monkeypatch, caplog, part, name):
     monkeypatch.setattr(getattr(table, part), name, lambda *_: 1 / 0)
     lay(table, "Th")
     for text in (table.controls.panel.value, table.page.said, caplog.text):
