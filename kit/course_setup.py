@@ -207,7 +207,7 @@ def settings() -> dict[str, str]:
     """Return environment variables that add the kit's settings and extension to JupyterLab.
 
     Without these settings JupyterLab asks each new user about its news, and the question covers the table. Settings
-    that a user chooses in the menus come first. The extension runs lessons, and the tables of games, when you open them.
+    that a user chooses in the menus come first. The extension runs a lesson or a game's table when you open it.
     """
     kit_folder = str(course_folder() / ".jupyter")
     names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
