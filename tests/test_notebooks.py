@@ -194,6 +194,8 @@ NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)
 SOLVED = re.compile(r"^\*\*Exercise (\d+)\.\*\*", re.MULTILINE)
 ANSWERED = re.compile(r"^\*\*The [^*]*guess[^*]*\*\*", re.MULTILINE)
 ASKED = re.compile(r"lesson\.exercise\(\s*(\d+),")
+TUTORIALS = [path for path in LESSONS if path.parent.name == "rules"]
+BEFORE_TASK = 120  # words of a tutorial before its first task
 
 
 def notes_on(path):
@@ -227,6 +229,13 @@ def test_lesson_numbers_its_exercises_and_its_notes_solve_them(path):
     assert len(ANSWERED.findall(notes)) >= code.count("lesson.guess(") > 0
 
 
-@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "rules"], ids=str)
+@pytest.mark.parametrize("path", TUTORIALS, ids=str)
+def test_tutorial_has_few_words_before_its_first_task(path):
+    task = next(cell for cell in cells(path) if "lesson.practise(" in cell["source"])
+    before = [cell["source"] for cell in cells(path, "markdown") if cell["id"] < task["id"]]
+    assert 0 < count_words("\n".join(before)) <= BEFORE_TASK
+
+
+@pytest.mark.parametrize("path", TUTORIALS, ids=str)
 def test_notes_on_a_tutorial_compute_its_answers(path):
     assert f'find_key("rules/{path.stem}")' in text(notes_on(path), "code")

@@ -61,6 +61,7 @@ def test_at_copies_a_position_without_undo_or_play(slug, options, monkeypatch):
         assert (moment.position(), moment.history, moment.undone_steps) == (positions[number], steps[:number], [])
         assert moment.turn == steps[number].seat
         moment.play(moment.moves()[-1])
+        assert game.at(number).position() == positions[number]
     assert (game.position(), game.undone_steps) == (positions[-2], steps[-1:])
 
 
