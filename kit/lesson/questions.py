@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from html import escape
+from operator import truediv
 
 import ipywidgets
 
@@ -13,10 +14,12 @@ from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
 from kit.picture.ruling_html import move_in_words, rule_tag, sentence_html
+from kit.picture.scene import make_scene
 from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.state import find_routes
 from kit.tabletop.widget import Table
 
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
@@ -25,7 +28,10 @@ NAME_REQUEST = "Write your name first. Any name will do. The same name always gi
 
 
 class AllowedMoves(QuestionWidget):
-    """A question that asks which of some moves are allowed. The game rules on each move."""
+    """A question that asks which of some moves are allowed. The game rules on each move.
+
+    The reader chooses moves in a list, or taps them on the board if each has a box of its own there.
+    """
 
     def __init__(
         self, game: Game, question: str, moves: tuple[str, ...], count_solution: CountSolution,
@@ -37,10 +43,14 @@ class AllowedMoves(QuestionWidget):
         self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
-        picture = svg_painter.position_svg(game.slug, game.common_position(), game.turn)
+        self.spots = {move: _make_spot(self.texts[move], where) for move, where in find_spots(game, moves).items()}
+        for move, spot in self.spots.items():
+            ipywidgets.jslink((self.choices[move], "value"), (spot, "value"))  # in the page, so a tap shows at once
+        picture = html("kit-picture", svg_painter.position_svg(game.slug, game.common_position(), game.turn))
         chips = box("kit-choices", list(self.choices.values()), down=True)
-        question_box = box("kit-asked", [self.head, chips, box("kit-row", [self.check])], down=True)
-        played = box("kit-played", [html("kit-picture", picture), self.message], down=True)
+        tip = [html("kit-muted", "Tap on the board, or choose here:")] * bool(self.spots)
+        question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
+        played = box("kit-played", [box("kit-spots", [picture, *self.spots.values()]), self.message], down=True)
         self.children = [Page([box("kit-body", [played, question_box])])]
 
     def answer(self) -> list[str]:
@@ -63,10 +73,11 @@ class AllowedMoves(QuestionWidget):
     def grade(self) -> bool:
         """Compare the chosen moves with the rulings, and explain the differences. Return whether there are none."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
-        for move, choice in self.choices.items():
-            choice.remove_class("kit-wrong")
-            if move in wrong:
-                choice.add_class("kit-wrong")
+        for move in self.moves:
+            for widget in filter(None, (self.choices[move], self.spots.get(move))):
+                widget.remove_class("kit-wrong")
+                if move in wrong:
+                    widget.add_class("kit-wrong")
         advice = "<p>Change your choice, and check again.</p>" if wrong else ""
         self.show_verdict(not wrong, self._list_rulings(wrong or self.moves) + advice)
         return not wrong
@@ -85,6 +96,32 @@ class AllowedMoves(QuestionWidget):
 
     def __repr__(self) -> str:
         return f"<question: {self.question}>"
+
+
+def find_spots(game: Game, moves: Iterable[str]) -> dict[str, tuple[float, ...]]:
+    """Return a box on the board for each move: left, top, width and height as shares of the board's size.
+
+    It is the place where the move goes, or the card that it moves. Return no boxes if two moves would share one.
+    """
+    scene, wanted = make_scene(game.slug, game.common_position(), game.turn), set(moves)
+    cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
+    areas = {(area.place, area.zone): (area.x, area.y, area.width, area.height) for area in scene.areas}
+    pressed = {area.click: areas[area.place, area.zone] for area in scene.areas if area.click in wanted}
+    routes = find_routes(scene, wanted).routes
+    sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
+    targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
+    for boxes in (targets, sources):
+        if len(set(boxes.values())) == len(wanted):
+            sizes = (scene.width, scene.height) * 2
+            return {move: tuple(map(truediv, boxes[move], sizes)) for move in boxes}
+    return {}
+
+
+def _make_spot(text: str, shares: Iterable[float]) -> ipywidgets.ToggleButton:
+    """Return a button on the board that chooses a move. Keys use the list, so they leave the button out."""
+    left, top, width, height = (f"{share:.2%}" for share in shares)
+    layout = ipywidgets.Layout(left=left, top=top, width=width, height=height)
+    return ipywidgets.ToggleButton(tooltip=text, layout=layout, tabbable=False).add_class("kit-spot")
 
 
 class TableTask(CellWidget):

@@ -175,7 +175,7 @@ def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
                 yield from child.sketch() if hasattr(child, "sketch") else list_still_parts(child)
         case ipywidgets.HTML():
             yield from _list_html_parts(widget.value, "kit-face" in looks)
-        case ipywidgets.Button() | ipywidgets.ToggleButton():
+        case (ipywidgets.Button() | ipywidgets.ToggleButton()) if widget.description:
             yield StillPart("button", widget.description)
         case ipywidgets.Text():
             yield StillPart("button", widget.value or widget.placeholder)
