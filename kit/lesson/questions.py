@@ -23,6 +23,7 @@ from kit.tabletop.state import find_routes
 from kit.tabletop.widget import Table
 
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
+NARROWEST = 30  # pixels: width of a box on the board that a finger can hit, at least
 LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
 NAME_REQUEST = "Write your name first. Any name will do. The same name always gives you the same deals."
 
@@ -101,7 +102,8 @@ class AllowedMoves(QuestionWidget):
 def find_spots(game: Game, moves: Iterable[str]) -> dict[str, tuple[float, ...]]:
     """Return a box on the board for each move: left, top, width and height as shares of the board's size.
 
-    It is the place where the move goes, or the card that it moves. Return no boxes if two moves would share one.
+    It is the place where the move goes, or the card that it moves. Return no boxes if one would be too narrow for a
+    finger, or two moves would share one.
     """
     scene, wanted = make_scene(game.slug, game.common_position(), game.turn), set(moves)
     cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
@@ -111,7 +113,7 @@ def find_spots(game: Game, moves: Iterable[str]) -> dict[str, tuple[float, ...]]
     sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
     targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
     for boxes in (targets, sources):
-        if len(set(boxes.values())) == len(wanted):
+        if len(set(boxes.values())) == len(wanted) and min(width for _, _, width, _ in boxes.values()) >= NARROWEST:
             sizes = (scene.width, scene.height) * 2
             return {move: tuple(map(truediv, boxes[move], sizes)) for move in boxes}
     return {}

@@ -88,6 +88,21 @@ def test_notebook_of_a_game_shows_its_table_when_it_is_opened(open_notebook):
     book.run_all()
 
 
+def test_question_is_answered_on_the_board(run_cell):
+    book = run_cell(
+        "import kit\nfrom kit.lesson.lesson import Lesson\n"
+        "game = kit.setup('swap', work=['2h', '9s', '', 'Kd'], deck='Kc 5h')\n"
+        "Lesson('rules/06_swap').which(game, 'Which?', [f'deck to w{stack}' for stack in (1, 2, 3, 4)])"
+    )
+    spots = book.page.locator(".kit-spot")
+    expect(spots).to_have_count(4, timeout=TEXT_TIMEOUT)
+    for place in range(4):
+        spots.nth(place).tap()
+    expect(book.page.locator(".kit-choice :checked")).to_have_count(4, timeout=TEXT_TIMEOUT)
+    book.element(".kit-asked button:has-text('Check')").click()
+    book.wait_for_text(".kit-said", "That is right")
+
+
 def change_cell(book):
     book.cells[1].source += "\nprint('changed')"
 

@@ -8,6 +8,7 @@ import kit
 from kit.lesson.findings import compare_rulings
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import Practice
+from kit.picture.scene import make_scene
 from kit.play.question import read_question
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
@@ -31,6 +32,26 @@ def test_which_question_is_judged_by_the_rulings_and_counted(lesson):
     choose(asked, *asked.answer())
     assert "That is right" in asked.message.value
     assert "1 of 1 questions answered, 0 at the first try" in report.message.value
+
+
+@pytest.mark.parametrize(
+    ("moves", "places"),
+    [
+        (["deck to w1", "deck to w2"], ["w1", "w2"]),  # where they go
+        (["w1 to top", "deck to top"], ["w1", "deck"]),  # the cards that move
+        (["deck to w1", "deck to w2", "w1 to w2"], []),
+    ],
+)
+def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesson, moves, places):
+    asked = lesson.which(kit.setup("swap", work=["2h", "9s", "", "Kd"], deck="Kc 5h"), "Which?", moves)
+    scene = make_scene("swap", asked.game.common_position())
+    areas = {area.place: (100 * area.x / scene.width, 100 * area.y / scene.height) for area in scene.areas}
+    boxes = [(float(spot.layout.left[:-1]), float(spot.layout.top[:-1])) for spot in asked.spots.values()]
+    assert sorted(boxes) == [pytest.approx(where, abs=0.01) for where in sorted(areas[place] for place in places)]
+    asked.check.click()
+    marked = [[move for move in widgets if "kit-wrong" in widgets[move]._dom_classes]
+              for widgets in (asked.choices, asked.spots)]  # fmt: skip
+    assert marked[0] and set(marked[1]) == (set(marked[0]) if places else set())
 
 
 def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
