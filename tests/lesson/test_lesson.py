@@ -48,10 +48,11 @@ def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesso
     areas = {area.place: (100 * area.x / scene.width, 100 * area.y / scene.height) for area in scene.areas}
     boxes = [(float(spot.layout.left[:-1]), float(spot.layout.top[:-1])) for spot in asked.spots.values()]
     assert sorted(boxes) == [pytest.approx(where, abs=0.01) for where in sorted(areas[place] for place in places)]
+    for move in moves:
+        asked.choices[move].value = not asked.game.ruling(move).legal
     asked.check.click()
-    marked = [[move for move in widgets if "kit-wrong" in widgets[move]._dom_classes]
-              for widgets in (asked.choices, asked.spots)]  # fmt: skip
-    assert marked[0] and set(marked[1]) == (set(marked[0]) if places else set())
+    wrong = ["kit-wrong" in widget._dom_classes for widget in (*asked.choices.values(), *asked.spots.values())]
+    assert all(wrong) and len(wrong) == len(moves) + len(places)
 
 
 def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
