@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from kit.lesson.boxes import task_line
 from kit.lesson.questions import TableTask
 from kit.play.game import Game
+from kit.tabletop.state import NOW
 from kit.tabletop.widget import Table
 
 
@@ -22,9 +23,11 @@ class FirstGame(TableTask):
         super().__init__(Table(game, autosave=False, bare=True))
 
     def look(self) -> None:
-        """Show the task for the reader's progress."""
+        """Show the task for the reader's progress, as soon as the table shows the last step and all its events."""
         self.refused = self.refused or self.was_refused(self.tries)
-        game = self.table.game
+        game, state = self.table.game, self.table.model.state
+        if state.event is not None or state.step is not NOW:
+            return
         move_count = sum(step.seat == 1 for step in game.history)
         if game.over:
             head, text = ("You have won.", self.won) if 1 in game.winners() else ("This time you have lost.", self.lost)
