@@ -114,7 +114,8 @@ class Exercise(QuestionWidget):
         self.is_right = False
         # The page sends the whole text at once. Letter by letter, a click on Check might overtake the last letters.
         self.field = ipywidgets.Text(
-            description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False
+            description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False,
+            style={"description_width": "auto"},
         )
         enough = "Two digits are enough." if within else "Write the exact number."
         row = box("kit-row", [self.field, self.check, html("kit-muted", enough)])

@@ -8,7 +8,7 @@ import ipywidgets as w
 from kit.tabletop import hints
 from kit.tabletop.cell_widget import replace_children
 
-AUTO, NARROW, WIDE = ({"description_width": width} for width in ("auto", "36px", "110px"))
+AUTO, NARROW, WIDE = ({"description_width": width} for width in ("auto", "36px", "130px"))
 TABS = ["Moves", "Score", "Review", "Settings", "Files"]
 
 
