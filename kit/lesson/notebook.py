@@ -1,4 +1,4 @@
-"""Open the lesson's notebook. Each code cell imports this module, so that cells work in any order (`cell_order`)."""
+"""Open the lesson's notebook. Each code cell that shares names with others imports this module (`cell_order`)."""
 
 from kit.lesson.cell_order import open_notebook
 
