@@ -53,7 +53,7 @@ ROWS = [
     row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
     row(draw_review, REVIEW, False,
         pieces=("The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2.",)),
-    row(draw_review, REVIEW[:1], True, pieces=("The points to expect go from 0.5 to 0.6 in 1 step.",)),
+    row(draw_review, REVIEW[:1], True, pieces=("The expected points go from 0.5 to 0.6 in 1 step.",)),
     row(draw_luck_and_skill, "grid", pieces=("A careful player and one with half the moves at random", "Swap", "Grid")),
     row(draw_turns, lambda: list_turns(play_carefully("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         pieces=("turns: seat 1 ", ", seat 2 ")),

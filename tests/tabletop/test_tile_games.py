@@ -92,6 +92,11 @@ def test_column_goes_where_its_lowest_tile_may_go():
     assert targets(table, "Qc", "c2") == {"c1"}
 
 
+def test_only_up_tiles_go_to_the_place_to_knock_on():
+    table = table_of(TWO, "Kc", "Td", waste="5h", ups="7a 6s", phase="play")
+    assert "knock" in targets(table, "7a", "ups") and "knock" not in targets(table, "Td", "c2")
+
+
 @pytest.mark.parametrize(
     ("table", "more", "drop", "move"),
     [
