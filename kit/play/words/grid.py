@@ -79,10 +79,7 @@ def spell(t: Table, move: Move) -> str:
 # ---- facts for sentences ----
 
 
-FACTS = {
-    "variant": lambda t, move: str(number(t, VARIANT)),
-    "stacked": lambda t, move: str(number(t, STACKED)),
-}
+FACTS = {"variant": lambda t, move: str(number(t, VARIANT)), "stacked": lambda t, move: str(number(t, STACKED))}
 
 
 def case_of_passing(t: Table, move: Move) -> str:
