@@ -103,8 +103,7 @@ def draw_course_map(course: Course) -> SliderChart:
         minutes = sum(lesson.minutes for lesson in path)
         if not goal:
             return f"{len(path)} lessons, {minutes} minutes in all. Arrows lead to the lessons that come later."
-        names = ", then ".join(f"{lesson.number} {lesson.title}" for lesson in path)
-        return f"{names}: {minutes} minutes in all."
+        return ", then ".join(f"{lesson.number} {lesson.title}" for lesson in path) + f": {minutes} minutes in all."
 
     goals = {"the whole course": ""} | {f"{each.number} {each.title}": each.file for each in course.lessons.values()}
     choice = Dropdown(options=goals, description="I want to get to", style={"description_width": "initial"},

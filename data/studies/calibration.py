@@ -24,13 +24,11 @@ from data.studies.tables import Row, make_row, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, new_moment_without_choice
-from kit.lab.players import careful_module, copy_table, measure_outcome
+from kit.lab.players import careful_module, copy_with_seed, measure_outcome
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.play.game import Game
-from kit.play.position import set_seed
 from kit.rules.engine import bind_game
 from kit.rules.rulebook import info
-from kit.rules.table import view
 from tutorials.chance.lessons.paths import average_outcomes, find_unseen_cards, play_on
 
 SEED = 1
@@ -53,12 +51,8 @@ def draw_step(lengths: Sequence[int], place: int) -> int:
 def make_moment(game: Game, step: int, seat: int, cards: str = SEEN_CARDS) -> Moment:
     """Return the moment of a game after `step` moves, with the seat's knowledge at that moment."""
     position = game.at(step)
-    tables = copy_table(position.slug, position.table)
-    set_seed(view(tables, 1), game.seed)
-    return new_moment_without_choice(
-        step, tables,
-        infer_hidden_cards(position, seat) if cards == SEEN_CARDS else find_cards_in_no_hand(position, seat),
-    )
+    hidden = infer_hidden_cards(position, seat) if cards == SEEN_CARDS else find_cards_in_no_hand(position, seat)
+    return new_moment_without_choice(step, copy_with_seed(position.slug, position.table, game.seed), hidden)
 
 
 def find_cards_in_no_hand(game: Game, seat: int) -> HiddenCards:

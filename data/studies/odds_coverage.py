@@ -14,11 +14,9 @@ from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
-from kit.lab.players import copy_table
+from kit.lab.players import copy_with_seed
 from kit.lab.stats import share_interval
 from kit.play.game import Game
-from kit.play.position import set_seed
-from kit.rules.table import view
 
 SEED = 1
 POOL_SIZE = 60_000  # playouts of each move; runs are drawn from this pool, and its mean is the truth
@@ -50,8 +48,7 @@ def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCar
 
     The hidden cards agree with the knowledge `about` them (default: the knowledge of the seat to play).
     """
-    tables = copy_table(game.slug, game.table)
-    set_seed(view(tables, 1), seed)
+    tables = copy_with_seed(game.slug, game.table, seed)
     return run_playouts(game.slug, tables, about or infer_hidden_cards(game, game.turn), len(game.moves()), 0, playouts)
 
 

@@ -82,8 +82,7 @@ def compute_lead(totals: np.ndarray) -> np.ndarray:
 def is_turned(game: GamesByRound) -> np.ndarray:
     """Return for each deal whether it had a single leader after round 1 who did not win alone."""
     ahead = game.halfway == game.halfway.max(axis=1, keepdims=True)
-    is_alone = ahead.sum(axis=1) == 1
-    return is_alone & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
+    return (ahead.sum(axis=1) == 1) & (game.shares[np.arange(len(ahead)), ahead.argmax(axis=1)] < 1)
 
 
 def measure_order(players: int, player: str, deals: int) -> Row:

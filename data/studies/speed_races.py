@@ -19,10 +19,9 @@ PLAYERS = ("random", "careful")
 def measure_ratio(options: dict[str, int], player: str, ratio: float) -> Row:
     """Return a row about the wins of the faster player with these options."""
     wins = float(play_races(ratio, player, DEALS, SEED, **options).sum())
-    cards = (52 - options["table_stacks"]) // 2
     return make_row(
         ratio=ratio, player=player, **options, deals=DEALS, win_share=share_interval(wins, DEALS),
-        exact_one_race=find_share(ratio), exact_all_plays=find_race_share(ratio, cards),
+        exact_one_race=find_share(ratio), exact_all_plays=find_race_share(ratio, (52 - options["table_stacks"]) // 2),
     )
 
 

@@ -29,8 +29,7 @@ def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Cha
     """
     several = isinstance(totals[0], (list, tuple))
     lines = list(zip(*totals, strict=True)) if several else [list(totals)]
-    figure = new_figure(width, height)
-    axes = figure.add_subplot()
+    axes = new_figure(width, height).add_subplot()
     draw_seat_lines(axes, range(len(totals)), lines)
     lowest, highest = min(map(min, lines)), max(map(max, lines))
     axes.set_ylim(min(lowest, 0) - 0.1, max(highest, 1) * 1.08)
@@ -42,7 +41,7 @@ def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Cha
         axes.lines[0].set_label("")
     sentence = list_by_seat(totals[-1]) if several else f"the score is {totals[-1]}"
     moves = len(totals) - 1
-    return Chart(figure, f"After {moves} move{'s' * (moves != 1)}: {sentence}.")
+    return Chart(axes.figure, f"After {moves} move{'s' * (moves != 1)}: {sentence}.")
 
 
 def draw_seat_lines(axes: Any, places: Iterable[float], lines: Iterable[Sequence[float]]) -> None:

@@ -38,8 +38,7 @@ def compare(
     first = next(iter(rows.values()))
     series: Mapping[Any, Any] = {"": rows} if isinstance(first, Interval) else rows
     places = list(next(iter(series.values())))
-    figure = new_figure(7.2, 3.3 if along else 1.1 + 0.42 * len(places))
-    axes = figure.add_subplot()
+    axes = new_figure(7.2, 3.3 if along else 1.1 + 0.42 * len(places)).add_subplot()
     sentences = []
     ends = find_finite_ends(row for estimates in series.values() for row in estimates.values())
     lowest, highest = min(0, ends[0]), max(0, ends[1])
@@ -67,7 +66,7 @@ def compare(
         (axes.axhline if along else axes.axvline)(even_value, color=MUTED, lw=1, ls=":", label="even")
     if share:
         format_percent(axes.yaxis if along else axes.xaxis)
-    return Chart(figure, f"{title}: {measure}{f' by {along}' * bool(along)}. {'; '.join(sentences)}.")
+    return Chart(axes.figure, f"{title}: {measure}{f' by {along}' * bool(along)}. {'; '.join(sentences)}.")
 
 
 @in_style
@@ -78,8 +77,7 @@ def draw_spread(
 
     `values` maps names to results, measured in `unit`. `marks` maps values to texts: a dotted line marks each of them.
     """
-    figure = new_figure(7.2, 3.4)
-    axes = figure.add_subplot()
+    axes = new_figure(7.2, 3.4).add_subplot()
     all_values = np.concatenate([np.asarray(results, float) for results in values.values()])
     edges = np.arange(np.floor(all_values.min() / step), np.floor(all_values.max() / step) + 2) * step
     for index, (name, results) in enumerate(values.items()):
@@ -94,7 +92,7 @@ def draw_spread(
         axes.text(value, top, f" {name}", color=MUTED, fontsize=9, va="top")
     axes.set(title=title, xlabel=unit, ylabel=f"per cent of all,\nin each {step:g}", ylim=(0, top))
     sentences = [f"{name}: median {np.median(row):g}, mean {np.mean(row):.4g}" for name, row in values.items()]
-    return Chart(figure, f"{title}. {'; '.join(sentences)}.")
+    return Chart(axes.figure, f"{title}. {'; '.join(sentences)}.")
 
 
 @in_style
@@ -103,8 +101,7 @@ def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
 
     All bars have the same length: they show shares.
     """
-    figure = new_figure(7.2, 1.1 + 0.5 * len(rows))
-    axes = figure.add_subplot()
+    axes = new_figure(7.2, 1.1 + 0.5 * len(rows)).add_subplot()
     sentences = []
     for index, (name, counts) in enumerate(rows.items()):
         total, start = sum(counts.values()), 0.0
@@ -119,7 +116,7 @@ def draw_parts(rows: Mapping[str, Mapping[str, int]], title: str) -> Chart:
     axes.set(title=title, xlim=(0, 1), ylim=(len(rows) - 0.5, -0.5), xlabel="share of each bar")
     format_percent(axes.xaxis)
     axes.set_yticks(range(len(rows)), list(rows))
-    return Chart(figure, f"{title}: {'; '.join(sentences)}.")
+    return Chart(axes.figure, f"{title}: {'; '.join(sentences)}.")
 
 
 @in_style
@@ -135,8 +132,7 @@ def draw_heat_map(
     from matplotlib.patches import Rectangle
 
     rows, columns = shares.shape
-    figure = new_figure(FIELD[0] * columns + BESIDE, FIELD[1] * rows + ABOVE + 0.25 * bool(frame_meaning))
-    axes = figure.add_subplot()
+    axes = new_figure(FIELD[0] * columns + BESIDE, FIELD[1] * rows + ABOVE + 0.25 * bool(frame_meaning)).add_subplot()
     sentences = []
     for y, (name, row) in enumerate(shares.iterrows()):
         known_values = row.dropna()
@@ -153,10 +149,10 @@ def draw_heat_map(
     axes.spines[:].set_visible(False)
     if is_framed is not None:
         _draw_frame(axes, is_framed)
-        figure.supxlabel(f"In the heavy frame: {frame_meaning}.", fontsize=9)
+        axes.figure.supxlabel(f"In the heavy frame: {frame_meaning}.", fontsize=9)
         framed_cells = [f"{name}, {column}" for name, row in is_framed.iterrows() for column, yes in row.items() if yes]
         sentences.append(f"{frame_meaning}: {'; '.join(framed_cells) or 'nowhere'}")
-    return Chart(figure, f"{title}. {'; '.join(sentences)}.")
+    return Chart(axes.figure, f"{title}. {'; '.join(sentences)}.")
 
 
 def _draw_frame(axes: Any, is_framed: pd.DataFrame) -> None:

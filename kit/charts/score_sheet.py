@@ -33,8 +33,7 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
         series = []
     if not series or not all(isinstance(game, Game) for game in series):
         raise BadOption(f"a score sheet is of a game, or of a list of games; this is {quote(games)}")
-    kinds = {(game.slug, game.seats) for game in series}
-    if len(kinds) > 1:
+    if len(kinds := {(game.slug, game.seats) for game in series}) > 1:
         kinds_in_words = " and ".join(f"{slug} with {players_in_words((seats,))}" for slug, seats in sorted(kinds))
         raise BadOption(f"a score sheet is of games of one kind, for the same players; these are {kinds_in_words}")
     slug = series[0].slug

@@ -50,8 +50,7 @@ def list_finished_rounds(game: Game) -> list[Round]:
 @in_style
 def draw_rounds(rounds: list[Round]) -> Chart:
     """Return a chart with a bar for each seat in each round, split by part of the score; lost points are below zero."""
-    figure = new_figure(7.6, 3.2)
-    axes = figure.add_subplot()
+    axes = new_figure(7.6, 3.2).add_subplot()
     seats = len(rounds[0].total)
     width = BAR / seats
     for seat in range(seats):
@@ -68,7 +67,7 @@ def draw_rounds(rounds: list[Round]) -> Chart:
     axes.set(title="Points by round and kind; the number on a bar is its seat", xlabel="round", ylabel="points")
     axes.set_xticks([one_round.number for one_round in rounds])
     totals = "; ".join(f"round {one_round.number}: {list_by_seat(one_round.total)}" for one_round in rounds)
-    return Chart(figure, f"{totals.capitalize()}.")
+    return Chart(axes.figure, f"{totals.capitalize()}.")
 
 
 def _measure_round(position: dict[str, Any], is_spared: bool) -> Round:

@@ -14,15 +14,13 @@ from kit.lab import time_warnings
 from kit.lab.card_knowledge import apply_exclusions, learn_from_history
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import KINDS, careful_module, copy_table
+from kit.lab.players import KINDS, careful_module, copy_with_seed
 from kit.lab.playout import NO_MOVE, RANDOM, UNFINISHED, fill_outcomes, keep_best_moves, new_stop
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
-from kit.play.position import set_seed
 from kit.play.words import words
 from kit.rules.choices import count, move_at, new_choices, put_at, set_count
 from kit.rules.engine import bind_game, compile_for_game, legal_moves, rules
-from kit.rules.table import view
 
 TASK_PLAYOUTS, SLOW_TASK_PLAYOUTS = 400, 10  # playouts in a task with and without the compiler: 0.05 seconds
 MOST_REFERENCE_MOVES = 4  # more moves of the reference player share one candidate: each playout chooses one at random
@@ -83,8 +81,7 @@ def find_moments(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
     for step, exclusions in zip(steps, learn_from_history(game, seat), strict=False):
         position = game.at(step)
         hidden = apply_exclusions(game.slug, position.table, seat, exclusions)
-        tables = copy_table(game.slug, position.table)
-        set_seed(view(tables, 1), seed)
+        tables = copy_with_seed(game.slug, position.table, seed)
         if step < len(game.history) and game.history[step].seat == seat:
             yield new_moment_with_choice(position, game.history[step].move, seat, by, tables, hidden)
         else:

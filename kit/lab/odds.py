@@ -16,7 +16,7 @@ import numpy as np
 from kit.errors import refuse_unknown_arguments, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import careful_module, copy_table
+from kit.lab.players import careful_module, copy_with_seed
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
@@ -24,7 +24,6 @@ from kit.lab.stats import (
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import run_with_stop
 from kit.play.game import Game, check_game
-from kit.play.position import set_seed
 from kit.rules.engine import compile_for_game
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED, TURN, number, view
@@ -196,8 +195,8 @@ def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[l
     A slice ends at each of the `looks`, given as numbers of playouts. The outcomes are as in `run_playouts`.
     """
     whole_number(seed, 0, MOST_SEED, "seed")
-    moves, tables, hidden = list(game.moves()), copy_table(game.slug, game.table), infer_hidden_cards(game, game.turn)
-    set_seed(view(tables, 1), seed)
+    moves, tables = list(game.moves()), copy_with_seed(game.slug, game.table, seed)
+    hidden = infer_hidden_cards(game, game.turn)
     outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
     for look in looks:
         while moves and (count := outcomes.shape[2]) < look:

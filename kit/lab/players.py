@@ -12,12 +12,12 @@ from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, compute_outco
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
-from kit.play.position import drop_fixed_players
+from kit.play.position import drop_fixed_players, set_seed
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bind_game, compile_for_game, module_of_game, rules
 from kit.rules.rulebook import info, players_in_words
-from kit.rules.table import Table
+from kit.rules.table import Table, view
 
 MOVE_LIMIT = 5_000  # moves after which the kit stops a game that has not ended
 KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD}
@@ -53,6 +53,13 @@ def copy_table(slug: str, table: Table, count: int = 3) -> np.ndarray:
     # A record array also works without the compiler.
     tables = np.zeros(count, rules(slug).RECORD).view(np.recarray)
     tables[:] = tuple(table)
+    return tables
+
+
+def copy_with_seed(slug: str, table: Table, seed: int) -> np.ndarray:
+    """Return three copies of a game's table, as `copy_table` does. The game on the second copy gets another seed."""
+    tables = copy_table(slug, table)
+    set_seed(view(tables, 1), seed)
     return tables
 
 

@@ -215,8 +215,7 @@ def refine_review(
     play the game on meanwhile. The parameters are the same as in `review`. Raises BadOption.
     """
     with closing(run_review(game.copy(), seat, by, playouts, seed)) as looks:
-        for _, rows in looks:
-            yield rows
+        yield from (rows for _, rows in looks)
 
 
 def run_review(game: Game, seat: int, by: str, playouts: int, seed: int, has_warning: bool = False) -> ReviewSteps:

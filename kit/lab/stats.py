@@ -157,8 +157,7 @@ def share_in_games(hits: ArrayLike, trials: ArrayLike) -> Interval:
     two means (W. G. Cochran, "Sampling Techniques", 1977, chapter 6). Without trials the estimate and the ends are nan.
     If all games have the same share, the interval goes from 0 to 1.
     """
-    share, errors = _estimate_share(hits, trials)
-    return _clip_interval(share, errors, 0)
+    return _clip_interval(*_estimate_share(hits, trials), 0)
 
 
 def difference_in_games(hits: ArrayLike, trials: ArrayLike, other_hits: ArrayLike, other_trials: ArrayLike) -> Interval:

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any, ParamSpec, TypeVar
 
@@ -58,12 +58,11 @@ def count_startable_threads(most_threads: int) -> int:
     """Count the threads that the system can start now, up to `most_threads`. The function starts and ends each one."""
     end, threads = Event(), list[Thread]()
     try:
-        while len(threads) < most_threads:
-            thread = Thread(target=end.wait, daemon=True)
-            thread.start()
-            threads.append(thread)
-    except RuntimeError:  # can't start new thread
-        pass
+        with suppress(RuntimeError):  # can't start new thread
+            while len(threads) < most_threads:
+                thread = Thread(target=end.wait, daemon=True)
+                thread.start()
+                threads.append(thread)
     finally:
         end.set()
     for thread in threads:

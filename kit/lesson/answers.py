@@ -118,9 +118,7 @@ class Answers:
         number = len(self.find_answers(question)) + 1
         line = {"question": question.id, "text": question.title, "try": number, "answered": content}
         about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
-        self.content.answers.append(
-            Answer(question.id, question.title, content, time, of, task, moves=question.moves)
-        )
+        self.content.answers.append(Answer(question.id, question.title, content, time, of, task, moves=question.moves))
         self.pending.append(line | about | {"time": time})
         self.write()
 

@@ -68,8 +68,7 @@ class Notebook:
         needed = {name: maker.id for maker in above for name in cell.used & maker.assigned}
         for _ in needed:  # a cell that runs can replace a name of another cell, so look again after each
             missing = {maker for name, maker in needed.items() if self.makers.get(name) != maker}
-            due = next((each for each in above if each.id in missing), None)
-            if due is None:
+            if (due := next((each for each in above if each.id in missing), None)) is None:
                 return
             self.run_silently(due)
 

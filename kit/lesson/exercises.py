@@ -184,10 +184,8 @@ def find_mistake(readings: list[Reading], right: float, within: float, mistakes:
     relative difference is at most `within` divided by the right number.
     """
     numbers = {**mistakes, WITHOUT_SIGN: 100 * right}
-    for name, value in numbers.items():
-        if right_numbers(readings, value, half_width(value, right, within)):
-            return name
-    return ""
+    widths = {name: half_width(value, right, within) for name, value in numbers.items()}
+    return next((name for name, value in numbers.items() if right_numbers(readings, value, widths[name])), "")
 
 
 def half_width(value: float, right: float, within: float) -> float:
@@ -222,13 +220,11 @@ def is_precise(number: float, rounding: float) -> bool:
 
 def _calculate(body: str, text: str) -> float:
     """Return the value of a calculation with + - * / : ^ and brackets. Raises BadOption."""
-    try:
+    with suppress(SyntaxError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError, MemoryError):
         tree = ast.parse(body[:LONGEST].replace("^", "**").replace(":", "/").strip(), mode="eval")
         value = _compute_value(tree.body)
         if isfinite(value):
             return value
-    except (SyntaxError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError, MemoryError):
-        pass
     raise BadOption(f"{text!r} is not a number; write it like 0.125, 12.5 %, 1/8, 1 in 8 or 1-0.95^2")
 
 

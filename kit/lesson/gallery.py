@@ -156,8 +156,7 @@ def _draw_case(case: Scenario, scene: Scene, spots: set[Spot], other: Scenario |
     other_options = other.start.options if other else case.start.options
     differences = {name: value for name, value in case.start.options.items() if other_options.get(name) != value}
     text = ", ".join(f"{name} {value}".replace("_", " ") for name, value in differences.items())
-    label = Label(text, 12, picture.height - 12, "name")
-    return replace(picture, labels=(*picture.labels, label)) if text else picture
+    return replace(picture, labels=(*picture.labels, Label(text, 12, picture.height - 12, "name"))) if text else picture
 
 
 def _find_spots(case: Scenario, scene: Scene) -> set[Spot]:

@@ -176,8 +176,7 @@ class Lesson:
         if counts:
             entry = self.questions.setdefault(question.id, entry)
         widget: Any = make(count_solution, save_answer)
-        contents = [answer.content for answer in self.answers.find_answers(question)]
-        if contents:
+        if contents := [answer.content for answer in self.answers.find_answers(question)]:
             widget.resume(contents)
             self._finish(step, NO_GUESS if NO_GUESS in contents else contents[0], counts)
         return self._show(widget, step)

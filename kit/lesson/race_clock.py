@@ -91,19 +91,19 @@ def describe_end(reach: Reach) -> str:
 
 
 def describe_events(reaches: list[Reach]) -> str:
-    """Return these reaches in shown_reaches: the cards that each seat plays, and the hands that come too late."""
-    shown_reaches = []
+    """Return these reaches in words: the cards that each seat plays, and the hands that come too late."""
+    sentences = []
     for seat in (1, 2):
         cards = [say(reach.card) for reach in reaches if reach.seat == seat and reach.outcome == "played"]
         if cards:
-            shown_reaches.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
+            sentences.append(f"Seat {seat} plays {'the ' * (len(cards) == 1)}{', '.join(cards)}.")
     for reach in reaches:
         target = f"at stack {reach.stack[1:]} with the {say(reach.card)}"
         if reach.outcome == "late":
-            shown_reaches.append(f"Seat {reach.seat} comes {reach.arrival - reach.end:.3f} s too late {target}.")
+            sentences.append(f"Seat {reach.seat} comes {reach.arrival - reach.end:.3f} s too late {target}.")
         elif reach.outcome == "waiting":
-            shown_reaches.append(f"Seat {reach.seat} would have been {target} at {reach.arrival:.3f} s.")
-    return " ".join(shown_reaches) or "Nobody plays in these seconds."
+            sentences.append(f"Seat {reach.seat} would have been {target} at {reach.arrival:.3f} s.")
+    return " ".join(sentences) or "Nobody plays in these seconds."
 
 
 def race_clock(game: Game) -> SliderChart:

@@ -114,10 +114,8 @@ class Steps:
 
     def _find_answer(self, cell: Cell) -> str:
         """Return the state of a step according to the saved answers."""
-        answers = [answer for answer in self.answers.content.answers if is_answer_to(answer, cell)]
-        if not answers:
-            return ""
-        return SEEN if all(answer.content == NO_GUESS for answer in answers) else DONE
+        contents = {answer.content for answer in self.answers.content.answers if is_answer_to(answer, cell)}
+        return "" if not contents else SEEN if contents == {NO_GUESS} else DONE
 
 
 def _find_kind(cell: Cell) -> tuple[str, str]:

@@ -153,9 +153,7 @@ def _draw_back(width, height, radius, theme):
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
 SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's colour
-SUIT_WORDS = COLOUR_NAMES | {
-    "c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "a": "anchors", "w": "wheels",
-}
+SUIT_WORDS = COLOUR_NAMES | {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "a": "anchors", "w": "wheels"}
 
 
 def choose_sign(code: str) -> str:

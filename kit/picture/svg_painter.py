@@ -1,6 +1,6 @@
 """The SVG painter: a scene as a sharp picture that needs no script."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -27,15 +27,19 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
     """Return a scene as SVG text, named after the game and described in words."""
     shapes = drawing.draw_scene(scene, theme)
     title = f"The table of {info(scene.slug).title}"
-    stamps = {(shape.code, shape.style): shape for shape in shapes if isinstance(shape, Stamp)}
-    sprites = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
     body = "".join(shape_svg(shape, theme) for shape in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" '
         f'height="{scene.height}" role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}" '
         f'style="max-width:100%;height:auto">'
-        f"<desc>{escape(text_painter.describe_scene(scene))}</desc><defs>{sprites}</defs>{body}</svg>"
+        f"<desc>{escape(text_painter.describe_scene(scene))}</desc><defs>{sprites(shapes, theme)}</defs>{body}</svg>"
     )
+
+
+def sprites(shapes: Iterable[Shape], theme: Theme) -> str:
+    """Return the SVG definition of each card among the shapes, once."""
+    stamps = {(shape.code, shape.style) for shape in shapes if isinstance(shape, Stamp)}
+    return "".join(sprite(code, style, theme) for code, style in sorted(stamps))
 
 
 def sprite(code: str, style: str, theme: Theme) -> str:

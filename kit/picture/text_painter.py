@@ -34,8 +34,7 @@ def _speak_place(place: Place) -> str:
 
 def _speak_tag(code: str, place: Place) -> str:
     """Return the spoken tag of a card, or of the empty place: ` (4 of anchors or wheels)`."""
-    tag = place.tag(code)
-    if tag is None:
+    if (tag := place.tag(code)) is None:
         return ""
     suits = " or ".join(SUIT_WORDS[sign] for sign in tag.signs)
     return f" ({tag.text}{f' of {suits}' if suits else ''})"

@@ -69,10 +69,6 @@ class Question:
         game = self.game()
         return {move: game.ruling(move) for move in self.moves}
 
-    def list_allowed_moves(self) -> list[str]:
-        """Return the allowed moves: the right answer to a `which` question."""
-        return [move for move, ruling in self.rulings().items() if ruling.legal]
-
     def scenario(self, start: Game | None = None) -> Scenario:
         """Return a `what` question as a scenario; `start` is a game in its position (default: a new game).
 

@@ -206,8 +206,7 @@ def fault_in_events(step: Step, claims: list[Any], where: str, place: int) -> Fa
     The wording of events does not count.
     """
     for number, event in enumerate(step.events):
-        truth = event.as_dict() | {"text": ""}
-        if number >= len(claims) or not is_equal_as_json(claims[number] | {"text": ""}, truth):
+        if number >= len(claims) or not is_equal_as_json(claims[number] | {"text": ""}, event.as_dict() | {"text": ""}):
             return Fault(place, event.rule, f"{where}, event {number + 1} must be: {event.text}")
     if len(claims) > len(step.events):
         extra = claims[len(step.events)]

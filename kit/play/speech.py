@@ -76,14 +76,13 @@ def facts_of_move(slug: str, t: Table, move: Move) -> dict[str, str]:
     """
     places, codes = words(slug).PLACES, rules(slug).PACK.codes
     source = "" if move.source == NOWHERE else places.name(move.source)
-    has_exposed_card = move.target != NOWHERE and not is_empty(t, move.target)
     return {
         "seat": f"seat {number(t, TURN)}",
         "card": "" if move.card == NO_CARD else say(codes[move.card]),
         "where": source if move.card == NO_CARD else places.name(find_pile(t, move.card)),
         "source": source,
         "target": "" if move.target == NOWHERE else places.name(move.target),
-        "exposed": say(codes[top(t, move.target)]) if has_exposed_card else "",
+        "exposed": "" if move.target == NOWHERE or is_empty(t, move.target) else say(codes[top(t, move.target)]),
     }
 
 
@@ -124,6 +123,7 @@ def describe_event(slug: str, entry: Entry) -> Event:
     data: dict[str, Any] = {"seat": entry.seat} if entry.seat else {}
     if entry.card != NO_CARD:
         data["card"], facts["card"] = codes[entry.card], say(codes[entry.card])
+        cards = cards or (codes[entry.card],)
     for name, fact, pile in (("from", "source", entry.source), ("to", "target", entry.target)):
         if pile != NOWHERE:
             data[name], facts[fact] = speech.PLACES.code(pile), speech.PLACES.name(pile)
@@ -133,8 +133,6 @@ def describe_event(slug: str, entry: Entry) -> Event:
         data["seconds"] = entry.amount / 1000
     elif entry.amount:
         data["count"] = entry.amount
-    if entry.card != NO_CARD and not cards:
-        cards = (codes[entry.card],)
     deciding = clause(slug, wording["rule"], wording.get("clause"))
     rule, text = f"{slug}/{wording['rule']}", fill_sentence(wording["text"], facts.__getitem__)
     return Event(wording["kind"], rule, text, cards, data, deciding.status, deciding.source)

@@ -17,8 +17,7 @@ from kit.errors import BadPosition
 from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene, highlight, make_scene
-from kit.picture.shapes import Stamp
-from kit.picture.svg_painter import shape_svg, sprite
+from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
 from kit.play.game import Game
@@ -140,11 +139,7 @@ def graph(review: Review, points: bool) -> dict[str, str]:
 
 def shared_cards(scenes: Iterable[Scene], theme: Theme) -> str:
     """Return every card of the scenes once, as SVG definitions for `<use>`."""
-    stamps = {
-        (shape.code, shape.style) for scene in scenes for shape in drawing.draw_scene(scene, theme)
-        if isinstance(shape, Stamp)
-    }
-    cards = "".join(sprite(code, style, theme) for code, style in sorted(stamps))
+    cards = sprites((shape for scene in scenes for shape in drawing.draw_scene(scene, theme)), theme)
     signs = dict.fromkeys(SIGN.findall(cards))  # each sign is on many cards, several times
     names = {path: f"sign-{number}" for number, path in enumerate(signs)}
     shared = "".join(f'<path id="{name}" d="{path}"/>' for path, name in names.items())

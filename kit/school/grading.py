@@ -65,8 +65,7 @@ def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, la
     graders = {question.id: Grader(question) for question in key}
     for sheet in sheets:
         _grade_sheet(sheet, graders, report, labels[sheet.person])
-    participants = [labels[sheet.person] for sheet in sheets if sheet.answers]
-    if participants:
+    if participants := [labels[sheet.person] for sheet in sheets if sheet.answers]:
         absentees = tuple(person for person in report.people if person not in participants)
         questions = tuple(graders[question.id].summarize(number) for number, question in enumerate(key, 1))
         report.lessons.append(LessonReport(key, tuple(participants), absentees, questions))

@@ -115,8 +115,7 @@ def find_key(lesson: str) -> Key:
     book = json.loads(path.read_text(encoding="utf-8"))
     title = next(line for line in _list_sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
     cache_file = _find_cache_file(lesson, book)
-    questions = _read_cache(cache_file)
-    if not questions:
+    if not (questions := _read_cache(cache_file)):
         wait = f"its notebook runs once{table_wait_note()}"
         print(f"kit: computing the right answers of {lesson}: {wait}", file=sys.stderr, flush=True)
         questions = [replace(each, paragraph=find_paragraph(book, each)) for each in _run_notebook(path)]

@@ -90,7 +90,7 @@ def _score_task(task: Task) -> tuple[int, ...]:
     """Return a score of a task, for comparison: it counts rules, kinds of events, and a change of points."""
     refusing = {ruling.rule for _, ruling in task.rulings if not ruling.legal}
     allowing = {ruling.rule for _, ruling in task.rulings if ruling.legal}
-    both = min(len(allowing), 1) + min(len(refusing), 1)
+    both = bool(allowing) + bool(refusing)
     kinds = {event.kind for event in task.consequence.events}
     changes = seat_scores(task.game) != seat_scores(task.consequence.after)
     return both, len(refusing) + len(allowing) + min(len(kinds), 3) + changes, len(task.rulings)

@@ -106,13 +106,12 @@ def legend(scene: Scene, moves: Sequence[str]) -> str:
 
 def score_text(game: Game) -> str:
     """Return a score in words: the total, and its parts if there are several."""
-    score = game.score()
-    parts = {name: value if isinstance(value, list) else [value] for name, value in score["parts"].items()}
+    parts = {name: value if isinstance(value, list) else [value] for name, value in game.score()["parts"].items()}
     lines = []
     for seat, total in enumerate(seat_scores(game), 1):
         of_seat = [f"{name} {values[seat - 1]}" for name, values in parts.items() if values[seat - 1]]
         why = f" ({', '.join(of_seat)})" if len(of_seat) > 1 else ""
-        lines.append(f"{f'seat {seat} has ' if len(seat_scores(game)) > 1 else ''}{total}{why}")
+        lines.append(f"{f'seat {seat} has ' if game.seats > 1 else ''}{total}{why}")
     return "; ".join(lines).replace("-", "−")
 
 

@@ -48,8 +48,7 @@ class Controls:
             self.tabs.children, self.tabs.titles = self.tabs.children[:3], TABS[:3]
             self.resume.layout.display = self.move_field.layout.display = "none"
         board = w.Box([w.Box([canvas, page]).add_class("kit-board")]).add_class("kit-view")
-        rows = [self.offer, top, self.race, board, self.status, self.panel, self.history]
-        main = w.VBox(rows).add_class("kit-main")
+        main = w.VBox([self.offer, top, self.race, board, self.status, self.panel, self.history]).add_class("kit-main")
         self.drawer = w.Box([self.tabs]).add_class("kit-drawer")
         self.box = [w.Box([main, self.drawer]).add_class("kit-whole")]
         if bare:

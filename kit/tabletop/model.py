@@ -185,8 +185,7 @@ class TableModel:
     def deal_again(self, people: Mapping[int, str] | None = None) -> None:
         """Play the same deal again from its start, and no longer offer to resume the finished game."""
         self.open_game(self.game.at(0), people)
-        self._autosave.decline_offer()
-        self.show()
+        self.decline_offer()
 
     def deal_next(self) -> None:
         """Deal the next number of the same game, with the same options."""
@@ -211,9 +210,8 @@ class TableModel:
 
     def decline_offer(self) -> None:
         """Play this game and not the saved one that is offered."""
-        if self._autosave.offer:
-            self._autosave.decline_offer()
-            self.show()
+        self._autosave.decline_offer()
+        self.show()
 
     def open_text(self, source: str) -> None:
         """Open a position or a whole game, given as text or as the path of a file. Raises KitError."""

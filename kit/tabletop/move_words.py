@@ -14,8 +14,7 @@ def describe_move(slug: str, move: str) -> str:
     """Return a move of a game in words: `10♥ to stack 1`, `column II to column V`."""
     labels = _place_labels(slug)
     words = " ".join(labels.get(word) or _number_label(labels, word) for word in move.split())
-    words = words.replace(" to up top", " up top")
-    return format_move(re.sub(r" by (\d)$", r" by seat \1", words))
+    return format_move(re.sub(r" by (\d)$", r" by seat \1", words.replace(" to up top", " up top")))
 
 
 def label_moves(message: Message, slug: str) -> Message:

@@ -90,18 +90,15 @@ def extremes_message(rows: Sequence[ReviewRow], seat: int, slug: str) -> Message
     own_rows = [row for row in rows if row.seat == seat and row.best]
     best = max(own_rows, key=lambda row: row.choice, default=None)
     worst = max((row for row in own_rows if row.mistake), key=lambda row: row.missed, default=None)
-    if best is None or best.choice <= smallest_mistake(slug):
-        first = Line("no move was clearly better than a careful player's move.", head="Best move: ")
-    else:
-        gain = format_amount(best.choice, slug)
-        text = f"step {best.step}, {describe_move(slug, best.move)}, {gain} better than a careful player's move."
-        first = Line(text, head="Best move: ")
-    if worst is None:
-        second = Line("no move was clearly a mistake.", head="Worst move: ")
-    else:
+    gain, loss = "no move was clearly better than a careful player's move.", "no move was clearly a mistake."
+    if best is not None and best.choice > smallest_mistake(slug):
+        amount = format_amount(best.choice, slug)
+        gain = f"step {best.step}, {describe_move(slug, best.move)}, {amount} better than a careful player's move."
+    if worst is not None:
         better = f"{describe_move(slug, worst.best)} would have gained {format_amount(worst.missed, slug)}"
-        second = Line(f"step {worst.step}, {describe_move(slug, worst.move)}; {better}.", head="Worst move: ")
-    return Message("Your best and your worst move", kind="good", lines=(first, second))
+        loss = f"step {worst.step}, {describe_move(slug, worst.move)}; {better}."
+    lines = (Line(gain, head="Best move: "), Line(loss, head="Worst move: "))
+    return Message("Your best and your worst move", kind="good", lines=lines)
 
 
 def format_gain(row: ReviewRow, slug: str) -> str:
@@ -111,9 +108,8 @@ def format_gain(row: ReviewRow, slug: str) -> str:
 
 def describe_step(row: ReviewRow, is_own: bool, slug: str, by: str) -> str:
     """Describe a step: what it changed, and the verdict on the move."""
-    change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}"
+    change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}, luck {format_change(row.luck, slug)}"
     text = f"Step {row.step}, {describe_move(slug, row.move)}: {change}"
-    text += f", luck {format_change(row.luck, slug)}"
     if not is_own:
         return text + unit(slug)
     return f"{text}, choice {format_change(row.choice, slug)}{unit(slug)}. {describe_verdict(row, slug, by)}"

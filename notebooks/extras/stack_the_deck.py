@@ -59,8 +59,7 @@ def draw_memory(game: Game, followed: str) -> Chart:
     if followed not in {stay.card for stay in all_stays}:
         back = ", ".join(sorted({stay.card for stay in all_stays}))
         raise BadOption(f"followed={followed!r}: this card was never put back; these were: {back or 'none'}")
-    figure = new_figure(7.6, 4.0)
-    axes = figure.add_subplot()
+    axes = new_figure(7.6, 4.0).add_subplot()
     sentences = []
     for stay in all_stays:
         is_followed = stay.card == followed
@@ -76,4 +75,4 @@ def draw_memory(game: Game, followed: str) -> Chart:
     axes.set(title=f"The {say(followed)} in the deck, and all others put back", xlabel="turn", ylabel="cards above it")
     axes.set_ylim(max(max(stay.above.values()) for stay in all_stays) + 2, -2)
     mark_whole_numbers(axes.xaxis, axes.yaxis)
-    return Chart(figure, " ".join(sentences))
+    return Chart(axes.figure, " ".join(sentences))

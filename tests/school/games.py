@@ -65,7 +65,7 @@ def find_fetches(html: str) -> list[str]:
 def right_answer(question):
     """Return the right answer to a question about moves."""
     if question.kind == "which":
-        return tuple(question.list_allowed_moves())
+        return tuple(move for move, ruling in question.rulings().items() if ruling.legal)
     return question.scenario().find_right_guess().text
 
 

@@ -154,8 +154,9 @@ FACTS = {
     "a_rank": lambda t, move: with_article(rank_name(move.card)),
     "an_exposed_rank": lambda t, move: with_article(rank_name(top(t, move.target))),
     "owner": lambda t, move: f"seat {owner(t, top(t, move.target))}",
-    "not_own": lambda t,
-    move: "neither the player's own nor a partner's" if number(t, PARTNERS) else "not the player's own",
+    "not_own": lambda t, move: (
+        "neither the player's own nor a partner's" if number(t, PARTNERS) else "not the player's own"
+    ),
 }
 
 

@@ -29,8 +29,7 @@ SUIT_STACKS = Piles("top", TOPS, "top", "the suits' stacks", length=len(FRENCH.s
 
 def cards_in_order(t: Table, place: int) -> list[int]:
     """Return the cards of a suit in the order in which they go up; `place` is the suit's place among the suits."""
-    cards = range(place * MOST_UP, (place + 1) * MOST_UP)
-    return sorted(cards, key=lambda card: value(t, card))
+    return sorted(range(place * MOST_UP, (place + 1) * MOST_UP), key=lambda card: value(t, card))
 
 
 def set_top(t: Table, count: Any, box: Box, place: int, where: str) -> None:

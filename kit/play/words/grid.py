@@ -73,17 +73,13 @@ def parse(t: Table, move_text: MoveText) -> Move:
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move. The stack of the seat to play is `me`."""
     is_own = move.verb == TAKE and move.target == personal_stack(number(t, TURN))
-    form = {DONE: "done", PASS: "pass"}.get(move.verb, "take" if is_own else "stack")
-    return write_move("grid", form, move)
+    return write_move("grid", {DONE: "done", PASS: "pass"}.get(move.verb, "take" if is_own else "stack"), move)
 
 
 # ---- facts for sentences ----
 
 
-FACTS = {
-    "variant": lambda t, move: str(number(t, VARIANT)),
-    "stacked": lambda t, move: str(number(t, STACKED)),
-}
+FACTS = {"variant": lambda t, move: str(number(t, VARIANT)), "stacked": lambda t, move: str(number(t, STACKED))}
 
 
 def case_of_passing(t: Table, move: Move) -> str:

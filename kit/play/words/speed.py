@@ -155,9 +155,8 @@ CASES = {
 def flaws(t: Table) -> Iterator[str]:
     """Yield the reasons why no game can reach a position, the first reason first."""
     for seat in EACH_SEAT:
-        if size(t, hand(seat)) > number(t, HAND_SIZE):
-            most = number(t, HAND_SIZE)
-            yield f"hands[{seat}] has {size(t, hand(seat))} cards; with this hand_size it has at most {most}"
+        if (count := size(t, hand(seat))) > number(t, HAND_SIZE):
+            yield f"hands[{seat}] has {count} cards; with this hand_size it has at most {number(t, HAND_SIZE)}"
     for place, stack in enumerate(stacks(t), start=1):
         yield from flaws_in_stack(t, place, stack)
     for seat in EACH_SEAT:

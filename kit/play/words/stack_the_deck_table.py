@@ -56,13 +56,8 @@ def set_stacks(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 
 def get_done(t: Table, codes: list[str], place: int) -> list[dict[str, str]]:
     """Return a seat's completed stacks, in the order in which they were completed."""
-    words = pile_text(t, done_pile(place + 1), codes).split()
-    stacks = []
-    for kind in (done_kind(t, place + 1, nth) for nth in range(done_count(t, place + 1))):
-        count = cards_in(kind)
-        stacks.append({"cards": " ".join(words[:count]), "kind": KINDS[kind]})
-        words = words[count:]
-    return stacks
+    stacks = list_completed_stacks(t, place + 1)
+    return [{"cards": " ".join(codes[card] for card in cards), "kind": KINDS[kind]} for kind, cards in stacks]
 
 
 def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
@@ -98,6 +93,15 @@ FIELDS = (
     single_field("round", numbers_at(ROUND, 1, MOST_ROUNDS)),
     list_field("totals", numbers_at(TOTALS, -MOST_POINTS, MOST_POINTS), PLAYERS)._replace(empty=0),
 )
+
+
+def list_completed_stacks(t: Table, seat: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield the kind and the cards of each completed stack of a seat, in the order in which they were completed."""
+    rest = list_cards(t, done_pile(seat))
+    for nth in range(done_count(t, seat)):
+        kind = done_kind(t, seat, nth)
+        yield kind, rest[: cards_in(kind)]
+        rest = rest[cards_in(kind) :]
 
 
 def cards_in(kind: int) -> int:
@@ -163,15 +167,12 @@ def flaws(t: Table) -> Iterator[str]:
 
 def flaws_in_done(t: Table, seat: int) -> Iterator[str]:
     """Yield a completed stack whose cards do not fit its kind."""
-    rest = list_cards(t, done_pile(seat))
-    for place in range(done_count(t, seat)):
-        kind = done_kind(t, seat, place)
-        cards, rest = rest[: cards_in(kind)], rest[cards_in(kind) :]
+    for place, (kind, cards) in enumerate(list_completed_stacks(t, seat), start=1):
         values = [value(card) for card in cards]
         fits = makes_pair(*values) if kind == A_PAIR else is_run(*values) and kind_of_run(cards) == kind
         if not fits:
             text = " ".join(PACK.codes[card] for card in cards)
-            yield f"done[{seat}][{place + 1}]: {text} is not a {KINDS[kind]}"
+            yield f"done[{seat}][{place}]: {text} is not a {KINDS[kind]}"
 
 
 def kind_of_run(cards: list[int]) -> int:

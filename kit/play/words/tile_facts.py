@@ -91,10 +91,8 @@ TILE_FACTS: dict[str, Callable[[Table, Move], str]] = {
 def due_tile(t: Table, move: Move) -> int:
     """Return a tile that waits for its exchange. A tile that the move would use or cover comes first."""
     candidates = [move.card]
-    if is_column(move.target) and not is_empty(t, move.target):
+    if (is_column(move.target) or move.target == WASTE) and not is_empty(t, move.target):
         candidates.append(top(t, move.target))
-    if move.target == WASTE and not is_empty(t, WASTE):
-        candidates.append(top(t, WASTE))
     for card in [*candidates, *range(JOKERS)]:
         if card != NO_CARD and may_stand_for(t, card) and is_due(t, colour(card)):
             return card

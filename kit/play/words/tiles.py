@@ -92,8 +92,7 @@ def read_state(tint: int, text: Any, where: str) -> tuple[int, list[int], bool]:
     form = rf"([{PACK.ranks}])({'|'.join(letters)}|{''.join(letters)})(!?)"
     match = re.fullmatch(form, str(text), re.IGNORECASE)
     if match is None or not isinstance(text, str) or (len(match[2]) == 2 and match[3]):
-        suits = f"with suits {' and '.join(letters)}"
-        raise BadPosition(state_demand(where, f"be like {STATES}, here {suits}", text))
+        raise BadPosition(state_demand(where, f"be like {STATES}, here with suits {' and '.join(letters)}", text))
     return PACK.ranks.index(match[1].upper()), [SUITS.index(each) for each in match[2].lower()], bool(match[3])
 
 

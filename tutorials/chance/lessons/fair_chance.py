@@ -70,8 +70,7 @@ def draw_fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
 
     `paths` has deal, step and estimate; `means` has step, mean, mean_low and mean_high.
     """
-    figure = new_figure(8.2, 4.2)
-    axes = figure.add_subplot()
+    axes = new_figure(8.2, 4.2).add_subplot()
     by_step = paths.pivot(index="step", columns="deal", values="estimate")
     ends = by_step.ffill().iloc[-1].map(ENDS)
     unlabelled = by_step.set_axis("_" + ends, axis="columns")  # the legend leaves out names that begin like this
@@ -83,7 +82,7 @@ def draw_fan(paths: pd.DataFrame, means: pd.DataFrame, title: str) -> Chart:
     format_percent(axes.yaxis)
     counts = ", ".join(f"{(ends == end).sum()} {end}" for end in END_COLOURS)
     first, final = part["mean"].iloc[[0, -1]]
-    return Chart(figure, f"{title}. Of {len(ends)} games {counts}; the mean goes from {first:.0%} to {final:.0%}.")
+    return Chart(axes.figure, f"{title}. Of {len(ends)} games {counts}; the mean goes from {first:.0%} to {final:.0%}.")
 
 
 def draw_narrowing(plain: Sequence[float], adjusted: Sequence[float], title: str) -> Chart:

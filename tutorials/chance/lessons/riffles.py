@@ -47,8 +47,7 @@ def shuffle_packs(packs: int, riffles: int | None, rng: np.random.Generator, car
 
 def count_rising_sequences(packs: np.ndarray) -> np.ndarray:
     """Return the number of rising sequences of each pack: the rounds through it that pick up all cards in order."""
-    places = np.argsort(packs, axis=1)
-    return 1 + (np.diff(places, axis=1) < 0).sum(axis=1)
+    return 1 + (np.diff(np.argsort(packs, axis=1), axis=1) < 0).sum(axis=1)
 
 
 def format_pack(pack: np.ndarray) -> str:

@@ -52,8 +52,7 @@ def count_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     J. Ville, "Étude critique de la notion de collectif", 1939.
     """
     tosses = np.asarray(first) + second
-    logarithm = tosses * np.log(2) + gammaln(np.add(first, 1)) + gammaln(np.add(second, 1)) - gammaln(tosses + 2.0)
-    return np.exp(logarithm)
+    return np.exp(tosses * np.log(2) + gammaln(np.add(first, 1)) + gammaln(np.add(second, 1)) - gammaln(tosses + 2.0))
 
 
 def is_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
