@@ -18,7 +18,6 @@ from hypothesis import settings
 
 from tests.project import PROJECT
 
-NOTEBOOK = ".ipynb"
 # The compiled engine's cache stays in its usual folder: compiling again in every run would take minutes.
 SHELTERED = ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "KIT_ANSWERS")
 
@@ -81,7 +80,7 @@ def choose_cell_order(path: Path, items: list[pytest.Item]) -> list[pytest.Item]
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Give the kernel of a notebook the notebook's path, as JupyterLab does."""
-    if item.path.suffix == NOTEBOOK:
+    if item.path.suffix == ".ipynb":
         os.environ["JPY_SESSION_NAME"] = str(item.path)
 
 

@@ -68,8 +68,7 @@ def shows_widget(source: str) -> bool:
 def test_notebook_has_no_widgets_errors_or_long_cells(path):
     metadata = json.loads((PROJECT / path).read_text())["metadata"]
     assert "widgets" not in metadata
-    is_game = path.parent == Path("notebooks") and path.stem != "00_welcome"
-    runs = "first cell" if is_game else path in LESSONS or path == Path("tutorials/teachers/00_plans.ipynb")
+    runs = "first cell" if path in GAMES else path in LESSONS or path == Path("tutorials/teachers/00_plans.ipynb")
     assert metadata.get("stack-games-kit") == ({"runs_when_opened": runs} if runs else None)
     for cell in cells(path):
         assert not cell["execution_count"] and "execution" not in cell["metadata"]

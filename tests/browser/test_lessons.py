@@ -90,9 +90,8 @@ def test_notebook_of_a_game_shows_its_table_when_it_is_opened(open_notebook):
 
 def test_question_is_answered_on_the_board(run_cell):
     book = run_cell(
-        "import kit\nfrom kit.lesson.lesson import Lesson\n"
-        "game = kit.setup('swap', work=['2h', '9s', '', 'Kd'], deck='Kc 5h')\n"
-        "Lesson('rules/06_swap').which(game, 'Which?', [f'deck to w{stack}' for stack in (1, 2, 3, 4)])"
+        "import kit\nfrom kit.lesson.lesson import Lesson\nlesson = Lesson('rules/06_swap')\n"
+        "lesson.which(kit.setup('swap', deck='Kc 5h'), 'Which?', [f'deck to w{stack}' for stack in (1, 2, 3, 4)])"
     )
     spots = book.page.locator(".kit-spot")
     expect(spots).to_have_count(4, timeout=TEXT_TIMEOUT)

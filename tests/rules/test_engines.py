@@ -2,7 +2,6 @@
 
 import gc
 import os
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +21,7 @@ from kit.rules.log import log_type, view_log
 from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, read_counts
+from tests.project import run_python
 from tests.walks import DEALT, act_and_list, expand_tables, play_at_random
 
 SAMPLE = 150  # games in which the engines are compared move by move,
@@ -119,8 +119,7 @@ def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, mos
 @pytest.mark.compiled
 def test_games_are_equal_with_the_compiler_settings_of_a_user():
     script = "import kit; print(kit.simulate('swap', games=200, by='careful', seed=1).to_csv())"
-    settings = os.environ | {"NUMBA_BOUNDSCHECK": "0", "NUMBA_OPT": "3"}
-    done = subprocess.run([sys.executable, "-c", script], env=settings, capture_output=True, text=True, check=True)
+    done = run_python(script, env=os.environ | {"NUMBA_BOUNDSCHECK": "0", "NUMBA_OPT": "3"})
     assert done.stdout.strip() == kit.simulate("swap", games=200, by="careful", seed=1).to_csv().strip()
 
 
