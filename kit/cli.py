@@ -23,9 +23,7 @@ INTERRUPTED = 130  # the exit code of a command that was interrupted
 
 app = typer.Typer(
     help="Nine unusual card and tile games to learn, to explore, and to learn chance with.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
+    no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
 )
 
 Deal = Annotated[
@@ -195,11 +193,7 @@ def ruling(
 
 @app.command()
 def play(
-    slug: Deal,
-    seed: Seed = None,
-    players: Players = None,
-    by: By = "random",
-    option: Options = [],  # noqa: B006
+    slug: Deal, seed: Seed = None, players: Players = None, by: By = "random", option: Options = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
     """Play a whole game, and print it or its transcript."""

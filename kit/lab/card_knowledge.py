@@ -101,10 +101,8 @@ def find_speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
 
     If the other seat were ready first and could play, the law would wait for it.
     """
-    if move.verb == law.TURN_UP:
-        return tuple((seat, law.hand(seat)) for seat in (1, 2))
-    rival = law.other_seat(law.seat_of(t, move))
-    return ((rival, law.hand(rival)),)
+    seats = (1, 2) if move.verb == law.TURN_UP else (law.other_seat(law.seat_of(t, move)),)
+    return tuple((seat, law.hand(seat)) for seat in seats)
 
 
 def find_stack_the_deck_hands(law: ModuleType, t: Table, move: Move) -> Hands:

@@ -16,8 +16,8 @@ import numpy as np
 from kit.errors import refuse_unknown_arguments, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import careful_module, copy_with_seed
-from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, fill_outcomes
+from kit.lab.players import careful_module, copy_with_seed, outcome_unit
+from kit.lab.playout import CAREFUL, UNFINISHED, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
 )
@@ -52,19 +52,14 @@ class Outcomes(NamedTuple):
 def bound_lead(outcomes: Outcomes, first: int, second: int, confidence: float) -> tuple[float, float]:
     """Return the bounds of the mean lead of the first candidate over the second, from paired deals."""
     least, most, limits = outcomes
-    if limits is not None:
-        lead_limits = limits[0] - limits[1], limits[1] - limits[0]
-        low = mean_interval(least[first] - most[second], lead_limits, confidence).low
-        return low, mean_interval(most[first] - least[second], lead_limits, confidence).high
 
-    def count_sole_wins(own: np.ndarray, other: np.ndarray) -> float:
-        """Count the deals that `own` wins and `other` does not; a shared win counts as a share."""
-        return float(own @ (1 - other))
+    def compare(own: np.ndarray, other: np.ndarray) -> Interval:
+        """Return the mean lead of the outcomes `own` over the outcomes `other`; a shared win counts as a share."""
+        if limits is not None:
+            return mean_interval(own - other, (limits[0] - limits[1], limits[1] - limits[0]), confidence)
+        return difference_of_shares(float(own @ (1 - other)), float(other @ (1 - own)), len(own), confidence)
 
-    least_wins, most_losses = count_sole_wins(least[first], most[second]), count_sole_wins(most[second], least[first])
-    most_wins, least_losses = count_sole_wins(most[first], least[second]), count_sole_wins(least[second], most[first])
-    low = difference_of_shares(least_wins, most_losses, least.shape[1], confidence).low
-    return low, difference_of_shares(most_wins, least_losses, least.shape[1], confidence).high
+    return compare(least[first], most[second]).low, compare(most[first], least[second]).high
 
 
 def compare_with_best(outcomes: Outcomes, estimates: np.ndarray, confidence: float) -> list[Interval]:
@@ -225,7 +220,7 @@ def summarize_outcomes(slug: str, moves: list[str], outcomes: np.ndarray, looks:
     results, unfinished = bound_outcomes(slug, outcomes[0])
     finished_outcomes = np.ma.masked_array(outcomes, np.broadcast_to(unfinished, outcomes.shape))
     estimates, scores = finished_outcomes.mean(axis=2).filled(np.nan)
-    estimates = estimates if results.limits else estimates / WHOLE_WIN
+    estimates = estimates / outcome_unit(slug)
     confidence = confidence_at_each_look(looks)
     confidence_of_gaps = confidence_at_each_look(looks, correct_confidence(len(moves), CONFIDENCE))
     gaps = compare_with_best(results, estimates, confidence_of_gaps)
@@ -243,10 +238,9 @@ def bound_outcomes(slug: str, results: np.ndarray) -> tuple[Outcomes, np.ndarray
     The bounds of an unfinished playout are the least and the greatest outcome of the game.
     """
     unfinished, (least, most) = results == UNFINISHED, outcome_range(slug)
-    points = careful_module(slug).FOR_POINTS
-    outcomes = results if points else results / WHOLE_WIN
+    outcomes = results / outcome_unit(slug)
     at_least, at_most = (np.where(unfinished, bound, outcomes).astype(float) for bound in (least, most))
-    return Outcomes(at_least, at_most, (least, most) if points else None), unfinished
+    return Outcomes(at_least, at_most, (least, most) if careful_module(slug).FOR_POINTS else None), unfinished
 
 
 def bound_mean_outcome(outcomes: Outcomes, index: int, confidence: float) -> tuple[float, float]:

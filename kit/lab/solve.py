@@ -128,8 +128,7 @@ def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
     run_in_thread(compile_rollouts, game.slug)  # before the time is measured
     start = time.perf_counter()
     search = SearchForPoints(game, choose_target(game.slug, points), budget).search()
-    has_won = search.points >= choose_target(game.slug, None)
-    verdict = "won" if has_won else "lost" if search.is_best else "undecided"
+    verdict = "won" if search.points >= choose_target(game.slug, None) else "lost" if search.is_best else "undecided"
     return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - start, search.points)
 
 

@@ -37,15 +37,10 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
 
 
 def sprites(shapes: Iterable[Shape], theme: Theme) -> str:
-    """Return the SVG definition of each card among the shapes, once."""
-    stamps = {(shape.code, shape.style) for shape in shapes if isinstance(shape, Stamp)}
-    return "".join(sprite(code, style, theme) for code, style in sorted(stamps))
-
-
-def sprite(code: str, style: str, theme: Theme) -> str:
-    """Return the SVG definition of a card, once for a page; each `Stamp` of the card in this theme uses it."""
-    content = "".join(shape_svg(shape, theme) for shape in card_face(code, style, theme))
-    return f'<g id="{_name(code, style, theme)}">{content}</g>'
+    """Return the SVG definitions of the cards among the shapes, each once. Each `Stamp` in this theme uses one."""
+    stamps = sorted({(shape.code, shape.style) for shape in shapes if isinstance(shape, Stamp)})
+    faces = {stamp: "".join(shape_svg(shape, theme) for shape in card_face(*stamp, theme)) for stamp in stamps}
+    return "".join(f'<g id="{_name(*stamp, theme)}">{face}</g>' for stamp, face in faces.items())
 
 
 def _name(code, style, theme):

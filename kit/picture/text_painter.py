@@ -41,13 +41,12 @@ def _speak_tag(code: str, place: Place) -> str:
 
 
 def _write_place(place: Place) -> str:
-    cards = place.cards
-    if not cards:
+    if not place.cards:
         text = f"-{_write_tag('', place)}"
-    elif all(code == "??" for code in cards):
-        text = f"{len(cards)} face down"
+    elif all(code == "??" for code in place.cards):
+        text = f"{len(place.cards)} face down"
     else:
-        text = " ".join(say(code) + _write_tag(code, place) for code in cards)
+        text = " ".join(say(code) + _write_tag(code, place) for code in place.cards)
     marks = [part for part in (place.note, "to play" if place.active else "") if part]
     return text + (f"   ({', '.join(marks)})" if marks else "")
 

@@ -4,8 +4,6 @@ A report is text, tables, or one self-contained HTML page for a teacher's screen
 The marks are a table for a spreadsheet with a row for each person, a column for each question, and totals.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -106,19 +106,16 @@ def turn_message(game, start: int, shown_event: int | None = None) -> Message:
     Of the last step the events up to `shown_event` are listed (default: all events).
     """
     steps = game.history[start:]
-    moves = [describe_move(game.slug, step.move) for step in steps]
-    titles = [f"Seat {step.seat}: {move}" if game.seats > 1 else move for step, move in zip(steps, moves, strict=True)]
     lines: list[Line] = []
-    for title, step in zip(titles, steps, strict=True):
+    for step in steps:
+        title = f"Seat {step.seat}: " * (game.seats > 1) + describe_move(game.slug, step.move)
         events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
-        heads = [f"{title}. " * (len(steps) > 1), *[""] * (len(events) - 1)]
-        lines += [Line(event.text, event, head) for head, event in zip(heads, events, strict=True)]
-    head = titles[-1]
+        lines += [Line(event.text, event, f"{title}. " * (len(steps) > 1 and event is events[0])) for event in events]
     if shown_event is not None:
         lines[-1] = replace(lines[-1], now=True)
     elif len(steps) > 1:
-        head = f"Steps {start + 1} to {start + len(steps)}"
-    return Message(head, kind="good", lines=tuple(lines))
+        title = f"Steps {start + 1} to {start + len(steps)}"
+    return Message(title, kind="good", lines=tuple(lines))
 
 
 def ask_which(moves: Sequence[str]) -> Message:

@@ -17,8 +17,7 @@ def explain_circle(game: Game, circle: Sequence[str]) -> pd.DataFrame:
 
     `circle` is a result of `find_circle`.
     """
-    stacks = [stack.split() for stack in game.position()["work"]]
-    covered_pairs = {pair for stack in stacks for pair in pairwise(stack)}
+    covered_pairs = {pair for stack in game.position()["work"] for pair in pairwise(stack.split())}
     pairs = list(zip(circle, [*circle[1:], *circle[:1]], strict=True))
     return pd.DataFrame({
         "card": [say(card) for card, _ in pairs], "waits for": [say(other) for _, other in pairs],

@@ -18,7 +18,7 @@ from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
     PLAYERS, STOCKS, aside_pile, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, is_empty, number, put, size, take_at, top
+from kit.rules.table import LEGAL, TURN, Move, Table, is_empty, number, put, size, take_at, top
 
 GRID_PILES = range(GRID, GRID + GRID_SIZE)
 POINT_CODES = tuple(FRENCH.codes[point_card(pile)] for pile in GRID_PILES)
@@ -50,7 +50,7 @@ def list_seats(t: Table) -> range:
 
 def cards_laid_on(t: Table, pile: int) -> list[int]:
     """Return the cards laid on the point card of a pile."""
-    return [card_at(t, pile, depth) for depth in range(1, size(t, pile))]
+    return list_cards(t, pile)[1:]
 
 
 def set_pile(t: Table, text: Any, box: Box, place: int, where: str) -> None:

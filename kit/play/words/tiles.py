@@ -18,9 +18,7 @@ from kit.rules.shared.tiles import (
     TO_TALON, TOPS, UPS, WASTE, bit_of_suit, column_of, columns, down_pile, is_alone, is_column, is_joker, is_up,
     is_up_top, rank_in_layout, suit_of_bit, tile,
 )
-from kit.rules.table import (
-    NO_CARD, NOWHERE, Move, Table, find, head, holds, is_empty, number, put, set_number, size, top,
-)
+from kit.rules.table import NO_CARD, NOWHERE, Move, Table, head, holds, is_empty, number, put, set_number, size, top
 
 SUITS = "acdhsw"  # in the order of their numbers
 JOKER_CODES = PACK.extras
@@ -160,7 +158,7 @@ def flaws_in_layout(t: Table) -> Iterator[str]:
 def flaws_in_lying(t: Table, tint: int) -> Iterator[str]:
     """Yield a declared joker outside the layout and up top, and an undeclared joker in a column with other tiles."""
     joker, text, field = JOKERS + tint, joker_text(t, tint), f"jokers.{JOKER_CODES[tint]}"
-    where = next(pile for pile in range(len(t.sizes)) if find(t, pile, joker) >= 0)
+    where = find_pile(t, joker)
     if text not in ("", "cashed") and not (where in columns() or is_up_top(where)):
         yield f"{field} is {text!r}, but a joker is declared only when it goes to a column or up top"
     if text == "" and where in columns() and not is_alone(t, where):
