@@ -85,7 +85,6 @@ def test_notebook_of_a_game_shows_its_table_when_it_is_opened(open_notebook):
     assert [place for place, cell in enumerate(book.code_cells()) if cell["count"]] == [0]
     TableInBrowser(book).wait_for_panel("Click a card")
     assert book.waiting_cell() == -1
-    book.run_all()
 
 
 def test_question_is_answered_on_the_board(run_cell):

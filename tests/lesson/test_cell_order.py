@@ -10,7 +10,6 @@ from kit.lesson import cell_order
 from kit.lesson.cell_order import Notebook, read_cells
 from tests.project import LESSONS, PROJECT
 
-ORDERS = 30  # random orders of the cells of each lesson
 CELLS = ["import math\nruns = []", "game = 'first'\nruns.append(game)\ngame", "game + str(math.tau)[0]",
          "game = 'second'\ngame", "[game + letter for letter in 'ab']", "lambda: 1 / 0\nlater = missing"]  # fmt: skip
 
@@ -70,14 +69,13 @@ def test_cells_of_a_lesson_find_their_names_in_random_orders(path, monkeypatch):
     monkeypatch.setenv("JPY_SESSION_NAME", path.name)
     cells = read_cells(PROJECT / path)
     monkeypatch.setattr(cell_order, "read_cells", lambda _: [*cells])
-    for order in range(ORDERS):
+    for order in range(30):
         shell = Recorder(cells)
         notebook = Notebook(shell, PROJECT / path.parent)
         for cell in Random(order).sample(cells, len(cells)):
             notebook.prepare(cell.source, cell.id)
-            above = cells[: cells.index(cell)]
             for name in cell.used:
-                makers = [each.id for each in above if name in each.assigned]
+                makers = [each.id for each in cells[: cells.index(cell)] if name in each.assigned]
                 assert not makers or shell.makers[name] == f"<{makers[-1]}>", f"order {order}: {name} in {cell.id}"
             shell.makers |= dict.fromkeys(cell.assigned, f"<{cell.id}>")
             notebook.finish(True)

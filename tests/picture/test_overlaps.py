@@ -4,6 +4,7 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
+import pytest
 from PIL import ImageFont
 
 import kit
@@ -68,9 +69,10 @@ def faults_of(scene: Scene) -> list[str]:
     return faults
 
 
+@pytest.mark.thorough
 @each_game
 def test_texts_stay_apart_in_random_positions(slug):
     for game in random_positions(slug):
         for seat, is_narrow in product({1, game.turn or 1}, (False, True)):
-            scene = make_scene(slug, game.seen(by=seat), seat, is_narrow)
-            assert faults_of(scene) == [], (game.options, len(game.history))
+            faults = faults_of(make_scene(slug, game.seen(by=seat), seat, is_narrow))
+            assert faults == [], (game.options, len(game.history))

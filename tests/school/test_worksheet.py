@@ -160,6 +160,7 @@ def test_task_of_the_first_deal_never_changes(tasks):
     assert choose_task(kit.deal(task.name)).rulings == task.rulings
 
 
+@pytest.mark.thorough
 def test_task_has_moves_of_several_rules_and_no_hidden_card(tasks):
     for task in tasks:
         moves = [move for move, _ in task.rulings]
