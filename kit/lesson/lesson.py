@@ -78,7 +78,10 @@ class Lesson:
         return self._ask(asked, lambda count, save: Case(case, "", count, save))
 
     def which(self, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
-        """Return a question that asks which of these moves are allowed."""
+        """Return a question that asks which of these moves are allowed.
+
+        The reader can tap the moves on the board if no two of them share a place or a card.
+        """
         new_question = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
         texts = new_question.moves
         return self._ask(new_question, lambda count, save: AllowedMoves(game, question, texts, count, save))
