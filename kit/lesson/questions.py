@@ -45,14 +45,20 @@ class AllowedMoves(QuestionWidget):
         for choice in self.choices.values():
             choice.add_class("kit-choice")
         self.spots = {move: _make_spot(self.texts[move], where) for move, where in find_spots(game, moves).items()}
-        for move, spot in self.spots.items():
-            ipywidgets.jslink((self.choices[move], "value"), (spot, "value"))  # in the page, so a tap shows at once
+        # The page links a box to its choice, so a tap shows at once.
+        pairs = [(self.choices[move], spot) for move, spot in self.spots.items()]
+        self._links = [ipywidgets.jslink((choice, "value"), (spot, "value")) for choice, spot in pairs]
         picture = html("kit-picture", svg_painter.position_svg(game.slug, game.common_position(), game.turn))
         chips = box("kit-choices", list(self.choices.values()), down=True)
         tip = [html("kit-muted", "Tap on the board, or choose here:")] * bool(self.spots)
         question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
         played = box("kit-played", [box("kit-spots", [picture, *self.spots.values()]), self.message], down=True)
         self.children = [Page([box("kit-body", [played, question_box])])]
+
+    def stop(self) -> None:
+        """Close the links between the list and the board."""
+        for link in self._links:
+            link.close()
 
     def answer(self) -> list[str]:
         """Return the moves that the game itself allows."""
