@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from kit.errors import BadMove, quote
@@ -63,10 +64,15 @@ def read_move(text: Any, forms: dict[str, str]) -> MoveText:
         raise BadMove(f"{quote(text)} is not a move; a move is text such as {list_forms(forms)}")
     words = " ".join(text.split())
     for name, form in forms.items():
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form))
-        if match := re.fullmatch(pattern, words, re.IGNORECASE):
+        if match := compile_form(form).fullmatch(words):
             return MoveText(text, name, match.groupdict())
     raise BadMove(f"{quote(text)} cannot be read; moves are written {list_forms(forms)}")
+
+
+@cache
+def compile_form(form: str) -> re.Pattern[str]:
+    """Return a form as a regular expression with a group for each name in braces."""
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^ ]+)", re.escape(form)), re.IGNORECASE)
 
 
 def parse_move(slug: str, t: Table, text: Any) -> Move:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from kit.errors import Ruling
@@ -42,12 +43,18 @@ class Event:
 
 def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
     """Return a sentence with facts in place of its `{names}`. For a `{Name}`, the fact starts with a capital letter."""
+    parts = list(split_sentence(sentence))
+    for place in range(1, len(parts), 2):
+        name = parts[place].lower()
+        text = fact(name)
+        parts[place] = text if parts[place] == name else text[:1].upper() + text[1:]
+    return "".join(parts)
 
-    def replace_name(match: re.Match[str]) -> str:
-        text = fact(match[1].lower())
-        return text if match[1].islower() else text[:1].upper() + text[1:]
 
-    return re.sub(r"{(\w+)}", replace_name, sentence)
+@cache
+def split_sentence(sentence: str) -> list[str]:
+    """Return the parts of a sentence; every second part is a name in braces."""
+    return re.split(r"{(\w+)}", sentence)
 
 
 def explain_ruling(
