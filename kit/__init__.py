@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kit.charts.score_sheet import score_sheet
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, Ruling, UnknownGame
     from kit.lab.odds import odds
-    from kit.lab.players import played
+    from kit.lab.players import play_deal
     from kit.lab.review import review
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
@@ -33,7 +33,7 @@ HOMES = {  # by module: its names in the public interface
     "kit.play.speech": ["Event"],
     "kit.play.referee": ["load", "check"],
     "kit.lab.simulate": ["simulate"],
-    "kit.lab.players": ["played"],
+    "kit.lab.players": ["play_deal"],
     "kit.lab.odds": ["odds"],
     "kit.lab.review": ["review"],
     "kit.lab.solve": ["solve"],

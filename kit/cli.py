@@ -198,7 +198,7 @@ def play(
 ) -> None:
     """Play a whole game, and print it or its transcript."""
     slug, options = combine_name(slug, options_from(option, players=players, seed=seed))
-    game = kit.played(slug, **{"seed": 0, **options}, by=names_from(by))
+    game = kit.play_deal(slug, **{"seed": 0, **options}, by=names_from(by))
     print(json_text(game.transcript()) if as_json else describe_game(game))
 
 

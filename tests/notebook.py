@@ -21,7 +21,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from kit.lab.players import played
+from kit.lab.players import play_deal
 from kit.picture.still import MARK, render_png
 from tests.pictures import MOMENT, game_svg
 from tests.project import PROJECT, notebooks_in
@@ -44,7 +44,7 @@ def run_and_save(path: Path) -> None:
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
         for name in cell.get("attachments", ()):
-            game = played(name.removesuffix(".png"), seed=7, by="careful")
+            game = play_deal(name.removesuffix(".png"), seed=7, by="careful")
             board = game_svg(game.at(round(MOMENT * len(game.history))))
             cell.attachments[name] = {"image/png": b64encode(render_png(board)).decode()}
         if cell.cell_type == "code":

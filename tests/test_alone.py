@@ -29,7 +29,7 @@ def compute_results() -> dict[str, Any]:
     games = {"six-stacks": 150, "swap": 3, "stack-the-deck": 1}
     frames = {f"simulate {slug}": kit.simulate(slug, count, by="careful") for slug, count in games.items()} | {
         "odds": kit.odds(kit.deal("swap", seed=1), playouts=15),
-        "review": kit.review(kit.played("six-stacks", seed=4, by="careful"), playouts=30),
+        "review": kit.review(kit.play_deal("six-stacks", seed=4, by="careful"), playouts=30),
         "solve_deals": solve_deals("stack-em", 10),
         "best_of_deals": find_best_scores("six-suit-solitaire", 2, nodes=1_000),
     }
@@ -37,7 +37,7 @@ def compute_results() -> dict[str, Any]:
     for deal in (kit.deal("stack-em", seed=1), kit.deal("swap", seed=6, work_stacks=5)):
         solved = kit.solve(deal)
         results[f"solve {deal.name}"] = [solved.verdict, list(solved.line), solved.nodes]
-    return results | {"lookahead": [step.move for step in kit.played("stack-em", seed=2, by="lookahead").history]}
+    return results | {"lookahead": [step.move for step in kit.play_deal("stack-em", seed=2, by="lookahead").history]}
 
 
 def do_tutorial() -> list[bool]:

@@ -58,7 +58,7 @@ def test_tilde_in_a_path_means_the_home_folder(monkeypatch, tmp_path):
 @pytest.mark.compiled
 def test_control_characters_in_file_names_are_escaped(monkeypatch, tmp_path):
     evil, escaped = "\x1b[31m\n\u202e", "\\x1b[31m\\n\\u202e"
-    (tmp_path / f"{evil}.json").write_text(json.dumps(kit.played("stack-em", seed=1, by="random").transcript()))
+    (tmp_path / f"{evil}.json").write_text(json.dumps(kit.play_deal("stack-em", seed=1, by="random").transcript()))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("kit.course_setup.open_lab", lambda folder, options: 0)
     for words in (

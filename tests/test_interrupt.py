@@ -74,7 +74,7 @@ REVIEWED = (REVIEW + KIT, "review game.json --playouts 10000000")
 ])
 def test_long_work_stops_within_two_seconds_when_interrupted(work, wait, tmp_path, monkeypatch):
     script, words = work
-    (tmp_path / "game.json").write_text(json.dumps(kit.played("six-stacks", seed=4).transcript()))
+    (tmp_path / "game.json").write_text(json.dumps(kit.play_deal("six-stacks", seed=4).transcript()))
     monkeypatch.chdir(tmp_path)
     process = begin(script, *words.split())
     time.sleep(wait)

@@ -11,7 +11,7 @@ import pandas as pd
 from scipy.stats import binomtest, skew
 
 from kit.lab.odds import odds
-from kit.lab.players import played
+from kit.lab.players import play_deal
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
 from kit.lab.stats import (
@@ -79,7 +79,7 @@ def deal_seven(slug: str) -> dict[str, Any]:
 @cache
 def play_seven(slug: str) -> Game:
     """Return deal 7 of a game, played to its end by careful players."""
-    return played(slug, SEVEN, by="careful")
+    return play_deal(slug, SEVEN, by="careful")
 
 
 @cache

@@ -69,13 +69,13 @@ def measure_positions(slug: str, by: str, count: int, cards: str) -> tuple[pd.Da
     """
     sample = list[tuple[float, ...]]()
     # Each game is played again for its position, because all games together would need much memory.
-    lengths = [len(kit.played(slug, deal, by=by).history) for deal in range(SEED, SEED + count)]
+    lengths = [len(kit.play_deal(slug, deal, by=by).history) for deal in range(SEED, SEED + count)]
     for seat in range(1, (seats := min(info(slug).players)) + 1):
         drawn_places = [place for place in range(seat - 1, count, seats) if draw_step(lengths, place) < lengths[place]]
         for start in range(0, len(drawn_places), BATCH_SIZE):
             moments, results = list[Moment](), list[float]()
             for place in drawn_places[start : start + BATCH_SIZE]:
-                game = kit.played(slug, SEED + place, by=by)
+                game = kit.play_deal(slug, SEED + place, by=by)
                 moments.append(make_moment(game, draw_step(lengths, place), seat, cards))
                 results.append(measure_outcome(game, seat))
             play_on(slug, seat, by, moments, 2 * HALF)

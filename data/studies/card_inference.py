@@ -29,7 +29,7 @@ TABLES = [(row["game"], row["options"]) for row in read_plans("card_inference")]
 def choose_position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game, str, float]:
     """Return a random position of a game between careful players, the move made there, and the seat's share of the win.
     """
-    game = kit.played(slug, deal, by="careful", **options)
+    game = kit.play_deal(slug, deal, by="careful", **options)
     step = Random(deal).randrange(len(game.history))
     now, winners = game.at(step), game.winners()
     return now, game.history[step].move, (now.turn in winners) / len(winners)

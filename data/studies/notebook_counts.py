@@ -9,7 +9,7 @@ import pandas as pd
 
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.odds import odds
-from kit.lab.players import played
+from kit.lab.players import play_deal
 from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.stats import mean_interval, share_interval
@@ -46,7 +46,7 @@ def count_margins() -> list[Row]:
 
 def review_duel() -> dict[str, list[Row]]:
     """Return the review of a duel for seat 2, and the odds of each move before its last trio."""
-    game = played("solitaire-for-two", DUEL, by="careful")
+    game = play_deal("solitaire-for-two", DUEL, by="careful")
     steps = review(game, seat=2, playouts=PLAYOUTS, seed=SEED)
     chances = odds(game.at(BEFORE_TRIO), playouts=PLAYOUTS, seed=SEED)[["move", "estimate", "low", "high"]]
     return {"duel_review": steps.to_dict("records"), "duel_odds": chances.to_dict("records")}

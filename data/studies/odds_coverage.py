@@ -40,7 +40,7 @@ POSITIONS = [Position(**row) for row in read_plans("odds_coverage")]
 
 def play_to_position(about: Position) -> Game:
     """Play a game to this position and return it."""
-    return kit.played(about.game, about.seed, by="careful", **about.options).at(about.moves)
+    return kit.play_deal(about.game, about.seed, by="careful", **about.options).at(about.moves)
 
 
 def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCards | None = None) -> np.ndarray:

@@ -122,16 +122,16 @@ def encode_players(names: list[str]) -> np.ndarray:
     return np.array([KINDS[name] for name in names], np.int64)
 
 
-def played(
+def play_deal(
     slug: str, seed: int = 0, players: int | None = None, by: str | Sequence[str] = "random", **options: Any
 ) -> Game:
     """Play deal number `seed` of a game (default: 0) to its end and return the game, with its whole history.
 
     The game is the same as in the deal's row of `kit.simulate` with the same `players`, `by` and `options`. You can go
-    through its moves, or review it: `kit.review(kit.played("fashion", seed=17, by="careful"))`. A game that has not
+    through its moves, or review it: `kit.review(kit.play_deal("fashion", seed=17, by="careful"))`. A game that has not
     ended after 5,000 moves is stopped. Raises UnknownGame, BadOption.
 
-    >>> game = played("fashion", seed=17, players=2, by="careful")
+    >>> game = play_deal("fashion", seed=17, players=2, by="careful")
     >>> game.over, game.winners()
     (True, [1])
     """

@@ -1,4 +1,4 @@
-"""Simulate many deals with the compiled engine on all cores. `kit.played` returns the game of a row."""
+"""Simulate many deals with the compiled engine on all cores. `kit.play_deal` returns the game of a row."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def simulate(
 
     `kit.simulate("six-stacks", games=1_000, by=["careful", "random", "random"])` plays a thousand games of three.
     The row of deal 17 is a game from the cards that `kit.deal(slug, seed=17)` deals. It is the same on any machine and
-    with any number of workers. `kit.played` with seed=17 returns the same game with all its moves, and `kit.review`
+    with any number of workers. `kit.play_deal` with seed=17 returns the same game with all its moves, and `kit.review`
     can review it. Two simulations share deals if their seeds differ by less than `games`.
 
     - `games`: the number of deals;

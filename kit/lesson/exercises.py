@@ -58,7 +58,7 @@ class Guess(QuestionWidget):
         self._save_guess()
         return self.slider.value / 100 if self.is_made else None
 
-    def beside(self, truth: str) -> str:
+    def compare_with(self, truth: str) -> str:
         """Return the guess and the result in one sentence; `truth` is for example `after 24 draws it is 75 %`."""
         self._save_guess()
         return self._compare(truth)

@@ -93,7 +93,7 @@ class Hints(BackgroundQuestion):
         """Keep the advice, best move first."""
         self.advice = answer
 
-    def on(self, moves: Iterable[str]) -> Mapping[str, MoveHint]:
+    def describe(self, moves: Iterable[str]) -> Mapping[str, MoveHint]:
         """Return the hint about each of these legal moves, best first; empty without a hint."""
         return {} if self.name == "none" else self.advice or dict.fromkeys(moves, MoveHint())
 

@@ -198,7 +198,7 @@ class Table(CellWidget):
                 scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays,
                 partial(describe_move, model.game.slug),
             )
-            self.page.hints = page_messages.hints(routes, model.hints.on(routes.moves))
+            self.page.hints = page_messages.hints(routes, model.hints.describe(routes.moves))
             self.page.colours = page_messages.colours(self.canvas.theme)
         if self._fitted_game is not model.game:
             self._fit()

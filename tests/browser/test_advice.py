@@ -45,9 +45,9 @@ def test_hand_of_the_seat_to_play_has_odds_until_hints_are_off(run_cell):
 
 
 def test_search_finds_the_losing_move_and_shows_a_win(run_cell):
-    shown = "kit.played('swap', seed=3, by='random').at(12)"
+    shown = "kit.play_deal('swap', seed=3, by='random').at(12)"
     table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, autosave=False)"))
-    game = kit.played("swap", seed=3, by="random").at(12)
+    game = kit.play_deal("swap", seed=3, by="random").at(12)
     *_, (_, point) = find_losing_move(game)
     assert point.move is not None
     table.open_drawer("Moves")

@@ -24,7 +24,7 @@ HIDDEN_PARTS = script("fit.js", "hiddenParts")
 
 def played_game(slug: str) -> kit.Game:
     """Return a finished game of random players."""
-    return kit.played(slug, seed=1, by="random", **DEALS.get(slug, {}))
+    return kit.play_deal(slug, seed=1, by="random", **DEALS.get(slug, {}))
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_game_is_played_to_its_end_by_taps(phone, run_cell, slug):
     first = max(0, len(whole.history) - MOST)
     game = whole.at(first)
     options = "".join(f", {name}={value}" for name, value in DEALS.get(slug, {}).items())
-    shown = f"kit.played({slug!r}, seed=1, by='random'{options}).at({first})"
+    shown = f"kit.play_deal({slug!r}, seed=1, by='random'{options}).at({first})"
     table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, seats='person', autosave=False)"))
     expect(table.root).to_have_attribute("style", re.compile("--kit-wide: 440"), timeout=TEXT_TIMEOUT)
     position = table.root.locator(".kit-position")

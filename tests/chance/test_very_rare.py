@@ -12,7 +12,7 @@ def test_stalemates_agree_with_the_reported_events():
     row = count_stuck_rounds(players=2, player="random", rounds=40)
     stalemates_seen = 0
     for seed in range(1, 41):
-        game = kit.played("stack-the-deck", seed, rounds=1)
+        game = kit.play_deal("stack-the-deck", seed, rounds=1)
         stalemates_seen += any(event.kind == "stalemate" for step in game.history for event in step.events)
     assert row["stalemates"] == stalemates_seen > 0
     assert row["stalemate_share"] == share_interval(stalemates_seen, 40)

@@ -44,7 +44,7 @@ def make_chain() -> kit.Game:
 @cache
 def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.Game:
     """Return a game of careful players after its end, or after its first `most` moves."""
-    game = kit.played(slug, seed, by="careful", **options)
+    game = kit.play_deal(slug, seed, by="careful", **options)
     return game.at(min(most, len(game.history)))
 
 

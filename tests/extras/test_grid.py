@@ -11,7 +11,7 @@ from notebooks.extras.grid import compare_turns, list_turns
 @pytest.fixture(scope="module")
 def games() -> dict[str, kit.Game]:
     """The games of one deal of Grid, played to the end in each variant."""
-    return {f"variant {each}": kit.played("grid", 7, by="careful", players=3, variant=each) for each in (1, 2, 3)}
+    return {f"variant {each}": kit.play_deal("grid", 7, by="careful", players=3, variant=each) for each in (1, 2, 3)}
 
 
 def test_turns_are_divided_where_another_seat_moves(games):

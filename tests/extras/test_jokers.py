@@ -11,7 +11,7 @@ from notebooks.extras.jokers import JOKER_NAMES, list_joker_lives
 
 @pytest.fixture(scope="module")
 def game():
-    return kit.played("six-suit-solitaire", 450, by="careful")
+    return kit.play_deal("six-suit-solitaire", 450, by="careful")
 
 
 def test_lives_agree_with_the_position_at_each_step(game):

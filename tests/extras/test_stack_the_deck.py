@@ -9,7 +9,7 @@ from notebooks.extras.stack_the_deck import draw_memory, list_stays
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_stays_agree_with_positions_and_events(players):
-    game = kit.played("stack-the-deck", 24, by="careful", players=players, rounds=1)
+    game = kit.play_deal("stack-the-deck", 24, by="careful", players=players, rounds=1)
     after, turn, put, drawn = {}, 0, [], []
     for place, step in enumerate(game.history, start=1):
         turn += step.move == "draw"
@@ -43,7 +43,7 @@ def test_stays_begin_after_the_turn_that_puts_cards_back():
 
 
 def test_stays_are_limited_to_the_first_round():
-    first = list_stays(kit.played("stack-the-deck", 12, by="careful", rounds=2))
+    first = list_stays(kit.play_deal("stack-the-deck", 12, by="careful", rounds=2))
     game = kit.deal("stack-the-deck", seed=12, rounds=2)
     while not any(event.kind == "shuffle" for step in game.history for event in step.events):
         game.play(careful(game))
@@ -51,7 +51,7 @@ def test_stays_are_limited_to_the_first_round():
 
 
 def test_memory_chart_follows_one_card():
-    game = kit.played("stack-the-deck", 24, by="careful", rounds=1)
+    game = kit.play_deal("stack-the-deck", 24, by="careful", rounds=1)
     followed = max(draw_memory(game, followed="Tb").figure.axes[0].lines, key=lambda line: line.get_linewidth())
     assert list(followed.get_ydata()) == [15, 13, 11, 9, 7, 5, 3, 1, 0]
     with pytest.raises(kit.BadOption, match=r"never put back; these were: .*Tb"):

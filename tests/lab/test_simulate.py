@@ -1,4 +1,4 @@
-"""Simulations: rows do not depend on threads or pieces, and `kit.played` returns the game of each row."""
+"""Simulations: rows do not depend on threads or pieces, and `kit.play_deal` returns the game of each row."""
 
 from itertools import combinations
 
@@ -17,7 +17,7 @@ from tests.rows import each_row
 @pytest.mark.parametrize("by", ["random", "careful"])
 def test_played_returns_the_game_of_a_row(slug, by):
     deal, rows = 17, kit.simulate(slug, games=18, by=by)
-    game, row = kit.played(slug, seed=deal, by=by), rows[rows.deal == deal].iloc[0]
+    game, row = kit.play_deal(slug, seed=deal, by=by), rows[rows.deal == deal].iloc[0]
     assert (game.seed, len(game.history), game.over) == (deal, row.moves, row.finished)
     is_alone = "won" in row
     assert (bool(game.winners()) == row.won) if is_alone else (game.winners() == row.winners)
@@ -34,13 +34,13 @@ def test_row_is_the_game_of_its_players_and_options():
     while not game.over:
         game.play(PLAYERS[by[game.turn - 1]](game))
     assert (len(game.history), game.winners()) == (row.moves, row.winners)
-    same = kit.played("six-stacks", seed=5, by=by, redeal_reserve=False)
+    same = kit.play_deal("six-stacks", seed=5, by=by, redeal_reserve=False)
     assert (same.history, same.options) == (game.history, game.options)
 
 
 def test_played_stops_at_the_move_limit(monkeypatch):
     monkeypatch.setattr("kit.lab.players.MOVE_LIMIT", 7)
-    game = kit.played("fashion", seed=1, by="random")
+    game = kit.play_deal("fashion", seed=1, by="random")
     assert len(game.history) == 7 and not game.over
 
 
@@ -74,7 +74,7 @@ def test_rows_differ_when_options_or_players_differ():
 
 @each_row("wrong_argument", ({"by": {"careful"}}, True))
 def test_error_names_the_wrong_argument(wrong, played):
-    for call, arguments in [(kit.simulate, {"games": 10} | wrong)] + [(kit.played, wrong)] * played:
+    for call, arguments in [(kit.simulate, {"games": 10} | wrong)] + [(kit.play_deal, wrong)] * played:
         with pytest.raises(kit.BadOption, match=rf"^`?{next(iter(wrong))}\b"):
             call("six-stacks", **arguments)
 

@@ -40,7 +40,7 @@ def test_answer_is_saved_as_a_line_without_a_mark(ask, tmp_path):
     press(what.buttons, "Yes", "No")
     write(exercise, "1/7", "a few")
     guess.slider.value = 20
-    assert guess.value == 0.2 and guess.beside("it is 4 %") == "You guessed 20 %; it is 4 %."
+    assert guess.value == 0.2 and guess.compare_with("it is 4 %") == "You guessed 20 %; it is 4 %."
     head, *lines = lines_in(tmp_path)
     assert head == {"format": 1, "lesson": NAME, "kit": kit.__version__}
     assert [(line["text"], line["try"], line["answered"]) for line in lines] == [

@@ -85,13 +85,13 @@ def test_exercise_computes_its_answer_when_it_is_checked():
 
 def test_guess_is_compared_with_the_result():
     guess = Guess("How often?", start=60)
-    assert guess.value is None and guess.beside("it is 40 %") == "You have not made a guess; it is 40 %."
+    assert guess.value is None and guess.compare_with("it is 40 %") == "You have not made a guess; it is 40 %."
     guess.confirm.click()
     assert guess.value == 0.6
     guess.slider.value = 35
     guess.confirm.click()
     assert guess.value == 0.35 and "35 %" in guess.message.value
-    assert guess.beside("it is 40 %") == "You guessed 35 %; it is 40 %."
+    assert guess.compare_with("it is 40 %") == "You guessed 35 %; it is 40 %."
 
 
 def test_winnable_shares_lists_saved_results_from_hard_to_easy(monkeypatch, tmp_path):

@@ -166,7 +166,7 @@ def test_turns_agree_with_games_played_by_the_kit(players, player):
     counted = count_turns(20, players, player, seed=11).counted
     seen = np.zeros_like(counted)
     for index in range(20):
-        for turn in turns_in_events(kit.played("six-stacks", 11 + index, players, player)):
+        for turn in turns_in_events(kit.play_deal("six-stacks", 11 + index, players, player)):
             before = ["drew", "drew none", "strike", ""].index(turn.before)
             seen[index, int(turn.in_match), turn.strikes, before, int(turn.struck)] += 1
     assert (counted == seen).all() and seen[:, IN_MATCH].any(axis=(1, 2, 3)).all()

@@ -295,4 +295,4 @@ def test_load_reads_paths_with_a_tilde_or_a_brace(tmp_path, monkeypatch):
 
 def test_entry_points_include_every_public_function():
     functions = {name for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}
-    assert functions - {"games", "played"} <= {*ENTRY_POINTS, *SHOWN}, "`played` takes what `simulate` takes"
+    assert functions - {"games", "play_deal"} <= {*ENTRY_POINTS, *SHOWN}, "`play_deal` takes what `simulate` takes"

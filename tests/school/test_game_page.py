@@ -47,7 +47,7 @@ def test_page_shows_every_step_and_is_small_and_self_contained(slug):
     ("six-stacks", {"players": 4}),
 ])
 def test_page_of_two_hundred_steps_is_under_a_megabyte(slug, options):
-    game = kit.played(slug, seed=3, by="random", **options)
+    game = kit.play_deal(slug, seed=3, by="random", **options)
     game = game.at(min(200, len(game.history)))
     assert len(make_game_page(game).encode()) < MOST_BYTES
 

@@ -187,7 +187,7 @@ def test_task_has_the_answers_of_the_game(tasks):
             (event.kind, event.cards) for event in task.consequence.events
         ]
         assert seat_scores(game) == seat_scores(task.consequence.after)
-        played = kit.played(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
+        played = kit.play_deal(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
         expected, common = played.common_position(), task.game.common_position()
         assert not played.over and all(expected[name] == common[name] for name in expected if name not in TIMES)
 

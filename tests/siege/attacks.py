@@ -144,7 +144,7 @@ def begin_table(folder: Path, slug: str, seed: int, moves: int = MOST, room_at: 
 def write_class_and_game(rng: Random, folder: Path) -> None:
     """Write a class of one person who has answered all questions, and the transcript of a game."""
     answer_all(folder / "class")
-    (folder / "game.json").write_text(json.dumps(kit.played("swap", seed=rng.randrange(10**6)).transcript()))
+    (folder / "game.json").write_text(json.dumps(kit.play_deal("swap", seed=rng.randrange(10**6)).transcript()))
 
 
 def kill_pages(rng: Random, folder: Path) -> None:

@@ -65,14 +65,14 @@ def test_draw_step_does_not_depend_on_later_games():
     for place in range(1, 4):
         longer = [*lengths[:place], 1_000, *lengths[place + 1 :]]
         assert draw_step(lengths, place) == draw_step(longer, place) < lengths[place - 1]
-    moment = make_moment(kit.played("six-stacks", 3), 2, 2)
+    moment = make_moment(kit.play_deal("six-stacks", 3), 2, 2)
     assert moment.step == 2 and len(moment.hidden.places) > 20
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("slug", ["six-stacks", "fashion"])
 def test_knowledge_of_all_hands_leaves_only_cards_that_nobody_sees(slug):
-    game = kit.played(slug, 1, 3)
+    game = kit.play_deal(slug, 1, 3)
     seen, all_hands = make_moment(game, 4, 2).hidden, find_cards_in_no_hand(game.at(4), 2)
     hidden = str(game.at(4).common_position()).count("??")
     assert len(all_hands.places) == hidden == all_hands.places[-1, GROUP_END] < len(seen.places)
@@ -81,7 +81,7 @@ def test_knowledge_of_all_hands_leaves_only_cards_that_nobody_sees(slug):
 @pytest.mark.compiled
 def test_halves_omit_unfinished_playouts(monkeypatch):
     monkeypatch.setattr(calibration, "HALF", 2)
-    moment = make_moment(kit.played("six-stacks", 1), 0, 1)
+    moment = make_moment(kit.play_deal("six-stacks", 1), 0, 1)
     moment.outcomes[0] = np.array([840, UNFINISHED, 0, 840])
     assert split_value("six-stacks", moment) == (840 / WHOLE_WIN, 420 / WHOLE_WIN)
     moment.outcomes[0] = np.array([UNFINISHED, UNFINISHED, 0, 840])
@@ -94,5 +94,5 @@ def test_start_luck_and_choice_add_up_to_the_result(monkeypatch):
     row = measure_luck("fashion")
     assert row["start"] + row["luck"] + row["choice"] == pytest.approx(row["result"])
     assert row["games"] == 30 and row["luck_low"] < row["luck"] < row["luck_high"]
-    won = np.mean([measure_outcome(kit.played("fashion", deal, by="careful"), 1) for deal in range(1, 31)])
+    won = np.mean([measure_outcome(kit.play_deal("fashion", deal, by="careful"), 1) for deal in range(1, 31)])
     assert row["result"] == pytest.approx(won)

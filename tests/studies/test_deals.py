@@ -19,7 +19,7 @@ from tutorials.chance.lessons.very_rare import count_stuck_rounds
 DEALS = 40
 SEEDED = {
     "simulate": lambda seed: kit.simulate("six-stacks", 2, seed=seed),
-    "played": lambda seed: kit.played("six-stacks", seed),
+    "played": lambda seed: kit.play_deal("six-stacks", seed),
     "solve_deals": lambda seed: solve_deals("swap", 2, seed=seed),
     "best_of_deals": lambda seed: find_best_scores("six-suit-solitaire", 2, seed=seed),
     "rotate_leaders": lambda seed: rotate_leaders(2, seed=seed, players=2),

@@ -113,7 +113,7 @@ def test_ratios_in_the_results_are_ratios_of_their_variances():
 def test_chance_paths_agree_with_reviews_of_the_same_games():
     paths = estimate_paths("six-stacks", 2, 400, seed=5, players=2)
     for deal, path in paths.groupby("deal"):
-        game = kit.played("six-stacks", deal, 2, "careful")
+        game = kit.play_deal("six-stacks", deal, 2, "careful")
         rows = kit.review(game, playouts=400)
         assert list(path.step) == list(range(len(rows) + 1))
         assert path[["one", "other"]].mean(axis=1)[1:].to_numpy() == pytest.approx(rows.after.to_numpy(), abs=0.16)

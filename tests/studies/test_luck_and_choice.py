@@ -34,7 +34,7 @@ def test_play_deals_has_the_same_games_as_the_interpreted_engine(slug):
 def test_slipping_player_is_careful_or_random_at_the_extremes(chance, player):
     rows = kit.simulate("six-stacks", games=50, by=[player, "careful"], seed=3)
     assert play_deals("six-stacks", 50, chance, seed=3)[0].tolist() == [float(1 in winners) for winners in rows.winners]
-    assert play_slipping_game("swap", 7, chance).plays() == kit.played("swap", 7, by=player).plays()
+    assert play_slipping_game("swap", 7, chance).plays() == kit.play_deal("swap", 7, by=player).plays()
 
 
 def test_only_seat_1_slips_with_the_given_chance_in_every_run():

@@ -73,7 +73,7 @@ def targets(table, code, source):
 def hints_by_move(table):
     """Return the texts of the hints by move, the best move first."""
     routes = table.state.routes()
-    shown = page_messages.hints(routes, table.hints.on(routes.moves))
+    shown = page_messages.hints(routes, table.hints.describe(routes.moves))
     return {routes.moves[number]: text for number, text, _, _ in shown}
 
 

@@ -24,7 +24,7 @@ def ended():
 @pytest.mark.parametrize(("slug", "seed"), [("six-stacks", 3), ("fashion", 3), ("grid", 4), ("speed", 3)])
 @pytest.mark.parametrize("person", [1, 2, None])
 def test_name_winners_names_the_winner_when_a_game_ends(slug, seed, person):
-    game = kit.played(slug, seed=seed, by="careful")
+    game = kit.play_deal(slug, seed=seed, by="careful")
     people = {seat: "person" if seat == person else "careful" for seat in (1, 2)}
     (winner,) = game.winners()
     count = sum(step.seat == person for step in game.history)
@@ -39,7 +39,7 @@ def test_name_winners_names_the_winner_when_a_game_ends(slug, seed, person):
 
 
 def test_name_winners_names_everybody_when_the_win_is_shared():
-    game = kit.played("grid", seed=3, by="careful")
+    game = kit.play_deal("grid", seed=3, by="careful")
     assert name_winners(game, {1: "person", 2: "random"}) == "You and seat 2 (random computer) win"
     assert name_winners(game, {1: "person", 2: "person"}) == "Seat 1 and seat 2 win"
 

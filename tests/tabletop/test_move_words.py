@@ -19,7 +19,7 @@ def test_describe_move_uses_the_words_of_the_board(slug, move, words):
 
 @pytest.mark.parametrize("slug", [info.slug for info in kit.games()])
 def test_describe_move_leaves_no_name_of_a_place(slug):
-    game = kit.played(slug, seed=5, by="random")
+    game = kit.play_deal(slug, seed=5, by="random")
     words = {word for step in game.history for word in describe_move(slug, step.move).split()}
     assert not {word for word in words if word[-1].isdigit() and word[0].islower() and word != "10"}
 

@@ -130,7 +130,7 @@ def test_picture_shows_the_present_position():
 
 @pytest.mark.compiled
 def test_winning_line_is_shown_step_by_step_while_the_game_waits():
-    game = kit.played("swap", seed=3, by="random").at(7)  # the fourth move lost it
+    game = kit.play_deal("swap", seed=3, by="random").at(7)  # the fourth move lost it
     table = open_table(game, autosave=False)
     *_, (_, turn) = find_losing_move(game)
     won = turn.won

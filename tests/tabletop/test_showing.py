@@ -180,7 +180,7 @@ def test_hints_with_texts_are_shown_at_once_the_best_first(monkeypatch):
     assert shown[2:] == [[("Th to s3", "70 %"), ("8d to s1", "40 %")]]
     assert "The chance to win if all play carefully from here" in str(table.status())
     routes = table.state.routes()
-    texts = [rest for _, _, *rest in page_messages.hints(routes, table.hints.on(routes.moves))]
+    texts = [rest for _, _, *rest in page_messages.hints(routes, table.hints.describe(routes.moves))]
     assert texts == [["70 %, between 60 and 80 %", True], ["40 %", False]]
     table.set_hint("legal moves")
     assert hints_by_move(table) == dict.fromkeys(moves, "")

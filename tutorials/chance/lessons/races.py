@@ -8,7 +8,7 @@ import pandas as pd
 from kit.charts.chart import Chart
 from kit.charts.general import draw_heat_map
 from kit.lab.deals import deal_numbers
-from kit.lab.players import careful, played
+from kit.lab.players import careful, play_deal
 from kit.lab.simulate import simulate
 from kit.play.game import Game, deal
 from kit.rules.games.speed import can_play
@@ -96,7 +96,7 @@ def draw_race_map(deal_number: int, ratio: float) -> Chart:
     Seat 1 is `ratio` times as fast as seat 2. Raises BadOption.
     """
     means = [round(SLOWER / ratio, 3), SLOWER]
-    path = count_cards_gone(played("speed", deal_number, by="careful", mean_reaction=means))
+    path = count_cards_gone(play_deal("speed", deal_number, by="careful", mean_reaction=means))
     cards = int(path.max())
     corners = pd.Index(range(0, cards, FIELD), name="cards seat 1 has got rid of")
     others = pd.Index(corners[::-1], name="cards seat 2 has got rid of")
