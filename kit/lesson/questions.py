@@ -114,7 +114,8 @@ def find_spots(game: Game, moves: Iterable[str]) -> dict[str, tuple[float, ...]]
     scene, wanted = make_scene(game.slug, game.common_position(), game.turn), set(moves)
     cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
     areas = {(area.place, area.zone): (area.x, area.y, area.width, area.height) for area in scene.areas}
-    pressed = {area.click: areas[area.place, area.zone] for area in scene.areas if area.click in wanted}
+    buttons = [area for area in reversed(scene.areas) if area.click in wanted]  # the first of several with one move
+    pressed = {area.click: areas[area.place, area.zone] for area in buttons}
     routes = find_routes(scene, wanted).routes
     sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
     targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
