@@ -120,7 +120,7 @@ def find_spots(game: Game, moves: Iterable[str]) -> dict[str, tuple[float, ...]]
     sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
     targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
     for boxes in (targets, sources):
-        if len(set(boxes.values())) == len(wanted) and min(width for _, _, width, _ in boxes.values()) >= NARROWEST:
+        if len(set(boxes.values())) == len(wanted) and all(width >= NARROWEST for _, _, width, _ in boxes.values()):
             sizes = (scene.width, scene.height) * 2
             return {move: tuple(map(truediv, boxes[move], sizes)) for move in boxes}
     return {}

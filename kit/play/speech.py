@@ -52,9 +52,9 @@ def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
 
 
 @cache
-def split_sentence(sentence: str) -> list[str]:
+def split_sentence(sentence: str) -> tuple[str, ...]:
     """Return the parts of a sentence; every second part is a name in braces."""
-    return re.split(r"{(\w+)}", sentence)
+    return tuple(re.split(r"{(\w+)}", sentence))
 
 
 def explain_ruling(
