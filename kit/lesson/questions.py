@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from html import escape
+from math import inf
 from operator import truediv
 
 import ipywidgets
@@ -23,7 +24,9 @@ from kit.tabletop.state import find_routes
 from kit.tabletop.widget import Table
 
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
-NARROWEST = 30  # pixels: width of a box on the board that a finger can hit, at least
+NARROWEST = 24  # pixels: width and height of a box on the board that a finger can hit, at least
+PHONE = 376  # pixels: width of a picture on a phone
+Box = tuple[float, ...]  # left, top, width and height
 LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
 NAME_REQUEST = "Write your name first. Any name will do. The same name always gives you the same deals."
 
@@ -50,10 +53,13 @@ class AllowedMoves(QuestionWidget):
         self._links = [ipywidgets.jslink((choice, "value"), (spot, "value")) for choice, spot in pairs]
         picture = html("kit-picture", svg_painter.position_svg(game.slug, game.common_position(), game.turn))
         chips = box("kit-choices", list(self.choices.values()), down=True)
-        tip = [html("kit-muted", "Tap on the board, or choose here:")] * bool(self.spots)
+        tip = [html("kit-muted", "Tap on the board, or choose here:").add_class("kit-tip")] * bool(self.spots)
         question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
         played = box("kit-played", [box("kit-spots", [picture, *self.spots.values()]), self.message], down=True)
-        self.children = [Page([box("kit-body", [played, question_box])])]
+        body = box("kit-body", [played, question_box])
+        if not find_spots(game, moves, PHONE):
+            body.add_class("kit-for-wide")  # on a phone, the reader uses the list
+        self.children = [Page([body])]
 
     def stop(self) -> None:
         """Close the links between the list and the board."""
@@ -105,11 +111,11 @@ class AllowedMoves(QuestionWidget):
         return f"<question: {self.question}>"
 
 
-def find_spots(game: Game, moves: Iterable[str]) -> dict[str, tuple[float, ...]]:
-    """Return a box on the board for each move: left, top, width and height as shares of the board's size.
+def find_spots(game: Game, moves: Iterable[str], page_width: float = inf) -> dict[str, Box]:
+    """Return a box on the board for each move, in shares of the board's width and height.
 
-    It is the place where the move goes, or the card that it moves. Return no boxes if one would be too narrow for a
-    finger, or two moves would share one.
+    It is the place where the move goes, or the card that it moves, as far as no other box covers it. Return no boxes if
+    one would be too small for a finger, or two moves would share one; the board is at most `page_width` pixels wide.
     """
     scene, wanted = make_scene(game.slug, game.common_position(), game.turn), set(moves)
     cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
@@ -119,11 +125,23 @@ def find_spots(game: Game, moves: Iterable[str]) -> dict[str, tuple[float, ...]]
     routes = find_routes(scene, wanted).routes
     sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
     targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
+    least = NARROWEST * max(1, scene.width / page_width)
     for boxes in (targets, sources):
-        if len(set(boxes.values())) == len(wanted) and all(width >= NARROWEST for _, _, width, _ in boxes.values()):
+        parts = {move: _visible_part(box, boxes.values()) for move, box in boxes.items()}
+        if len(set(parts.values())) == len(wanted) and all(min(part[2:]) >= least for part in parts.values()):
             sizes = (scene.width, scene.height) * 2
-            return {move: tuple(map(truediv, boxes[move], sizes)) for move in boxes}
+            return {move: tuple(map(truediv, part, sizes)) for move, part in parts.items()}
     return {}
+
+
+def _visible_part(box: Box, others: Iterable[Box]) -> Box:
+    """Return what a fan leaves visible of a box: it ends where another box that overlaps it begins."""
+    left, top, width, height = box
+    near = [each for each in others if each[1] < top + height and top < each[1] + each[3]]
+    width = min([each[0] - left for each in near if left < each[0] < left + width], default=width)
+    near = [each for each in others if each[0] < left + width and left < each[0] + each[2]]
+    height = min([each[1] - top for each in near if top < each[1] < top + height], default=height)
+    return left, top, width, height
 
 
 def _make_spot(text: str, shares: Iterable[float]) -> ipywidgets.ToggleButton:

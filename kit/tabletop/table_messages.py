@@ -111,9 +111,9 @@ def turn_message(game, start: int, shown_event: int | None = None) -> Message:
         title = f"Seat {step.seat}: " * (game.seats > 1) + describe_move(game.slug, step.move)
         events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
         lines += [Line(event.text, event, f"{title}. " * (len(steps) > 1 and event is events[0])) for event in events]
-    if shown_event is not None:
-        lines[-1] = replace(lines[-1], now=True)
-    elif len(steps) > 1:
+    if shown_event is not None or len(steps) > 1:
+        lines[-1] = replace(lines[-1], now=True)  # the page keeps this line in view
+    if shown_event is None and len(steps) > 1:
         title = f"Steps {start + 1} to {start + len(steps)}"
     return Message(title, kind="good", lines=tuple(lines))
 

@@ -117,8 +117,6 @@ def test_wheel_runs_the_first_table_a_tutorial_a_class_and_keeps_changes(browser
         page = browser.new_context(viewport=WINDOW).new_page()
         page.goto(address_in(lab), timeout=OPEN_TIMEOUT)
         book = Notebook(page, lab, WELCOME).wait_until_open()
-        page.keyboard.press("Shift+Enter")
-        page.keyboard.press("Shift+Enter")
         table, game = TableInBrowser(book), kit.deal(**FIRST)
         table.wait_for(game)
         book.wait_until_at_rest()

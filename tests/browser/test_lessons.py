@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 import kit
 from kit.lab.players import careful
 from tests.browser.conftest import CLOSE_DOCUMENTS, close_all
-from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook, script
+from tests.browser.notebook import POLLING, RUN_TIMEOUT, TEXT_TIMEOUT, script
 from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene
 from tests.notebook import WIDGET
 from tests.project import PROJECT, cells
@@ -217,17 +217,10 @@ def test_cells_run_twice_in_any_order_after_a_restart(path, open_notebook):
 # ---- the first minutes ----
 
 
-def begin(book: Notebook) -> TableInBrowser:
-    """Press Shift+Enter twice, as in any notebook that was just opened."""
-    for _ in range(2):
-        book.page.keyboard.press("Shift+Enter")
-    return TableInBrowser(book)
-
-
 def test_first_game_fits_the_window_explains_a_refusal_and_is_won(page, open_notebook):
     page.set_viewport_size(SMALL)
     book = open_notebook(WELCOME)
-    table, game = begin(book), kit.deal(**FIRST)
+    table, game = TableInBrowser(book), kit.deal(**FIRST)
     table.wait_for(game)
     book.wait_until_at_rest()
     pane = page.locator(".jp-WindowedPanel-outer:visible").first.bounding_box()
@@ -254,7 +247,9 @@ def test_first_game_fits_the_window_explains_a_refusal_and_is_won(page, open_not
 
 def test_page_does_not_scroll_back_when_the_reader_scrolls_on(page, open_notebook):
     page.set_viewport_size(SMALL)
-    table = begin(open_notebook(WELCOME))
+    table = TableInBrowser(open_notebook(WELCOME))
+    for _ in range(2):  # the second key runs the cell of the table again
+        page.keyboard.press("Shift+Enter")
     pane = page.locator(".jp-WindowedPanel-outer:visible").first
     pane.hover()
     page.mouse.wheel(0, 3000)

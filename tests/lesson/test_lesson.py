@@ -1,15 +1,17 @@
 """Lessons: questions, practice, deals to play, the report, and tables of rulings."""
 
 import json
+from itertools import permutations
 
 import pytest
 
 import kit
 from kit.lesson.findings import compare_rulings
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import Practice
+from kit.lesson.questions import NARROWEST, Practice, find_spots
 from kit.picture.scene import make_scene
 from kit.play.question import read_question
+from kit.school.key import find_key
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
 from tests.project import LESSONS, cells
 from tests.rows import each_row
@@ -53,6 +55,18 @@ def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesso
     asked.check.click()
     wrong = ["kit-wrong" in widget._dom_classes for widget in (*asked.choices.values(), *asked.spots.values())]
     assert all(wrong) and len(wrong) == len(moves) + len(places)
+
+
+def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_finger():
+    question = next(each for each in find_key("rules/03_solitaire_for_two") if each.kind == "which")
+    game = kit.load(question.position)
+    spots = find_spots(game, question.moves)
+    assert set(spots) == set(question.moves)
+    for (left, top, width, height), other in permutations(spots.values(), 2):
+        assert not (left <= other[0] < left + width - 1e-9 and top <= other[1] < top + height - 1e-9)
+    page_width = NARROWEST / min(width for _, _, width, _ in spots.values())
+    assert find_spots(game, question.moves, page_width + 1) == spots
+    assert find_spots(game, question.moves, page_width - 1) == {}
 
 
 def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):

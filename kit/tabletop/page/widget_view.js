@@ -49,7 +49,7 @@ function render({ model, el }, life) {
     canvas.setAttribute("aria-label", model.get("label"));
     showEvent();
   };
-  // Keeps in view the event that is being shown, in a long row of events.
+  // Keeps in view the event that is being shown, or the last one, in a long row of events.
   const showEvent = () => {
     const event = root?.querySelector(".kit-panel .kit-now");
     const panel = event?.closest(".kit-panel");
