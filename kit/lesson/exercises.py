@@ -151,7 +151,9 @@ class Exercise(QuestionWidget):
             return
         text = f"{number_text} is {'too small' if readings[0].number < right else 'too large'}."
         mistake = find_mistake(readings, right, self.tolerance, self.mistakes)
-        if mistake == WITHOUT_SIGN:
+        if mistake and right_numbers(readings, right, self.tolerance):
+            text = f"{number_text} may be right, but it is also the result if you {escape(mistake)}. Write one more digit."
+        elif mistake == WITHOUT_SIGN:
             remedy = f"Then write the sign as well: without it, {number_text} is 100 times as much."
             text = f"Did you mean {number_text} %? {remedy}"
         elif mistake:
@@ -172,7 +174,7 @@ def right_numbers(
     near_numbers = [number for number, _ in readings if abs(number - right) <= within + 1e-12]
     return near_numbers or [
         number for number, rounding in readings
-        if within and abs(number - right) <= rounding + 1e-12
+        if within and abs(number - right) <= rounding + 1e-12 and is_precise(number, rounding)
         and all(abs(number - right) < abs(number - wrong) for wrong in (mistakes or {}).values())
     ]
 
@@ -183,9 +185,11 @@ def find_mistake(readings: list[Reading], right: float, within: float, mistakes:
     The mistake is known if the number agrees with the mistake's number in three digits. It is also known if the
     relative difference is at most `within` divided by the right number.
     """
-    numbers = {**mistakes, WITHOUT_SIGN: 100 * right}
-    widths = {name: half_width(value, right, within) for name, value in numbers.items()}
-    return next((name for name, value in numbers.items() if right_numbers(readings, value, widths[name])), "")
+    widths = {name: half_width(value, right, within) for name, value in mistakes.items()}
+    known = (name for name, value in mistakes.items() if right_numbers(readings, value, widths[name]))
+    in_per_cent = list(map(_read_per_cent, readings))
+    forgot_sign = right_numbers(in_per_cent, right, half_width(right, right, within))
+    return next(known, WITHOUT_SIGN if forgot_sign else "")
 
 
 def half_width(value: float, right: float, within: float) -> float:
@@ -201,15 +205,20 @@ def read_number(text: str) -> list[Reading]:
     """
     plain = " ".join(text.casefold().translate(SIGNS).split()).lstrip("≈~ ").removeprefix("about ")
     per_cent = PER_CENT.search(plain)
-    body, unit = (plain[: per_cent.start()], 100) if per_cent else (plain, 1)
+    body = plain[: per_cent.start()] if per_cent else plain
     parts = ONE_IN.fullmatch(body)
-    readings = [Reading(number / unit, rounding / unit) for number, rounding in _read_digits(body)]
+    readings = _read_digits(body)
     if parts and not readings:
         above, below = map(_read_digits, parts.groups())
-        readings = [Reading(over / under / unit) for over, _ in above for under, _ in below if under]
+        readings = [Reading(over / under) for over, _ in above for under, _ in below if under]
     if not readings or any(isnan(number) for number, _ in readings):
-        readings = [Reading(_calculate(body, text) / unit)]
-    return [Reading(number, rounding if is_precise(number, rounding) else 0.0) for number, rounding in readings]
+        readings = [Reading(_calculate(body, text))]
+    return list(map(_read_per_cent, readings)) if per_cent else readings
+
+
+def _read_per_cent(reading: Reading) -> Reading:
+    """Return a number of per cent as a share. Whole per cents are rounded to one per cent, 10 and 20 as well."""
+    return Reading(reading.number / 100, min(reading.rounding / 100, WHOLE_PER_CENT))
 
 
 def is_precise(number: float, rounding: float) -> bool:

@@ -46,6 +46,12 @@ def test_exercise_accepts_any_spelling_and_names_the_mistake_when_wrong(right, t
     assert exercise.is_right == is_right and said in exercise.message.value
 
 
+def test_number_that_is_right_or_a_mistake_is_asked_for_again():
+    exercise = Exercise("How likely?", lambda: 1 - 0.95**2, within=0.0006, mistakes={"added the two": 0.1})
+    write(exercise, "10 %")
+    assert not exercise.is_right and "also the result if you added the two. Write one more" in exercise.message.value
+
+
 @pytest.mark.parametrize(("text", "is_right"), [
     *((text, True) for text in ("26 %", "0.26", "0,265", "26.5%", "9/34", "9:34", "1-25/34")),
     *((text, False) for text in ("0.3", "30 %", "0.27", "27 %", "26.6 %", "10/35", "0.29", "26")),
