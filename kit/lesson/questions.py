@@ -14,10 +14,12 @@ from kit.errors import BadMove, KitError, Ruling
 from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
 from kit.picture import svg_painter
-from kit.picture.ruling_html import move_in_words, rule_tag, sentence_html
+from kit.picture.move_words import describe_move
+from kit.picture.ruling_html import rule_tag, sentence_html
 from kit.picture.scene import make_scene
 from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
+from kit.play.message import capitalise
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.state import find_routes
@@ -43,7 +45,7 @@ class AllowedMoves(QuestionWidget):
     ) -> None:
         super().__init__(question, "Check", self.take_answer, save_answer, count_solution)
         self.game, self.moves = game, moves
-        self.texts = {move: move_in_words(game, move) for move in moves}
+        self.texts = {move: capitalise(describe_move(game.slug, move)) for move in moves}
         self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
         for choice in self.choices.values():
             choice.add_class("kit-choice")

@@ -1,36 +1,11 @@
 """Moves, rules and messages as HTML, for the table and the lessons."""
 
-import re
 from collections.abc import Callable, Iterable
 from html import escape
 
-from kit.picture.scene import make_game_scene
 from kit.play.checks import Reason
-from kit.play.game import Game
 from kit.play.message import LABEL, Line, Message, format_move
 from kit.rules.rulebook import OUR_STATUSES, clause, status_in_words
-
-# Written forms of moves, and the words for them.
-PHRASES = (
-    (r"^(w\d|deck) to top$", r"exposed card of \1 up"), (r" to top\b", " up"), (r" to me$", " to your stack"),
-    (r" by (\d)$", r" by seat \1"), (r" to deck (\d+)$", r" into the deck, cards above it: \1"),
-    (r"^turn$", "turn up cards"),
-)  # fmt: skip
-
-
-def move_in_words(game: Game, move: str) -> str:
-    """Return a move with its cards in signs and its places as the board names them: `8♠ to column II`."""
-    labels = {place.name: place.label for place in make_game_scene(game).places}
-
-    def name_word(word: str) -> str:
-        label = labels.get(word) or labels.get(f"p{game.turn}.{word}", "").replace(f" of seat {game.turn}", "")
-        return label[0].lower() + label[1:] if label else word
-
-    text = format_move(move)
-    for form, words in PHRASES:
-        text = re.sub(form, words, text)
-    text = " ".join(map(name_word, text.split()))
-    return text[0].upper() + text[1:]
 
 
 def move_html(move: str) -> str:

@@ -13,6 +13,11 @@ _CARD = re.compile(r"(?<![\w.])[A2-9TJQK][cdhsawrygbp](?!\w)|\*\*")
 LABEL = "|"  # between a move and its label, where a message offers the move in other words
 
 
+def capitalise(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def format_move(move: str) -> str:
     """Return a move text with its cards in signs: `10♥ to s3`; or the label of a move that has a label."""
     return _CARD.sub(lambda match: say(match[0]), move.rpartition(LABEL)[2])

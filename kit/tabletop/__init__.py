@@ -4,7 +4,6 @@ Without widgets, in reading order:
 
     seats            who sits where: a person or a computer player
     state            what the table shows: game, step, event, scene, and the legal moves as routes of cards
-    move_words       moves in the words of the board
     table_messages   the messages of the table: rulings, events, results, the status line
     background       actions shown one after another; questions answered step by step in a worker thread
     play_control     play in turn, event by event; undo, redo and replay; a race in real time

@@ -6,10 +6,10 @@ from threading import Event
 from typing import Any
 
 from kit.lab import time_warnings
+from kit.picture.move_words import describe_move
 from kit.play.message import Message
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.background import BackgroundQuestion
-from kit.tabletop.move_words import describe_move
 
 NODES = 1_000_000  # the most positions of a search
 SECONDS = 10

@@ -12,6 +12,7 @@ from typing import Any
 from kit.errors import KitError
 from kit.files import write_atomically
 from kit.lab.players import PLAYERS
+from kit.picture.move_words import label_moves
 from kit.picture.scene import make_scene
 from kit.play.game import deal
 from kit.play.message import Message
@@ -22,7 +23,6 @@ from kit.tabletop import review_texts, seats, table_messages
 from kit.tabletop.analysis import GameReview, WinSearch, has_search
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
-from kit.tabletop.move_words import label_moves
 from kit.tabletop.play_control import PlayControl, Race
 from kit.tabletop.state import NOW, PlacedCard, TableState, find_route, possible_moves
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from kit.errors import BadMove, IllegalMove, whole_number
 from kit.lab.players import PLAYERS
+from kit.picture.move_words import describe_move
 from kit.play.game import deal
 from kit.play.message import Message
 from kit.play.notation import LONGEST
 from kit.play.referee import load
 from kit.tabletop import seats, table_messages
 from kit.tabletop.background import ScriptRunner
-from kit.tabletop.move_words import describe_move
 from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds

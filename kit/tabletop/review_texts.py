@@ -8,10 +8,10 @@ from html import escape
 from typing import Any
 
 from kit.errors import Ruling
+from kit.picture.move_words import describe_move
 from kit.play.message import Line, Message
 from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
-from kit.tabletop.move_words import describe_move
 
 NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a true minus sign
 

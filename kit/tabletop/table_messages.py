@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
 from kit.lab import time_warnings
+from kit.picture.move_words import describe_move
 from kit.picture.scene import Scene
-from kit.play.message import LABEL, Line, Message, format_move
+from kit.play.message import LABEL, Line, Message, capitalise, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
-from kit.tabletop.move_words import describe_move
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
@@ -81,7 +81,7 @@ def name_winners(game, people: Mapping[int, str]) -> str:
         return f"You won in {moves}{_winning_margin(game, winners)}"
     names = ["you" if [seat] == persons else describe_seat(game, people, seat) for seat in winners]
     text = " and ".join(name[0].lower() + name[1:] for name in names)
-    return f"{text[0].upper()}{text[1:]} win{'s' * (len(names) == 1)}{_winning_margin(game, winners)}"
+    return f"{capitalise(text)} win{'s' * (len(names) == 1)}{_winning_margin(game, winners)}"
 
 
 def _winning_margin(game, winners: Sequence[int]) -> str:
@@ -108,7 +108,7 @@ def turn_message(game, start: int, shown_event: int | None = None) -> Message:
     steps = game.history[start:]
     lines: list[Line] = []
     for step in steps:
-        title = f"Seat {step.seat}: " * (game.seats > 1) + describe_move(game.slug, step.move)
+        title = capitalise(f"seat {step.seat}: " * (game.seats > 1) + describe_move(game.slug, step.move))
         events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
         lines += [Line(event.text, event, f"{title}. " * (len(steps) > 1 and event is events[0])) for event in events]
     if shown_event is not None or len(steps) > 1:
@@ -139,7 +139,7 @@ def judge_move(game, move: str) -> Message:
 def ruling_message(game, move: str, ruling: Ruling) -> Message:
     """Show whether a move is allowed, and why."""
     verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
-    return Message(f"{describe_move(game.slug, move)} {verdict}", ruling.text, kind, ruling)
+    return Message(f"{capitalise(describe_move(game.slug, move))} {verdict}", ruling.text, kind, ruling)
 
 
 def refusal_message(game, move: str, error: KitError) -> Message:
@@ -184,7 +184,7 @@ def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Me
     """Explain the ruling on every place where a card could be dropped, the allowed ones first."""
     lines = (
         Line(f"`{move}` {ruling.why}", ruling) if ruling.legal
-        else Line(f": no. {ruling.why}", ruling, describe_move(game.slug, move))
+        else Line(f": no. {ruling.why}", ruling, capitalise(describe_move(game.slug, move)))
         for move, ruling in sorted(rulings, key=lambda pair: not pair[1].legal)
     )
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))

@@ -9,6 +9,7 @@ from kit.charts.chart import load_matplotlib
 from kit.charts.score_sheet import score_sheet
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
+from kit.play.message import capitalise
 from kit.tabletop import review_texts
 from kit.tabletop.analysis import REFERENCE_PLAYER, has_search
 from kit.tabletop.background import Script, ScriptRunner
@@ -115,7 +116,7 @@ class ReviewTab(TabWithChart):
         is_own = row.seat == self._model.review.seat
         text = review_texts.describe_step(row, is_own, self._model.game.slug, REFERENCE_PLAYER)
         more = review_texts.describe_search(self._model.search.losing_move, row.step) if is_own else ""
-        return f"<p>{escape(f'{text} {more[0].upper()}{more[1:]}.' if more else text)}</p>"
+        return f"<p>{escape(f'{text} {capitalise(more)}.' if more else text)}</p>"
 
     def _search_text(self):
         """Return the results of the search for a win, and whether the player could have known them."""

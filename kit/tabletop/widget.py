@@ -7,6 +7,7 @@ from functools import partial
 from kit.errors import check_flag
 from kit.lab.players import PLAYERS
 from kit.picture import svg_painter, text_painter
+from kit.picture.move_words import describe_move
 from kit.picture.ruling_html import message_html, messages_html, status_html
 from kit.picture.still import StillPart
 from kit.picture.theme import AUTO, LIGHT, THEMES, check_theme
@@ -18,7 +19,6 @@ from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget, close_with_parts
 from kit.tabletop.controls import TABS, Controls
 from kit.tabletop.model import TableModel
-from kit.tabletop.move_words import describe_move
 from kit.tabletop.page import PageLink, TableCanvas
 from kit.tabletop.play_control import SPEEDS
 from kit.tabletop.state import NOW

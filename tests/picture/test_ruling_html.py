@@ -2,12 +2,11 @@
 
 import kit
 from kit.lesson.case import answer_html, refutation_html
-from kit.picture.ruling_html import message_html, move_in_words, rule_line, rule_tag, ruling_line
+from kit.picture.ruling_html import message_html, rule_line, rule_tag, ruling_line
 from kit.picture.still import plain_text
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
 from kit.tabletop import table_messages
-from tests.rows import each_row
 
 OURS = '<span class="kit-ours">settled, by us</span>'
 
@@ -63,8 +62,3 @@ def test_refutations_and_answers_have_the_marks_of_their_clauses():
         settled = sum(moment.reason.status == "settled" for moment in scene.answer.moments)
         assert answer_html(scene, 0).count(OURS) == settled
     assert marked
-
-
-@each_row("move_in_a_sentence")
-def test_move_in_words_names_places_as_the_board_does(slug, move, words):
-    assert move_in_words(kit.deal(slug, seed=7), move) == words

@@ -105,7 +105,7 @@ class Question(BackgroundQuestion):
 
 
 def test_long_wait_is_reported_and_every_new_answer_is_shown_once():
-    may_answer, ended, seen = threading.Event(), [], []
+    may_answer, steps, seen = threading.Event(), [], []
 
     def answers(stopped):
         assert may_answer.wait(30)
@@ -114,8 +114,9 @@ def test_long_wait_is_reported_and_every_new_answer_is_shown_once():
         yield first
         yield first
         yield {"a": 2}
+        steps.append("waits")
         assert stopped.wait(30)
-        ended.append(True)
+        steps.append("stopped")
 
     async def ask():
         question = Question(lambda: seen.append((question.wait(), len(question.answers))), seen.append)
@@ -125,11 +126,11 @@ def test_long_wait_is_reported_and_every_new_answer_is_shown_once():
         while not seen:
             await asyncio.sleep(0.01)
         may_answer.set()
-        while len(question.answers) < 2:
+        while len(question.answers) < 2 or not steps:
             await asyncio.sleep(0.01)
         assert question.running and question.is_about(game) and not question.is_about(game.copy())
         question.forget()
-        while not ended:
+        while steps[-1] != "stopped":
             await asyncio.sleep(0.01)
         assert not question.running and not question.answers
 

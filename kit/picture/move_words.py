@@ -9,12 +9,22 @@ from kit.picture.scene import make_scene
 from kit.play.game import deal
 from kit.play.message import LABEL, Message, format_move
 
+# Written forms of moves, and the words for them.
+PHRASES = {
+    r" by (\d)$": r" by seat \1", r" to me$": " to your stack", r" as (run|pair)$": r" as a \1",
+    r" to deck (\d+)$": r" into the deck, cards above it: \1", r"^insert$": "put cards back",
+    r"^pair$": "lay down the pair", r"^turn$": "turn up cards", r"^knock (.+)$": r"knock, discarding \1",
+    r"^exchange (.+)$": r"exchange \1 for its joker",
+}
+
 
 def describe_move(slug: str, move: str) -> str:
     """Return a move of a game in words: `10♥ to stack 1`, `column II to column V`."""
-    labels = _place_labels(slug)
-    words = " ".join(labels.get(word) or _number_label(labels, word) for word in move.split())
-    return format_move(re.sub(r" by (\d)$", r" by seat \1", words.replace(" to up top", " up top")))
+    labels, text = _place_labels(slug), move
+    for form, words in PHRASES.items():
+        text = re.sub(form, words, text)
+    text = " ".join(labels.get(word) or _number_label(labels, word) for word in text.split())
+    return format_move(text.replace(" to up top", " up top"))
 
 
 def label_moves(message: Message, slug: str) -> Message:

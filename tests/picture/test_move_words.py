@@ -3,9 +3,9 @@
 import pytest
 
 import kit
+from kit.picture.move_words import describe_move, label_moves
 from kit.play.message import Message
 from kit.tabletop import page_messages
-from kit.tabletop.move_words import describe_move, label_moves
 from tests.rows import each_row
 from tests.tabletop.at_table import moves, offered_moves, open_table, press
 
