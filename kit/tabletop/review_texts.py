@@ -80,8 +80,8 @@ def count_verdicts(rows: Sequence[ReviewRow], slug: str) -> str:
     largest = f" (the largest, at step {worst.step}, missed {format_amount(worst.missed, slug)})"
     return (
         f"Your {wrong + right + undecided} moves, compared with the best that was found: "
-        f"{wrong} mistake{'s' * (wrong != 1)}{largest * (wrong > 0)}, {right} no mistake{'s' * (right != 1)} "
-        f"(at most {format_amount(smallest_mistake(slug), slug)} missed), {undecided} open (the playouts do not decide)"
+        f"{wrong} mistake{'s' * (wrong != 1)}{largest * (wrong > 0)}; {right} without a mistake "
+        f"(at most {format_amount(smallest_mistake(slug), slug)} missed); {undecided} that the playouts do not decide"
     )
 
 

@@ -74,13 +74,13 @@ def test_summary_adds_up_and_counts_the_verdicts(game):
     assert text == (
         "From 50 % to 46 %: by the cards and the others +8.0, by your choices, compared with those of a careful "
         "player, −12 percentage points. Your 4 moves, compared with the best that was found: 1 mistake (the largest, "
-        "at step 2, missed 8.0 percentage points), 0 no mistakes (at most 1.0 percentage points missed), 3 open (the "
-        "playouts do not decide)"
+        "at step 2, missed 8.0 percentage points); 0 without a mistake (at most 1.0 percentage points missed); 3 that "
+        "the playouts do not decide"
     )
     text = review_texts.summarize_review(rows, 1, CHANCE, "careful")
     assert "by the cards +8.0" in text and "can add up" not in text
     none = [row._replace(mistake=False, missed_low=0, missed_high=0.004) for row in rows]
-    assert "found: 0 mistakes, 4 no mistakes" in review_texts.count_verdicts(none, CHANCE)
+    assert "found: 0 mistakes; 4 without a mistake" in review_texts.count_verdicts(none, CHANCE)
     # Each of ten steps missed half a win. The text has no sum of this, and explains a sum of changes above a win.
     large = rows[MISTAKE - 1]._replace(missed=0.5, missed_high=0.6, luck=0.2, choice=-0.2)
     text = review_texts.summarize_review([large] * 10, 1, CHANCE, "careful")

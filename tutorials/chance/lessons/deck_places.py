@@ -72,7 +72,9 @@ class DeckView(TableTask):
             cards.append(Card(code if is_open else "??", x, y, "mini", "deck", place, is_open))
             labels.append(Label(str(place), x + 15, y + 54, align="center"))
             labels += [Label(f"seat {self.find_seat_at(place)}", x + 34, y + 70, align="center")] * (place % 2)
-            names = {-24: "top" * (place == 1) or "bottom" * (place == len(deck)), -8: say(code) if is_open else ""}
+            end = "top" * (place == 1) or "bottom" * (place == len(deck))
+            is_followed = code == self.followed  # the names have a line each, so those of neighbours do not overlap
+            names = {-24: say(code) if is_open and not is_followed else end, -8: say(code) * is_followed}
             labels += [Label(name, x + 15, y + down, "name", "center") for down, name in names.items() if name]
         height = TOP + ROW_HEIGHT * ((len(deck) + ROW - 1) // ROW)
         return scene_svg(Scene("stack-the-deck", {}, WIDTH, height, tuple(cards), (), tuple(labels), ()), PAGE)
