@@ -15,6 +15,7 @@ from typing import Any
 import kit
 from kit.lab.odds import refine_odds
 from kit.picture.theme import LIGHT
+from kit.tabletop.page_messages import BETTER_COLOUR
 from tests.bench.browser_table import MARGIN, open_lab_and_page, show_table
 from tests.bench.timing import summarize
 from tests.browser.table import card_in, make_game_scene, point_of
@@ -34,7 +35,9 @@ CELLS = [
 def measure_clicks() -> dict[str, list[float]]:
     """Return the milliseconds until the first figures, and the milliseconds of each click, by name."""
     game, first = kit.deal(**DEAL), "first figures after asking"
-    card = card_in(make_game_scene(game), game.moves()[0].split()[0])
+    odds = kit.odds(game, playouts=10**4)
+    best = odds.move[odds.estimate.idxmax()]
+    card = card_in(make_game_scene(game), best.split()[0])
     # The area of the card's figure, without its outline; and the card's upper edge, which has no figure.
     badge = (card.x + 8, card.y + card.size[1] - 14, card.size[0] - 16, 4)
     upper_edge = (card.x - MARGIN, card.y - MARGIN, card.size[0] + 2 * MARGIN, 3 * MARGIN)
@@ -45,7 +48,7 @@ def measure_clicks() -> dict[str, list[float]]:
 
         def choose(hint: str) -> None:
             hints.select_option(hint)
-            table.canvas.wait_for_colour(badge, LIGHT.accent, there=hint == "odds")
+            table.canvas.wait_for_colour(badge, LIGHT.lines[BETTER_COLOUR], there=hint == "odds")
 
         for _ in range(ASKED):
             table.canvas.watch("change", seen=[badge])

@@ -88,7 +88,11 @@ function render({ model, el }, life) {
     else if (button) {
       button.setAttribute("aria-expanded", root.classList.toggle(button.dataset.opens));
       root.querySelector(".kit-open .kit-drawer")?.scrollIntoView({ block: "nearest" });
-    }
+    } else event.target.closest?.(".kit-panel")?.classList.toggle("kit-tall");
+  };
+  // On a phone a tap on the panel shows all of it, until the reader touches anything else.
+  const closePanel = (event) => {
+    if (!event.target.closest(".kit-panel")) root.querySelector(".kit-tall")?.classList.remove("kit-tall");
   };
   const review = () => {
     root.classList.add("kit-open");
@@ -105,6 +109,7 @@ function render({ model, el }, life) {
     painting.tabIndex = -1; // it would swallow every key, Tab too
     painting.setAttribute("aria-hidden", "true");
     root.addEventListener("click", onClick);
+    root.addEventListener("pointerdown", closePanel);
     onPicture();
     table.fit();
     if (!life.arrived) keepInView(root);
@@ -121,6 +126,7 @@ function render({ model, el }, life) {
     model.off("change:position change:said change:label", onAnnouncement);
     model.off("msg:custom", onMessage);
     root?.removeEventListener("click", onClick);
+    root?.removeEventListener("pointerdown", closePanel);
   };
 }
 

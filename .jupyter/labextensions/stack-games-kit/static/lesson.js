@@ -31,6 +31,10 @@
       position: fixed; top: 2px; right: 8px; z-index: 100; height: 24px; padding: 0 10px; border: 0; cursor: pointer;
       border-radius: 4px; background: var(--jp-layout-color2); color: var(--jp-ui-font-color1);
       font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
+    }
+    @media (max-width: 480px) {
+      .kit-interface { font-size: 0; }
+      .kit-interface::after { content: "☰"; font-size: 16px; }
     }`;
 
   const opened = new WeakSet(); // notebooks
