@@ -49,8 +49,9 @@ function render({ model, el }, life) {
     canvas.setAttribute("aria-label", model.get("label"));
     showEvent();
   };
-  // Keeps in view the event that is being shown, or the last one, in a long row of events.
+  // Keeps in view the event that is being shown, or the last one, in a long row of events; and shows all of a refusal.
   const showEvent = () => {
+    root?.querySelector(".kit-panel.kit-refused")?.classList.add("kit-tall");
     const event = root?.querySelector(".kit-panel .kit-now");
     const panel = event?.closest(".kit-panel");
     if (panel) panel.scrollTop = event.offsetTop + event.offsetHeight - panel.offsetTop - panel.clientHeight + 8;
@@ -90,7 +91,7 @@ function render({ model, el }, life) {
       root.querySelector(".kit-open .kit-drawer")?.scrollIntoView({ block: "nearest" });
     } else event.target.closest?.(".kit-panel")?.classList.toggle("kit-tall");
   };
-  // On a phone a tap on the panel shows all of it, until the reader touches anything else.
+  // On a phone a tap on the panel shows all of it, until the reader touches anything else (class `kit-tall`).
   const closePanel = (event) => {
     if (!event.target.closest(".kit-panel")) root.querySelector(".kit-tall")?.classList.remove("kit-tall");
   };
