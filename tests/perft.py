@@ -12,7 +12,6 @@ import numpy as np
 
 import kit
 from kit.rules.engine import compile_for_game, rules
-from kit.rules.log import log_type
 from tests.games import combinations
 from tests.project import PROJECT
 from tests.walks import expand_tables
@@ -32,11 +31,10 @@ def count_lines(game: kit.Game, expand: Callable, most: int, deepest: int) -> li
     """Return the number of lines at each depth from 1, up to the depth `deepest` or the first with `most` lines."""
     tables = np.zeros(1, rules(game.slug).RECORD).view(np.recarray)
     tables[:] = tuple(game.table)
-    logs = np.zeros(1, log_type(rules(game.slug).RECORD)).view(np.recarray)
     counts: list[int] = []
     while len(counts) < deepest and (not counts or 0 < counts[-1] < most):
-        wider = np.zeros(expand(tables, logs, None), rules(game.slug).RECORD).view(np.recarray)
-        counts.append(expand(tables, logs, wider))
+        wider = np.zeros(expand(tables, None), rules(game.slug).RECORD).view(np.recarray)
+        counts.append(expand(tables, wider))
         tables = wider
     return counts
 

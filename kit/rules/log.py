@@ -41,23 +41,11 @@ class Entry(NamedTuple):
     cards: tuple[int, ...]
 
 
-def log_type(record: np.dtype) -> np.dtype:
-    """Return the type of a log's record; `record` is the type of the table."""
-    return np.dtype(
-        [("entries", np.int32, (MOST_WORDS,)), ("script", np.int32, (MOST_WORDS,)), ("frames", record, (MOST_EVENTS,))]
-    )
-
-
 def new_log(record: np.dtype) -> Log:
     """Return an empty log; `record` is the type of the table."""
-    log = view_log(np.zeros(1, log_type(record)))
+    log = Log(np.zeros(MOST_WORDS, np.int32), np.zeros(MOST_WORDS, np.int32), np.zeros(MOST_EVENTS, record))
     start_log(log, [])
     return log
-
-
-def view_log(records: np.ndarray) -> Log:
-    """Return the first log in an array of log records, as a `Log` of views."""
-    return Log(records["entries"][0], records["script"][0], records["frames"][0])
 
 
 def start_log(log: Log, script: list[int]) -> None:

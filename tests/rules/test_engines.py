@@ -17,7 +17,7 @@ import kit
 from kit.play.position import new_table
 from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
 from kit.rules.engine import bind_game, compile_for_game, contracts_of, rebuild, rules, sources
-from kit.rules.log import log_type, view_log
+from kit.rules.log import new_log, start_log
 from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, read_counts
@@ -47,36 +47,30 @@ each_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=GROUPS[slu
 
 
 class Engine:
-    """A table, its log and its legal moves, as one engine sees them."""
+    """A table and its legal moves, as one engine sees them. `bare` is for compiled code, which writes no log."""
 
     def __init__(self, slug: str, options: dict[str, Any], seed: int, act: Any, bare: bool) -> None:
         self.records = np.zeros(1, rules(slug).RECORD)
         self.records[:] = tuple(new_table(slug, options, seed))
-        self.logs = np.zeros(1, log_type(rules(slug).RECORD))
-        self.log = view_log(self.logs)
+        self.log = None if bare else new_log(rules(slug).RECORD)
         self.listed = new_choices()
         self.act = act
         self.tables = self.records if bare else [view(self.records, 0)]
-        self.log_list = self.logs if bare else [self.log]
 
     def do(self, nth: int) -> int:
         """Deal or play; return the number of legal moves that follow."""
-        return self.act(self.tables, self.log_list, nth, self.listed)
+        if self.log is not None:
+            start_log(self.log, [])
+        return self.act(self.tables, self.log, nth, self.listed)
 
     def state(self, legal: int) -> tuple[Any, ...]:
-        """Return everything to compare: the table, the legal moves in order, the events and the table after each."""
-        words, events = self.log.entries[:2].tolist()
-        return (
-            self.records.tobytes(),
-            [move_at(self.listed, place) for place in range(legal)],
-            self.log.entries[:words].tolist(),
-            self.log.frames[:events].tobytes(),
-        )
+        """Return everything to compare: the table, and the legal moves in order."""
+        return self.records.tobytes(), [move_at(self.listed, place) for place in range(legal)]
 
 
 @pytest.mark.compiled
 @each_table
-def test_engines_agree_on_every_table_move_list_and_event(slug, options):
+def test_engines_agree_on_every_table_and_move_list(slug, options):
     fast, slow, compared = compile_for_game(act_and_list, slug), bind_game(act_and_list, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
         if compared > ENOUGH // len(combinations(slug)):
@@ -98,8 +92,8 @@ def test_random_games_keep_all_cards_and_end(slug, options):
     tables = np.zeros(games, rules(slug).RECORD)
     tables[:] = tuple(new_table(slug, options, 0))
     card_counts, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
-    logs, play_many = np.zeros(1, log_type(rules(slug).RECORD)), compile_for_game(play_at_random, slug)
-    assert play_many(tables, logs, 1_000_000, 100_000, enough, card_counts, faults) > min(games, enough)
+    play_many = compile_for_game(play_at_random, slug)
+    assert play_many(tables, 1_000_000, 100_000, enough, card_counts, faults) > min(games, enough)
     assert faults.tolist() == [0] * 4, "lost, stuck, after the end, endless"
 
 
