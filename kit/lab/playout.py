@@ -52,10 +52,8 @@ def play_game(tables, players, move_limit, stop):
 
 def choose_move(tables, choices, player, move_number):
     """Return the move of a player on tables[1]. Its random numbers depend only on the table and on `move_number`."""
-    find_legal(tables[1], choices)
-    if player != RANDOM:
-        keep_candidates(tables, choices, player, move_number)
-    return random_choice(tables[1], choices, move_number)
+    keep_chosen_move(tables, choices, player, move_number)
+    return move_at(choices, 0)
 
 
 def keep_chosen_move(tables, choices, player, move_number):
@@ -64,16 +62,11 @@ def keep_chosen_move(tables, choices, player, move_number):
     A compiled function must not return a move to Python: to make the named tuple it would call Python, and an interrupt
     at that moment would end the process.
     """
-    put_at(choices, 0, choose_move(tables, choices, player, move_number))
+    find_legal(tables[1], choices)
+    if player != RANDOM:
+        keep_candidates(tables, choices, player, move_number)
+    put_at(choices, 0, random_choice(tables[1], choices, move_number))
     set_count(choices, 1)
-
-
-def keep_candidates(tables, choices, player, move_number):
-    """Keep in `choices` the moves among which a careful or lookahead player chooses at random."""
-    if player == LOOKAHEAD:
-        keep_lookahead_choice(tables, choices, move_number)
-    else:
-        keep_best_moves(tables[1], choices)
 
 
 def keep_best_moves(t, choices):
@@ -93,14 +86,21 @@ def keep_best_moves(t, choices):
 # ---- looking ahead ----
 
 
-def keep_lookahead_choice(tables, choices, move_number):
-    """Keep in `choices` the move with the best careful score, or a move that is clearly better in playouts.
+def keep_candidates(tables, choices, player, move_number):
+    """Keep in `choices` the moves among which a careful or lookahead player chooses at random.
+
+    The careful player has the moves with the best careful score. The lookahead player has one of them, or a move that
+    is clearly better in playouts. (A function of its own for the lookahead player would be compiled again with this
+    one: a second for each game.)
 
     All moves are compared on the same determinizations. Each round doubles the number of playouts and drops the worse
     half of the other moves: Z. Karnin and others, "Almost optimal exploration in multi-armed bandits", ICML 2013. A
     gain is clear if its sum exceeds the root of the sum of its squares. If two moves were equally good, chance alone
     would bring about a sum of that size.
     """
+    if player == CAREFUL:
+        keep_best_moves(tables[1], choices)
+        return
     sort_by_score(tables[1], choices)
     gains, squares, total, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
     while count(choices) > 1 and total < MOST_PLAYOUTS:
@@ -132,16 +132,22 @@ def sort_by_score(t, choices):
 def compare_playouts(tables, choices, move_number, first, playouts, gains, squares):
     """Play `playouts` determinizations, from number `first` on, from each move in `choices`.
 
-    Compare each move with the first move: add its gain in the last score to `gains`, the square to `squares`.
+    A determinization deals the hidden cards at random on tables[2]. The deal is the same for every move, and agrees
+    with what the seat knows. After the move, all seats play on carefully for HORIZON moves. Compare each move with the
+    first move: add its gain in the last score to `gains`, the square to `squares`.
     """
-    seat, later_choices = number(tables[1], TURN), new_choices()
+    seat, later_choices, first_score = number(tables[1], TURN), new_choices(), 0
     hidden = find_hidden_cards(tables[1], seat)
     for determinization in range(first, first + playouts):
-        play_determinization(tables, hidden, move_at(choices, 0), later_choices, move_number, determinization)
-        first_score = score_position(tables[2], seat)
-        for index in range(1, count(choices)):
-            play_determinization(tables, hidden, move_at(choices, index), later_choices, move_number, determinization)
-            gain = score_position(tables[2], seat) - first_score
+        for index in range(count(choices)):
+            tables[2] = tables[1]
+            t = tables[2]
+            deal_hidden_cards(t, hidden, move_number, determinization)
+            play(t, move_at(choices, index), None)
+            play_on(t, later_choices, CAREFUL, move_number + 1, HORIZON)
+            if index == 0:
+                first_score = score_position(t, seat)
+            gain = score_position(t, seat) - first_score
             gains[index] += gain
             squares[index] += gain * gain
 
@@ -169,18 +175,6 @@ def drop_worst(choices, gains, squares):
         gains[index], squares[index] = gains[index + 1], squares[index + 1]
         put_at(choices, index, move_at(choices, index + 1))
     set_count(choices, count(choices) - 1)
-
-
-def play_determinization(tables, hidden, move, choices, move_number, determinization):
-    """Deal the hidden cards at random on tables[2], make the move, and play on carefully for HORIZON moves.
-
-    The deal agrees with the knowledge in `hidden`. It depends on the number `determinization`, but not on the move.
-    """
-    tables[2] = tables[1]
-    t = tables[2]
-    deal_hidden_cards(t, hidden, move_number, determinization)
-    play(t, move, None)
-    play_on(t, choices, CAREFUL, move_number + 1, HORIZON)
 
 
 def play_on(t, choices, player, first_number, most_moves):
