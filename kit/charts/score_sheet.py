@@ -53,7 +53,7 @@ def make_game_sheet(games: list[Game]) -> Sheet:
     rows = [row for number, score in enumerate(scores, 1) for row in _make_rows(str(number), score)]
     sums = _make_rows("TOTAL", np.sum(scores, axis=0)) if len(games) > 1 else []
     suits = "".join(name for name in head if name in SUIT_SIGNS)
-    return Sheet(["game", *["seat"] * (games[0].seats > 1), *head], [*rows, *sums], suits)
+    return Sheet([*["seat"] * (games[0].seats > 1), *head], [*rows, *sums], suits, names="game")
 
 
 def _list_columns(game: Game) -> dict[str, list[int] | int]:
@@ -83,6 +83,6 @@ def make_series_sheet(games: list[Game]) -> Sheet:
         ("TOTAL SCORE", [score["total"] for score in scores]),
     ]
     circles = ["●" * score["victory"] + "○" * (CIRCLES - score["victory"]) for score in scores]
-    head = ["game", *map(str, range(1, len(games) + 1))] + ["mean"] * (len(games) > 1)
+    head = [*map(str, range(1, len(games) + 1))] + ["mean"] * (len(games) > 1)
     rows = [(name, [*map(str, values), *[f"{np.mean(values):.1f}"] * (len(games) > 1)]) for name, values in numbers]
-    return Sheet(head, [*rows, ("victories", circles)], SUITS)
+    return Sheet(head, [*rows, ("victories", circles)], SUITS, names="game")

@@ -52,16 +52,17 @@ def _format_css(css_class: str) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A score sheet: a heading for each column, and rows with a name and cells. Rows with names in capitals are bold.
+    """A score sheet: a heading, and rows with a name and cells. Rows with names in capitals are bold.
 
-    `suits` lists the letters of suits: a row or column with such a name shows the sign of the suit. `draw` draws the
-    chart of the sheet, if it has one.
+    `names` is the heading above the names. `suits` lists the letters of suits: a row or column with such a name shows
+    the sign of the suit. `draw` draws the chart of the sheet, if it has one.
     """
 
     head: list[str]
     rows: list[Row]
     suits: str = ""
     draw: Callable[[], Chart] | None = None
+    names: str = ""
 
     def table(self) -> str:
         """Return the sheet as a table in HTML, with its style."""
@@ -71,7 +72,7 @@ class Sheet:
         """Return the table as HTML without a style, for a page that has its own style."""
         rows = [[self._make_cell(name), *cells] for name, cells in self.rows]
         strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
-        head = list(map(self._make_cell, self.head))
+        head = [self.names, *map(self._make_cell, self.head)]
         return html_table(head, rows, "kit-sheet", has_row_names=True, row_classes=strong)
 
     def _make_cell(self, name: str) -> str | Cell:
@@ -88,7 +89,7 @@ class Sheet:
     def __repr__(self) -> str:
         signs = {suit: SUIT_SIGNS[suit] for suit in self.suits}
         head = [signs.get(name, name) for name in self.head]
-        rows = [(head[0], head[1:]), *((signs.get(name, name), row) for name, row in self.rows)]
+        rows = [(self.names, head), *((signs.get(name, name), row) for name, row in self.rows)]
         longest = max(len(name) for name, _ in rows)
         width = max(len(cell) for _, cells in rows for cell in cells)
         return "\n".join(f"{name:<{longest}}" + "".join(f"  {cell:>{width}}" for cell in cells) for name, cells in rows)

@@ -28,7 +28,7 @@ def make_turn_sheet(game: Game) -> Sheet:
     sums = (sum(score["parts"][part][:sides]) for part in parts)
     total = ("TOTAL", ["", *map(str, sums), *map(str, score["total"][:sides])])
     draw = (lambda: draw_turns(turns, names)) if turns else None
-    return Sheet(["turn", "seat", *parts, *names], [*rows, total], draw=draw)
+    return Sheet(["seat", *parts, *names], [*rows, total], draw=draw, names="turn")
 
 
 def list_turns(game: Game) -> list[Turn]:

@@ -35,7 +35,7 @@ def make_round_sheet(game: Game) -> Sheet:
     current = _measure_round(position, is_spared=False)
     so_far = [] if game.over else _make_rows(f"{current.number}, so far", current)
     draw = (lambda: draw_rounds(finished_rounds)) if finished_rounds else None
-    return Sheet(["round", "seat", *ROUND_PARTS, "total"], [*rows, *totals, *so_far], draw=draw)
+    return Sheet(["seat", *ROUND_PARTS, "total"], [*rows, *totals, *so_far], draw=draw, names="round")
 
 
 def list_finished_rounds(game: Game) -> list[Round]:

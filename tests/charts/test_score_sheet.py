@@ -47,7 +47,7 @@ def test_turns_add_up_to_the_score(players):
     sheet, sides = kit.score_sheet(game), len(game.position()["scores"])
     turns, score = list_turns(game), game.score()
     assert turns[-1].totals == score["total"][:sides]
-    for part in sheet.head[2:-sides]:
+    for part in sheet.head[1:-sides]:
         assert sum(turn.points_by_part[part] for turn in turns) == sum(score["parts"][part][:sides])
     running = [0] * sides
     for turn in turns:
@@ -82,7 +82,7 @@ def test_sheet_of_several_games_adds_up(slug):
     assert totals[:3].ravel().tolist() == np.ravel([game.score()["total"] for game in games]).tolist()
     assert totals[3].tolist() == totals[:3].sum(axis=0).tolist()
     for place, (part, points) in enumerate(games[0].score()["parts"].items(), start=seats > 1):
-        assert sheet.head[place + 1] == part
+        assert sheet.head[place] == part
         assert [int(cells[place]) for _, cells in sheet.rows[:seats]] == np.atleast_1d(points).tolist()
     assert "TOTAL" in str(sheet) and "<table" in sheet._repr_html_()
 
