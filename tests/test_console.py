@@ -96,12 +96,7 @@ def test_standard_input_that_is_not_a_position_is_refused(kind):
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize(("words", "descriptor", "code", "message"), [
-    (["moves", "-"], 0, 2, "kit: standard input is closed; give a file, or send JSON to it\n"),
-    (["games"], 1, 0, ""),
-    (["games"], 2, 0, ""),
-    (["no-such-command"], 2, 2, ""),
-])
+@each_row("closed_stream")
 def test_command_ends_properly_when_a_stream_is_closed(words, descriptor, code, message, unbuffered):
     command = ["sh", "-c", f'exec "$@" {descriptor}{"<" if descriptor == 0 else ">"}&-', "sh", *KIT, *words]
     environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 import kit
 from kit.picture.move_words import describe_move
+from kit.play.message import capitalise
 from kit.tabletop.seats import simulate_computers
 from tests.browser.conftest import open_for_all_tests, table_cell
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook
@@ -62,7 +63,7 @@ def test_legal_move_is_played_and_a_refusal_names_its_rule(book, what):
             text = table.wait_for_panel(events[-1].text)
             assert all(event.text in text for event in events)
         else:
-            text = table.wait_for_panel(f"{describe_move(game.slug, move)} is not allowed")
+            text = table.wait_for_panel(f"{capitalise(describe_move(game.slug, move))} is not allowed")
             assert ruling.rule in text and ruling.status in text
         table.wait_for(game, seat=game.turn)
 

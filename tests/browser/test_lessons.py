@@ -245,15 +245,16 @@ def test_first_game_fits_the_window_explains_a_refusal_and_is_won(page, open_not
     expect(task).to_contain_text("You have won.", timeout=TEXT_TIMEOUT)
 
 
-def test_page_does_not_scroll_back_when_the_reader_scrolls_on(page, open_notebook):
+def test_page_does_not_scroll_back_when_the_reader_scrolls_on(page, lab, open_notebook):
     page.set_viewport_size(SMALL)
-    table = TableInBrowser(open_notebook(WELCOME))
-    for _ in range(2):  # the second key runs the cell of the table again
-        page.keyboard.press("Shift+Enter")
-    pane = page.locator(".jp-WindowedPanel-outer:visible").first
+    cells = ["import kit\nkit.table(kit.deal('swap', seed=1), autosave=False)", "print('line\\n' * 200)"]
+    book = open_notebook(lab.write("long.ipynb", cells))
+    for words in ("line", "kit.table"):
+        book.run_cell_with(words)
+    table, pane = TableInBrowser(book), page.locator(".jp-WindowedPanel-outer:visible").first
     pane.hover()
     page.mouse.wheel(0, 3000)
-    table.book.wait_until_at_rest()
+    book.wait_until_at_rest()
     assert pane.evaluate("pane => pane.scrollTop") > 1000
     assert table.root.evaluate("root => !root.isConnected || root.getBoundingClientRect().bottom < 200")
 

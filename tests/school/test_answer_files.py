@@ -10,6 +10,7 @@ import pytest
 
 import kit.school
 from kit.school.report import page
+from tests.rows import each_row
 from tests.school.games import ACE_WRONG, LESSON, hand_in, right_answer, row
 
 
@@ -24,12 +25,7 @@ def read_class(folder):
     return report.people, report.notes
 
 
-@pytest.mark.parametrize(("files", "people", "notes"), [
-    ([("ada", "", ""), ("b", "Bea", ""), (".", "", "cem.jsonl")], ["ada", "Bea", "cem"], []),
-    ([("a", "Max", ""), ("b", "Max", "")], ["Max (a)", "Max (b)"],
-     ["Max: files of this name are in a, b; they count as files of different people"]),
-    ([("in", "", "0.jsonl"), ("in", "", "1.jsonl")], ["in (0)", "in (1)"], []),
-])
+@each_row("handed_in")
 def test_person_is_named_by_name_folder_or_file(files, people, notes, ace, tmp_path):
     for number, (place, name, file) in enumerate(files):
         answer = ace[1] if number % 2 else ACE_WRONG
