@@ -185,11 +185,11 @@ def find_mistake(readings: list[Reading], right: float, within: float, mistakes:
     The mistake is known if the number agrees with the mistake's number in three digits. It is also known if the
     relative difference is at most `within` divided by the right number.
     """
-    widths = {name: half_width(value, right, within) for name, value in mistakes.items()}
-    known = (name for name, value in mistakes.items() if right_numbers(readings, value, widths[name]))
-    in_per_cent = list(map(_read_per_cent, readings))
-    forgot_sign = right_numbers(in_per_cent, right, half_width(right, right, within))
-    return next(known, WITHOUT_SIGN if forgot_sign else "")
+    for name, wrong in mistakes.items():
+        if right_numbers(readings, wrong, half_width(wrong, right, within)):
+            return name
+    forgot_sign = right_numbers(list(map(_read_per_cent, readings)), right, half_width(right, right, within))
+    return WITHOUT_SIGN if forgot_sign else ""
 
 
 def half_width(value: float, right: float, within: float) -> float:
@@ -206,8 +206,7 @@ def read_number(text: str) -> list[Reading]:
     plain = " ".join(text.casefold().translate(SIGNS).split()).lstrip("≈~ ").removeprefix("about ")
     per_cent = PER_CENT.search(plain)
     body = plain[: per_cent.start()] if per_cent else plain
-    parts = ONE_IN.fullmatch(body)
-    readings = _read_digits(body)
+    readings, parts = _read_digits(body), ONE_IN.fullmatch(body)
     if parts and not readings:
         above, below = map(_read_digits, parts.groups())
         readings = [Reading(over / under) for over, _ in above for under, _ in below if under]

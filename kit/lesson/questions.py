@@ -122,8 +122,8 @@ def find_spots(game: Game, moves: Iterable[str], page_width: float = inf) -> dic
     scene, wanted = make_scene(game.slug, game.common_position(), game.turn), set(moves)
     cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
     areas = {(area.place, area.zone): (area.x, area.y, area.width, area.height) for area in scene.areas}
-    buttons = [area for area in reversed(scene.areas) if area.click in wanted]  # the first of several with one move
-    pressed = {area.click: areas[area.place, area.zone] for area in buttons}
+    # Of several areas with one move, the first one counts.
+    pressed = {area.click: areas[area.place, area.zone] for area in reversed(scene.areas) if area.click in wanted}
     routes = find_routes(scene, wanted).routes
     sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
     targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
@@ -131,8 +131,7 @@ def find_spots(game: Game, moves: Iterable[str], page_width: float = inf) -> dic
     for boxes in (targets, sources):
         parts = {move: _visible_part(box, boxes.values()) for move, box in boxes.items()}
         if len(set(parts.values())) == len(wanted) and all(min(part[2:]) >= least for part in parts.values()):
-            sizes = (scene.width, scene.height) * 2
-            return {move: tuple(map(truediv, part, sizes)) for move, part in parts.items()}
+            return {move: tuple(map(truediv, part, (scene.width, scene.height) * 2)) for move, part in parts.items()}
     return {}
 
 

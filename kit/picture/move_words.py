@@ -18,6 +18,7 @@ PHRASES = {
 }
 
 
+@cache
 def describe_move(slug: str, move: str) -> str:
     """Return a move of a game in words: `10♥ to stack 1`, `column II to column V`."""
     labels, text = _place_labels(slug), move

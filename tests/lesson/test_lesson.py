@@ -61,12 +61,10 @@ def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_fi
     question = next(each for each in find_key("rules/03_solitaire_for_two") if each.kind == "which")
     game = kit.load(question.position)
     spots = find_spots(game, question.moves)
-    assert set(spots) == set(question.moves)
     for (left, top, width, height), other in permutations(spots.values(), 2):
         assert not (left <= other[0] < left + width - 1e-9 and top <= other[1] < top + height - 1e-9)
     page_width = NARROWEST / min(width for _, _, width, _ in spots.values())
-    assert find_spots(game, question.moves, page_width + 1) == spots
-    assert find_spots(game, question.moves, page_width - 1) == {}
+    assert [find_spots(game, question.moves, page_width + more) for more in (1, -1)] == [spots, {}]
 
 
 def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
