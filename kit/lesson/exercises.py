@@ -117,7 +117,7 @@ class Exercise(QuestionWidget):
             description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False,
             style={"description_width": "auto"},
         )
-        enough = "Two digits are enough." if within else "Write the exact number."
+        enough = "Three digits are enough." if within else "Write the exact number."
         row = box("kit-row", [self.field, self.check, html("kit-muted", enough)])
         self.children = [Page([self.head, row, self.message])]
 

@@ -49,15 +49,15 @@ def refuse_play(state: TableState) -> Message | None:
     if state.waits_for_person:
         return None
     if state.replays:
-        has_own_game = state.own is not None
-        text = "Go back to your game to play; the button is under the move list."
-        return Message("This table only replays", text if has_own_game else "Open the game with kit.table to play it.")
+        own_game = "Go back to your game to play; the button is under the move list."
+        return Message("This table only replays", own_game if state.own else "Open the game with kit.table to play it.")
     if state.step is not NOW:
         text = "Go back to the present to play, or choose to play on from here."
         return Message(f"You are looking at step {state.step}", text)
     if state.game.over:
         return result_message(state.game, state.people)
-    return Message(f"{describe_seat(state.game, state.people)} is to play", "Wait until the computer has played.")
+    text = "This table waits: your task is done." if state.is_paused else "Wait until the computer has played."
+    return Message(f"{describe_seat(state.game, state.people)} is to play", text)
 
 
 def result_message(game, people: Mapping[int, str]) -> Message:

@@ -47,15 +47,17 @@ function render({ model, el }, life) {
     position.textContent = model.get("position");
     announcement.textContent = model.get("said");
     canvas.setAttribute("aria-label", model.get("label"));
-    showEvent();
   };
-  // Keeps in view the event that is being shown, or the last one, in a long row of events; and shows all of a refusal.
+  // Keeps in view the event that is being shown, or the last one, in a long row of events.
   const showEvent = () => {
-    root?.querySelector(".kit-panel.kit-refused")?.classList.add("kit-tall");
     const event = root?.querySelector(".kit-panel .kit-now");
     const panel = event?.closest(".kit-panel");
     if (panel) panel.scrollTop = event.offsetTop + event.offsetHeight - panel.offsetTop - panel.clientHeight + 8;
   };
+  const rulingWatch = new MutationObserver(() => {
+    root.querySelector(".kit-panel.kit-refused")?.classList.add("kit-tall");
+    showEvent();
+  });
   const onMessage = (content) => {
     if (content.copy !== undefined) navigator.clipboard?.writeText(content.copy).catch(() => {});
     if (content.answered !== undefined) table.answered(content.answered, content.stays);
@@ -89,11 +91,14 @@ function render({ model, el }, life) {
     else if (button) {
       button.setAttribute("aria-expanded", root.classList.toggle(button.dataset.opens));
       root.querySelector(".kit-open .kit-drawer")?.scrollIntoView({ block: "nearest" });
+      showEvent();
     } else event.target.closest?.(".kit-panel")?.classList.toggle("kit-tall");
   };
   // On a phone a tap on the panel shows all of it, until the reader touches anything else (class `kit-tall`).
   const closePanel = (event) => {
-    if (!event.target.closest(".kit-panel")) root.querySelector(".kit-tall")?.classList.remove("kit-tall");
+    if (event.target.closest(".kit-panel")) return;
+    root.querySelector(".kit-tall")?.classList.remove("kit-tall");
+    showEvent();
   };
   const review = () => {
     root.classList.add("kit-open");
@@ -111,6 +116,8 @@ function render({ model, el }, life) {
     painting.setAttribute("aria-hidden", "true");
     root.addEventListener("click", onClick);
     root.addEventListener("pointerdown", closePanel);
+    rulingWatch.observe(root.querySelector(".kit-ruling"), { childList: true, subtree: true });
+    showEvent();
     onPicture();
     table.fit();
     if (!life.arrived) keepInView(root);
@@ -121,6 +128,7 @@ function render({ model, el }, life) {
   return () => {
     cancelAnimationFrame(arrivalFrame);
     themeWatch.disconnect();
+    rulingWatch.disconnect();
     table.end();
     model.off("change:picture", onPicture);
     model.off("change:hints change:colours", table.repaint);
