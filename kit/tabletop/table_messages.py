@@ -56,7 +56,7 @@ def refuse_play(state: TableState) -> Message | None:
         return Message(f"You are looking at step {state.step}", text)
     if state.game.over:
         return result_message(state.game, state.people)
-    text = "This table waits: your task is done." if state.is_paused else "Wait until the computer has played."
+    text = "Your task is done: go on with Next." if state.is_paused else "Wait until the computer has played."
     return Message(f"{describe_seat(state.game, state.people)} is to play", text)
 
 
