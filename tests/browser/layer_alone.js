@@ -3,7 +3,7 @@ async ([code, style, picture, colours]) => {
     document.body.innerHTML = `<style>${style}</style>
         <div class="kit-table" style="--kit-wide: 800"><button data-why>Why?</button>
         <div class="kit-board" style="width:800px"><canvas width="1600" height="908" style="width:800px"></canvas>
-        <div class="layer"></div></div></div>`;
+        <div class="layer"></div></div><div class="kit-ruling"></div></div>`;
     const values = {picture, colours, hints: [], race: {}, position: '', said: '', label: '', theme: '', density: 2};
     const listeners = [];
     const signal = () => {
