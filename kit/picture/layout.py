@@ -21,7 +21,7 @@ READABLE = 15  # pixels of a covered card that show its rank and suit
 THUMB = 22  # pixels of a card in a row of several that a thumb can press
 HEAP, THICKNESS = 3, 2  # of a pile of backs so many show, each so many pixels lower than the one below it
 LABEL_ROOM, BAND_ROOM = 23, 4  # pixels for a label above a place, and for the band round it
-GROWTH = 78  # pixels: the room of a pile fanned downwards grows by so many at a time
+GROWTH, MORE = 78, 4  # the room of a pile fanned downwards grows by so many pixels, for so many more cards, at a time
 
 
 class Measures(SimpleNamespace):
@@ -159,10 +159,18 @@ class Place(NamedTuple):
             return [(self.x, self.y + THICKNESS * max(0, i - hidden)) for i in range(len(self.cards))]
         count = ceil(len(self.cards) / self.columns)
         along = card_size(self.style)[1 if self.fan == "down" else 0]
-        step = min(self.step, (self.length - along) / (count - 1)) if count > 1 else 0
+        step = min(self.step, (self._reach - along) / (count - 1)) if count > 1 else 0
         if self.fan == "right":
             return [(self.x + i % count * step, self.y + i // count * self.fold) for i in range(len(self.cards))]
         return [(self.x + i // count * self.fold, self.y + i % count * step) for i in range(len(self.cards))]
+
+    @property
+    def _reach(self) -> float:
+        """The length that the fan may have now: a fan downwards is squeezed a little before the table grows."""
+        if self.fan != "down":
+            return self.length
+        more = ceil(len(self.cards) / self.columns) - 1
+        return min(self.length, card_size(self.style)[1] + GROWTH * max(1, ceil(more / MORE)))
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -175,10 +183,7 @@ class Place(NamedTuple):
     @property
     def room(self) -> tuple[float, float]:
         """The upper and the lower edge of its room with its labels: the table keeps this room free for it."""
-        height = self.bounds[3]
-        if self.fan == "down":
-            card = card_size(self.style)[1]
-            height = min(self.length, card + GROWTH * max(bool(self.cards), ceil((height - card) / GROWTH)))
+        height = self._reach if self.fan == "down" and self.cards else self.bounds[3]
         above = min([0.0, *(zone.y for zone in self.zones)]) - LABEL_ROOM * (self.label_at == "above")
         return self.y + above - BAND_ROOM * bool(self.owner), self.y + height + BAND_ROOM * bool(self.owner)
 

@@ -32,13 +32,13 @@ def describe_seat(game, people: Mapping[int, str], seat: int = 0) -> str:
 def opening_message(state: TableState) -> Message:
     """Describe what a person may do at a table that shows its game from the start, or has just opened it."""
     if state.replays:
-        text = "Step through it with the buttons, the slider, the arrow keys, or click a move in the list."
+        text = "Step through it with the buttons, the slider, the arrow keys, or choose a move in the list."
         return Message(f"{state.name}, {len(state.game.history)} moves", text)
     text = (
-        "Click a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your first "
+        "Choose a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your first "
         "card, and the computer plays when its time has come."
         if state.is_race else
-        "Click a card to see where it may go, then click there, or drag it there. Try anything: what is not allowed "
+        "Choose a card to see where it may go, then choose the place, or drag it there. Try anything: what is not allowed "
         "glides back, and you read which rule refuses it."
     )
     return Message(state.name, text)
@@ -165,7 +165,7 @@ def find_ruling(game, text: str) -> Ruling | None:
 
 def no_move_message(card: str) -> Message:
     """Report that a card was laid where no card may ever go."""
-    text = "There is no move that lays it there. Click it, and the places where it may go light up."
+    text = "There is no move that lays it there. Choose it, and the places where it may go light up."
     return Message(f"The {say(card)} does not go there", text, "refused")
 
 

@@ -33,5 +33,6 @@ class FirstGame(TableTask):
             head, text = ("You have won.", self.won) if 1 in game.winners() else ("This time you have lost.", self.lost)
         else:
             place = move_count + 1 if move_count else int(self.refused)
-            head, text = "Your turn.", self.tasks[min(place, len(self.tasks) - 1)]
+            head = "Your turn." if game.turn == 1 else f"Seat {game.turn} plays."
+            text = self.tasks[min(place, len(self.tasks) - 1)]
         self.line.value = task_line(game.over, head, text)

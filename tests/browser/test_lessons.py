@@ -83,7 +83,7 @@ def test_other_notebook_shows_its_pictures_until_it_is_run(path, open_notebook):
 def test_notebook_of_a_game_shows_its_table_when_it_is_opened(open_notebook):
     book = open_notebook("notebooks/01_six_stacks.ipynb")
     assert [place for place, cell in enumerate(book.code_cells()) if cell["count"]] == [0]
-    TableInBrowser(book).wait_for_panel("Click a card")
+    TableInBrowser(book).wait_for_panel("Choose a card")
     assert book.waiting_cell() == -1
 
 

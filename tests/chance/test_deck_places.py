@@ -11,8 +11,8 @@ def test_deck_view_follows_a_card_until_it_is_drawn():
     assert view.button.description == "Put back green 10"
     view.above.value = 20
     view.put_back()
-    assert view.table.game.position()["deck"].split()[2] == "7r" and view.button.disabled
-    for move in ("draw", "insert"):
-        view.table.model.play(move)
+    assert view.table.game.position()["deck"].split()[2] == "7r" and view.above.disabled
+    view.put_back()  # the same button draws
+    view.table.model.play("insert")
     assert "It is at place 1. If no card goes above it, seat 1 draws it." in view.line.value
     view.close()

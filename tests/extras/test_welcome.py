@@ -24,6 +24,6 @@ def test_first_game_keeps_its_line_while_the_table_shows_events():
     shown = [event for event, _ in paints]
     last = shown.index(None)  # the picture after the reader's move; then the computer moves
     assert shown[:last] == [0, 1, 2] and {line for _, line in paints[:last]} == {start}
-    assert "play another</div>" in paints[last][1] == first.line.value
+    assert "Seat 2 plays.</b> play another</div>" in paints[last][1] and "Your turn." in first.line.value
     model.playing.look_at(0)
     assert model.state.steps_shown == 0 and first.line.value == paints[-1][1]

@@ -65,7 +65,7 @@ def _place_others(position, seat, at):
 
 
 def _place_deck(position, at):
-    note = f"round {position['round']} of {position['options']['rounds']}"
+    note = f"top on the right · round {position['round']} of {position['options']['rounds']}"
     if at is WIDE:
         note += f", dealt by seat {position['dealer']} · below: which seat will draw each two, if nothing comes between"
     y, fold = at.deck

@@ -1,4 +1,4 @@
-"""The deck of Stack The Deck as numbered places, from the top to the bottom, with one card that you follow."""
+"""The deck of Stack The Deck as numbered places, with one card that you follow; its top is on the right, as at a table."""
 
 from ipywidgets import IntSlider
 
@@ -20,20 +20,23 @@ WIDTH, TOP, STEP, ROW_HEIGHT = 800, 54, 38, 112  # pixels; a card is 30 wide and
 class DeckView(TableTask):
     """A table at which you play all seats, under a drawing of its deck.
 
-    A slider chooses the number of cards above a drawn card, and a button puts the card back there. The drawing shows
-    two cards face up: the card `followed`, and the card that goes back next.
+    A slider chooses the number of cards above a drawn card, and a button puts the card back there, or draws two cards.
+    The drawing shows two cards face up: the card `followed`, and the card that goes back next.
     """
 
     def __init__(self, game: Game, followed: str) -> None:
         self.followed, table = followed, Table(game, "person", autosave=False, bare=True)
         self.above = IntSlider(PROTECTED, PROTECTED, description="cards above")
-        self.button = button("Put back", self.put_back, table.model.fail)
+        self.button = button("", self.put_back, table.model.fail)
         super().__init__(table)
         self.set_trait("children", [box("kit-row", [self.above, self.button]), *self.children])
         self.above.observe(run_in_home_loop(lambda _: self.look(), table.model.fail), "value")
 
     def put_back(self) -> None:
-        """Put the next card back under as many cards as the slider shows."""
+        """Put the next card back under as many cards as the slider shows, or draw if no card is drawn."""
+        if not self.next_card:
+            self.table.model.play("draw")
+            return
         if self.table.game.position()["phase"] == "first":
             self.table.model.play("insert")
         self.table.model.play(f"{self.next_card} to deck {self.above.value}")
@@ -43,7 +46,7 @@ class DeckView(TableTask):
         position = self.table.game.position()
         deck, drawn_cards = position["deck"].split(), position["drawn"].split()
         self.next_card = self.followed if self.followed in drawn_cards else next(iter(drawn_cards), "")
-        self.above.disabled = self.button.disabled = not drawn_cards
+        self.above.disabled, self.button.description = not drawn_cards, "Draw two cards"
         self.above.max = max(PROTECTED, len(deck))
         if drawn_cards:
             self.button.description = f"Put back {say(self.next_card)}"
@@ -64,14 +67,14 @@ class DeckView(TableTask):
         return (position["turn"] - (position["phase"] == "draw") + (place - 1) // 2) % len(position["stacks"]) + 1
 
     def draw_deck(self, deck: list[str]) -> str:
-        """Return a picture of the deck as SVG, its top card first: each place with its number and its seat."""
+        """Return a picture of the deck as SVG, its top card on the right: each place with its number and its seat."""
         cards, labels = list[Card](), list[Label]()
         for place, code in enumerate(deck, start=1):
-            x, y = 24 + STEP * ((place - 1) % ROW), TOP + ROW_HEIGHT * ((place - 1) // ROW)
+            x, y = WIDTH - STEP - 16 - STEP * ((place - 1) % ROW), TOP + ROW_HEIGHT * ((place - 1) // ROW)
             is_open = code in (self.followed, self.next_card)
             cards.append(Card(code if is_open else "??", x, y, "mini", "deck", place, is_open))
             labels.append(Label(str(place), x + 15, y + 54, align="center"))
-            labels += [Label(f"seat {self.find_seat_at(place)}", x + 34, y + 70, align="center")] * (place % 2)
+            labels += [Label(f"seat {self.find_seat_at(place)}", x - 4, y + 70, align="center")] * (place % 2)
             end = "top" * (place == 1) or "bottom" * (place == len(deck))
             is_followed = code == self.followed  # the names have a line each, so those of neighbours do not overlap
             names = {-24: say(code) if is_open and not is_followed else end, -8: say(code) * is_followed}
