@@ -79,7 +79,7 @@ unit: $(VENV)/test.stamp $(VENV)/checked.stamp
 # because on a slow machine they would add outputs.
 notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
-	@TQDM_DISABLE=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax --nbval-current-env \
+	@TQDM_DISABLE=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
 browser: $(VENV)/test.stamp $(VENV)/checked.stamp chromium

@@ -7,6 +7,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.forked_kernel import forking_kernels
 from tests.project import PROJECT
 
 # The compiled engine's cache stays in its usual folder: compiling again in every run would take minutes.
@@ -33,6 +35,15 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SHELTERED:
         os.environ[name] = os.path.join(shelter.name, name.lower())
         os.mkdir(os.environ[name])
+
+
+@cache
+def start_kernels_at_once(config: pytest.Config) -> None:
+    """Fork all kernels from one process, from the first notebook on."""
+    kept = ExitStack()
+    folder = kept.enter_context(tempfile.TemporaryDirectory(prefix="stack-games-kit-"))
+    kept.enter_context(forking_kernels(Path(folder)))
+    config.add_cleanup(kept.close)
 
 
 @pytest.fixture
@@ -81,6 +92,7 @@ def choose_cell_order(path: Path, items: list[pytest.Item]) -> list[pytest.Item]
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Give the kernel of a notebook the notebook's path, as JupyterLab does."""
     if item.path.suffix == ".ipynb":
+        start_kernels_at_once(item.config)
         os.environ["JPY_SESSION_NAME"] = str(item.path)
 
 

@@ -196,7 +196,7 @@ class Case(CellWidget):
         start, moments = self.scenario.answer.start, self.scenario.answer.moments
         moment = moments[self.moment - 1] if self.moment else None
         position, cards = (moment.position, moment.cards) if moment else (start.common_position(), ())
-        self.picture.value = svg_painter.position_svg(start.slug, position, start.turn, cards)
+        self.picture.value = svg_painter.position_html(start.slug, position, start.turn, cards)
         if self.is_answered:
             self.message.value = answer_html(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'

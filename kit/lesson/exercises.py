@@ -152,7 +152,7 @@ class Exercise(QuestionWidget):
         text = f"{number_text} is {'too small' if readings[0].number < right else 'too large'}."
         mistake = find_mistake(readings, right, self.tolerance, self.mistakes)
         if mistake and right_numbers(readings, right, self.tolerance):
-            text = f"{escape(self.field.value)} may be right, but you also get it if you {escape(mistake)}. Add a digit."
+            text = f"{escape(self.field.value)} may be right, but it comes also if you {escape(mistake)}. Add a digit."
         elif mistake == WITHOUT_SIGN:
             remedy = f"Then write the sign as well: without it, {number_text} is 100 times as much."
             text = f"Did you mean {number_text} %? {remedy}"

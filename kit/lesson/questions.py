@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from html import escape
-from math import inf
 from operator import truediv
 
 import ipywidgets
@@ -49,17 +48,20 @@ class AllowedMoves(QuestionWidget):
         self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
         for choice in self.choices.values():
             choice.add_class("kit-choice")
-        self.spots = {move: _make_spot(self.texts[move], where) for move, where in find_spots(game, moves).items()}
+        self.spots = [
+            (move, _make_spot(self.texts[move], where).add_class("kit-narrow" if is_narrow else "kit-wide"))
+            for is_narrow in (False, True) for move, where in find_spots(game, moves, is_narrow).items()
+        ]
         # The page links a box to its choice, so a tap shows at once.
-        pairs = [(self.choices[move], spot) for move, spot in self.spots.items()]
-        self._links = [ipywidgets.jslink((choice, "value"), (spot, "value")) for choice, spot in pairs]
-        picture = html("kit-picture", svg_painter.position_svg(game.slug, game.common_position(), game.turn))
+        self._links = [ipywidgets.jslink((self.choices[move], "value"), (spot, "value")) for move, spot in self.spots]
+        picture = html("kit-picture", svg_painter.position_html(game.slug, game.common_position(), game.turn))
         chips = box("kit-choices", list(self.choices.values()), down=True)
         tip = [html("kit-muted", "Tap on the board, or choose here:").add_class("kit-tip")] * bool(self.spots)
         question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
-        played = box("kit-played", [box("kit-spots", [picture, *self.spots.values()]), self.message], down=True)
+        spots = [spot for _, spot in self.spots]
+        played = box("kit-played", [box("kit-spots", [picture, *spots]), self.message], down=True)
         body = box("kit-body", [played, question_box])
-        if not find_spots(game, moves, PHONE):
+        if not find_spots(game, moves, is_narrow=True):
             body.add_class("kit-for-wide")  # on a phone, the reader uses the list
         self.children = [Page([body])]
 
@@ -89,7 +91,7 @@ class AllowedMoves(QuestionWidget):
         """Compare the chosen moves with the rulings, and explain the differences. Return whether there are none."""
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
         for move in self.moves:
-            for widget in filter(None, (self.choices[move], self.spots.get(move))):
+            for widget in (self.choices[move], *(spot for each, spot in self.spots if each == move)):
                 widget.remove_class("kit-wrong")
                 if move in wrong:
                     widget.add_class("kit-wrong")
@@ -113,13 +115,13 @@ class AllowedMoves(QuestionWidget):
         return f"<question: {self.question}>"
 
 
-def find_spots(game: Game, moves: Iterable[str], page_width: float = inf) -> dict[str, Box]:
+def find_spots(game: Game, moves: Iterable[str], is_narrow: bool = False) -> dict[str, Box]:
     """Return a box on the board for each move, in shares of the board's width and height.
 
     It is the place where the move goes, or the card that it moves, as far as no other box covers it. Return no boxes if
-    one would be too small for a finger, or two moves would share one; the board is at most `page_width` pixels wide.
+    one would be too small for a finger, or two moves would share one. If it `is_narrow`, the board is that of a phone.
     """
-    scene, wanted = make_scene(game.slug, game.common_position(), game.turn), set(moves)
+    scene, wanted = make_scene(game.slug, game.common_position(), game.turn, is_narrow), set(moves)
     cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
     areas = {(area.place, area.zone): (area.x, area.y, area.width, area.height) for area in scene.areas}
     # Of several areas with one move, the first one counts.
@@ -127,7 +129,7 @@ def find_spots(game: Game, moves: Iterable[str], page_width: float = inf) -> dic
     routes = find_routes(scene, wanted).routes
     sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
     targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
-    least = NARROWEST * max(1, scene.width / page_width)
+    least = NARROWEST * (scene.width / PHONE if is_narrow else 1)
     for boxes in (targets, sources):
         parts = {move: _visible_part(box, boxes.values()) for move, box in boxes.items()}
         if len(set(parts.values())) == len(wanted) and all(min(part[2:]) >= least for part in parts.values()):

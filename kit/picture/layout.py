@@ -21,7 +21,7 @@ READABLE = 15  # pixels of a covered card that show its rank and suit
 THUMB = 22  # pixels of a card in a row of several that a thumb can press
 HEAP, THICKNESS = 3, 2  # of a pile of backs so many show, each so many pixels lower than the one below it
 LABEL_ROOM, BAND_ROOM = 23, 4  # pixels for a label above a place, and for the band round it
-GROWTH, MORE = 78, 4  # the room of a pile fanned downwards grows by so many pixels, for so many more cards, at a time
+GROWTH, MORE = 78, 5  # the room of a pile fanned downwards grows by so many pixels, for so many more cards, at a time
 
 
 class Measures(SimpleNamespace):

@@ -157,7 +157,7 @@ def _draw_picture(part: StillPart, room: float) -> DrawnPart:
 # ---- a widget as the parts of a still ----
 
 # styles, and tables: numbers without their columns have no meaning
-_HIDDEN_PARTS = re.compile(r"<style.*?</style>|<table.*?</table>", re.DOTALL)
+_HIDDEN_PARTS = re.compile(r'<style.*?</style>|<table.*?</table>|<div class="kit-narrow">.*?</div>', re.DOTALL)
 _PICTURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
 _END_OF_LINE = re.compile(r"</(p|div|span|li)>")
 _TAG = re.compile(r"<[^>]*>")

@@ -23,6 +23,13 @@ def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved_ca
     return scene_svg(highlight(make_scene(slug, position, seat), moved_cards), PAGE)
 
 
+def position_html(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
+    """Return a position as HTML with two pictures: the page shows one in a wide window, and the other on a phone."""
+    scenes = (make_scene(slug, position, seat, is_narrow) for is_narrow in (False, True))
+    wide, narrow = (scene_svg(highlight(scene, moved_cards), PAGE) for scene in scenes)
+    return f'<div class="kit-wide">{wide}</div><div class="kit-narrow">{narrow}</div>'
+
+
 def scene_svg(scene: Scene, theme: Theme) -> str:
     """Return a scene as SVG text, named after the game and described in words."""
     shapes = drawing.draw_scene(scene, theme)

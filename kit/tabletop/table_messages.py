@@ -38,8 +38,8 @@ def opening_message(state: TableState) -> Message:
         "Choose a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your first "
         "card, and the computer plays when its time has come."
         if state.is_race else
-        "Choose a card to see where it may go, then choose the place, or drag it there. Try anything: what is not allowed "
-        "glides back, and you read which rule refuses it."
+        "Choose a card to see where it may go, then choose the place, or drag it there. Try anything: what is not "
+        "allowed glides back, and you read which rule refuses it."
     )
     return Message(state.name, text)
 

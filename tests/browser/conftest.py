@@ -18,6 +18,7 @@ from kit.lesson.answers import ENDING
 from tests.browser.notebook import OPEN_TIMEOUT, Notebook
 from tests.browser.server import WINDOW, Lab, running_chromium, running_lab
 from tests.browser.table import TableInBrowser
+from tests.conftest import start_kernels_at_once
 
 FAILURES = Path(__file__).parent / "failures"
 COUNTED = count(1)
@@ -31,8 +32,9 @@ CLOSE_DOCUMENTS = "() => Array.from(window.jupyterapp.shell.widgets('main')).for
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+def lab(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Lab]:
     """A running JupyterLab on a copy of the project's notebooks."""
+    start_kernels_at_once(request.config)
     with running_lab(tmp_path_factory.mktemp("lab")) as running:
         yield running
 

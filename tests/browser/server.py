@@ -23,6 +23,7 @@ from platformdirs import user_cache_path
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from kit.course_setup import settings
+from tests.forked_kernel import KERNEL_NAME
 from tests.project import PROJECT
 
 START_SECONDS = 180
@@ -70,6 +71,9 @@ class Lab:
         running = {session["path"]: session["kernel"]["id"] for session in self.ask("sessions")}
         if notebook not in running:
             raise LookupError(f"no kernel runs {notebook!r}; running: {sorted(running)}")
+        for process in psutil.process_iter(["name"]):  # a forked kernel is not JupyterLab's own child
+            if process.info["name"] == running[notebook][:KERNEL_NAME]:
+                return process
         for process in psutil.Process(self.process.pid).children(recursive=True):
             if any(running[notebook] in part for part in process.cmdline()):
                 return process

@@ -33,7 +33,8 @@ NAME = "input[placeholder='any name will do']"
 def user_variables(home: Path) -> dict[str, str]:
     """Return the environment variables of a person with an empty home folder, without the project."""
     known = sheltered_environment(home)
-    return {name: value for name, value in known.items() if name not in ("PYTHONPATH", "JUPYTER_CONFIG_PATH")}
+    unset = ("PYTHONPATH", "JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
+    return {name: value for name, value in known.items() if name not in unset}
 
 
 def kit_lab(installed: Path, folder: Path) -> AbstractContextManager[Lab]:

@@ -92,7 +92,7 @@ def test_question_is_answered_on_the_board(run_cell):
         "import kit\nfrom kit.lesson.lesson import Lesson\nlesson = Lesson('rules/06_swap')\n"
         "lesson.which(kit.setup('swap', deck='Kc 5h'), 'Which?', [f'deck to w{stack}' for stack in (1, 2, 3, 4)])"
     )
-    spots = book.page.locator(".kit-spot")
+    spots = book.page.locator(".kit-spot.kit-wide")
     expect(spots).to_have_count(4, timeout=TEXT_TIMEOUT)
     for place in range(4):
         spots.nth(place).tap()

@@ -49,7 +49,7 @@ def test_exercise_accepts_any_spelling_and_names_the_mistake_when_wrong(right, t
 def test_number_that_is_right_or_a_mistake_is_asked_for_again():
     exercise = Exercise("How likely?", lambda: 1 - 0.95**2, within=0.0006, mistakes={"added the two": 0.1})
     write(exercise, "10 %")
-    assert not exercise.is_right and "you also get it if you added the two. Add a digit" in exercise.message.value
+    assert not exercise.is_right and "it comes also if you added the two. Add a digit" in exercise.message.value
 
 
 @pytest.mark.parametrize(("text", "is_right"), [

@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 
 import kit
+from kit.lesson import questions
 from kit.lesson.findings import compare_rulings
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import NARROWEST, Practice, find_spots
@@ -48,23 +49,27 @@ def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesso
     asked = lesson.which(kit.setup("swap", work=["2h", "9s", "", "Kd"], deck="Kc 5h"), "Which?", moves)
     scene = make_scene("swap", asked.game.common_position())
     areas = {area.place: (100 * area.x / scene.width, 100 * area.y / scene.height) for area in scene.areas}
-    boxes = [(float(spot.layout.left[:-1]), float(spot.layout.top[:-1])) for spot in asked.spots.values()]
+    spots = [spot for _, spot in asked.spots if "kit-wide" in spot._dom_classes]
+    boxes = [(float(spot.layout.left[:-1]), float(spot.layout.top[:-1])) for spot in spots]
     assert sorted(boxes) == [pytest.approx(where, abs=0.01) for where in sorted(areas[place] for place in places)]
     for move in moves:
         asked.choices[move].value = not asked.game.ruling(move).legal
     asked.check.click()
-    wrong = ["kit-wrong" in widget._dom_classes for widget in (*asked.choices.values(), *asked.spots.values())]
+    wrong = ["kit-wrong" in widget._dom_classes for widget in (*asked.choices.values(), *spots)]
     assert all(wrong) and len(wrong) == len(moves) + len(places)
 
 
-def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_finger():
+def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_finger(monkeypatch):
     question = next(each for each in find_key("rules/03_solitaire_for_two") if each.kind == "which")
     game = kit.load(question.position)
-    spots = find_spots(game, question.moves)
-    for (left, top, width, height), other in permutations(spots.values(), 2):
-        assert not (left <= other[0] < left + width - 1e-9 and top <= other[1] < top + height - 1e-9)
+    for is_narrow in (False, True):
+        spots = find_spots(game, question.moves, is_narrow)
+        for (left, top, width, height), other in permutations(spots.values(), 2):
+            assert not (left <= other[0] < left + width - 1e-9 and top <= other[1] < top + height - 1e-9)
     page_width = NARROWEST / min(width for _, _, width, _ in spots.values())
-    assert [find_spots(game, question.moves, page_width + more) for more in (1, -1)] == [spots, {}]
+    for more, expected in ((1, spots), (-1, {})):
+        monkeypatch.setattr(questions, "PHONE", page_width + more)
+        assert find_spots(game, question.moves, is_narrow=True) == expected
 
 
 def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):

@@ -1,4 +1,5 @@
-"""The deck of Stack The Deck as numbered places, with one card that you follow; its top is on the right, as at a table."""
+"""The deck of Stack The Deck as numbered places, with one card that you follow. As at a table, its top is on the right.
+"""
 
 from ipywidgets import IntSlider
 
@@ -55,7 +56,10 @@ class DeckView(TableTask):
         if self.followed in deck:
             place = deck.index(self.followed) + 1
             seat = self.find_seat_at(place)
-            self.sentence = f"It is at place {place}. If no card goes above it, seat {seat} draws it."
+            where = "It is"
+            if self.followed in drawn_cards:
+                where = f"Seat {position['turn']} has drawn it. Back in the deck, it is"
+            self.sentence = f"{where} at place {place}. If no card goes above it, seat {seat} draws it."
         self.line.value = f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {self.sentence}</p>"
 
     def __repr__(self) -> str:

@@ -147,8 +147,9 @@
     const fresh = (live < 0 ? later : later.slice(0, live)).filter((cell) => !isLive(notebook, cell));
     goTo(notebook, below[0], below[0]);
     const next = (await runDown(panel, fresh, () => true)) ?? later[live] ?? later.at(-1);
-    if (next) mark(notebook, next);
-    if (next) goTo(notebook, next, below[0]);
+    if (!next) return;
+    mark(notebook, next);
+    notebook.activeCellIndex = notebook.widgets.indexOf(next); // without scrolling: the reader may have gone on
   }
 
   async function goToStep(panel, id) {

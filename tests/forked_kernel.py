@@ -1,0 +1,115 @@
+"""Kernels that start at once: a process that has imported what takes long forks them.
+
+A kernel's imports take seconds, and the tests start more than a hundred kernels. Jupyter runs this file in place of a
+kernel: the file asks the process that forks for a kernel, passes interrupts on to it, and ends when it ends. If Jupyter
+kills the file, the kernel ends too. The tests of the installed kit start kernels in the usual way.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+
+PROJECT = Path(__file__).resolve().parents[1]
+KERNEL_NAME = 12  # letters of a kernel's number that its process has as its name; Linux allows fifteen
+
+
+def run_forked_kernel(address: str, connection_file: str) -> None:
+    """Have a kernel forked, and wait until it ends."""
+    with socket.socket(socket.AF_UNIX) as link:
+        link.connect(address)
+        link.sendall(json.dumps([connection_file, os.getcwd(), dict(os.environ)]).encode() + b"\n")
+        signal.signal(signal.SIGINT, lambda *_: link.sendall(b"interrupt\n"))
+        while link.recv(1):
+            pass
+
+
+@contextmanager
+def forking_kernels(folder: Path) -> Iterator[None]:
+    """Start the process that forks kernels, and have Jupyter ask it for each kernel.
+
+    `folder` is an empty folder for the socket and for the description of the kernel.
+    """
+    address, spec = folder / "kernels.socket", folder / "kernels" / "python3" / "kernel.json"
+    command = [sys.executable, "-E", "-S", __file__, str(address), "{connection_file}"]
+    spec.parent.mkdir(parents=True)
+    spec.write_text(json.dumps({"argv": command, "display_name": "Python 3", "language": "python"}))
+    os.environ["JUPYTER_PATH"] = str(folder)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(address))
+        server.listen()
+        code = f"from tests.forked_kernel import fork_kernels; fork_kernels({server.fileno()})"
+        process = subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT, pass_fds=[server.fileno()])
+    yield
+    process.terminate()
+    process.wait()
+
+
+def fork_kernels(descriptor: int) -> None:
+    """Import what takes long to import, then fork a kernel for each request at a socket.
+
+    Widgets are imported in the kernel, because they look for it when they are imported.
+    """
+    import ipykernel.kernelapp  # noqa: F401
+    import matplotlib.backends.backend_svg
+    import matplotlib.figure
+    import matplotlib.font_manager  # noqa: F401
+    import numba  # noqa: F401
+    import pandas
+    import scipy.stats  # noqa: F401
+
+    import kit.charts.general
+    import kit.lab.review  # noqa: F401
+
+    pandas.set_option("display.max_columns", 20)  # as pandas does where a kernel imports it
+    signal.signal(signal.SIGCHLD, lambda *_: collect_kernels(os.WNOHANG))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(collect_kernels()))
+    with socket.socket(fileno=descriptor) as server:
+        while True:
+            link, _ = server.accept()
+            if os.fork() == 0:
+                server.close()
+                become_kernel(link)
+                return
+            link.close()
+
+
+def collect_kernels(options: int = 0) -> None:
+    """Wait for ended kernels, so that their time is counted with the time of the tests; at the end, for all kernels."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, options)[0]:
+            pass
+
+
+def become_kernel(link: socket.socket) -> None:
+    """Run a kernel in this process until it is shut down, or until the other end of the link is closed."""
+    from ipykernel.kernelapp import IPKernelApp
+
+    for number in (signal.SIGCHLD, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    requests = link.makefile()
+    connection_file, folder, variables = json.loads(requests.readline())
+    variables.pop("JPY_PARENT_PID", None)  # that process is not the parent of this one
+    os.environ.clear()
+    os.environ.update(variables)
+    os.chdir(folder)
+    with open("/proc/self/comm", "w") as name:
+        name.write(os.path.basename(connection_file).removeprefix("kernel-")[:KERNEL_NAME])
+
+    def obey() -> None:
+        for _ in requests:
+            os.kill(os.getpid(), signal.SIGINT)
+        os._exit(0)
+
+    Thread(target=obey, daemon=True).start()
+    IPKernelApp.launch_instance(["-f", connection_file])
+
+
+if __name__ == "__main__":
+    run_forked_kernel(*sys.argv[1:])
