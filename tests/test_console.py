@@ -117,9 +117,7 @@ def test_full_disk_is_reported_and_a_missing_reader_is_not(words, unbuffered):
     assert (no_reader.returncode, no_reader.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize(("words", "encoding"), [
-    ("deal swap", "cp1252"), ("deal six-suit-solitaire", "ascii"), ("play fashion", "ascii"), ("check --help", "ascii"),
-])
+@each_row("narrow_encoding")
 def test_suits_are_printed_as_letters_when_the_encoding_lacks_them(words, encoding):
     plain, narrow = (run(*words.split(), encoding=each) for each in ("utf-8", encoding))
     assert (narrow.returncode, narrow.stderr) == (0, "") and "\\u" not in narrow.stdout

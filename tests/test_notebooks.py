@@ -22,6 +22,7 @@ from notebooks import extras
 from tests.games import SLUGS
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
 from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
+from tests.rows import ROWS
 from tutorials import course, glossary_search
 from tutorials.chance import lessons
 
@@ -121,15 +122,8 @@ def test_clean_output_drops_widgets_and_saves_drawings_as_png():
 
 
 GAMES = [path for path in NOTEBOOKS if path.parent.name == "notebooks" and not path.name.startswith("00_")]
-# The parts of each game's notebook, and a pattern that finds the part in the code.
-PARTS = {
-    "table": r"kit\.table\(",
-    "stepping": r"kit\.stepper\(",
-    "gallery": r"kit\.gallery\(",
-    "asking": r"\.ruling\(|\b(?:compare_)?rulings\(",
-    "scoring": r"(?m)\b(?:score_charts?\w*|score_sheet|cards_left)\(|^\w+\.score\(\)$",
-    "measuring": r"kit\.simulate\(|\b(?:list_arrangements|list_battles|read_table|read_player_wins|try_plays)\(",
-}
+# The parts of each game's notebook, each with a pattern that finds it in the code.
+PARTS = dict(ROWS["parts_of_a_notebook"])
 MOST_WORDS, BEFORE_TABLE = 900, 60  # of a notebook; of its text before the table
 FEWEST_WORDS = 3  # of a sentence; a heading such as `Rules` has fewer
 SENTENCE_ENDS = re.compile(r"\n\s*\n|\n(?=\s*[-#|])|(?<=[.!?:])[\s)]+(?=[\"'(]*[A-Z0-9♠♥♦♣])")

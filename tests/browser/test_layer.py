@@ -17,11 +17,11 @@ from kit.tabletop import page_messages
 from kit.tabletop.page import PageLink
 from kit.tabletop.state import find_routes
 from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
+from tests.rows import ROWS, each_row
 from tests.tabletop.conftest import KING_AND_RESERVE
 
 MAKE = Path(__file__).with_name("layer_alone.js").read_text(encoding="utf-8")
 SIX_STACKS = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
-COLUMN = kit.setup("six-suit-solitaire", seed=1, columns=["9d", "8c 7h 6s", *[""] * 7])
 NOWHERE = (450.0, 150.0)  # far from every place
 
 
@@ -126,9 +126,9 @@ def layer(empty_page, game):
     return PageAlone(empty_page, game)
 
 
-def lay_message(code, place, source="hand 1"):
-    """Return the message that a card is laid on a place."""
-    return {"lay": [code, source, place, ""]}
+def lay_message(code, place):
+    """Return the message that a card of the hand is laid on a place."""
+    return {"lay": [code, "hand 1", place, ""]}
 
 
 def test_layer_sends_nothing_when_a_card_is_chosen_or_dropped_at_its_own_place(layer):
@@ -148,25 +148,9 @@ def test_layer_sends_nothing_when_a_card_is_chosen_or_dropped_at_its_own_place(l
     assert layer.sent == []
 
 
-KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "u": "undo", "r": "redo", "Home": "start", "End": "now"}
-
-
-@pytest.mark.parametrize(
-    ("game", "gestures", "sent"),
-    [
-        (SIX_STACKS, ["click Th", "click s1"], lay_message("Th", "s1")),
-        (SIX_STACKS, ["tap Th", "tap s1"], lay_message("Th", "s1")),
-        (SIX_STACKS, ["drag Th s1"], lay_message("Th", "s1")),
-        (SIX_STACKS, ["click 4c", "click s2"], lay_message("4c", "s2")),
-        *((SIX_STACKS, [f"press {key}"], {"key": name}) for key, name in KEYS.items()),
-        (COLUMN, ["drag 6s c1"], lay_message("8c", "c1", "c2")),  # a column is picked up at any of its tiles
-        # a back is not picked up, and a place of its own move is pressed
-        (kit.deal("stack-em", seed=3), ["click deck"], {"press": "draw"}),
-        (kit.setup("swap", seed=1, work=["Kh", "9s 4d 8c Ac"]), ["double Ac"], lay_message("Ac", "top c", "w2")),
-    ],
-    ids=str,
-)
-def test_layer_sends_a_message_when_a_gesture_means_something(layer, gestures, sent):
+@each_row("gesture")
+def test_layer_sends_a_message_when_a_gesture_means_something(empty_page, position, gestures, sent):
+    layer = PageAlone(empty_page, kit.setup(**ROWS["positions_on_the_layer"][position]))
     layer.do(*gestures)
     assert layer.sent == [sent]
 
@@ -247,11 +231,7 @@ def test_click_hurries_the_events_when_they_are_shown(layer, game):
 # ---- a kernel that is slow, busy or dead ----
 
 
-@pytest.mark.parametrize(
-    ("status", "connection", "text"),
-    [("idle", "connected", "Waiting for the kernel."), ("busy", "connected", "which is busy"),
-     ("idle", "connecting", "The connection is lost")],
-)
+@each_row("waiting_for_the_kernel")
 def test_line_shows_the_cause_of_waiting_until_the_answer_comes(layer, status, connection, text):
     now = {"status": status, "connectionStatus": connection}
     layer.page.evaluate("now => Object.assign(window.kit.kernel, now)", now)

@@ -9,30 +9,18 @@ from kit.lesson.exercises import Exercise, Guess, format_number, read_number
 from tests.lesson.asking import write
 from tests.rows import each_row
 
-EIGHTHS = ["0.125", "0,125", ".125", " 12.5 % ", "12,5%", "12.5 per cent", "1/8", "1 in 8", "2 of 16", "about 1/8",
-           "125e-3", "1:8", "1 − 7/8", "0.5^3", "(1-0.5)·0.5*0.5", "100/8 %", "-(-1)÷8"]  # fmt: skip
 
-
-@pytest.mark.parametrize(("text", "meant"), [
-    *((text, [pytest.approx(1 / 8)]) for text in EIGHTHS),
-    *((text, [10_000]) for text in ("10 000", "10'000", "10000", "10\u202f000")),
-    ("10,000", [10_000, 10]), ("10.000", [10, 10_000]), ("2,250", [2250, 2.25]), ("2.250", [2.25, 2250]),
-    ("1,234.5", [1234.5]),
-])
+@each_row("number_as_text")
 def test_read_number_returns_every_meaning_of_a_text(text, meant):
     assert [each.number for each in read_number(text)] == meant
 
 
-@pytest.mark.parametrize(("number", "text"), [
-    (5.97791, "5.978"), (1200.0, "1,200"), (12345.6, "12,345.6"), (1 / 270_725, "1 in 270,725"), (0.0, "0"),
-    (-0.5, "-0.5"), (float("inf"), "inf"),
-])
+@each_row("written_number")
 def test_format_number_writes_numbers_as_people_do(number, text):
     assert format_number(number) == text
 
 
-@pytest.mark.parametrize("text", ["", "often", "1/0", "1.2.3", "1,23,4", "inf", "nan", "12%/3", "9^9^9^9",
-                                  "(-1)^0.5", "1+", "[1]", "'1'*3", "True", "2^9999"])
+@each_row("no_number")
 def test_read_number_refuses_a_text_with_an_example_when_it_is_no_number(text):
     with pytest.raises(BadOption, match="write it like"):
         read_number(text)
@@ -52,10 +40,7 @@ def test_number_that_is_right_or_a_mistake_is_asked_for_again():
     assert not exercise.is_right and "it comes also if you added the two. Add a digit" in exercise.message.value
 
 
-@pytest.mark.parametrize(("text", "is_right"), [
-    *((text, True) for text in ("26 %", "0.26", "0,265", "26.5%", "9/34", "9:34", "1-25/34")),
-    *((text, False) for text in ("0.3", "30 %", "0.27", "27 %", "26.6 %", "10/35", "0.29", "26")),
-])
+@each_row("rounded_answer")
 def test_rounded_answer_is_right_when_it_has_two_digits(text, is_right):
     exercise = Exercise("How likely?", lambda: 9 / 34, within=0.0001, mistakes={"forgot a place": 10 / 35})
     write(exercise, text)

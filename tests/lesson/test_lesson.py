@@ -37,14 +37,7 @@ def test_which_question_is_judged_by_the_rulings_and_counted(lesson):
     assert "1 of 1 questions answered, 0 at the first try" in report.message.value
 
 
-@pytest.mark.parametrize(
-    ("moves", "places"),
-    [
-        (["deck to w1", "deck to w2"], ["w1", "w2"]),  # where they go
-        (["w1 to top", "deck to top"], ["w1", "deck"]),  # the cards that move
-        (["deck to w1", "deck to w2", "w1 to w2"], []),
-    ],
-)
+@each_row("boxes_of_moves")
 def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesson, moves, places):
     asked = lesson.which(kit.setup("swap", work=["2h", "9s", "", "Kd"], deck="Kc 5h"), "Which?", moves)
     scene = make_scene("swap", asked.game.common_position())

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from functools import reduce
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -122,46 +123,20 @@ def test_entry_points_refuse_every_odd_value(odd):
             assert message in refusal_of(lambda ask=ask: ask(odd), most=200 if name in SHOWN else 600), name
 
 
-@pytest.mark.parametrize(("ask", "message"), [
-    (lambda: GAME.at(5), "from 0 to 4"),
-    *((lambda step=step: GAME.frames(step), "from 1 to 4") for step in (0, 5)),
-    *((lambda seat=seat: GAME.seen(by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
-    *((lambda seat=seat: GAME.frames(1, by=seat), "`by` must be") for seat in (0, GAME.seats + 1)),
-    (lambda: GAME.frames(1, by=1, together=True), "by and together"),
-    (lambda: kit.deal(1, "swap"), ""),
-    (lambda: kit.load(1, POSITION), ""),
-    (lambda: kit.odds(100, GAME), ""),
-    (lambda: kit.setup({"stacks": []}, "six-stacks"), ""),
-    (lambda: kit.series(GAME), ""),
-    (lambda: kit.load(GAME), "is not a position"),
-    (lambda: kit.deal("swap", **{"no such": 1}), "no such"),
-    *((lambda text=text: kit.load(text), "") for text in ("{", "[]", "{}", "null", '{"turn": NaN}')),
-    (lambda: kit.load('{"turn": ' + "9" * 10_000 + "}"), ""),
-    (lambda: kit.load("~nobody-of-this-name/game.json"), ""),
-    (lambda: kit.solve(kit.deal("swap"), nodes=0), "`nodes` must be"),
-    *((lambda seconds=seconds: kit.solve(kit.deal("swap"), seconds=seconds), "must be") for seconds in (0, "1")),
-    (lambda: kit.solve(kit.deal("swap", seed=1), points=5), "`points` must be"),
-    (lambda: kit.solve(GAME), "there is a search for six-suit-solitaire, stack-em and swap"),
-    (lambda: kit.review(GAME, seat=3), "`seat` must be"),
-    (lambda: kit.review(GAME, by="lookahead"), "thousands of times as long"),
-    (lambda: kit.review(GAME, playouts=1), "`playouts` must be"),
-    *((lambda ask=ask: ask({GAME}), A_GAME) for ask in (kit.table, kit.score_chart)),
-    *((lambda ask=ask: ask([]), "game") for ask in (kit.table, kit.score_chart, kit.score_sheet)),
-    (lambda: kit.score_sheet(np.array(3)), "a list of games"),
-    (lambda: kit.table("person", GAME), "takes a game, such as"),
-    (lambda: kit.table(GAME, players=3), "has no 'players'; kit.deal takes the number of players"),
-    (lambda: kit.table(GAME, by="careful"), "has no 'by'; seats names who sits where; it takes game, seats"),
-    *((lambda seats=seats: kit.table(GAME, seats=seats), "seat") for seats in (
-        [1], {1: ["x"]}, {2: {}}, {"1": "person"}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"},
-        {True: "random"}, ["person", "random"],
-    )),
-    (lambda: kit.table(GAME, hint="magic"), "there are: none, legal moves"),
-    (lambda: kit.table(GAME, theme="sepia"), "light, dark"),
-    *((lambda value=value: kit.table(GAME, autosave=value), "True or False") for value in (0, 1, "False")),
-    (lambda: kit.table(GAME, show_hidden=1), "True or False"),
-])
-def test_entry_points_refuse_wrong_arguments(ask, message):
-    assert message in refusal_of(ask, most=200)
+FIRST = {"six-stacks": [GAME], "swap": [kit.deal("swap", seed=1)], "": []}  # a game as the first argument, by its slug
+WRONG_SEATS = ({1: ["x"]}, {2: {}}, {3: "random"}, {9: "person"}, {1: None}, {1: "nobody"}, {True: "random"})
+
+
+@each_row(
+    "wrong_arguments", ("load", "", [1, POSITION], {}, ""), ("odds", "", [100, GAME], {}, ""),
+    ("load", "", ['{"turn": ' + "9" * 10_000 + "}"], {}, ""),
+    *((ask, "", [{GAME}], {}, A_GAME) for ask in ("table", "score_chart")),
+    ("score_sheet", "", [np.array(3)], {}, "a list of games"),
+    ("table", "", ["person", GAME], {}, "takes a game, such as"),
+    *(("table", "six-stacks", [], {"seats": seats}, "seat") for seats in WRONG_SEATS),
+)
+def test_entry_points_refuse_wrong_arguments(ask, game, more, named, message):
+    assert message in refusal_of(lambda: attrgetter(ask)(kit)(*FIRST[game], *more, **named), most=200)
 
 
 NEEDED = {

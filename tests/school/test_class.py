@@ -13,6 +13,7 @@ from kit.play.question import Question
 from kit.school.grading import Grader
 from kit.school.key import find_key
 from kit.school.report import ClassReport, DealResults, page, write_marks
+from tests.rows import ROWS, each_row
 from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right_answer, row
 
 NAMES = [f"Pupil {number}" for number in range(1, 30)] + ["Zoë"]
@@ -56,11 +57,7 @@ def report(class_folder):
     return kit.school.read(class_folder)
 
 
-@pytest.mark.parametrize(("slug", "count", "of", "mistake", "reason"), [
-    ("beat", 12, 30, "`7c to Kh` is refused, but was marked as allowed", "The 7♣ cannot go on the 9♦"),
-    ("own", 6, 30, "`3c to Kd` is allowed, but was marked as refused", "that is the player's own card"),
-    ("ace", 10, 33, f"“{ACE_WRONG}”", "an ace goes anywhere"), ("pass", 7, 30, "“Yes.”", "Seat 1 can lay a card"),
-])
+@each_row("planted_mistake")
 def test_report_finds_each_planted_mistake_with_its_rule(slug, count, of, mistake, reason, report, questions):
     result = row(report, questions[slug])
     assert (result["mistaken"], result["answered"], result["right"]) == (count, of, of - count)
@@ -78,13 +75,8 @@ def test_report_counts_first_tries_and_ignores_marks_in_files(report, questions)
 
 def test_report_names_absent_people_and_unreadable_files(report):
     assert report.lessons[0].absent == ("Late", "Strange") and "not yet: Late, Strange" in str(report)
-    for note in (
-        "cut/04_fashion.answers.jsonl: line 4: it is cut short, so it is lost",
-        "old/04_fashion.answers.jsonl: an answer left out, because this edition of rules/04_fashion lacks the question",
-        "strange/99_nothing.answers.jsonl: there is no lesson 'rules/99_nothing'",
-        f"big.jsonl: it has 10,000,000 bytes; answers never need {MOST_BYTES:,}",
-        "none.jsonl: line 1: it does not name a lesson",
-    ):
+    big = f"big.jsonl: it has 10,000,000 bytes; answers never need {MOST_BYTES:,}"
+    for note in (*ROWS["notes_on_files"], big):
         assert any(each.startswith(note) for each in report.notes), note
     assert len(report.notes) == 5
 
@@ -128,13 +120,7 @@ def test_report_judges_numbers_and_summarizes_guesses(made_up_lesson, tmp_path):
 
 
 FALLING = "chance/16_one_falling_stack"
-WRONG = {  # an exercise's number, six people's wrong answers, and the report's name for the mistake
-    1: (["3.13", "3,12", "3.127", "3.13", "3.12", "3.13"], "took 24/52 of the answer for the whole pack"),
-    2: (["12.72", "12.7", "12,72", "12.72", "12.72", "12.7"], "counted each rank four times"),
-    3: (["13.55", "13.54", "13.6", "13.55", "13.55", "13.55"], "doubled the answer for one pack"),
-    4: (["1/270725", "1 in 270,725", "1/270725", "0.0000037", "7.69", "7,69"],
-        "asked that the first four cards are aces"),
-}
+WRONG = dict(enumerate(ROWS["wrong_numbers"], 1))  # by the number of the exercise
 
 
 @pytest.mark.compiled

@@ -13,6 +13,7 @@ from kit.school.game_page import make_game_page
 from kit.school.key import Key, find_key
 from kit.school.worksheet import MOST_DEALS, make_key_sheet, make_sheet, read_deal_numbers
 from tests.command_line import KIT
+from tests.rows import each_row
 from tests.school.games import GOLDEN, GUESS
 
 
@@ -30,11 +31,7 @@ def test_page_command_replaces_only_its_own_pages(run, tmp_path):
     assert run("page", "game.json", "--out", "other.html").returncode == 0
 
 
-@pytest.mark.parametrize(("words", "name", "content"), [
-    (["page", "-"], "stack-em-2-work_stacks=1.html", "The final score"),
-    (["sheet", "stack-em/4/hand_limit=5"], "sheet-stack-em-4-hand_limit=5.html", "stack-em/4/hand_limit=5, after"),
-    (["sheet", "rules/06_swap"], "sheet-rules-06_swap.html", "Worksheet: Learn Swap"),
-])
+@each_row("named_page")
 def test_page_is_named_by_its_deal_or_lesson(words, name, content, run, tmp_path):
     done = run(*words, given=(GOLDEN / "stack-em.json").read_text())
     assert done.stdout.endswith(f"written to {name}\n")
@@ -43,15 +40,11 @@ def test_page_is_named_by_its_deal_or_lesson(words, name, content, run, tmp_path
     assert "06" not in name or page.count('<section class="asked">') == page.count("<article>") > 5
 
 
-@pytest.mark.parametrize(("words", "work"), [
-    (["page", str(GOLDEN / "stack-em.json")], "kit.school.game_page.make_game_page"),
-    (["sheet", "swap"], "kit.school.worksheet.make_sheet"),
-    (["sheet", "rules/06_swap"], "kit.school.worksheet.make_lesson_sheet"),
-    (["class", "."], "kit.school.grading.read"),
-])
+@each_row("work_for_a_page")
 @pytest.mark.parametrize("out", ["mine.html", "no/x.html", ""])
 def test_command_does_no_work_when_its_page_cannot_be_written(monkeypatch, run, tmp_path, words, work, out):
     (tmp_path / "mine.html").write_text("mine")
+    (tmp_path / "game.json").write_text((GOLDEN / "stack-em.json").read_text())
     monkeypatch.setattr(work, lambda *arguments, **options: pytest.fail("the kit did all the work"))
     done = run(*words, "--out", out)
     assert done.returncode == 2 and "out" in done.stderr

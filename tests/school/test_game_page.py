@@ -12,6 +12,7 @@ from kit.rules.rulebook import status_in_words
 from kit.school.game_page import make_game_page, scene_after, shapes_svg
 from kit.tabletop import review_texts
 from tests.games import SLUGS
+from tests.rows import each_row
 from tests.school.games import find_fetches, golden_game, reviewed_game, words_in
 
 MOST_BYTES = 1_000_000  # of a page with 200 steps
@@ -42,10 +43,7 @@ def test_page_shows_every_step_and_is_small_and_self_contained(slug):
     assert ("The game is over." in words) is game.over
 
 
-@pytest.mark.parametrize(("slug", "options"), [
-    ("stack-the-deck", {"players": 4}), ("solitaire-for-two", {}), ("swap", {}), ("grid", {"players": 7}),
-    ("six-stacks", {"players": 4}),
-])
+@each_row("long_game")
 def test_page_of_two_hundred_steps_is_under_a_megabyte(slug, options):
     game = kit.play_deal(slug, seed=3, by="random", **options)
     game = game.at(min(200, len(game.history)))

@@ -14,7 +14,7 @@ from kit.school.key import Key, formula, lessons, markdown_html
 from kit.school.tasks import MOST_EVENTS, MOST_MOVES, choose_task, open_scene, seat_scores
 from kit.school.worksheet import legend, make_key_sheet, make_sheet, read_deal_numbers, read_solutions
 from tests.games import SLUGS
-from tests.rows import ROWS
+from tests.rows import ROWS, each_row
 from tests.school.games import find_fetches, words_in
 
 HOSTILE = "<script>alert(1)</script>"
@@ -70,9 +70,7 @@ def test_legend_explains_jokers_places_and_colours():
     assert "is yellow" in text and "is purple" in text, "for prints without colours"
 
 
-@pytest.mark.parametrize(("text", "numbers"), [
-    ("1-6", [1, 2, 3, 4, 5, 6]), ("7", [7]), ("1,4, 7–9", [1, 4, 7, 8, 9]), ("3,1-3", [3, 1, 2]), (" 0 ", [0]),
-])
+@each_row("deal_numbers")
 def test_deals_in_reads_numbers_and_ranges(text, numbers):
     assert read_deal_numbers(text) == numbers
 

@@ -7,6 +7,7 @@ from kit.lab.solve import LosingMove, Solution
 from kit.picture.ruling_html import message_html
 from kit.tabletop import analysis, review_texts
 from kit.tabletop.table_messages import name_winners
+from tests.rows import each_row
 from tests.tabletop.at_table import ask_why, key, open_table, play_to_end, review_row
 
 
@@ -83,37 +84,18 @@ def test_solitaire_offers_no_other_player_when_it_ends(monkeypatch):
     assert not table.game.history and table.game.seed == 3
 
 
-@pytest.mark.parametrize(
-    ("losing", "words"),
-    [
-        (LosingMove(None, 0, None), "lost from the start"),
-        (LosingMove(1, 2, "draw"), "Step 2, draw, threw it away"),
-        (LosingMove(None, 5, None), "it is undecided whether"),
-    ],
-)
+@each_row("lost_solitaire")
 def test_status_reports_whether_a_lost_solitaire_could_be_won(monkeypatch, losing, words):
-    found = Solution("lost", (), 10, 0.1)
-    monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([(found, losing)]))
+    found, point = Solution("lost", (), 10, 0.1), LosingMove(*map(losing.get, LosingMove._fields))
+    monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([(found, point)]))
     table = play_to_end(open_table(kit.deal("stack-em", seed=3), autosave=False))
     assert words in str(table.status()) and actions(table)
     table.playing.undo()
     assert words not in str(table.status())
 
 
-WORST = {"missed": 0.3, "missed_low": 0.15, "missed_high": 0.6, "mistake": True}
-
-
-@pytest.mark.parametrize(
-    ("rows", "best", "worst"),
-    [
-        (
-            [review_row(2, choice=0.2), review_row(3, choice=-0.3, **WORST), review_row(4, choice=0.1)],
-            "Best move: step 2, 2♣ to stack 1, 20 percentage points better",
-            "Worst move: step 3, 3♣ to stack 1; 3♥ to stack 2 would have gained 30 percentage points",
-        ),
-        ([review_row(2)], "no move was clearly better", "no move was clearly a mistake"),
-    ],
-)
-def test_review_names_best_and_worst_move_when_they_stand_out(rows, best, worst):
+@each_row("extremes_of_a_review")
+def test_review_names_best_and_worst_move_when_they_stand_out(steps, best, worst):
+    rows = [review_row(**figures) for figures in steps]
     text = str(review_texts.extremes_message(rows, 1, "six-stacks"))
     assert best in text and worst in text

@@ -10,6 +10,7 @@ from kit.tabletop import analysis, model, page_messages
 from kit.tabletop.state import NOW
 from kit.tabletop.table_messages import move_list
 from tests.games import play_first
+from tests.rows import each_row
 from tests.tabletop.at_table import ask_why, key, lay, moves, offered_moves, open_table, picture_of, press, targets
 
 # ---- laying cards ----
@@ -160,24 +161,16 @@ def test_winning_line_is_shown_step_by_step_while_the_game_waits():
     assert table.play(table.game.moves()[0])
 
 
-@pytest.mark.parametrize(
-    ("point", "words", "marks"),
-    [
-        (LosingMove(1, 2, "w4 to w2"), "Step 2, stack 4 to stack 2, threw it away", {1: "could still", 2: "threw it"}),
-        (LosingMove(None, 0, None), "lost from the start", {0: "lost by now"}),
-        (LosingMove(1, 3, None), "after step 1 it could still be won", {1: "could still be won", 3: "lost by now"}),
-        (LosingMove(None, None, None), "undecided", {}),
-        (LosingMove(2, None, None), "After step 2 it could still be won", {}),
-    ],
-)
-def test_search_claims_nothing_that_is_undecided(monkeypatch, point, words, marks):
+@each_row("losing_move")
+def test_search_claims_nothing_that_is_undecided(monkeypatch, losing, words, marks):
+    point = LosingMove(*map(losing.get, LosingMove._fields))
     found = Solution("lost" if point.lost is not None else "undecided", (), 10, 0.1)
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([(found, point)]))
     game = play_first(kit.deal("swap", seed=3), 3)
     table = open_table(game, autosave=False)
     table.search_win()
     assert words in " ".join(map(str, table.search.messages))
-    marked = {i: line for i, line in enumerate(move_list(game, table.search.mark)) if "✗" in line or "✓" in line}
+    marked = {str(i): line for i, line in enumerate(move_list(game, table.search.mark)) if "✗" in line or "✓" in line}
     assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
     table.playing.undo()
     assert not table.search.messages and not table.search.losing_move

@@ -12,6 +12,7 @@ from kit.tabletop import hints, page_messages
 from kit.tabletop.background import BackgroundQuestion
 from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW
+from tests.rows import each_row
 from tests.tabletop.at_table import hints_by_move, key, open_table, set_pauses
 
 # ---- one after another ----
@@ -216,10 +217,7 @@ def test_odds_have_a_unit_and_mark_the_moves_that_may_be_the_best(monkeypatch):
     ]
 
 
-@pytest.mark.parametrize(
-    ("compiled", "text"),
-    [("", "are being worked out"), ("compiling six-stacks", "compiling six-stacks; you may play meanwhile")],
-)
+@each_row("cause_of_waiting")
 def test_status_reports_the_cause_of_waiting_for_odds(monkeypatch, compiled, text):
     monkeypatch.setattr(time_warnings, "compile_status", lambda: compiled)
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), MoveHint("50 %"))]))

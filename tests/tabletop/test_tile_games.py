@@ -97,16 +97,10 @@ def test_only_up_tiles_go_to_the_place_to_knock_on():
     assert "knock" in targets(table, "7a", "ups") and "knock" not in targets(table, "Td", "c2")
 
 
-@pytest.mark.parametrize(
-    ("table", "more", "drop", "move"),
-    [
-        ((ALONE, "*g", "9d"), {"waste": "5c", "up": {"w": 1}}, ("*g", "c1", "top w"), "*g to top as 2w"),
-        ((TWO, "Kc", "Td"), {"waste": "5h", "ups": "7a 6s", "phase": "play"}, ("7a", "ups", "talon"), "knock 6s 7a"),
-    ],
-)
-def test_drop_completes_a_longer_move(table, more, drop, move):
-    at = table_of(*table, **more)
-    assert lay(at, *drop) and at.game.history[-1].move == move
+@each_row("longer_move")
+def test_drop_completes_a_longer_move(slug, columns, more, drop, move):
+    table = table_of(slug, *columns, **more)
+    assert lay(table, *drop) and table.game.history[-1].move == move
 
 
 def test_joker_asks_for_its_rank_when_it_goes_to_an_open_space():
