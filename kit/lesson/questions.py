@@ -58,8 +58,8 @@ class AllowedMoves(QuestionWidget):
         chips = box("kit-choices", list(self.choices.values()), down=True)
         tip = [html("kit-muted", "Tap on the board, or choose here:").add_class("kit-tip")] * bool(self.spots)
         question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
-        spots = [spot for _, spot in self.spots]
-        played = box("kit-played", [box("kit-spots", [picture, *spots]), self.message], down=True)
+        board = box("kit-spots", [picture, *(spot for _, spot in self.spots)])
+        played = box("kit-played", [board, self.message], down=True)
         body = box("kit-body", [played, question_box])
         if not find_spots(game, moves, is_narrow=True):
             body.add_class("kit-for-wide")  # on a phone, the reader uses the list
@@ -92,9 +92,7 @@ class AllowedMoves(QuestionWidget):
         wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
         for move in self.moves:
             for widget in (self.choices[move], *(spot for each, spot in self.spots if each == move)):
-                widget.remove_class("kit-wrong")
-                if move in wrong:
-                    widget.add_class("kit-wrong")
+                (widget.add_class if move in wrong else widget.remove_class)("kit-wrong")
         advice = "<p>Change your choice, and check again.</p>" if wrong else ""
         self.show_verdict(not wrong, self._list_rulings(wrong or self.moves) + advice)
         return not wrong

@@ -18,13 +18,11 @@ def game_html(game) -> str:
     return wrap_page(scene_svg(make_game_scene(game), PAGE))
 
 
-def position_svg(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
-    """Return a position as SVG text for a box of `theme.wrap_page`, with `moved_cards` standing out."""
-    return scene_svg(highlight(make_scene(slug, position, seat), moved_cards), PAGE)
-
-
 def position_html(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
-    """Return a position as HTML with two pictures: the page shows one in a wide window, and the other on a phone."""
+    """Return a position as HTML for a box of `theme.wrap_page`, with `moved_cards` standing out.
+
+    It has two pictures: the page shows one in a wide window, and the other on a phone.
+    """
     scenes = (make_scene(slug, position, seat, is_narrow) for is_narrow in (False, True))
     wide, narrow = (scene_svg(highlight(scene, moved_cards), PAGE) for scene in scenes)
     return f'<div class="kit-wide">{wide}</div><div class="kit-narrow">{narrow}</div>'

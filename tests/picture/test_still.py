@@ -7,9 +7,10 @@ import pytest
 from PIL import Image, ImageColor
 
 import kit
+from kit.picture.scene import make_game_scene
 from kit.picture.still import BAND, GROUND, INK, WIDTH, StillPart, draw_still, render_png
-from kit.picture.svg_painter import position_svg
-from kit.picture.theme import LIGHT
+from kit.picture.svg_painter import scene_svg
+from kit.picture.theme import LIGHT, PAGE
 from tests.pictures import game_svg
 
 VEILED_INK = "#4c554f"  # a still is paler than its widget
@@ -49,7 +50,7 @@ def test_words_are_painted_without_fonts_of_the_system():
 
 
 def test_still_has_the_light_theme():
-    follows = open_image(render_png(position_svg("swap", kit.deal("swap", seed=1).common_position())))
+    follows = open_image(render_png(scene_svg(make_game_scene(kit.deal("swap", seed=1)), PAGE)))
     assert count_pixels(follows, (20, 2, 400, 12), LIGHT.cloth) > 2_000
 
 

@@ -83,7 +83,7 @@ def test_report_names_absent_people_and_unreadable_files(report):
 
 def test_page_has_positions_and_rules_and_shows_names_as_text(report):
     html = page(report)
-    assert html.count("<svg") == 2 * 4 and "fashion/beat" in html and len(html) < 1_000_000
+    assert html.count("<svg") == 3 * 4 and "fashion/beat" in html and len(html) < 1_000_000
     assert 'class="kit-move">7♣ to K♥</span> is refused, but was marked as allowed' in html
     assert "<script" not in html.lower() and "\u202e" not in html
     assert "default-src 'none'" in html and "script-src 'none'" in html

@@ -93,12 +93,11 @@ def reachable_tiles(position: Mapping[str, Any]) -> set[str]:
 def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
     """Return the tags of tiles: the tile that a joker stands for, and `due` on tiles that must take a joker's place."""
     exchanges = due_exchanges(position)
-    joker_tags = {joker: _joker_tag(stand, joker in exchanges) for joker, stand in declared_jokers(position).items()}
+    joker_tags = {
+        joker: Tag("odd") if stand.is_odd else Tag(stand.rank.replace("T", "10"), stand.suits, joker in exchanges)
+        for joker, stand in declared_jokers(position).items()
+    }
     return joker_tags | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
-
-
-def _joker_tag(stand, is_due):
-    return Tag("odd") if stand.is_odd else Tag(stand.rank.replace("T", "10"), stand.suits, is_due)
 
 
 def rail(at: Measures) -> Bar:
