@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, Ruling, UnknownGame
     from kit.lab.odds import odds
     from kit.lab.players import play_deal
+    from kit.lab.reasons import reasons
     from kit.lab.review import review
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
@@ -35,6 +36,7 @@ HOMES = {  # by module: its names in the public interface
     "kit.lab.simulate": ["simulate"],
     "kit.lab.players": ["play_deal"],
     "kit.lab.odds": ["odds"],
+    "kit.lab.reasons": ["reasons"],
     "kit.lab.review": ["review"],
     "kit.lab.solve": ["solve"],
     "kit.tabletop.series": ["table", "stepper"],

@@ -6,7 +6,8 @@
 - `simulate`: thousands of games; `deals`: a batch of games and its DataFrame; `batch_file`: its file
 - `odds`: the expected outcome of each legal move; `hidden_cards`: hidden cards dealt at random; `card_knowledge`: the
   knowledge of a seat, which these deals agree with
-- `review`: the luck and the choices of a finished game, step by step; `moments`: the positions of a review
+- `review`: the luck and the choices of a finished game, step by step; `moments`: the positions of a review; `reasons`:
+  the facts that go with the gain of a better move
 - `solve`: can a deal be won, and which move threw a game away? `solver` runs the searches; `search`: the search of
   each game that has one
 - `worker_thread`: interruptible work in threads, with a progress bar; `time_warnings`: messages for a user who waits;

@@ -14,7 +14,7 @@ from kit.lab import time_warnings
 from kit.lab.card_knowledge import apply_exclusions, learn_from_history
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import KINDS, careful_module, copy_with_seed
+from kit.lab.players import KINDS, careful_module, copy_with_seed, make_snapshots
 from kit.lab.playout import NO_MOVE, RANDOM, UNFINISHED, fill_outcomes, keep_best_moves, new_stop
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
@@ -136,7 +136,7 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
         tables, indexes = task.moment.tables.copy().view(np.recarray), task.moment.indexes[task.candidates]
         outcomes = np.zeros((2, len(indexes), task.playouts), np.int64)
         settings = seat, KINDS[by], task.moment.step, True
-        fill(tables, task.moment.hidden, settings, indexes, task.first, outcomes, stop)
+        fill(tables, task.moment.hidden, settings, indexes, task.first, outcomes, make_snapshots(tables), stop)
         return outcomes[0]
 
     def run_all(tasks: list[PlayoutTask]) -> Iterator[int]:

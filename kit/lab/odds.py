@@ -16,7 +16,7 @@ import numpy as np
 from kit.errors import refuse_unknown_arguments, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import careful_module, copy_with_seed, outcome_unit
+from kit.lab.players import careful_module, copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.playout import CAREFUL, UNFINISHED, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
@@ -211,7 +211,7 @@ def run_playouts(slug: str, tables: np.ndarray, hidden: HiddenCards, moves: int,
     outcomes = np.zeros((2, moves, count), np.int64)
     settings = number(view(tables, 1), TURN), CAREFUL, 0, False
     fill = compile_for_game(fill_outcomes, slug, careful_module(slug))
-    run_with_stop(fill, tables, hidden, settings, np.arange(moves), first, outcomes)
+    run_with_stop(fill, tables, hidden, settings, np.arange(moves), first, outcomes, make_snapshots(tables))
     return outcomes
 
 

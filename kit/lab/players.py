@@ -63,6 +63,11 @@ def copy_with_seed(slug: str, table: Table, seed: int) -> np.ndarray:
     return tables
 
 
+def make_snapshots(tables: np.ndarray, moves: int = 0, playouts: int = 0) -> np.ndarray:
+    """Return an array `[stage, move, playout]` for the tables that playouts keep; by default they keep none."""
+    return np.zeros((3 * (playouts > 0), moves, playouts), tables.dtype).view(np.recarray)
+
+
 def random(game: Game) -> str:
     """Choose a legal move at random; all legal moves are equally likely."""
     return choose_by_kind(game, RANDOM)

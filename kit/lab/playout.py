@@ -23,6 +23,8 @@ MOST_COMPARED = 24  # moves that playouts compare, at most: the moves with the b
 
 MOST_PLAYOUT_MOVES = 2_000  # moves after which a playout is stopped
 WHOLE_WIN = 840  # outcome of a win; two to eight winners can share it evenly
+SOON = 5  # moves after which a playout of a game for one is looked at, in place of the seat's next turn
+BEFORE, NEXT_TURN, END = range(3)  # stages of a playout whose tables `fill_outcomes` can keep
 NO_MOVE = -1  # in place of a move: a playout starts from the position itself
 UNFINISHED = -(10**9)  # in place of the outcome of an unfinished game; no game has so few points
 
@@ -191,7 +193,21 @@ def play_on(t, choices, player, first_number, most_moves):
         play(t, random_choice(t, choices, move_number), None)
 
 
-def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, stop):
+def play_to_next_turn(t, choices, player, seat):
+    """Let all seats play on as `player`, until another seat has played and `seat` is to play again.
+
+    A game for one stops after SOON moves. Return the number of the next move.
+    """
+    has_waited = False
+    for move_number in range(1, MOST_PLAYOUT_MOVES):
+        if is_over(t) or (has_waited and number(t, TURN) == seat) or (seats(t) == 1 and move_number > SOON):
+            return move_number
+        has_waited = has_waited or number(t, TURN) != seat
+        play_on(t, choices, player, move_number, 1)
+    return MOST_PLAYOUT_MOVES
+
+
+def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, snapshots, stop):
     """Fill `outcomes[0, row, column]` with the outcomes of playouts from tables[1], until `stop` asks for a stop.
 
     A row is for a legal move, given by its index in `indexes`, or for NO_MOVE: a playout from the position itself. A
@@ -201,6 +217,9 @@ def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, st
     `settings` is a tuple: the seat, the kind of player in all seats, a number for the random numbers, and whether
     computer players replace persons. For each column the cards that the seat does not see are dealt at random on
     tables[0]. The deal agrees with the knowledge in `hidden`. The playouts run on tables[2].
+
+    Unless `snapshots` is empty, `snapshots[stage, row, column]` gets the table of a playout: before the move, at the
+    seat's next turn (see `play_to_next_turn`), and at the end.
     """
     (seat, player, occasion, replaces_persons), choices, later_choices = settings, new_choices(), new_choices()
     find_legal(tables[1], choices)
@@ -216,7 +235,14 @@ def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, st
                 play(t, move_at(choices, indexes[row]), None)
             if replaces_persons:
                 seat_player(t)
-            play_on(t, later_choices, player, 1, MOST_PLAYOUT_MOVES)
+            next_move = 1
+            if len(snapshots) > 0:
+                snapshots[BEFORE, row, column] = tables[0]
+                next_move = play_to_next_turn(t, later_choices, player, seat)
+                snapshots[NEXT_TURN, row, column] = t
+            play_on(t, later_choices, player, next_move, MOST_PLAYOUT_MOVES + 1 - next_move)
+            if len(snapshots) > 0:
+                snapshots[END, row, column] = t
             outcomes[0, row, column] = compute_outcome(t, seat) if is_over(t) else UNFINISHED
             outcomes[1, row, column] = score_position(t, seat)
 

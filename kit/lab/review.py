@@ -20,6 +20,7 @@ from kit.lab.moments import Moment, PlayTasks, find_moments, split_into_tasks, s
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_lead, bound_mean_outcome, bound_outcomes, correct_confidence
 from kit.lab.players import KINDS, measure_outcome, outcome_unit
 from kit.lab.playout import UNFINISHED
+from kit.lab.reasons import find_reasons
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import show_progress
@@ -183,6 +184,8 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     - verdict: "mistake" if `mistake` is true; "no mistake" if missed_high is at most 1 % of the range of outcomes (such
       as 1 percentage point of a win, or half a point of 52); otherwise "open": the playouts do not decide. Empty at the
       steps of other seats.
+    - reason: a sentence on a fact that goes with the gain of the better move, at a mistake; see `kit.reasons`. Empty if
+      no fact carries enough.
     - playouts: the number of playouts for `after`. unfinished: the number of playouts that did not end within 2,000
       moves. The estimate leaves them out; low and high allow for any outcome of these playouts. If no playout ended,
       `after` is the value before the step.
@@ -203,7 +206,14 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
             rows = latest_rows
     game.review = Review(int(seat), by, int(playouts), int(seed), tuple(rows))
     verdicts = [grade_move(row, game.slug) for row in rows]
-    return pd.DataFrame(rows, columns=list(ReviewRow._fields)).assign(verdict=verdicts)
+    reasons = [explain_mistake(game, row, by, playouts, seed) if row.mistake else "" for row in rows]
+    return pd.DataFrame(rows, columns=list(ReviewRow._fields)).assign(verdict=verdicts, reason=reasons)
+
+
+def explain_mistake(game: Game, row: ReviewRow, by: str, playouts: int = PLAYOUTS, seed: int = 1) -> str:
+    """Return the sentence of the best reason why the better move is better than the mistake; empty if there is none."""
+    before = game.at(row.step - 1)
+    return next((each.sentence for each in find_reasons(before, row.best, row.move, playouts, by, seed)), "")
 
 
 def refine_review(

@@ -185,6 +185,37 @@ class GameReview(BackgroundQuestion):
         self._changed()
 
 
+class MistakeReason(BackgroundQuestion):
+    """Why the better move was better where a mistake was made; `sentence` is the answer, once it is known."""
+
+    def forget(self) -> None:
+        """End the playouts, and forget their result."""
+        super().forget()
+        self.sentence = ""
+
+    def explain(self, game, row: ReviewRow) -> str:
+        """Return the sentence on a mistake, or what a person may read while it is worked out."""
+        if not (self.is_about(game) and len(self.subject.history) == row.step - 1):
+            self.ask(game, row.step - 1)
+            self.begin(lambda stopped: iter([(explain_row(game, row),)]))
+        return self.sentence or self.wait()
+
+    def describe_wait(self) -> str:
+        """Return the words for a person who waits for the reason."""
+        return f"Both moves are being played on, to find a reason{time_warnings.table_wait_note()} …"
+
+    def take_answer(self, answer: tuple[str]) -> None:
+        """Keep the sentence."""
+        self.sentence = answer[0]
+
+
+def explain_row(game, row: ReviewRow) -> str:
+    """Return a sentence on why the better move is better than a mistake, or that no fact was found."""
+    from kit.lab.review import explain_mistake
+
+    return explain_mistake(game, row, REFERENCE_PLAYER, PLAYOUTS, SEED) or "No single fact goes with this gain."
+
+
 def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:
     """Yield the rows of the review of a game, from ever more playouts; in between, the same rows may come again.
 

@@ -1,11 +1,13 @@
 """Hints by name: help with the legal moves while the table waits for a person's move.
 
-Every hint except `none` lights up the cards that can move. A hint may also have a text for each move. Then it is a
-function from a game to a stream of answers. Each answer has a hint for every legal move, the most promising move first,
-or is empty. A worker thread makes the answers, one after another, each better than the last.
+Every hint except `none` lights up the cards that can move. `nudge`, `reason` and `move` are a ladder: where to look, a
+fact that goes with the best move, and the move itself. A hint may also have a text for each move. Such hints are
+functions from a game to a stream of answers. Each answer has a hint for every legal move, the most promising move
+first, or only for the best move, or is empty. A worker thread makes the answers, each better than the last.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -28,7 +30,7 @@ class MoveHint(NamedTuple):
 
 
 Stream = Callable[..., Iterator[dict[str, MoveHint]]]
-PLAYOUTS = 20_000  # the most playouts of each move
+PLAYOUTS, HELP_PLAYOUTS = 20_000, 2_000  # the most playouts of each move, for the odds and for other help
 RESULTS = {"swap": "cards", "stack-em": "cards"}  # the unit of a game's result, if it is not points
 MEANING = "{} if all play carefully from here. Green: no other move is clearly better. Point at a card for the range"
 
@@ -59,7 +61,32 @@ def _format_odds(estimate, unit):
     return MoveHint(f"{middle} {unit}".replace("nan", "?"), detail, estimate.may_be_best)
 
 
-HINTS: dict[str, Stream | None] = {"none": None, "legal moves": None, "odds": stream_odds}
+def stream_help(rung: str, game) -> Iterator[dict[str, MoveHint]]:
+    """Yield the best move alone, with help towards it as its detail: a nudge, a reason, or the move.
+
+    The reason compares it with the best move that is clearly worse.
+    """
+    from kit.lab.odds import refine_odds
+    from kit.lab.reasons import find_reasons
+
+    *_, estimates = refine_odds(game, HELP_PLAYOUTS)
+    best, *others = sorted(estimates, key=lambda each: -each.estimate)
+    worse = next((each.move for each in others if not each.may_be_best), "")
+    reasons = find_reasons(game, best.move, worse) if worse and rung != "move" else []
+    if rung == "move" or not worse:
+        text = f"`{best.move}`" if worse else "No move is clearly better than the others"
+    elif rung == "reason":
+        text = reasons[0].sentence if reasons else "One move is better, but no single fact goes with its gain"
+        text = text.replace(f"`{best.move}`", "one move").replace(f"`{worse}`", "another")
+    else:
+        text = f"Think of this: {reasons[0].fact}" if reasons else f"Look at {best.move.split()[0]}"
+    yield {best.move: MoveHint("best" * (rung == "move"), text, rung == "move")}
+
+
+LADDER = ("nudge", "reason", "move")
+HINTS: dict[str, Stream | None] = {
+    "none": None, **{rung: partial(stream_help, rung) for rung in LADDER}, "legal moves": None, "odds": stream_odds,
+}
 
 
 class Hints(BackgroundQuestion):
@@ -95,16 +122,19 @@ class Hints(BackgroundQuestion):
 
     def describe(self, moves: Iterable[str]) -> Mapping[str, MoveHint]:
         """Return the hint about each of these legal moves, best first; empty without a hint."""
-        return {} if self.name == "none" else self.advice or dict.fromkeys(moves, MoveHint())
+        advice = {} if self.name in LADDER[:2] else self.advice
+        return {} if self.name == "none" else advice or dict.fromkeys(moves, MoveHint())
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the first advice."""
         if status := time_warnings.compile_status():
             return f"{status}; you may play meanwhile"
-        return f"the odds are being worked out{time_warnings.table_wait_note()}"
+        return f"the moves are being played on{time_warnings.table_wait_note()}"
 
     def note(self) -> str:
         """Return the words for a person who waits, or the meaning of the texts beside the moves."""
         best = next(iter(self.advice.values()), MoveHint())
+        if self.name in LADDER:
+            return self.wait() or best.detail
         meaning = MEANING.format("The chance to win" if "%" in best.text else "The expected result")
         return self.wait() or meaning * bool(best.text)

@@ -20,7 +20,7 @@ from kit.play.names import is_name, read_number
 from kit.play.referee import load
 from kit.play.review_data import ReviewRow
 from kit.tabletop import review_texts, seats, table_messages
-from kit.tabletop.analysis import GameReview, WinSearch, has_search
+from kit.tabletop.analysis import GameReview, MistakeReason, WinSearch, has_search
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.play_control import PlayControl, Race
@@ -48,6 +48,7 @@ class TableModel:
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
         self.review = GameReview(self._show_review, self.fail)
+        self.reason = MistakeReason(self._show_reason, self.fail)
         self.messages: tuple[Message, ...] = ()
         self.said = self.tried = ""
         self._remarks: tuple[Message, ...] = ()  # shown below the panel's messages, until a person plays
@@ -65,6 +66,7 @@ class TableModel:
         self.playing.pace.stop()
         self.search.forget()
         self.review.forget()
+        self.reason.forget()
         self.hints.stop()
         if self.race is not None:
             self.race.runs = False
@@ -105,7 +107,7 @@ class TableModel:
         self._set_messages(table_messages.fault_message(error))
 
     def status(self) -> Message:
-        """Return the line under the table: the seat to play, and notes."""
+        """Return the line at the table: the seat to play, and notes."""
         notes = [self.search.describe_defeat(self.game), self.hints.note()]
         notes.append("another game of this deal is kept too" * (self._autosave.other_games > 0))
         now = label_moves(table_messages.status(self.state, self.race, self.hints.advice, notes), self.game.slug)
@@ -397,7 +399,14 @@ class TableModel:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
         is_drawn = bool(self.find_better_route())
-        return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, is_drawn)
+        reason = self.reason.explain(self.game, row)
+        return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, is_drawn, reason)
+
+    def _show_reason(self) -> None:
+        """Show a reason where its mistake is on show."""
+        message = self.mistake_message()
+        if message is not None:
+            self.show(message)
 
     def find_better_route(self) -> list[str]:
         """Return the visible route of the better move where a mistake was made; else an empty list."""

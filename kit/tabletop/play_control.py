@@ -298,7 +298,7 @@ class Race:
         self._table.save()
 
     def status(self) -> Message:
-        """Return the state of the race, for the line under the table."""
+        """Return the state of the race, for the line at the table."""
         if self._are_both_stuck():
             return Message("Both are stuck:", "cards are turned")
         can_person_play = any(self.game.mover(move) != self.rival for move in self.game.moves())

@@ -174,8 +174,10 @@ def describe_cause(losing_move: Any, rows: Sequence[ReviewRow], slug: str) -> st
     )
 
 
-def mistake_message(row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str, is_drawn: bool) -> Message:
-    """Write the panel's message on a mistake: the better move, its gain and the rule that allows it.
+def mistake_message(
+    row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str, is_drawn: bool, reason: str = ""
+) -> Message:
+    """Write the panel's message on a mistake: the better move, its gain, the `reason` and the rule that allows it.
 
     `is_drawn` if the table draws the better move.
     """
@@ -184,7 +186,7 @@ def mistake_message(row: ReviewRow, ruling: Ruling, losing_move: Any, slug: str,
     more = describe_search(losing_move, row.step)
     text = f"{gain}; {more}." if more else f"{gain}."
     head = f"Step {row.step}: {describe_move(slug, row.move)} was a mistake"
-    return Message(head, f"{text}\n{ruling.text}", "end", ruling)
+    return Message(head, "\n".join(filter(None, (text, reason, ruling.text))), "end", ruling)
 
 
 def mistake_buttons(rows: Sequence[ReviewRow], slug: str) -> str:

@@ -27,10 +27,10 @@ def table(
     """Return the interactive table of a game, or of a series of games, for a notebook cell.
 
     `seats` is one name for all seats, or names by seat: `person` or a computer player (default: a person in seat 1, the
-    computer in the others). `hint` is `none`, `legal moves` or `odds`. `theme` is `light` or `dark` (default: as the
-    page). `show_hidden` shows hidden cards. `autosave` saves the game on disk after every move and offers to resume
-    it. The games of a list, such as `kit.series` deals, are played one after another, and their points are added.
-    Raises BadOption.
+    computer in the others). `hint` is `none`, `nudge`, `reason`, `move`, `legal moves` or `odds`. `theme` is `light` or
+    `dark` (default: as the page). `show_hidden` shows hidden cards. `autosave` saves the game on disk after every move
+    and offers to resume it. The games of a list, such as `kit.series` deals, are played one after another, and their
+    points are added. Raises BadOption.
     """
     settings = {"people": seats, "hint": hint, "theme": theme, "show_hidden": show_hidden, "autosave": autosave}
     if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):

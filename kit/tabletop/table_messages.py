@@ -177,7 +177,8 @@ def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
         return explain_places(state.game, card[0], _rule_all_places(state.game, state.plain_scene(), card))
     moves = state.routes().moves
     text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
-    return Message(f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}", text, moves=moves)
+    head = f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
+    return Message(head, text, "good", moves=moves)
 
 
 def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:

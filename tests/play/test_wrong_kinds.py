@@ -57,6 +57,7 @@ ODD = {
 each_odd = pytest.mark.parametrize("odd", ODD.values(), ids=ODD.keys())
 GAME = random_game("six-stacks", {}, seed=1, most=4)
 POSITION, TRANSCRIPT = GAME.position(), GAME.transcript()
+TWO_MOVES = dict.fromkeys(("move", "other"), GAME.moves()[0])
 A_GAME = 'takes a game, such as kit.deal("swap", seed=1); this is '
 LENIENT = ("frames by", "nodes", "points")  # entry points that accept None and some whole numbers
 RIGHT = {  # odd values that these options of a table or a stepper accept
@@ -75,6 +76,9 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "load's seed of a transcript": (lambda odd: kit.load(TRANSCRIPT, seed=odd), "`seed` must be"),
     **{f"a transcript's {name}": (lambda odd, name=name: kit.load(TRANSCRIPT | {name: odd}), name)
        for name in ("seed", "format", "review")},
+    "reasons": (lambda odd: kit.reasons(odd, **TWO_MOVES), f"kit.reasons {A_GAME}"),
+    **{f"reasons' {name}": (lambda odd, name=name: kit.reasons(GAME, **TWO_MOVES | {name: odd}), name)
+       for name in ("move", "other", "playouts", "seed", "by")},
     "odds' seed": (lambda odd: kit.odds(GAME, seed=odd), "`seed` must be"),
     "odds' playouts": (lambda odd: kit.odds(GAME, playouts=odd), "`playouts` must be"),
     **{f"review's {name}": (lambda odd, name=name: kit.review(GAME, **{name: odd}), f"`{name}` must be")

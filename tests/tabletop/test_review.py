@@ -9,6 +9,7 @@ import pytest
 
 import kit
 from kit.lab.solve import LosingMove
+from kit.picture.move_words import describe_move
 from kit.picture.scene import make_scene
 from kit.picture.still import plain_text
 from kit.picture.theme import DARK
@@ -45,6 +46,7 @@ def rows_of(game, seat=1):
 def made_up_reviews(monkeypatch):
     """Replace reviews with invented ones, without a search."""
     monkeypatch.setattr(analysis, "review_rows", lambda game, seat: iter([rows_of(game, seat)]))
+    monkeypatch.setattr(analysis, "explain_row", lambda game, row: f"A reason for `{row.best}`.")
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
 
 
@@ -117,7 +119,7 @@ def test_better_move_is_named_and_drawn_at_a_mistake(game, made_up_reviews):
     then = game.at(MISTAKE - 1)
     assert f"Step {MISTAKE}: " in table.said and "was a mistake" in table.said
     assert "would have gained 8.0" in table.said and then.ruling(row.best).rule in table.said
-    assert "is drawn" in table.said
+    assert "is drawn" in table.said and f"A reason for {describe_move(game.slug, row.best)}." in table.said
     code, source, target, _ = table.find_better_route()
     assert code == row.best.split()[0] and source == f"hand {then.turn}" and target == row.best.split()[-1]
     table.playing.look_at(MISTAKE)

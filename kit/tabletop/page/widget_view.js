@@ -54,9 +54,9 @@ function render({ model, el }, life) {
     const panel = event?.closest(".kit-panel");
     if (panel) panel.scrollTop = event.offsetTop + event.offsetHeight - panel.offsetTop - panel.clientHeight + 8;
   };
-  // A phone shows all of a refusal, and all of a choice between moves.
+  // A phone shows all of a refusal, and all of a message with moves to choose from.
   const rulingWatch = new MutationObserver(() => {
-    root.querySelector(".kit-panel:is(.kit-refused, :has(> .kit-chip))")?.classList.add("kit-tall");
+    root.querySelector(".kit-panel:is(.kit-refused, :has(.kit-chip))")?.classList.add("kit-tall");
     showEvent();
   });
   const onMessage = (content) => {

@@ -30,7 +30,7 @@ class DeckView(TableTask):
         self.above = IntSlider(PROTECTED, PROTECTED, description="cards above")
         self.button = button("", self.put_back, table.model.fail)
         super().__init__(table)
-        self.set_trait("children", [box("kit-row", [self.above, self.button]), *self.children])
+        self.children[0].children += (box("kit-row", [self.above, self.button]),)
         self.above.observe(run_in_home_loop(lambda _: self.look(), table.model.fail), "value")
 
     def put_back(self) -> None:

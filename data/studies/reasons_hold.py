@@ -1,0 +1,91 @@
+"""Measure how many clear mistakes of reviews get a reason, and whether the reasons hold on new deals.
+
+`python -m data.studies.reasons_hold FOLDER` writes `reasons_hold.csv`, with a row for each game and a row for all
+games, and `reasons_hold.toml`, a note about how it was made.
+
+The games are those of `reviewed_mistakes`, with other deals. A sentence holds if, on new deals, both shares and the
+gain where the fact matters are within its intervals, and the gain there is still larger than elsewhere.
+"""
+
+from collections.abc import Iterator
+
+import pandas as pd
+
+import kit
+from data.studies.reviewed_mistakes import GAMES, MISTAKES, MOST_DEALS, OPTIONS, SEED, choose_mistakes, estimate_share
+from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
+from data.studies.tables import Row, make_row, run_study
+from kit.lab.reasons import PLAYOUTS, Reason, choose_facts, gather_facts, measure_fact
+from kit.lab.worker_thread import show_progress
+from kit.play.game import Game
+
+FIRST_DEAL = 1_001  # `reviewed_mistakes` has the deals before
+NEW_SEED, NEW_PLAYOUTS = 2, 10_000
+COLUMNS = ["game", "reasons", "sentences", "held"]  # of a mistake
+
+
+def check_reasons(game: Game, move: str, other: str) -> tuple[int, int]:
+    """Return the number of reasons for a move over another, and how many of them hold on new deals."""
+    facts, gains = gather_facts(game, move, other, PLAYOUTS, "careful", SEED)
+    half = len(gains) // 2
+    chosen = choose_facts([fact.part(slice(half)) for fact in facts], gains[:half], game.seats)
+    new_facts, new_gains = gather_facts(game, move, other, NEW_PLAYOUTS, "careful", NEW_SEED)
+    new = {(fact.text, fact.stage): fact for fact in new_facts}
+    told = held = 0
+    for fact in (facts[index] for index in chosen):
+        reason = measure_fact(game, move, other, fact.part(slice(half, None)), gains[half:])
+        if reason is not None:
+            told += 1
+            again = new.get((fact.text, fact.stage))
+            fresh = measure_fact(game, move, other, again, new_gains) if again else None
+            held += fresh is not None and holds(reason, fresh)
+    return told, held
+
+
+def holds(reason: Reason, fresh: Reason) -> bool:
+    """Return whether the figures of a reason on new deals are within its intervals, and its fact still matters."""
+    return (
+        reason.share_low <= fresh.share <= reason.share_high
+        and reason.other_low <= fresh.other_share <= reason.other_high
+        and reason.gain_there_low <= fresh.gain_there <= reason.gain_there_high
+        and (fresh.matters == 1 or fresh.gain_there > fresh.gain_elsewhere)
+    )
+
+
+def check_game(slug: str) -> tuple[int, list[tuple[str, bool, int, int]]]:
+    """Return the number of reviewed deals of a game, and for each mistake: the game, and the counts of its reasons."""
+    found = list[tuple[str, bool, int, int]]()
+    with show_progress(MISTAKES, " mistakes", slug) as add_progress:
+        for deals in range(1, MOST_DEALS + 1):
+            game = play_slipping_game(slug, FIRST_DEAL - 1 + deals, 0.5, **OPTIONS.get(slug, {}))
+            kit.review(game, SLIPPING_SEAT, seed=SEED)
+            for mistake in choose_mistakes(game)[: MISTAKES - len(found)]:
+                told, held = check_reasons(game.at(mistake.step - 1), mistake.best, mistake.move)
+                found.append((slug, told > 0, told, held))
+                add_progress(1)
+            if len(found) == MISTAKES:
+                break
+    return deals, found
+
+
+def make_rows(deals: dict[str, int], mistakes: pd.DataFrame) -> Iterator[Row]:
+    """Yield a row for each game, and a row about all mistakes."""
+    for slug, reviewed in {**deals, "all": sum(deals.values())}.items():
+        rows = mistakes if slug == "all" else mistakes[mistakes.game == slug]
+        told, held = int(rows.sentences.sum()), int(rows.held.sum())
+        sentences = pd.Series([True] * held + [False] * (told - held), dtype=bool)
+        yield make_row(
+            game=slug, deals=reviewed, playouts=PLAYOUTS, mistakes=len(rows), replays=NEW_PLAYOUTS,
+            explained_share=estimate_share(rows.reasons), sentences=told, held_share=estimate_share(sentences),
+        )
+
+
+def measure_reasons() -> dict[str, list[Row]]:
+    """Return the rows of the table, by the name of its file."""
+    deals, found = zip(*map(check_game, GAMES), strict=True)
+    table = pd.DataFrame([row for rows in found for row in rows], columns=COLUMNS)
+    return {"reasons_hold": list(make_rows(dict(zip(GAMES, deals, strict=True)), table))}
+
+
+if __name__ == "__main__":
+    run_study("reasons_hold", SEED, measure_reasons)

@@ -1,0 +1,97 @@
+"""Reasons for a better move: facts found in one half of the playouts, and measured in the other half."""
+
+import numpy as np
+import pytest
+
+import kit
+from kit.errors import BadOption
+from kit.lab.players import copy_table
+from kit.lab.playout import BEFORE, END, NEXT_TURN
+from kit.lab.reasons import ALWAYS, Fact, choose_facts, find_piles, find_reasons, group_piles, measure_fact
+from kit.lab.review import explain_mistake
+from kit.play.words import words
+from kit.rules.engine import rules
+from tests.games import SLUGS
+
+DEALS = 2_000
+
+
+@pytest.fixture
+def game():
+    """A position with two allowed moves, Td to s1 and 3s to s2."""
+    return kit.setup("six-stacks", stacks=["Jd", "4s"], hands=["Td 3s 2c", "5c 7c Kh"])
+
+
+def make_facts(generator: np.random.Generator) -> tuple[list[Fact], np.ndarray]:
+    """Return facts, and gains that are larger where the first fact holds after the better move alone."""
+    noise = generator.integers(0, 2, (40, 2, DEALS)).astype(bool)
+    there = generator.random(DEALS) < 0.4
+    facts = [Fact("it matters", "9d", NEXT_TURN, there, np.zeros(DEALS, bool))]
+    facts += [Fact(f"noise {n}", str(n), NEXT_TURN, *pair) for n, pair in enumerate(noise)]
+    return facts, generator.choice([-1, 0, 1], DEALS, p=[0.25, 0.45, 0.3]) + there * 0.5
+
+
+def test_fact_that_goes_with_the_gain_is_chosen_among_noise():
+    facts, gains = make_facts(np.random.default_rng(1))
+    assert choose_facts(facts, gains, seats=2) == [0]
+    assert choose_facts(facts[1:], gains, seats=2) == [] == choose_facts(facts, -gains, seats=2)
+
+
+def test_early_facts_come_first_in_a_game_for_several():
+    facts, gains = make_facts(np.random.default_rng(2))
+    late = facts[0]._replace(stage=END, subject="Ks")
+    early = facts[0]._replace(after=facts[0].after & (np.arange(DEALS) % 4 > 0))  # it carries less of the gain
+    assert choose_facts([late, early], gains, seats=2) == [1, 0]
+    assert choose_facts([late, early], gains, seats=1) == [0, 1]
+
+
+@pytest.mark.parametrize(("share", "chosen"), [(ALWAYS + 0.1, [0]), (ALWAYS - 0.1, [])])
+def test_fact_in_which_the_moves_differ_most_is_told_when_none_goes_with_the_gain(share, chosen):
+    after = np.arange(DEALS) < share * DEALS
+    assert choose_facts([Fact("it", "9d", NEXT_TURN, after, ~after & False)], np.ones(DEALS), seats=2) == chosen
+
+
+def test_fact_is_dropped_when_new_playouts_contradict_it(game):
+    facts, gains = make_facts(np.random.default_rng(3))
+    reason = measure_fact(game, "Td to s1", "3s to s2", facts[0], gains)
+    assert reason.share_low < 0.4 < reason.share_high and reason.gain_there > reason.gain_elsewhere
+    assert "`Td to s1` it matters at your next turn in 4" in reason.sentence
+    assert "after `3s to s2` in 0%" in reason.sentence
+    unseen = measure_fact(game, "Td to s1", "3s to s2", facts[0]._replace(stage=BEFORE), gains)
+    assert unseen.sentence.startswith("It matters most when it matters (4")
+    assert measure_fact(game, "Td to s1", "3s to s2", facts[0], gains - facts[0].after) is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_cards_are_found_in_the_groups_of_their_piles(slug):
+    game, codes = kit.deal(slug, seed=3), rules(slug).PACK.codes
+    piles, tops = find_piles(copy_table(slug, game.table, 2), len(codes))
+    groups = group_piles(game)
+    assert sum(map(len, groups.values())) == len(game.table.sizes) and (piles[0] == piles[1]).all()
+    for card in np.flatnonzero(piles[0] >= 0):
+        pile = piles[0, card]
+        name = next(name for name, group in groups.items() if pile in group)
+        assert name == words(slug).PLACES.name(pile) or name.startswith("a ")
+        assert tops[0, card] == (game.table.cards[pile, game.table.sizes[pile] - 1] == card)
+    assert (piles[0] >= 0).sum() == game.table.sizes.sum()
+
+
+@pytest.mark.compiled
+def test_review_explains_its_mistakes():
+    game = kit.play_deal("swap", seed=1, by="random")
+    rows = kit.review(game, playouts=400)
+    explained = rows[rows.mistake & (rows.reason != "")]
+    assert len(explained) >= 0.8 * rows.mistake.sum() > 0 and (rows.reason[~rows.mistake] == "").all()
+    row = explained.iloc[0]
+    assert row.reason == explain_mistake(game, row, "careful", 400)
+    before = game.at(row.step - 1)
+    table = kit.reasons(before, row.best, row.move, playouts=400)
+    assert table.sentence[0] == row.reason and (table.gain_there > table.gain_elsewhere).all()
+    assert table.sentence.tolist() == [each.sentence for each in find_reasons(before, row.best, row.move, 400)]
+    assert kit.reasons(before, row.move, row.best, playouts=400).empty  # the worse move has no gain
+
+
+@pytest.mark.parametrize("moves", [("Td to s1", "Td to s2"), ("no move", "Td to s1")])
+def test_reasons_refuse_moves_that_are_not_allowed(game, moves):
+    with pytest.raises(BadOption, match=r"must be an allowed move, not .*; allowed: Td to s1, "):
+        kit.reasons(game, *moves)
