@@ -47,7 +47,7 @@ def count_margins() -> list[Row]:
 def review_duel() -> dict[str, list[Row]]:
     """Return the review of a duel for seat 2, and the odds of each move before its last trio."""
     game = play_deal("solitaire-for-two", DUEL, by="careful")
-    steps = review(game, seat=2, playouts=PLAYOUTS, seed=SEED)
+    steps = review(game, seat=2, playouts=PLAYOUTS, seed=SEED).drop(columns="reason")
     chances = odds(game.at(BEFORE_TRIO), playouts=PLAYOUTS, seed=SEED)[["move", "estimate", "low", "high"]]
     return {"duel_review": steps.to_dict("records"), "duel_odds": chances.to_dict("records")}
 

@@ -299,16 +299,23 @@ def write_sentence(
     """Return the sentence on a fact. It states a figure for each move, and the gain where the fact matters."""
     there, rest = write_gain(game, gain.estimate), write_gain(game, elsewhere)
     if fact.stage == BEFORE:
-        when = f"It matters most when {fact.text} ({shares[0].estimate:.0%} of the deals)"
+        when = f"It matters most when {fact.text} ({write_share(shares[0].estimate)} of the deals)"
         return f"{when}: then `{move}` gains {there}, otherwise {rest}."
     soon = "a few moves later" if game.seats == 1 else "at your next turn"
     when = "at the end" if fact.stage == END else soon
-    first = f"After `{move}` {fact.text} {when} in {shares[0].estimate:.0%} of the deals"
-    second = f"after `{other}` in {shares[1].estimate:.0%}"
+    first = f"After `{move}` {fact.text} {when} in {write_share(shares[0].estimate)} of the deals"
+    second = f"after `{other}` in {write_share(shares[1].estimate)}"
     if matters == 1:
         return f"{first}; {second}. The gain is {there} on average."
-    last = f"With the {matters:.0%} of the deals that differ in this goes a gain of {there}, with the others {rest}"
-    return f"{first}; {second}. {last}."
+    differ = f"With the {write_share(matters)} of the deals that differ in this"
+    return f"{first}; {second}. {differ} goes a gain of {there}, with the others {rest}."
+
+
+def write_share(share: float) -> str:
+    """Return a share in per cent, which is 0 or 100 only if it is exact."""
+    if 0 < share < 0.005 or 0.995 < share < 1:
+        return f"{'under 1' if share < 0.5 else 'over 99'} %"
+    return f"{100 * share:.0f} %"
 
 
 def write_gain(game: Game, gain: float) -> str:

@@ -11,7 +11,7 @@ from data.studies.player_strength import measure_gains
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
-from kit.lab.players import KINDS, PLAYERS, careful, careful_module, copy_table, lookahead
+from kit.lab.players import KINDS, PLAYERS, careful, careful_module, copy_table, lookahead, make_snapshots
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, new_stop, play_game
 from kit.lab.stats import mean_interval, share_interval
 from kit.play.words import words
@@ -100,7 +100,7 @@ def test_playout_is_unfinished_when_it_takes_too_many_moves(monkeypatch):
     tables_as_views = [tables[0], *map(view, [tables] * 2, (1, 2))]
     settings, indexes = (1, CAREFUL, 0, False), range(len(game.moves()))
     bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
-        tables_as_views, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, new_stop()
+        tables_as_views, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), new_stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
 

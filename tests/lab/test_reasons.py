@@ -56,7 +56,7 @@ def test_fact_is_dropped_when_new_playouts_contradict_it(game):
     reason = measure_fact(game, "Td to s1", "3s to s2", facts[0], gains)
     assert reason.share_low < 0.4 < reason.share_high and reason.gain_there > reason.gain_elsewhere
     assert "`Td to s1` it matters at your next turn in 4" in reason.sentence
-    assert "after `3s to s2` in 0%" in reason.sentence
+    assert "after `3s to s2` in 0 %" in reason.sentence
     unseen = measure_fact(game, "Td to s1", "3s to s2", facts[0]._replace(stage=BEFORE), gains)
     assert unseen.sentence.startswith("It matters most when it matters (4")
     assert measure_fact(game, "Td to s1", "3s to s2", facts[0], gains - facts[0].after) is None

@@ -195,7 +195,7 @@ def test_review_is_saved_in_the_transcript():
     assert {name: entry for name, entry in after.items() if name != "review"} == json.loads(json.dumps(before))
     loaded = kit.load(after).review
     assert (loaded.seat, loaded.by, loaded.playouts, loaded.seed) == (2, "careful", 60, 3)
-    assert pd.DataFrame(loaded.steps).equals(found.drop(columns="verdict"))
+    assert pd.DataFrame(loaded.steps).equals(found.drop(columns=["verdict", "reason"]))
 
 
 def test_review_is_empty_when_the_game_has_no_steps():
