@@ -11,15 +11,18 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-import kit
-from data.studies.reviewed_mistakes import GAMES, MISTAKES, MOST_DEALS, OPTIONS, SEED, choose_mistakes, estimate_share
+from data.studies.reviewed_mistakes import GAMES, MOST_DEALS, OPTIONS, SEED, choose_mistakes, estimate_share
 from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.reasons import PLAYOUTS, Reason, choose_facts, gather_facts, measure_fact
+from kit.lab.review import run_review
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
+from kit.play.review_data import Review
 
+MISTAKES = 12  # of each game
 FIRST_DEAL = 1_001  # `reviewed_mistakes` has the deals before
+REVIEW_PLAYOUTS = 1_000
 NEW_SEED, NEW_PLAYOUTS = 2, 10_000
 COLUMNS = ["game", "reasons", "sentences", "held"]  # of a mistake
 
@@ -58,7 +61,8 @@ def check_game(slug: str) -> tuple[int, list[tuple[str, bool, int, int]]]:
     with show_progress(MISTAKES, " mistakes", slug) as add_progress:
         for deals in range(1, MOST_DEALS + 1):
             game = play_slipping_game(slug, FIRST_DEAL - 1 + deals, 0.5, **OPTIONS.get(slug, {}))
-            kit.review(game, SLIPPING_SEAT, seed=SEED)
+            *_, (_, rows) = run_review(game, SLIPPING_SEAT, "careful", REVIEW_PLAYOUTS, SEED)
+            game.review = Review(SLIPPING_SEAT, "careful", REVIEW_PLAYOUTS, SEED, tuple(rows))
             for mistake in choose_mistakes(game)[: MISTAKES - len(found)]:
                 told, held = check_reasons(game.at(mistake.step - 1), mistake.best, mistake.move)
                 found.append((slug, told > 0, told, held))

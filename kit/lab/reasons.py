@@ -1,10 +1,10 @@
 """Reasons: which facts go with the gain of a better move.
 
 Both moves are played on over the same imagined deals. A fact is where a card lies: a card that the seat does not see,
-before the move, or any card, at the seat's next turn. A fact matters in the deals where it holds after the better move
-alone, or, for an unseen card, where it holds. It is a reason if most of the gain comes from these deals, and clearly
-more than their share. The first half of the playouts chooses the facts. The figures come from the second half, because
-the best of many facts also had luck.
+before the move, or any card, at the seat's next turn or at the end. Some facts are about seats, such as their strikes.
+A fact matters in the deals where it holds after the better move alone, or, for an unseen card, where it holds. It is a
+reason if clearly more of the gain comes from these deals than their share. The first half of the playouts chooses the
+facts. The figures come from the second half, because the best of many facts also had luck.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from kit.rules.table import MOST_SEED, Table, view
 if TYPE_CHECKING:
     import pandas as pd
 
-PLAYOUTS, MOST_PLAYOUTS = 4_000, 20_000  # the tables of more would need gigabytes
+PLAYOUTS, MOST_PLAYOUTS = 2_000, 20_000  # the tables of more would need gigabytes
 LEAST_SHARE = 0.05  # of the deals: a fact that matters in fewer is not looked at
 LEAST_EXCESS = 0.1  # of the gain: how much more than its share of the deals must come from the deals where it matters
 CLEAR = 4.0  # standard errors between the gains where a fact matters and elsewhere; a thousand facts are tried
@@ -44,7 +44,7 @@ MOST_VALUES = 5  # of a number such as strikes, for which each value is a fact
 
 
 class Fact(NamedTuple):
-    """A fact in words, and the playouts after each move in which it holds; `stage` is BEFORE or NEXT_TURN.
+    """A fact in words, and the playouts after each move in which it holds; `stage` is BEFORE, NEXT_TURN or END.
 
     `subject` is a card or a seat: several facts about it would be told as one reason.
     """
@@ -95,7 +95,7 @@ def reasons(
 ) -> pd.DataFrame:
     """Return the facts that go with the gain of a move over another one, best first: a DataFrame with a row for each.
 
-    Both moves are played on `playouts` times (default: 4,000; from 100 to 20,000) over the same deals of the cards that
+    Both moves are played on `playouts` times (default: 2,000; from 100 to 20,000) over the same deals of the cards that
     the seat does not see; all seats play as `by` ("careful", the default, or "random"). Half of the playouts choose the
     facts, the other half give the figures. The columns are those of `kit.lab.reasons.Reason`, with 99.8 % intervals;
     a gain is a part of the win, or points. `sentence` says what the figures carry: "goes with", not "because". There
@@ -135,9 +135,8 @@ def gather_facts(
     Playouts that do not end are left out. Where the laid cards lie is no reason, except at the end of a game for one.
     """
     gains, snapshots = play_both(game, move, other, playouts, by, seed)
-    laid = f"{move} {other}".split()
-    is_told = {BEFORE: False, NEXT_TURN: False, END: game.seats == 1}  # of the laid cards, by stage
-    return [fact for fact in list_facts(game, snapshots) if is_told[fact.stage] or fact.subject not in laid], gains
+    laid, facts = f"{move} {other}".split(), list_facts(game, snapshots)
+    return [fact for fact in facts if fact.subject not in laid or (fact.stage == END and game.seats == 1)], gains
 
 
 def play_both(
@@ -187,7 +186,7 @@ def list_seat_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
         parts = range(len(law.SCORE_PARTS))
         return [sum(law.score(t, part, seat) for part in parts) for seat in range(1, game.seats + 1)]
 
-    yield Fact("the game goes on", "", NEXT_TURN, *~note(law.is_over))
+    yield Fact("the game goes on", "", NEXT_TURN, *~note(law.is_over).astype(bool))
     if game.seats > 1 and (careful_module(game.slug).FOR_POINTS or careful_module(game.slug).BY_POINTS):
         totals = note(read_totals)
         for seat in range(game.seats):

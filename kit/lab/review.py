@@ -20,7 +20,7 @@ from kit.lab.moments import Moment, PlayTasks, find_moments, split_into_tasks, s
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_lead, bound_mean_outcome, bound_outcomes, correct_confidence
 from kit.lab.players import KINDS, measure_outcome, outcome_unit
 from kit.lab.playout import UNFINISHED
-from kit.lab.reasons import find_reasons
+from kit.lab.reasons import PLAYOUTS as REASON_PLAYOUTS, find_reasons
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import show_progress
@@ -210,10 +210,10 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     return pd.DataFrame(rows, columns=list(ReviewRow._fields)).assign(verdict=verdicts, reason=reasons)
 
 
-def explain_mistake(game: Game, row: ReviewRow, by: str, playouts: int = PLAYOUTS, seed: int = 1) -> str:
+def explain_mistake(game: Game, row: ReviewRow, by: str, playouts: int = REASON_PLAYOUTS, seed: int = 1) -> str:
     """Return the sentence of the best reason why the better move is better than the mistake; empty if there is none."""
-    before = game.at(row.step - 1)
-    return next((each.sentence for each in find_reasons(before, row.best, row.move, playouts, by, seed)), "")
+    before, most = game.at(row.step - 1), min(playouts, REASON_PLAYOUTS)
+    return next((each.sentence for each in find_reasons(before, row.best, row.move, most, by, seed)), "")
 
 
 def refine_review(

@@ -171,8 +171,7 @@ class TableTask(CellWidget):
 
         An empty move counts as not refused.
         """
-        tried_move = f"{self.table.model.tried} "
-        return bool(move) and tried_move.startswith(f"{move} ") and "not allowed" in self.table.said
+        return bool(move) and f"{self.table.model.tried} ".startswith(f"{move} ") and "not allowed" in self.table.said
 
 
 class Practice(TableTask):
@@ -185,8 +184,7 @@ class Practice(TableTask):
         self.is_done = False
         self.restart = box("kit-row", [])
         super().__init__(Table(game.copy(), autosave=False, bare=True))
-        restart = button("Start this step again", self.start_again, error_display(self.line))
-        self.restart.children = (restart,)
+        self.restart.children = (button("Start this step again", self.start_again, error_display(self.line)),)
         self.children[0].children += (self.restart,)
 
     def look(self) -> None:
@@ -272,8 +270,7 @@ class WholeGame(TableTask):
         score = game.score()["total"]
         if isinstance(score, list):
             own_score, *others = score
-            others_text = [f"{each} for seat {seat}" for seat, each in enumerate(others, 2)]
-            score = ", ".join([f"{own_score} for you", *others_text])
+            score = ", ".join([f"{own_score} for you", *(f"{each} for seat {n}" for n, each in enumerate(others, 2))])
         end = "" if not game.over else " You have won." if 1 in game.winners() else " This time you have not won."
         text = f"You have played {moves} move{'s' * (moves != 1)}. The score: {score}.{end}"
         self.line.value = task_line(game.over, "Your game.", text)

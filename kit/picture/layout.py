@@ -167,10 +167,9 @@ class Place(NamedTuple):
     @property
     def _reach(self) -> float:
         """The length that the fan may have now: a fan downwards is squeezed a little before the table grows."""
-        if self.fan != "down":
-            return self.length
         more = ceil(len(self.cards) / self.columns) - 1
-        return min(self.length, card_size(self.style)[1] + GROWTH * max(1, ceil(more / MORE)))
+        down = card_size(self.style)[1] + GROWTH * max(1, ceil(more / MORE))
+        return min(self.length, down) if self.fan == "down" else self.length
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:

@@ -213,7 +213,7 @@ def explain_row(game, row: ReviewRow) -> str:
     """Return a sentence on why the better move is better than a mistake, or that no fact was found."""
     from kit.lab.review import explain_mistake
 
-    return explain_mistake(game, row, REFERENCE_PLAYER, PLAYOUTS, SEED) or "No single fact goes with this gain."
+    return explain_mistake(game, row, REFERENCE_PLAYER, seed=SEED) or "No single fact goes with this gain."
 
 
 def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:

@@ -1,0 +1,32 @@
+"""The study of reasons: when a sentence holds on new deals, and what its table says."""
+
+import pandas as pd
+import pytest
+
+from data.studies.reasons_hold import COLUMNS, holds, make_rows
+from kit.files import results_file
+from kit.lab.reasons import Reason
+
+REASON = Reason("it", 0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.4, 0.3, 0.2, 0.4, 0.1, 0.6, "")
+
+
+@pytest.mark.parametrize(
+    ("fresh", "expected"),
+    [({}, True), ({"share": 0.61}, False), ({"other_share": 0.21}, False), ({"gain_there": 0.19}, False),
+     ({"gain_elsewhere": 0.3}, False), ({"gain_elsewhere": 0.3, "matters": 1}, True)],
+)  # fmt: skip
+def test_reason_holds_when_its_new_figures_are_within_its_intervals(fresh, expected):
+    assert holds(REASON, REASON._replace(**fresh)) is expected
+
+
+def test_rows_count_mistakes_with_a_reason_and_sentences_that_held():
+    found = pd.DataFrame([("swap", True, 3, 2), ("swap", False, 0, 0), ("grid", True, 1, 1)], columns=COLUMNS)
+    rows = pd.DataFrame(make_rows({"swap": 4, "grid": 5}, found)).set_index("game")
+    assert rows.explained_share.tolist() == [0.5, 1, 2 / 3] and rows.held_share.tolist() == [2 / 3, 1, 0.75]
+    assert rows.deals.tolist() == [4, 5, 9] and rows.sentences.tolist() == [3, 1, 4]
+
+
+def test_most_mistakes_have_a_reason_and_nearly_all_reasons_hold():
+    results = pd.read_csv(results_file("reasons_hold.csv")).set_index("game")
+    assert results.mistakes["all"] >= 100
+    assert results.explained_share["all"] >= 0.8 and results.held_share["all"] >= 0.95
