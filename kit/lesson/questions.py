@@ -25,8 +25,7 @@ from kit.tabletop.state import find_routes
 from kit.tabletop.widget import Table
 
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
-NARROWEST = 24  # pixels: width and height of a box on the board that a finger can hit, at least
-PHONE = 376  # pixels: width of a picture on a phone
+NARROWEST, PHONE = 24, 376  # pixels: the sides of a box that a finger can hit, at least; width of a picture on a phone
 Box = tuple[float, ...]  # left, top, width and height
 LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
 NAME_REQUEST = "Write your name first. Any name will do. The same name always gives you the same deals."

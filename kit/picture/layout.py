@@ -17,8 +17,7 @@ from kit.play.fields import find_pile_text
 from kit.play.words import words
 from kit.rules.engine import module_of_game, rules
 
-READABLE = 15  # pixels of a covered card that show its rank and suit
-THUMB = 22  # pixels of a card in a row of several that a thumb can press
+READABLE, THUMB = 15, 22  # pixels of a covered card that show its rank and suit; of a card that a thumb can press
 HEAP, THICKNESS = 3, 2  # of a pile of backs so many show, each so many pixels lower than the one below it
 LABEL_ROOM, BAND_ROOM = 23, 4  # pixels for a label above a place, and for the band round it
 GROWTH, MORE = 78, 5  # the room of a pile fanned downwards grows by so many pixels, for so many more cards, at a time

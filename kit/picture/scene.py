@@ -161,9 +161,8 @@ def label_width(label: Label) -> float:
 
 Spot = tuple[str, int]  # the name of a place, and the index of a card there
 
-LONG = 290  # pixels: a longer place shows only some of its cards
+LONG, LEAST = 290, 250  # pixels: a longer place shows only some of its cards; the least width of a picture
 GAP, MARGIN = 18, 16  # pixels between places that were moved together, and round the excerpt
-LEAST = 250  # pixels: the least width of a picture, so that one card does not fill it
 LINE, BAND = 18, 26  # pixels: the height of a caption, and the width of a seat's band
 
 

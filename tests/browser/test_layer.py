@@ -216,7 +216,7 @@ def test_card_glides_home_when_the_game_ends_unless_motion_is_reduced(layer, gam
     layer.page.emulate_media(reduced_motion=motion)
     game.play("Th to s1")
     layer.show(game, shows_events=True, ends=True)
-    moves = any(layer.is_painted((0, 0, 800, 440)) for _ in range(4))  # the first frame may lack the card's picture
+    moves = any(layer.is_painted((0, 0, 800, 440)) for _ in range(12))  # the first frames may lack the card's picture
     layer.page.emulate_media(reduced_motion="no-preference")
     assert moves is (motion == "no-preference")
     layer.wait_for_rest()
