@@ -197,7 +197,7 @@ class MistakeReason(BackgroundQuestion):
         """Return the sentence on a mistake, or what a person may read while it is worked out."""
         if not (self.is_about(game) and len(self.subject.history) == row.step - 1):
             self.ask(game, row.step - 1)
-            self.begin(lambda stopped: iter([(explain_row(game, row),)]))
+            self.begin(lambda stopped: explain_row(self.subject, row))
         return self.sentence or self.wait()
 
     def describe_wait(self) -> str:
@@ -209,11 +209,11 @@ class MistakeReason(BackgroundQuestion):
         self.sentence = answer[0]
 
 
-def explain_row(game, row: ReviewRow) -> str:
-    """Return a sentence on why the better move is better than a mistake, or that no fact was found."""
+def explain_row(game, row: ReviewRow) -> Iterator[tuple[str]]:
+    """Yield a sentence on why the better move is better than a mistake, or that no fact was found."""
     from kit.lab.review import explain_mistake
 
-    return explain_mistake(game, row, REFERENCE_PLAYER, seed=SEED) or "No single fact goes with this gain."
+    yield (explain_mistake(game, row, REFERENCE_PLAYER, seed=SEED) or "No single fact goes with this gain.",)
 
 
 def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:

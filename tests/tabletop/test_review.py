@@ -46,7 +46,7 @@ def rows_of(game, seat=1):
 def made_up_reviews(monkeypatch):
     """Replace reviews with invented ones, without a search."""
     monkeypatch.setattr(analysis, "review_rows", lambda game, seat: iter([rows_of(game, seat)]))
-    monkeypatch.setattr(analysis, "explain_row", lambda game, row: f"A reason for `{row.best}`.")
+    monkeypatch.setattr(analysis, "explain_row", lambda game, row: iter([(f"A reason for `{row.best}`.",)]))
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
 
 
