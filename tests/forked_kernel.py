@@ -5,6 +5,7 @@ kernel: the file asks the process that forks for a kernel, passes interrupts on 
 kills the file, the kernel ends too. The tests of the installed kit start kernels in the usual way.
 """
 
+import importlib
 import json
 import os
 import signal
@@ -16,7 +17,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
-PROJECT = Path(__file__).resolve().parents[1]
+SLOW_IMPORTS = (
+    "ipykernel.kernelapp", "matplotlib.backends.backend_svg", "matplotlib.font_manager", "numba", "pandas",
+    "scipy.stats", "kit.charts.general", "kit.lab.review",
+)
 KERNEL_NAME = 12  # letters of a kernel's number that its process has as its name; Linux allows fifteen
 
 
@@ -45,7 +49,8 @@ def forking_kernels(folder: Path) -> Iterator[None]:
         server.bind(str(address))
         server.listen()
         code = f"from tests.forked_kernel import fork_kernels; fork_kernels({server.fileno()})"
-        process = subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT, pass_fds=[server.fileno()])
+        start, project = [sys.executable, "-c", code], Path(__file__).parents[1]
+        process = subprocess.Popen(start, cwd=project, pass_fds=[server.fileno()])
     yield
     process.terminate()
     process.wait()
@@ -56,18 +61,9 @@ def fork_kernels(descriptor: int) -> None:
 
     Widgets are imported in the kernel, because they look for it when they are imported.
     """
-    import ipykernel.kernelapp  # noqa: F401
-    import matplotlib.backends.backend_svg
-    import matplotlib.figure
-    import matplotlib.font_manager  # noqa: F401
-    import numba  # noqa: F401
-    import pandas
-    import scipy.stats  # noqa: F401
-
-    import kit.charts.general
-    import kit.lab.review  # noqa: F401
-
-    pandas.set_option("display.max_columns", 20)  # as pandas does where a kernel imports it
+    for name in SLOW_IMPORTS:
+        importlib.import_module(name)
+    sys.modules["pandas"].set_option("display.max_columns", 20)  # as pandas does where a kernel imports it
     signal.signal(signal.SIGCHLD, lambda *_: collect_kernels(os.WNOHANG))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(collect_kernels()))
     with socket.socket(fileno=descriptor) as server:

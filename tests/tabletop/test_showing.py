@@ -190,6 +190,20 @@ def test_hints_with_texts_are_shown_at_once_the_best_first(monkeypatch):
     assert hints_by_move(table) == {}
 
 
+@pytest.mark.compiled
+def test_ladder_of_hints_names_the_best_move_on_its_last_rung_only():
+    table = open_table(kit.play_deal("swap", seed=5001, by="random").at(8), people="person", autosave=False)
+    notes = {}
+    for rung in ("nudge", "reason", "move"):
+        table.set_hint(rung)
+        notes[rung] = table.hints.note()
+        marked = [move for move, hint in table.hints.describe(table.game.moves()).items() if hint.is_best]
+        assert marked == ["deck to w2"] * (rung == "move")
+    assert notes["move"] == "`deck to w2`" and not any("`" in notes[rung] for rung in ("nudge", "reason"))
+    fact = notes["nudge"].removeprefix("Think of this: ")
+    assert notes["reason"].startswith(f"After one move {fact} ") and "after another in" in notes["reason"]
+
+
 def move_odds(move, estimate, gap_low, **more):
     """Return the odds of a move."""
     figures = {"low": 0.3, "high": 0.7, "gap": 0, "gap_high": 0.1, "playouts": 100, "unfinished": 0} | more
