@@ -16,6 +16,7 @@ from kit.errors import BadOption, quote
 from kit.files import course_folder
 from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import format_number
+from kit.lesson.tasks import choose_task, open_scene, seat_scores
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene
 from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
@@ -27,7 +28,6 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
 from kit.school.game_page import picture, picture_name, shared_cards
 from kit.school.key import Key, find_key, markdown_html
-from kit.school.tasks import choose_task, open_scene, seat_scores
 
 MOST_DEALS = 40
 RANGE = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")

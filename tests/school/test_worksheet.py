@@ -11,7 +11,7 @@ from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
 from kit.school.key import Key, formula, lessons, markdown_html
-from kit.school.tasks import MOST_EVENTS, MOST_MOVES, choose_task, open_scene, seat_scores
+from kit.lesson.tasks import MOST_EVENTS, MOST_MOVES, choose_task, open_scene, seat_scores
 from kit.school.worksheet import legend, make_key_sheet, make_sheet, read_deal_numbers, read_solutions
 from tests.games import SLUGS
 from tests.rows import ROWS, each_row
