@@ -250,16 +250,30 @@ def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, sn
 def compute_outcome(t, seat):
     """Return the outcome of a finished game for a seat: its points, or its share of WHOLE_WIN."""
     if FOR_POINTS:
-        points = 0
-        for part in range(len(SCORE_PARTS)):
-            points += score(t, part, seat)
-        return points
+        return compute_total(t, seat)
     if not has_won(t, seat):
         return 0
     winners = 0
     for other in range(1, seats(t) + 1):
         winners += has_won(t, other)
     return WHOLE_WIN // winners
+
+
+def compute_total(t, seat):
+    """Return the sum of all parts of a seat's score."""
+    total = 0
+    for part in range(len(SCORE_PARTS)):
+        total += score(t, part, seat)
+    return total
+
+
+def fill_totals(tables, totals):
+    """Fill `totals[row, column]` from `tables[row, column]`: whether the game is over, then the total of each seat."""
+    for row in range(totals.shape[0]):
+        for column in range(totals.shape[1]):
+            totals[row, column, 0] = is_over(tables[row, column])
+            for seat in range(1, totals.shape[2]):
+                totals[row, column, seat] = compute_total(tables[row, column], seat)
 
 
 def play_batch(tables, first, players, move_limit, rows, stop):

@@ -1,52 +1,56 @@
 """Reasons: which facts go with the gain of a better move.
 
 Both moves are played on over the same imagined deals. A fact is where a card lies: a card that the seat does not see,
-before the move, or any card, at the seat's next turn or at the end. Some facts are about seats, such as their strikes.
-A fact matters in the deals where it holds after the better move alone, or, for an unseen card, where it holds. It is a
-reason if clearly more of the gain comes from these deals than their share. The first half of the playouts chooses the
-facts. The figures come from the second half, because the best of many facts also had luck.
+before the move, or any card, at the seat's next turn or at the end. Other facts are about numbers at the next turn:
+the strikes of a seat, or whether a seat has more points, or a pile more cards, than after the other move. A fact
+matters in the deals where it holds after the better move alone, or, for an unseen card, where it holds. It is a reason
+if clearly more of the gain comes from these deals than their share. The first half of the playouts chooses the facts.
+The figures come from the second half, because the best of many facts also had luck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import product
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from kit.errors import BadOption, quote, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.deals import choose_thread_count
 from kit.lab.players import KINDS, careful_module, copy_with_seed, make_snapshots, outcome_unit
-from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes
+from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
 from kit.lab.stats import Interval, mean_interval, share_interval
-from kit.lab.worker_thread import run_with_stop
+from kit.lab.worker_thread import new_executor, run_with_stop
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS
 from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import compile_for_game, rules
 from kit.rules.rulebook import outcome_range
-from kit.rules.table import MOST_SEED, Table, view
+from kit.rules.table import MOST_SEED
 
 if TYPE_CHECKING:
     import pandas as pd
 
 PLAYOUTS, MOST_PLAYOUTS = 2_000, 20_000  # the tables of more would need gigabytes
 LEAST_SHARE = 0.05  # of the deals: a fact that matters in fewer is not looked at
+LEAST_DIFFERENCE = 0.03  # of the shares after both moves
 LEAST_EXCESS = 0.1  # of the gain: how much more than its share of the deals must come from the deals where it matters
 CLEAR = 4.0  # standard errors between the gains where a fact matters and elsewhere; a thousand facts are tried
 ALWAYS = 0.5  # difference of shares from which a fact is told if no fact goes with the gain
 CONFIDENCE = 0.998  # of each interval, because a sentence states three figures, and several sentences are told
 MOST_REASONS = 3
 MOST_VALUES = 5  # of a number such as strikes, for which each value is a fact
+PROOF_NODES = 40_000  # positions of each of the two searches for a proof: about half a second
+PROOF_MOVES = 3  # of the line that wins
 
 
 class Fact(NamedTuple):
     """A fact in words, and the playouts after each move in which it holds; `stage` is BEFORE, NEXT_TURN or END.
 
-    `subject` is a card or a seat: several facts about it would be told as one reason.
+    `subject` is a card, a seat or a pile: several facts about it would be told as one reason. `opposite` is a word such
+    as "fewer" if the fact compares the two moves, as "seat 1 has more points" does.
     """
 
     text: str
@@ -54,6 +58,7 @@ class Fact(NamedTuple):
     stage: int
     after: np.ndarray
     after_other: np.ndarray
+    opposite: str = ""
 
     @property
     def matters(self) -> np.ndarray:
@@ -100,7 +105,8 @@ def reasons(
     facts, the other half give the figures. The columns are those of `kit.lab.reasons.Reason`, with 99.8 % intervals;
     a gain is a part of the win, or points. `sentence` says what the figures carry: "goes with", not "because". There
     may be no rows: then no fact carries enough. `move` is the better one. The same `seed` (default: 1) gives the same
-    figures. Raises BadOption.
+    figures. If a search proves that, with all cards visible, `move` can win and `other` cannot, the first row is this
+    proof, without figures. Raises BadOption.
     """
     import pandas as pd
 
@@ -109,7 +115,44 @@ def reasons(
     whole_number(seed, 0, MOST_SEED, "seed")
     if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
         raise BadOption(state_demand("by", f"be {' or '.join(REFERENCE_PLAYERS)}", by))
-    return pd.DataFrame(find_reasons(game, move, other, playouts, by, seed), columns=list(Reason._fields))
+    rows = [reason._asdict() for reason in find_reasons(game, move, other, playouts, by, seed)]
+    if proof := prove_better(game, move, other):
+        rows.insert(0, {"fact": "the game can be won", "sentence": proof})
+    return pd.DataFrame(rows, columns=list(Reason._fields))
+
+
+def explain_better(
+    game: Game, move: str, other: str, playouts: int, by: str, seed: int, is_proof_wanted: bool
+) -> str:
+    """Return why a move is better than another one: the proof, if wanted, and the best reason; empty without both.
+
+    A proof depends on hidden cards. So it is for games that are over. The other parameters are those of `reasons`.
+    """
+    proof = prove_better(game, move, other) if is_proof_wanted else ""
+    sentences = [reason.sentence for reason in find_reasons(game, move, other, playouts, by, seed)[:1]]
+    return " ".join([proof] * bool(proof) + sentences)
+
+
+def prove_better(game: Game, move: str, other: str) -> str:
+    """Return the proof that, with all cards visible, a move can win and another cannot; empty if a search finds none.
+    """
+    from kit.lab.solve import search_game
+    from kit.lab.solver import Budget, is_for_points, list_solvable_games, search_module
+
+    if game.slug not in list_solvable_games() or is_for_points(game.slug):
+        return ""
+    lost, won = game.copy(), game.copy()
+    lost.play(other)
+    won.play(move)
+    budget = Budget(PROOF_NODES)
+    if search_game(lost, budget).verdict != "lost" or (solution := search_game(won, budget)).verdict != "won":
+        return ""
+    first_moves = ", ".join(f"`{text}`" for text in solution.line[:PROOF_MOVES])
+    then = f", for instance with {first_moves}" * bool(first_moves)
+    locked = [say(rules(game.slug).PACK.codes[card]) for card in search_module(game.slug).find_lock(lost.table)]
+    lock = f": the {locked[0]} can never come out, because it is under the {locked[1]}" if locked else ""
+    first = f"With all cards visible, no line of play wins after `{other}`{lock}."
+    return f"{first} After `{move}` the game can be won{then}."
 
 
 def find_reasons(
@@ -146,11 +189,25 @@ def play_both(
     indexes = [list(game.moves()).index(text) for text in (move, other)]
     slug, seat, step = game.slug, game.mover(move), len(game.history)
     tables, hidden = copy_with_seed(slug, game.table, seed), infer_hidden_cards(game, seat)
-    snapshots, outcomes = make_snapshots(tables, 2, playouts), np.zeros((2, 2, playouts), np.int64)
     fill, settings = compile_for_game(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
-    run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)
-    ended = (outcomes[0] != UNFINISHED).all(axis=0)
-    return (outcomes[0, 0] - outcomes[0, 1])[ended] / outcome_unit(slug), snapshots[:, :, ended]
+
+    def play(part: range, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        own_tables = tables.copy().view(np.recarray)
+        outcomes, snapshots = np.zeros((2, 2, len(part)), np.int64), make_snapshots(tables, 2, len(part))
+        fill(own_tables, hidden, settings, np.array(indexes), part.start, outcomes, snapshots, stop)
+        return outcomes[0], snapshots
+
+    def play_parts(stop: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+        play(range(1), stop)  # the compiler, if needed, runs before the threads start
+        threads = choose_thread_count(None)
+        parts = [range(playouts * index // threads, playouts * (index + 1) // threads) for index in range(threads)]
+        with new_executor(threads) as pool:
+            return list(pool.map(play, parts, [stop] * threads))
+
+    played = run_with_stop(play_parts)
+    outcomes, snapshots = (np.concatenate(parts, axis=-1) for parts in zip(*played, strict=True))
+    ended = (outcomes != UNFINISHED).all(axis=0)
+    return (outcomes[0] - outcomes[1])[ended] / outcome_unit(slug), snapshots[:, :, ended].view(np.recarray)
 
 
 # ---- the facts ----
@@ -158,49 +215,60 @@ def play_both(
 
 def list_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
     """Yield all facts that may be reasons, from the tables of playouts."""
-    codes, groups = rules(game.slug).PACK.codes, group_piles(game)
+    codes, groups, places = rules(game.slug).PACK.codes, group_piles(game), words(game.slug).PLACES
     cards = np.arange(len(codes))
     for stage in (BEFORE, NEXT_TURN, END):
         piles, tops = find_piles(snapshots[stage], len(codes))
         for name, group in groups.items():
-            holds = np.isin(piles, group)
-            for card in cards[holds.any(axis=(0, 1))]:
-                yield Fact(word_place(say(codes[card]), name), codes[card], stage, *holds[:, :, card])
-            if stage != BEFORE and is_laid_on(name):
-                for card in cards[(holds & tops).any(axis=(0, 1))]:
+            is_in_group = np.isin(np.arange(-1, len(game.table.sizes)), group)
+            holds, preposition = is_in_group[piles], places.find_piles(group[0]).preposition
+            for card in cards[may_matter(holds, stage)]:
+                text = word_place(f"the {say(codes[card])}", name, preposition)
+                yield Fact(text, codes[card], stage, *holds[:, :, card])
+            if stage != BEFORE and preposition == "on":
+                for card in cards[may_matter(holds & tops, stage)]:
                     text = f"the {say(codes[card])} is exposed on {name}"
                     yield Fact(text, codes[card], stage, *(holds & tops)[:, :, card])
-    yield from list_seat_facts(game, snapshots[NEXT_TURN])
+            if preposition != "on" and (stage == NEXT_TURN or (stage == END and game.seats == 1)):
+                sizes, subject = snapshots[stage]["sizes"][..., group].sum(axis=-1), name.removesuffix("'s hand")
+                yield from compare_numbers(word_place("{} cards", name, preposition), subject, stage, sizes)
+    yield from list_score_facts(game, snapshots[NEXT_TURN])
 
 
-def list_seat_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
-    """Yield facts about seats at the next turn: whether the game goes on, who is ahead, and numbers such as strikes."""
-    law, codes = rules(game.slug), rules(game.slug).PACK.codes
-    tables = [[view(row, playout) for playout in range(len(row))] for row in snapshots]
+def may_matter(holds: np.ndarray, stage: int) -> np.ndarray:
+    """Return the cards of which a fact may matter in enough deals, from where it holds: `[move, playout, card]`."""
+    shares = holds[0].mean(axis=0) if stage == BEFORE else (holds[0] & ~holds[1]).mean(axis=0)
+    return (shares >= LEAST_SHARE / 2) & (shares < 1 + stage)
 
-    def note(read: Callable[[Table], object]) -> np.ndarray:
-        """Return what a function reads from each table."""
-        return np.array([[read(t) for t in row] for row in tables])
 
-    def read_totals(t: Table) -> list[int]:
-        parts = range(len(law.SCORE_PARTS))
-        return [sum(law.score(t, part, seat) for part in parts) for seat in range(1, game.seats + 1)]
+def compare_numbers(
+    text: str, subject: str, stage: int, numbers: np.ndarray, comparatives: tuple[str, str] = ("fewer", "more")
+) -> Iterator[Fact]:
+    """Yield the facts that a number is smaller or larger after one move than after the other."""
+    smaller, larger = numbers[0] < numbers[1], numbers[0] > numbers[1]
+    yield Fact(text.format(comparatives[0]), subject, stage, smaller, larger, comparatives[1])
+    yield Fact(text.format(comparatives[1]), subject, stage, larger, smaller, comparatives[0])
 
-    yield Fact("the game goes on", "", NEXT_TURN, *~note(law.is_over).astype(bool))
-    if game.seats > 1 and (careful_module(game.slug).FOR_POINTS or careful_module(game.slug).BY_POINTS):
-        totals = note(read_totals)
-        for seat in range(game.seats):
-            is_ahead = totals[..., seat] > np.delete(totals, seat, axis=-1).max(axis=-1)
-            yield Fact(f"seat {seat + 1} is ahead", f"seat {seat + 1}", NEXT_TURN, *is_ahead)
-    for field in words(game.slug).FIELDS:
-        values = field.get(game.table, codes)
-        if isinstance(values, list) and len(values) == game.seats and all(type(value) is int for value in values):
-            numbers = note(partial(field.get, codes=codes))
-            kinds = np.unique(numbers)
-            for seat, value in product(range(game.seats), kinds if len(kinds) <= MOST_VALUES else []):
-                name = field.name.replace("_", " ").removesuffix("s" * int(value == 1))
-                text = f"seat {seat + 1} has {value or 'no'} {name}"
-                yield Fact(text, f"seat {seat + 1}", NEXT_TURN, *(numbers[..., seat] == value))
+
+def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
+    """Yield facts about the score at the next turn: whether the game goes on, how seats do, and values such as strikes.
+    """
+    totals = np.zeros((*snapshots.shape, 1 + game.seats), np.int64)
+    compile_for_game(fill_totals, game.slug)(snapshots, totals)
+    yield Fact("the game goes on", "", NEXT_TURN, *(totals[..., 0] == 0))
+    player, parts = careful_module(game.slug), rules(game.slug).SCORE_PARTS
+    unit = "points" if len(parts) > 1 else parts[0]
+    for seat in range(1, game.seats + 1):
+        name, values = f"seat {seat}", np.unique(totals[..., seat])
+        for value in values if len(values) <= MOST_VALUES else []:
+            text = f"{name} has {value or 'no'} {unit.removesuffix('s' * int(value == 1))}"
+            yield Fact(text, name, NEXT_TURN, *(totals[..., seat] == value))
+        yield from compare_numbers(f"{name} has {{}} {unit}", name, NEXT_TURN, totals[..., seat])
+        if game.seats > 1 and (player.FOR_POINTS or player.BY_POINTS):
+            lead = totals[..., seat] - np.delete(totals[..., 1:], seat - 1, axis=-1).max(axis=-1)
+            yield Fact(f"{name} is ahead", name, NEXT_TURN, *(lead > 0))
+            text = f"{name} does {{}} against the others"
+            yield from compare_numbers(text, name, NEXT_TURN, lead, ("worse", "better"))
 
 
 def group_piles(game: Game) -> dict[str, list[int]]:
@@ -217,7 +285,8 @@ def group_piles(game: Game) -> dict[str, list[int]]:
 
 def find_piles(snapshots: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the pile of each card in tables, -1 if there is none, and whether the card is on top: `[…, card]`."""
-    depths, sizes = np.arange(snapshots["cards"].shape[-1]), snapshots["sizes"][..., None]
+    sizes = snapshots["sizes"][..., None]
+    depths = np.arange(sizes.max())
     filled = np.nonzero(depths < sizes)
     piles, tops = np.full((*snapshots.shape, cards), -1, np.int8), np.zeros((*snapshots.shape, cards), bool)
     where = (*filled[:-2], snapshots["cards"][filled])
@@ -240,12 +309,13 @@ def choose_facts(facts: Sequence[Fact], gains: np.ndarray, seats: int) -> list[i
     for index, fact in enumerate(facts):
         there, difference = fact.matters, float(fact.after.mean() - fact.after_other.mean())
         share, is_early = there.mean(), fact.stage < END or seats == 1
-        if difference >= ALWAYS:
+        clearness = find_clearness(gains, there)
+        if difference >= ALWAYS and (there.all() or clearness > 1):
             widest = max(widest, (is_early, difference, index))
-        if fact.stage != BEFORE and difference < LEAST_SHARE:
+        if fact.stage != BEFORE and difference < LEAST_DIFFERENCE:
             continue
         excess = gains[there].sum() / total - share
-        if share >= LEAST_SHARE and excess >= LEAST_EXCESS and find_clearness(gains, there) >= CLEAR:
+        if share >= LEAST_SHARE and excess >= LEAST_EXCESS and clearness >= CLEAR:
             found.append((is_early, float(excess), index))
     chosen = dict[str, int]()
     for _, _, index in sorted(found, reverse=True):
@@ -257,8 +327,9 @@ def find_clearness(gains: np.ndarray, there: np.ndarray) -> float:
     """Return by how many standard errors the mean gain `there` exceeds the mean gain elsewhere."""
     if not 1 < there.sum() < len(gains) - 1:
         return 0.0
+    difference = gains[there].mean() - gains[~there].mean()
     variance = sum(gains[part].var(ddof=1) / part.sum() for part in (there, ~there))
-    return float((gains[there].mean() - gains[~there].mean()) / np.sqrt(variance)) if variance > 0 else np.inf
+    return float(difference / np.sqrt(variance)) if variance > 0 else np.inf if difference > 0 else 0.0
 
 
 def measure_fact(game: Game, move: str, other: str, fact: Fact, gains: np.ndarray) -> Reason | None:
@@ -278,17 +349,11 @@ def measure_fact(game: Game, move: str, other: str, fact: Fact, gains: np.ndarra
 # ---- words ----
 
 
-def word_place(card: str, place: str) -> str:
-    """Return where a card lies as `the 9♦ is on a stack` or `seat 2 holds the J♥`."""
-    if place.endswith("'s hand"):
-        seat = place.removesuffix("'s hand")
-        return f"{seat} holds the {card}"
-    return f"the {card} is {'' if place == 'up top' else 'on ' if is_laid_on(place) else 'in '}{place}"
-
-
-def is_laid_on(place: str) -> bool:
-    """Return whether cards lie on a place in the order in which they were laid, so that one of them is exposed."""
-    return "stack" in place or "column" in place or len(place) < 4  # in Fashion, a place is a card, such as K♦
+def word_place(card: str, place: str, preposition: str) -> str:
+    """Return where a card or cards lie as `the 9♦ is on a stack` or `seat 2 holds the J♥`."""
+    seat, hand, _ = place.partition("'s hand")
+    verb = "are" if card.endswith("s") else "is"
+    return f"{seat} holds {card}" if hand else f"{card} {verb} {f'{preposition} {place}'.strip()}"
 
 
 def write_sentence(
@@ -302,8 +367,9 @@ def write_sentence(
         return f"{when}: then `{move}` gains {there}, otherwise {rest}."
     soon = "a few moves later" if game.seats == 1 else "at your next turn"
     when = "at the end" if fact.stage == END else soon
-    first = f"After `{move}` {fact.text} {when} in {write_share(shares[0].estimate)} of the deals"
-    second = f"after `{other}` in {write_share(shares[1].estimate)}"
+    compared = f" than after `{other}`" * bool(fact.opposite)
+    first = f"After `{move}` {fact.text} {when}{compared} in {write_share(shares[0].estimate)} of the deals"
+    second = f"{fact.opposite or f'after `{other}`'} in {write_share(shares[1].estimate)}"
     if matters == 1:
         return f"{first}; {second}. The gain is {there} on average."
     differ = f"With the {write_share(matters)} of the deals that differ in this"
@@ -319,6 +385,7 @@ def write_share(share: float) -> str:
 
 def write_gain(game: Game, gain: float) -> str:
     """Return a gain with its unit: percentage points of the win, or points."""
-    if careful_module(game.slug).FOR_POINTS:
-        return f"{gain:.1f} points".replace("-", "−")
-    return f"{round(100 * gain)} percentage points".replace("-", "−")
+    for_points = careful_module(game.slug).FOR_POINTS
+    value = gain if for_points else 100 * gain
+    text = f"{value:.{int(for_points or abs(value) < 9.95)}f} {'' if for_points else 'percentage '}points"
+    return text.replace("-", "−")

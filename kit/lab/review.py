@@ -20,7 +20,7 @@ from kit.lab.moments import Moment, PlayTasks, find_moments, split_into_tasks, s
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_lead, bound_mean_outcome, bound_outcomes, correct_confidence
 from kit.lab.players import KINDS, measure_outcome, outcome_unit
 from kit.lab.playout import UNFINISHED
-from kit.lab.reasons import PLAYOUTS as REASON_PLAYOUTS, find_reasons
+from kit.lab.reasons import PLAYOUTS as REASON_PLAYOUTS, explain_better
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import show_progress
@@ -211,9 +211,9 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
 
 
 def explain_mistake(game: Game, row: ReviewRow, by: str, playouts: int = REASON_PLAYOUTS, seed: int = 1) -> str:
-    """Return the sentence of the best reason why the better move is better than the mistake; empty if there is none."""
+    """Return why the better move is better than the mistake; empty if there is no reason."""
     before, most = game.at(row.step - 1), min(playouts, REASON_PLAYOUTS)
-    return next((each.sentence for each in find_reasons(before, row.best, row.move, most, by, seed)), "")
+    return explain_better(before, row.best, row.move, most, by, seed, game.over)
 
 
 def refine_review(

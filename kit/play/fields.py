@@ -135,6 +135,8 @@ class Piles(NamedTuple):
     events, `name` in sentences, and `label` in the picture. Each of these is one text with `{n}` for the number of the
     pile, or a tuple with a text for each pile. `field` is the piles' field in a position. A stock (`is_stock`) has the
     next card first there. If `gets_rest`, `setup` shuffles the cards that nobody names into these piles.
+
+    `preposition` goes before the name in a sentence about a card there; with "on", the last card covers the others.
     """
 
     field: str
@@ -146,6 +148,7 @@ class Piles(NamedTuple):
     length: int = 1
     is_stock: bool = False
     gets_rest: bool = False
+    preposition: str = "in"
 
     def codes(self, t: Table) -> list[str]:
         """Return the codes of the piles that exist now."""

@@ -7,8 +7,12 @@ import kit
 from kit.errors import BadOption
 from kit.lab.players import copy_table
 from kit.lab.playout import BEFORE, END, NEXT_TURN
-from kit.lab.reasons import ALWAYS, Fact, choose_facts, find_piles, find_reasons, group_piles, measure_fact
+from kit.lab.reasons import (
+    ALWAYS, Fact, choose_facts, compare_numbers, explain_better, find_piles, find_reasons, group_piles, list_facts,
+    measure_fact, play_both, prove_better,
+)
 from kit.lab.review import explain_mistake
+from kit.lab.solve import find_losing_move, solve
 from kit.play.words import words
 from kit.rules.engine import rules
 from tests.games import SLUGS
@@ -48,7 +52,10 @@ def test_early_facts_come_first_in_a_game_for_several():
 @pytest.mark.parametrize(("share", "chosen"), [(ALWAYS + 0.1, [0]), (ALWAYS - 0.1, [])])
 def test_fact_in_which_the_moves_differ_most_is_told_when_none_goes_with_the_gain(share, chosen):
     after = np.arange(DEALS) < share * DEALS
-    assert choose_facts([Fact("it", "9d", NEXT_TURN, after, ~after & False)], np.ones(DEALS), seats=2) == chosen
+    fact = Fact("it", "9d", NEXT_TURN, after, ~after & False)
+    assert choose_facts([fact], 1 + after * 0.1, seats=2) == chosen
+    assert choose_facts([fact], np.ones(DEALS), seats=2) == [], "the same gain everywhere"
+    assert choose_facts([fact._replace(after=~after | after)], np.ones(DEALS), seats=2) == [0], "it holds in all deals"
 
 
 def test_fact_is_dropped_when_new_playouts_contradict_it(game):
@@ -60,6 +67,57 @@ def test_fact_is_dropped_when_new_playouts_contradict_it(game):
     unseen = measure_fact(game, "Td to s1", "3s to s2", facts[0]._replace(stage=BEFORE), gains)
     assert unseen.sentence.startswith("It matters most when it matters (4")
     assert measure_fact(game, "Td to s1", "3s to s2", facts[0], gains - facts[0].after) is None
+
+
+def test_number_is_compared_between_the_moves(game):
+    gains = np.arange(DEALS) % 4 - 1.0
+    fewer, more = compare_numbers("seat 2 has {} points", "seat 2", NEXT_TURN, np.array([gains, np.ones(DEALS)]))
+    assert (more.text, fewer.text) == ("seat 2 has more points", "seat 2 has fewer points")
+    assert (more.after == (gains > 1)).all() and (more.after_other == (gains < 1)).all()
+    assert (fewer.after == more.after_other).all() and (fewer.after_other == more.after).all()
+    reason = measure_fact(game, "Td to s1", "3s to s2", more, gains)
+    start = "After `Td to s1` seat 2 has more points at your next turn than after `3s to s2` in 25 % of the deals; "
+    assert reason.sentence.startswith(f"{start}fewer in 50 %. With the 25 % of the deals that differ in this goes")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("slug", "texts"),
+    [("solitaire-for-two", {"seat 1 is ahead", "seat 2 has fewer points", "seat 2 does worse against the others",
+                            "more cards are among the up tiles", "the game goes on"}),
+     ("six-stacks", {"seat 1 has more strikes", "seat 2 has no strikes", "seat 2 holds fewer cards",
+                     "fewer cards are in the stock"}),
+     ("swap", {"fewer cards are in the deck", "seat 1 has more points"})],
+)  # fmt: skip
+def test_facts_are_about_cards_scores_and_piles(slug, texts):
+    game = kit.play_deal(slug, seed=3, by="random").at(1)
+    first, *_, last = game.moves()
+    gains, snapshots = play_both(game, first, last, 100, "careful", 1)
+    facts = list(list_facts(game, snapshots))
+    assert texts <= {fact.text for fact in facts} and all(len(fact.after) == len(gains) == 100 for fact in facts)
+    exposed = {fact.text.rpartition(" exposed ")[2] for fact in facts if " exposed " in fact.text}
+    assert exposed and all(place.startswith("on ") and "face-down" not in place for place in exposed)
+    again, _ = play_both(game, first, last, 40, "careful", 1)
+    assert (again == gains[:40]).all(), "a playout has the same number for any number of threads"
+
+
+@pytest.mark.compiled
+def test_search_proves_that_a_move_lost_the_game():
+    game = kit.play_deal("swap", seed=4, by="random")
+    *_, (_, point) = find_losing_move(game)
+    before, lost = game.at(point.won), point.move
+    best, *line = solve(before).line
+    proof = prove_better(before, best, lost)
+    assert proof.startswith(f"With all cards visible, no line of play wins after `{lost}`: the 5♦ can never come out, ")
+    assert f"because it is under the 8♦. After `{best}` the game can be won, for instance with `" in proof
+    after = before.copy()
+    after.play(best)
+    assert f"`{solve(after).line[0]}`" in proof and solve(after).verdict == "won" and line
+    assert prove_better(before, lost, best) == "" == prove_better(kit.deal("fashion"), "Kc to Kc", "Kc to Kc")
+    assert kit.reasons(before, best, lost, playouts=100).sentence[0] == proof
+    sentences = [each.sentence for each in find_reasons(before, best, lost, 100)][:1]
+    explained = [explain_better(before, best, lost, 100, "careful", 1, is_wanted) for is_wanted in (True, False)]
+    assert explained == [" ".join([proof, *sentences]), "".join(sentences)]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -5,13 +5,16 @@ functions here are stand-ins, as in `kit.rules.law`: the engine replaces each on
 """
 
 # Names that a game may leave out; it then has the values given here.
-OPTIONAL = ("WINNING_POINTS", "simplify")
+OPTIONAL = ("WINNING_POINTS", "simplify", "find_lock")
 WINNING_POINTS: int | None = None  # points that win; None in a game that is searched for a win
 
 
 # ---- names for a search for a win ----
 
-FOR_A_WIN = ("forced_move", "offer_branches", "is_safe", "is_hopeless", "score_position", "simplify", "write_position")
+FOR_A_WIN = (
+    "forced_move", "offer_branches", "is_safe", "is_hopeless", "score_position", "simplify", "write_position",
+    "find_lock",
+)
 
 
 def forced_move(t):
@@ -51,6 +54,12 @@ def simplify(t, index):
 
 def write_position(t, memory, search, notes):
     """Write the position to the last row of a memory. Positions with equal rows must be both won or both lost."""
+
+
+def find_lock(t):
+    """Return two cards, if there are such: the first can never go up, because it waits for the second, which covers it.
+    """
+    return ()
 
 
 # ---- names for a search for points ----

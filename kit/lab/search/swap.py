@@ -8,7 +8,9 @@ Without a circle, all cards go up when the deck is empty.
 from kit.lab.search.workspace import NO_MOVE, count_bits, offer_in_order, pile_bits, write_head, write_mark
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
-from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_top_next_of_suit, is_won, suit_stack, work_stacks
+from kit.rules.shared.suit_stacks import (
+    DECK, ORDER, TOPS, WORK, is_top_next_of_suit, is_won, suit_stack, value, work_stacks,
+)
 from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
 
 END = 52  # the mark that ends a stack; smaller marks are cards
@@ -116,6 +118,17 @@ def is_hopeless(t, notes):
         if not is_empty(t, stack):
             return True
     return False
+
+
+def find_lock(t):
+    """Return a card and the later card of its suit that covers it; nothing if there is no such pair."""
+    for stack in work_stacks(t):
+        for above in range(size(t, stack)):
+            for below in range(above):
+                card, cover = card_at(t, stack, below), card_at(t, stack, above)
+                if suit(card) == suit(cover) and value(t, card) < value(t, cover):
+                    return card, cover
+    return ()
 
 
 def note_card_up(t, notes, card, demands):

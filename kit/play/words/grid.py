@@ -16,9 +16,9 @@ from kit.rules.games.grid import (
 from kit.rules.table import LEGAL, NO_CARD, TURN, Move, Table, clear, is_empty, number, put, set_number, take, top
 
 PILES = (
-    Piles("grid", STACKS, "g{n}", "stack {n}", "Stack {n}", length=len(grid())),
+    Piles("grid", STACKS, "g{n}", "stack {n}", "Stack {n}", length=len(grid()), preposition="on"),
     Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True, gets_rest=True),
-    Piles("own", PERSONAL, "own{n}", "seat {n}'s stack", "Stack of seat {n}", entries=PLAYERS),
+    Piles("own", PERSONAL, "own{n}", "seat {n}'s stack", "Stack of seat {n}", entries=PLAYERS, preposition="on"),
 )
 PLACES = Places(*PILES)
 ACTIONS = {"a": STACKED, "b": TAKEN}  # by letter in the field `done`: the slot of the table that counts the action

@@ -18,7 +18,7 @@ from kit.rules.games.six_stacks_layout import (
 from kit.rules.table import NOWHERE, TURN, Move, Table, card_at, head, is_empty, number, set_number, size, top
 
 PILES = (
-    Piles("stacks", STACKS, "s{n}", "stack {n}", "Stack {n}", entries=STACK_COUNT),
+    Piles("stacks", STACKS, "s{n}", "stack {n}", "Stack {n}", entries=STACK_COUNT, preposition="on"),
     Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve"),
     Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True, gets_rest=True),
     Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),

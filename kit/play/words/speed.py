@@ -26,7 +26,7 @@ PILES = (
     Piles(
         "draws", DRAWS, "draw {n}", "seat {n}'s draw pile", "Draw pile {n}", length=SEATS, is_stock=True, gets_rest=True
     ),
-    Piles("stacks", STACKS, "t{n}", "stack {n}", "Stack {n}", entries=TABLE_STACKS),
+    Piles("stacks", STACKS, "t{n}", "stack {n}", "Stack {n}", entries=TABLE_STACKS, preposition="on"),
 )
 PLACES = Places(*PILES, Piles("", DECK, "pack", "the pack"))
 

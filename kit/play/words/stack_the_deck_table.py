@@ -24,13 +24,14 @@ MOST_ROUNDS, MOST_POINTS = max(OPTIONS[1].values), 4_000
 KNOWN_KINDS = ", ".join(KINDS)
 ROWS = [(seat, number) for seat in range(1, MOST_SEATS + 1) for number in range(1, ROW + 1)]
 DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True, gets_rest=True)
-DRAWN_PILE = Piles("drawn", DRAWN, "drawn", "the drawn cards")
+DRAWN_PILE = Piles("drawn", DRAWN, "drawn", "the drawn cards", preposition="among")
 PLACES = Places(
     Piles(
         "stacks", STACKS, tuple(f"p{seat}.s{number}" for seat, number in ROWS),
         tuple(f"stack {number} of seat {seat}" for seat, number in ROWS), length=len(ROWS),
+        preposition="on",
     ),
-    Piles("done", DONE, "done {n}", "the completed stacks of seat {n}", entries=PLAYERS),
+    Piles("done", DONE, "done {n}", "the completed stacks of seat {n}", entries=PLAYERS, preposition="on"),
     DECK_PILE,
     DRAWN_PILE,
 )

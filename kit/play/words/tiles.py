@@ -24,20 +24,23 @@ SUITS = "acdhsw"  # in the order of their numbers
 JOKER_CODES = PACK.extras
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")  # the names of the columns on the board
 LAYOUT_PILES = (
-    Piles("columns", COLUMNS, "c{n}", tuple(f"column {numeral}" for numeral in NUMERALS), length=ALL_COLUMNS),
+    Piles(
+        "columns", COLUMNS, "c{n}", tuple(f"column {numeral}" for numeral in NUMERALS), length=ALL_COLUMNS,
+        preposition="on",
+    ),
     Piles(
         "down", DOWN, "down {n}", tuple(f"the face-down tiles of column {numeral}" for numeral in NUMERALS),
-        length=ALL_COLUMNS, is_stock=True,
+        length=ALL_COLUMNS, is_stock=True, preposition="among",
     ),
     Piles("stock", STOCK, "stock", "the stock", "Stock", is_stock=True, gets_rest=True),
     Piles("waste", WASTE, "waste", "the waste"),
 )
-UPS_PILE = Piles("ups", UPS, "ups", "the up tiles", "Up tiles")
+UPS_PILE = Piles("ups", UPS, "ups", "the up tiles", "Up tiles", preposition="among")
 RESERVE_PILE = Piles("reserve", RESERVE, "reserve", "the reserve", "Reserve", is_stock=True)
 PLACES = Places(
     *LAYOUT_PILES, UPS_PILE, RESERVE_PILE,
-    Piles("up", TOPS, tuple(f"top {suit}" for suit in SUITS), "up top", length=ALL_SUITS),
-    Piles("", CASHED, "cashed", "the cashed jokers"),
+    Piles("up", TOPS, tuple(f"top {suit}" for suit in SUITS), "up top", length=ALL_SUITS, preposition=""),
+    Piles("", CASHED, "cashed", "the cashed jokers", preposition="among"),
 )
 STATES = '"", "4aw", "4a", "4a!" or "cashed"'
 
