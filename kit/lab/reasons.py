@@ -38,6 +38,7 @@ LEAST_SHARE = 0.05  # of the deals: a fact that matters in fewer is not looked a
 LEAST_DIFFERENCE = 0.03  # of the shares after both moves
 LEAST_EXCESS = 0.1  # of the gain: how much more than its share of the deals must come from the deals where it matters
 CLEAR = 4.0  # standard errors between the gains where a fact matters and elsewhere; a thousand facts are tried
+CONFIRMED = 2.0  # these standard errors in the playouts that measure a fact
 ALWAYS = 0.5  # difference of shares from which a fact is told if no fact goes with the gain
 CONFIDENCE = 0.998  # of each interval, because a sentence states three figures, and several sentences are told
 MOST_REASONS = 3
@@ -220,7 +221,7 @@ def list_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
     for stage in (BEFORE, NEXT_TURN, END):
         piles, tops = find_piles(snapshots[stage], len(codes))
         for name, group in groups.items():
-            is_in_group = np.isin(np.arange(-1, len(game.table.sizes)), group)
+            is_in_group = np.isin([*range(len(game.table.sizes)), -1], group)  # the last place is for -1: no pile
             holds, preposition = is_in_group[piles], places.find_piles(group[0]).preposition
             for card in cards[may_matter(holds, stage)]:
                 text = word_place(f"the {say(codes[card])}", name, preposition)
@@ -310,7 +311,7 @@ def choose_facts(facts: Sequence[Fact], gains: np.ndarray, seats: int) -> list[i
         there, difference = fact.matters, float(fact.after.mean() - fact.after_other.mean())
         share, is_early = there.mean(), fact.stage < END or seats == 1
         clearness = find_clearness(gains, there)
-        if difference >= ALWAYS and (there.all() or clearness > 1):
+        if difference >= ALWAYS and (there.all() or clearness >= CONFIRMED):
             widest = max(widest, (is_early, difference, index))
         if fact.stage != BEFORE and difference < LEAST_DIFFERENCE:
             continue
@@ -333,10 +334,10 @@ def find_clearness(gains: np.ndarray, there: np.ndarray) -> float:
 
 
 def measure_fact(game: Game, move: str, other: str, fact: Fact, gains: np.ndarray) -> Reason | None:
-    """Return a fact with its figures in other playouts than those that chose it; None if these contradict it."""
+    """Return a fact with its figures in other playouts than those that chose it; None if these do not confirm it."""
     least, most = outcome_range(game.slug)
     there = fact.matters
-    if there.sum() < 2 or gains.sum() <= 0 or (not there.all() and find_clearness(gains, there) <= 0):
+    if there.sum() < 2 or gains.sum() <= 0 or (not there.all() and find_clearness(gains, there) < CONFIRMED):
         return None
     shares = [share_interval(float(each.sum()), len(each), CONFIDENCE) for each in (fact.after, fact.after_other)]
     gain = mean_interval(gains[there], (least - most, most - least), CONFIDENCE)
