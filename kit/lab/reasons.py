@@ -122,14 +122,12 @@ def reasons(
     return pd.DataFrame(rows, columns=list(Reason._fields))
 
 
-def explain_better(
-    game: Game, move: str, other: str, playouts: int, by: str, seed: int, is_proof_wanted: bool
-) -> str:
-    """Return why a move is better than another one: the proof, if wanted, and the best reason; empty without both.
+def explain_better(game: Game, move: str, other: str, playouts: int, by: str, seed: int, proves: bool) -> str:
+    """Return why a move is better than another one: a proof if it `proves`, and the best reason; empty without both.
 
     A proof depends on hidden cards. So it is for games that are over. The other parameters are those of `reasons`.
     """
-    proof = prove_better(game, move, other) if is_proof_wanted else ""
+    proof = prove_better(game, move, other) if proves else ""
     sentences = [reason.sentence for reason in find_reasons(game, move, other, playouts, by, seed)[:1]]
     return " ".join([proof] * bool(proof) + sentences)
 
@@ -192,18 +190,17 @@ def play_both(
     tables, hidden = copy_with_seed(slug, game.table, seed), infer_hidden_cards(game, seat)
     fill, settings = compile_for_game(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
 
-    def play(part: range, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def play(part: np.ndarray, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         own_tables = tables.copy().view(np.recarray)
         outcomes, snapshots = np.zeros((2, 2, len(part)), np.int64), make_snapshots(tables, 2, len(part))
-        fill(own_tables, hidden, settings, np.array(indexes), part.start, outcomes, snapshots, stop)
+        fill(own_tables, hidden, settings, np.array(indexes), int(part[0]), outcomes, snapshots, stop)
         return outcomes[0], snapshots
 
     def play_parts(stop: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        play(range(1), stop)  # the compiler, if needed, runs before the threads start
-        threads = choose_thread_count(None)
-        parts = [range(playouts * index // threads, playouts * (index + 1) // threads) for index in range(threads)]
-        with new_executor(threads) as pool:
-            return list(pool.map(play, parts, [stop] * threads))
+        play(np.arange(1), stop)  # the compiler, if needed, runs before the threads start
+        parts = np.array_split(np.arange(playouts), choose_thread_count(None))
+        with new_executor(len(parts)) as pool:
+            return list(pool.map(play, parts, [stop] * len(parts)))
 
     played = run_with_stop(play_parts)
     outcomes, snapshots = (np.concatenate(parts, axis=-1) for parts in zip(*played, strict=True))

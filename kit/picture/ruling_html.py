@@ -84,6 +84,10 @@ def text_html(message: Message) -> str:
 def _write_line(line: Line) -> str:
     head = f"<b>{escape(line.head)}</b>" if line.head else ""
     tag = "" if line.reason is None else rule_tag(line.reason)
+    if line.compared:
+        name = escape(f"Why? {format_move(line.text.split('`')[1])}")  # for screen readers
+        names = f'data-compared="{escape(line.compared)}" aria-label="{name}"'
+        tag += f'<button type="button" class="kit-chip" {names}>Why?</button>'
     return f'<span class="kit-event{" kit-now" * line.now}">{head}{sentence_html(line.text, move_button)} {tag}</span>'
 
 

@@ -30,12 +30,16 @@ def plain_sentence(text: str) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a message: a bold heading, a text, and its rule. `now` marks the current line."""
+    """A line of a message: a bold heading, a text, and its rule. `now` marks the current line.
+
+    If there is a `compared` move, a button asks why the best move is better.
+    """
 
     text: str
     reason: Reason | None = None
     head: str = ""
     now: bool = False
+    compared: str = ""
 
     def __str__(self) -> str:
         rule = "" if self.reason is None else rule_in_words(self.reason)

@@ -14,14 +14,18 @@ from markupsafe import Markup
 from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
+from kit.lab.worker_thread import show_progress
 from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render
+from kit.picture.move_words import label_moves
 from kit.picture.scene import Scene, highlight, make_scene
 from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
 from kit.play.game import Game
+from kit.play.message import Message, plain_sentence
 from kit.play.review_data import Review
+from kit.rules.engine import can_compile
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import review_texts
 
@@ -110,7 +114,7 @@ def deciding_rules(game: Game) -> list[Rule]:
 
 
 def describe_review(game: Game) -> dict[str, Any]:
-    """Return the summary, graph and mistakes of the game's review, if any."""
+    """Return the summary, graph, mistakes and reasons of the game's review, if any."""
     review = game.review
     if review is None or not review.is_review_of(game.plays()):
         return {"review": None}
@@ -118,7 +122,22 @@ def describe_review(game: Game) -> dict[str, Any]:
         "review": review, "summary": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
         "graph": graph(review, review_texts.is_for_points(game.slug)),
         "mistakes": Markup(review_texts.mistake_buttons(review.steps, game.slug)),
+        "reasons": explain_mistakes(game, review),
     }
+
+
+def explain_mistakes(game: Game, review: Review) -> dict[int, str]:
+    """Return the reason for each mistake of a review by its step. Without a compiler, which is too slow, return none.
+    """
+    from kit.lab.review import explain_mistake
+
+    reasons, mistakes = dict[int, str](), [row for row in review.steps if row.mistake and can_compile()]
+    with show_progress(len(mistakes), " mistakes", "reasons") as add_progress:
+        for row in mistakes:
+            reason = explain_mistake(game, row, review.by, review.playouts, review.seed) or review_texts.NO_REASON
+            reasons[row.step] = plain_sentence(label_moves(Message(text=reason), game.slug).text)
+            add_progress(1)
+    return reasons
 
 
 def graph(review: Review, points: bool) -> dict[str, str]:

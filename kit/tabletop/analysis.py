@@ -10,6 +10,7 @@ from kit.picture.move_words import describe_move
 from kit.play.message import Message
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.background import BackgroundQuestion
+from kit.tabletop.review_texts import NO_REASON
 
 NODES = 1_000_000  # the most positions of a search
 SECONDS = 10
@@ -185,35 +186,41 @@ class GameReview(BackgroundQuestion):
         self._changed()
 
 
-class MistakeReason(BackgroundQuestion):
-    """Why the better move was better where a mistake was made; `sentence` is the answer, once it is known."""
+class MoveReason(BackgroundQuestion):
+    """Why a move is better than another one; `text` is the answer, once it is known."""
 
     def forget(self) -> None:
         """End the playouts, and forget their result."""
         super().forget()
-        self.sentence = ""
+        self.moves: tuple[str, ...] = ()
+        self.text = ""
 
-    def explain(self, game, row: ReviewRow) -> str:
-        """Return the sentence on a mistake, or what a person may read while it is worked out."""
-        if not (self.is_about(game) and len(self.subject.history) == row.step - 1):
-            self.ask(game, row.step - 1)
-            self.begin(lambda stopped: explain_row(self.subject, row))
-        return self.sentence or self.wait()
+    def is_at(self, game, step: int) -> bool:
+        """Return whether the question is about a game after `step` steps."""
+        return self.is_about(game) and len(self.subject.history) == step
+
+    def explain(self, game, step: int, move: str, other: str) -> str:
+        """Return why a move is better after `step` steps, or what a person may read while that is worked out."""
+        if not self.is_at(game, step) or self.moves != (move, other):
+            self.ask(game, step)
+            self.moves = move, other
+            self.begin(lambda stopped: explain_moves(self.subject, move, other, game.over))
+        return self.text or self.wait()
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the reason."""
         return f"Both moves are being played on, to find a reason{time_warnings.table_wait_note()} …"
 
-    def take_answer(self, answer: tuple[str]) -> None:
-        """Keep the sentence."""
-        self.sentence = answer[0]
+    def take_answer(self, answer: str) -> None:
+        """Keep the text."""
+        self.text = answer
 
 
-def explain_row(game, row: ReviewRow) -> Iterator[tuple[str]]:
-    """Yield a sentence on why the better move is better than a mistake, or that no fact was found."""
-    from kit.lab.review import explain_mistake
+def explain_moves(game, move: str, other: str, is_over: bool) -> Iterator[str]:
+    """Yield why a move is better than another one, or that no fact was found; a proof only if the game is over."""
+    from kit.lab.reasons import PLAYOUTS, explain_better
 
-    yield (explain_mistake(game, row, REFERENCE_PLAYER, seed=SEED) or "No single fact goes with this gain.",)
+    yield explain_better(game, move, other, PLAYOUTS, REFERENCE_PLAYER, SEED, is_over) or NO_REASON
 
 
 def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:

@@ -28,11 +28,16 @@ class MoveHint(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def words(self) -> str:
+        """The text with the detail."""
+        return ", ".join(filter(None, (self.text, self.detail)))
+
 
 Stream = Callable[..., Iterator[dict[str, MoveHint]]]
 PLAYOUTS, HELP_PLAYOUTS = 20_000, 2_000  # the most playouts of each move, for the odds and for other help
 RESULTS = {"swap": "cards", "stack-em": "cards"}  # the unit of a game's result, if it is not points
-MEANING = "{} if all play carefully from here. Green: no other move is clearly better. Point at a card for the range"
+MEANING = "{} if all play carefully from here. Green: no other move is clearly better. Point at a card, or press Why?"
 
 
 def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
@@ -124,6 +129,11 @@ class Hints(BackgroundQuestion):
         """Return the hint about each of these legal moves, best first; empty without a hint."""
         advice = {} if self.name in LADDER[:2] else self.advice
         return {} if self.name == "none" else advice or dict.fromkeys(moves, MoveHint())
+
+    @property
+    def odds(self) -> Mapping[str, MoveHint]:
+        """The odds of each move, best first; empty while there are none, and with other hints."""
+        return self.advice if self.name == "odds" else {}
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the first advice."""

@@ -20,7 +20,7 @@ from kit.play.names import is_name, read_number
 from kit.play.referee import load
 from kit.play.review_data import ReviewRow
 from kit.tabletop import review_texts, seats, table_messages
-from kit.tabletop.analysis import GameReview, MistakeReason, WinSearch, has_search
+from kit.tabletop.analysis import GameReview, MoveReason, WinSearch, has_search
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.play_control import PlayControl, Race
@@ -48,7 +48,7 @@ class TableModel:
         self.race: Race | None = None
         self.search = WinSearch(self._show_search, self.fail)
         self.review = GameReview(self._show_review, self.fail)
-        self.reason = MistakeReason(self._show_reason, self.fail)
+        self.reason = MoveReason(self._show_reason, self.fail)
         self.messages: tuple[Message, ...] = ()
         self.said = self.tried = ""
         self._remarks: tuple[Message, ...] = ()  # shown below the panel's messages, until a person plays
@@ -328,11 +328,24 @@ class TableModel:
         self.playing.settle()
         has_question = card is not None or move
         refusal = None if has_question else table_messages.refuse_play(self.state)
-        explanation = refusal or table_messages.explain(self.state, card, move)
+        explanation = refusal or table_messages.explain(self.state, card, move, self.hints.odds)
         if self.game.over and self.state.step is NOW and not self.state.replays:
             self.show_end(explanation if has_question else None)
         else:
             self.show(explanation)
+
+    def compare(self, move: str) -> None:
+        """Explain why the best move by the odds is better than another one."""
+        if move in list(self.hints.odds)[1:]:
+            self.show(self._comparison_message(next(iter(self.hints.odds)), move))
+
+    def _comparison_message(self, best: str, move: str) -> Message:
+        odds = self.hints.odds
+        values = "\n".join(f"`{text}` {odds[text].words}" for text in (best, move))
+        if odds[move].is_best:
+            return Message("Is one of the moves better?", f"{values}\nThe playouts so far do not decide.", "good")
+        reason = self.reason.explain(self.game, len(self.game.history), best, move)
+        return Message("Why is the first move better?", f"{values}\n{reason}", "good")
 
     # ---- a way to win ----
 
@@ -381,6 +394,8 @@ class TableModel:
     def _show_review(self) -> None:
         """Show the review's results; once it has ended, search the game with all cards visible."""
         review = self.review
+        if review.ended and self.game.history:
+            self.save()  # the saved game has its review, for the reader's practice
         if review.ended and self.game.over and self.state.step is NOW:
             self.show_end(review_texts.extremes_message(review.rows, review.seat, self.game.slug))
         else:
@@ -399,12 +414,15 @@ class TableModel:
             return None
         ruling = self.game.at(row.step - 1).ruling(row.best)
         is_drawn = bool(self.find_better_route())
-        reason = self.reason.explain(self.game, row)
+        reason = self.reason.explain(self.game, row.step - 1, row.best, row.move)
         return review_texts.mistake_message(row, ruling, self.search.losing_move, self.game.slug, is_drawn, reason)
 
     def _show_reason(self) -> None:
-        """Show a reason where its mistake is on show."""
+        """Show a reason where its mistake, or its position, is on show."""
         message = self.mistake_message()
+        is_now = self.reason.is_at(self.game, len(self.game.history))
+        if message is None and is_now and {*self.reason.moves} <= {*self.hints.odds}:
+            message = self._comparison_message(*self.reason.moves)
         if message is not None:
             self.show(message)
 

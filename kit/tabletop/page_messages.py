@@ -5,6 +5,7 @@ no card that the person in front may not see.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kit.picture.ruling_html import format_move
@@ -57,7 +58,7 @@ def hints(routes: Routes, hint_by_move: Mapping[str, MoveHint]) -> list[list[Any
     whether it is one of the best.
     """
     return [
-        [routes.moves.index(move), hint.text, ", ".join(filter(None, hint[:2])), hint.is_best]
+        [routes.moves.index(move), hint.text, hint.words, hint.is_best]
         for move, hint in hint_by_move.items() if move in routes.moves
     ]
 
@@ -75,7 +76,8 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     """Handle a message from the page; return whether a card that was laid may stay there.
 
     `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of this
-    action in a race, and `due` reports that the computer's time has come. `look` at a step, or `review` the game.
+    action in a race, and `due` reports that the computer's time has come. `look` at a step, `review` the game, or
+    `compare` the best move with this one.
     """
     if table.race is not None and "at" in content:
         table.race.note_click(content["at"])
@@ -91,12 +93,13 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
     if "why" in content:
         question = content["why"]
         table.explain(tuple(question["card"]) if "card" in question else None, question.get("move", ""))
-    elif "look" in content:
-        table.playing.look_at(content["look"])
-    elif "review" in content:
-        table.begin_review()
-    elif "key" in content:
-        press_key(table, content["key"])
+    others: dict[str, Callable[[Any], None]] = {
+        "compare": table.compare, "look": table.playing.look_at, "review": lambda _: table.begin_review(),
+        "key": partial(press_key, table),
+    }
+    for name, action in others.items():
+        if name in content:
+            action(content[name])
     return False
 
 

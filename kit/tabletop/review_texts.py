@@ -13,6 +13,7 @@ from kit.play.message import Line, Message
 from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
 from kit.rules.rulebook import outcome_range
 
+NO_REASON = "No single fact goes with this gain."
 NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a true minus sign
 
 

@@ -1,6 +1,6 @@
 """The messages of a table: rulings, the events of a move; the status line and the move list."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
@@ -10,6 +10,7 @@ from kit.picture.scene import Scene
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
+from kit.tabletop.hints import MoveHint
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
@@ -169,16 +170,30 @@ def no_move_message(card: str) -> Message:
     return Message(f"The {say(card)} does not go there", text, "refused")
 
 
-def explain(state: TableState, card: PlacedCard | None, move: str) -> Message:
-    """Explain the rules on a move, or on a card; with neither, list the allowed moves."""
+def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping[str, MoveHint]) -> Message:
+    """Explain the rules on a move, or on a card; with neither, list the allowed moves, with their odds if any.
+
+    Each of the `odds`, best first, has a button that asks why the best move is better.
+    """
+    moves: Sequence[str] = (move,)
     if move:
-        return judge_move(state.game, move)
-    if card is not None:
-        return explain_places(state.game, card[0], _rule_all_places(state.game, state.plain_scene(), card))
-    moves = state.routes().moves
-    text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
-    head = f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
-    return Message(head, text, "good", moves=moves)
+        message = judge_move(state.game, move)
+    elif card is not None:
+        message = explain_places(state.game, card[0], _rule_all_places(state.game, state.plain_scene(), card))
+        moves = tuple(route.move for route in state.routes().routes if (route.card, route.source) == card)
+    else:
+        moves = state.routes().moves
+        text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
+        head = f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
+        message = Message(head, text, "good", moves=() if odds else state.routes().moves)
+    return replace(message, lines=(*list_odds(odds, moves), *message.lines))
+
+
+def list_odds(odds: Mapping[str, MoveHint], moves: Sequence[str]) -> Iterator[Line]:
+    """Yield a line with the odds of each of the moves."""
+    for place, (move, hint) in enumerate(odds.items()):
+        if move in moves:
+            yield Line(f"`{move}` {hint.words}", compared=move if place else "")
 
 
 def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:

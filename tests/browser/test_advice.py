@@ -69,6 +69,28 @@ def test_search_finds_the_losing_move_and_shows_a_win(run_cell):
     table.wait_for(game.at(point.won))
 
 
+def test_why_compares_the_best_move_by_the_odds_with_another_one(run_cell):
+    shown = "kit.play_deal('swap', seed=5001, by='random').at(8)"
+    warm = f"import kit\ngame = {shown}\nkit.reasons(game, *game.moves()[:2], playouts=100)"
+    table = TableInBrowser(run_cell(f"{warm}\nkit.table(game, autosave=False, hint='odds')"))
+    page, panel = table.book.page, table.root.locator(".kit-panel").first
+    expect(table.root.locator(".kit-status")).to_contain_text("Green: ", timeout=RUN_TIMEOUT)
+    table.button("Why?").first.click()
+    whys = panel.get_by_role("button", name=re.compile(r"^Why\? .+ to .+"))
+    game = kit.play_deal("swap", seed=5001, by="random").at(8)
+    expect(whys).to_have_count(len(game.moves()) - 1, timeout=TEXT_TIMEOUT)
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+        assert not find_faults(page, ".kit-table") and not page.evaluate(SMALL_TARGETS)
+    whys.last.focus()
+    page.keyboard.press("Enter")
+    table.wait_for_panel("Why is the first move better?")
+    expect(panel).to_contain_text(re.compile(r"After |No single fact goes with this gain"), timeout=RUN_TIMEOUT)
+    expect(table.root.locator(".kit-said")).to_contain_text("Why is the first move better?")
+    assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+
+
 # ---- the review ----
 
 

@@ -83,6 +83,13 @@ def test_page_steps_by_key_click_slider_and_swipe_and_is_printed_whole(phone, tm
     assert count_pages(page, "A4") >= 2
 
 
+@pytest.fixture
+def reasons(monkeypatch):
+    """Replace the search for reasons, because the review is invented."""
+    monkeypatch.setattr("kit.lab.review.explain_mistake", lambda game, row, *more: f"After `{row.best}` it rains.")
+
+
+@pytest.mark.usefixtures("reasons")
 def test_review_follows_the_steps_and_its_mistakes_lead_to_them(phone, tmp_path):
     game = reviewed_game()
     page = open_page(phone, tmp_path, make_game_page(game))
@@ -95,10 +102,12 @@ def test_review_follows_the_steps_and_its_mistakes_lead_to_them(phone, tmp_path)
     assert float(mark.get_attribute("x1")) > before
     page.keyboard.press("ArrowRight")
     expect(page.locator(".report .mistake")).to_contain_text("4♣ to stack 1 would have gained")
+    expect(page.locator(".report .mistake")).to_contain_text("After 4♣ to stack 1 it rains.")
     assert page.locator("figure img").evaluate("image => image.complete && image.naturalWidth > 200")
     assert page.evaluate(TOO_WIDE) == []
 
 
+@pytest.mark.usefixtures("reasons")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_page_follows_the_theme_of_the_device_and_axe_finds_no_fault(phone, tmp_path, scheme):
     phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")

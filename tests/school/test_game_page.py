@@ -2,12 +2,14 @@
 
 import json
 import re
+from unittest.mock import Mock
 
 import pytest
 
 import kit
 from kit.picture.ruling_html import format_move
 from kit.picture.theme import PAGE
+from kit.play.message import plain_sentence
 from kit.rules.rulebook import status_in_words
 from kit.school.game_page import make_game_page, scene_after, shapes_svg
 from kit.tabletop import review_texts
@@ -50,6 +52,40 @@ def test_page_of_two_hundred_steps_is_under_a_megabyte(slug, options):
     assert len(make_game_page(game).encode()) < MOST_BYTES
 
 
+@pytest.fixture
+def reasons(monkeypatch):
+    """Replace the search for reasons: the first mistake has one, the others have none."""
+    explain = Mock(side_effect=lambda game, row, *more: f"After `{row.best}` it rains." * (row.step == 1))
+    monkeypatch.setattr("kit.lab.review.explain_mistake", explain)
+    return explain
+
+
+def test_page_gives_the_reason_of_each_mistake(reasons, monkeypatch):
+    game = reviewed_game()
+    html = make_game_page(game)
+    mistakes = [row for row in game.review.steps if row.mistake]
+    assert [call.args for call in reasons.call_args_list] == [
+        (game, row, "careful", game.review.playouts, game.review.seed) for row in mistakes
+    ]
+    words = words_in(html)
+    assert words.count("After 4♣ to stack 1 it rains.") == 1
+    assert words.count(review_texts.NO_REASON) == len(mistakes) - 1 > 0
+    monkeypatch.setattr("kit.school.game_page.can_compile", lambda: False)
+    assert "it rains" not in make_game_page(game) and review_texts.NO_REASON not in words_in(make_game_page(game))
+
+
+@pytest.mark.compiled
+def test_page_finds_the_reasons_of_a_review():
+    game = kit.play_deal("swap", seed=1, by="random")
+    rows = kit.review(game, playouts=200)
+    explained = rows[rows.reason != ""]
+    words = words_in(make_game_page(game))
+    for row in explained.itertuples():
+        assert plain_sentence(row.reason).rpartition("in ")[2] in words
+    assert len(explained) > 0 and words.count(review_texts.NO_REASON) == rows.mistake.sum() - len(explained)
+
+
+@pytest.mark.usefixtures("reasons")
 def test_page_shows_a_review_by_step_with_sum_and_graph():
     game = reviewed_game()
     html, words = make_game_page(game), words_in(make_game_page(game))
@@ -69,6 +105,7 @@ def test_page_shows_a_review_by_step_with_sum_and_graph():
     assert "The review" not in words_in(make_game_page(golden_game("swap")))
 
 
+@pytest.mark.usefixtures("reasons")
 def test_page_shows_hostile_words_of_a_review_as_text():
     hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
     html = make_game_page(reviewed_game(best=hostile, by=hostile))

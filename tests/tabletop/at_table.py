@@ -90,9 +90,14 @@ def moves(table):
     return [step.move for step in table.game.history]
 
 
-def offered_moves(table):
-    """Return the moves that the panel offers."""
-    return re.findall(r'data-move="([^"]*)"', "".join(map(message_html, table.messages)))
+def panel(table):
+    """Return the panel's messages as HTML."""
+    return "".join(map(message_html, table.messages))
+
+
+def offered_moves(table, use="move"):
+    """Return the moves that the panel offers, to be played or, as `use`, to be `compared`."""
+    return re.findall(rf'data-{use}="([^"]*)"', panel(table))
 
 
 def read_games(path: Path):

@@ -3,7 +3,9 @@
 import asyncio
 import re
 import threading
+from functools import partial
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,13 +15,15 @@ from kit.picture.move_words import describe_move
 from kit.picture.scene import make_scene
 from kit.picture.still import plain_text
 from kit.picture.theme import DARK
+from kit.play.message import Message
 from kit.play.review_data import Review
-from kit.tabletop import analysis, review_texts
+from kit.tabletop import analysis, hints, page_messages, review_texts
+from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW, find_route, find_routes
 from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS, play_first
 from tests.rows import each_row
-from tests.tabletop.at_table import hear, key, open_table, review_row, set_pauses
+from tests.tabletop.at_table import ask_why, hear, key, offered_moves, open_table, panel, review_row, set_pauses
 
 CHANCE = "six-stacks"  # a game that is won or lost
 MISTAKE = 2  # the step that is a mistake in the reviews below
@@ -46,7 +50,7 @@ def rows_of(game, seat=1):
 def made_up_reviews(monkeypatch):
     """Replace reviews with invented ones, without a search."""
     monkeypatch.setattr(analysis, "review_rows", lambda game, seat: iter([rows_of(game, seat)]))
-    monkeypatch.setattr(analysis, "explain_row", lambda game, row: iter([(f"A reason for `{row.best}`.",)]))
+    monkeypatch.setattr(analysis, "explain_moves", lambda game, move, *more: iter([f"A reason for `{move}`."]))
     monkeypatch.setattr("kit.tabletop.model.has_search", lambda slug: False)
 
 
@@ -126,6 +130,50 @@ def test_better_move_is_named_and_drawn_at_a_mistake(game, made_up_reviews):
     assert not table.find_better_route() and "was a mistake" not in table.said
     table.playing.look_at(NOW)
     assert not table.find_better_route()
+
+
+def test_best_move_by_the_odds_is_compared_with_another_one(monkeypatch, made_up_reviews):
+    game = play_first(kit.deal("fashion", seed=3), 1)
+    asked = Mock(side_effect=lambda game, move, *more: iter([f"A reason for `{move}`."]))
+    monkeypatch.setattr(analysis, "explain_moves", asked)
+    best, same, worse, *_ = moves = game.moves()
+    odds = {best: MoveHint("60 %", "between 50 and 70 %", True), same: MoveHint("58 %", "", True)}
+    odds |= {move: MoveHint("20 %", "between 10 and 30 %") for move in moves if move not in odds}
+    table = open_table(game, people="person", autosave=False)
+    compare = partial(page_messages.handle_message, table)
+    compare({"compare": worse})
+    ask_why(table)
+    assert not asked.called and not offered_moves(table, "compared") and offered_moves(table) == moves
+    monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([odds]))
+    table.set_hint("odds")
+    ask_why(table)
+    assert offered_moves(table, "compared") == moves[1:] and not table.messages[0].moves
+    assert f'aria-label="Why? {describe_move(game.slug, worse)}">Why?</button>' in panel(table)
+    ask_why(table, move=worse)
+    assert "20 %, between 10 and 30 %" in table.said and offered_moves(table, "compared") == [worse]
+    ask_why(table, card=(worse.split()[0], f"hand {game.turn}"))
+    code = worse.split()[0]
+    assert offered_moves(table, "compared") == [move for move in moves[1:] if move.split()[0] == code]
+    compare({"compare": same})
+    assert "The playouts so far do not decide" in table.said and not asked.called
+    compare({"compare": best})
+    assert not asked.called
+    compare({"compare": worse})
+    assert asked.call_args.args[1:] == (best, worse, False), "no proof: it would give hidden cards away"
+    assert "Why is the first move better?" in table.said and "60 %, between 50 and 70 %" in table.said
+    assert f"A reason for {describe_move(game.slug, best)}." in table.said
+    table.play(best)
+    table.show(Message("Played on"))
+    table._show_reason()  # an answer that comes too late
+    assert "Why is" not in table.said
+
+
+def test_mistake_without_a_reason_is_said_to_have_none(monkeypatch):
+    explain = Mock(return_value="")
+    monkeypatch.setattr("kit.lab.reasons.explain_better", explain)
+    game = kit.deal("swap", seed=3)
+    assert list(analysis.explain_moves(game, "a", "b", True)) == ["No single fact goes with this gain."]
+    assert explain.call_args.args == (game, "a", "b", 2_000, "careful", 1, True)
 
 
 def test_better_move_is_named_but_not_drawn_when_its_card_is_hidden(made_up_reviews):

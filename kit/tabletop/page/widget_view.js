@@ -82,10 +82,12 @@ function render({ model, el }, life) {
   // ---- the buttons beside the canvas ----
 
   const onClick = (event) => {
-    const selector = "[data-move], [data-why], [data-opens], [data-step], [data-review], [data-action]";
+    const selector =
+      "[data-move], [data-why], [data-opens], [data-step], [data-review], [data-action], [data-compared]";
     const button = event.target.closest?.(selector);
     if (button?.dataset.move) table.send({ move: button.dataset.move }, event);
     else if (button?.dataset.why !== undefined) table.why();
+    else if (button?.dataset.compared) table.send({ compare: button.dataset.compared });
     else if (button?.dataset.step) table.send({ look: Number(button.dataset.step) });
     else if (button?.dataset.review !== undefined || button?.dataset.action === "review") review();
     else if (button?.dataset.action) table.send({ key: button.dataset.action });
