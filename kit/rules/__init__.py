@@ -5,6 +5,7 @@
 - `law`: the names that a game must have
 - `games`: the law of each game
 - `shared`: code that several games share
-- `engine`: interprets or compiles a game's functions
+- `engine`: interprets or compiles a game's functions; `compile_cache` saves them, and `inner_functions` are those that
+  only compiled functions call
 - `rulebook`: the rules in words
 """
