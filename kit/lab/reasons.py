@@ -17,11 +17,10 @@ import numpy as np
 
 from kit.errors import BadOption, quote, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.deals import choose_thread_count
 from kit.lab.players import KINDS, careful_module, copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
 from kit.lab.stats import Interval, mean_interval, share_interval
-from kit.lab.worker_thread import new_executor, run_with_stop
+from kit.lab.worker_thread import run_with_stop
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS
 from kit.play.words import words
@@ -189,23 +188,10 @@ def play_both(
     slug, seat, step = game.slug, game.mover(move), len(game.history)
     tables, hidden = copy_with_seed(slug, game.table, seed), infer_hidden_cards(game, seat)
     fill, settings = compile_for_game(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
-
-    def play(part: np.ndarray, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        own_tables = tables.copy().view(np.recarray)
-        outcomes, snapshots = np.zeros((2, 2, len(part)), np.int64), make_snapshots(tables, 2, len(part))
-        fill(own_tables, hidden, settings, np.array(indexes), int(part[0]), outcomes, snapshots, stop)
-        return outcomes[0], snapshots
-
-    def play_parts(stop: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        play(np.arange(1), stop)  # the compiler, if needed, runs before the threads start
-        parts = np.array_split(np.arange(playouts), choose_thread_count(None))
-        with new_executor(len(parts)) as pool:
-            return list(pool.map(play, parts, [stop] * len(parts)))
-
-    played = run_with_stop(play_parts)
-    outcomes, snapshots = (np.concatenate(parts, axis=-1) for parts in zip(*played, strict=True))
-    ended = (outcomes != UNFINISHED).all(axis=0)
-    return (outcomes[0] - outcomes[1])[ended] / outcome_unit(slug), snapshots[:, :, ended].view(np.recarray)
+    snapshots, outcomes = make_snapshots(tables, 2, playouts), np.zeros((2, 2, playouts), np.int64)
+    run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)
+    ended = (outcomes[0] != UNFINISHED).all(axis=0)
+    return (outcomes[0, 0] - outcomes[0, 1])[ended] / outcome_unit(slug), snapshots[:, :, ended]
 
 
 # ---- the facts ----
@@ -239,13 +225,12 @@ def may_matter(holds: np.ndarray, stage: int) -> np.ndarray:
     return (shares >= LEAST_SHARE / 2) & (shares < 1 + stage)
 
 
-def compare_numbers(
-    text: str, subject: str, stage: int, numbers: np.ndarray, comparatives: tuple[str, str] = ("fewer", "more")
-) -> Iterator[Fact]:
-    """Yield the facts that a number is smaller or larger after one move than after the other."""
+def compare_numbers(text: str, subject: str, stage: int, numbers: np.ndarray, *comparatives: str) -> Iterator[Fact]:
+    """Yield the facts that a number is smaller or larger (default: fewer, more) after one move than after the other."""
+    less, more = comparatives or ("fewer", "more")
     smaller, larger = numbers[0] < numbers[1], numbers[0] > numbers[1]
-    yield Fact(text.format(comparatives[0]), subject, stage, smaller, larger, comparatives[1])
-    yield Fact(text.format(comparatives[1]), subject, stage, larger, smaller, comparatives[0])
+    yield Fact(text.format(less), subject, stage, smaller, larger, more)
+    yield Fact(text.format(more), subject, stage, larger, smaller, less)
 
 
 def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
@@ -266,7 +251,7 @@ def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
             lead = totals[..., seat] - np.delete(totals[..., 1:], seat - 1, axis=-1).max(axis=-1)
             yield Fact(f"{name} is ahead", name, NEXT_TURN, *(lead > 0))
             text = f"{name} does {{}} against the others"
-            yield from compare_numbers(text, name, NEXT_TURN, lead, ("worse", "better"))
+            yield from compare_numbers(text, name, NEXT_TURN, lead, "worse", "better")
 
 
 def group_piles(game: Game) -> dict[str, list[int]]:

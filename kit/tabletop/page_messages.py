@@ -83,24 +83,13 @@ def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
         table.race.note_click(content["at"])
     if table.race is not None and "due" in content:
         table.race.play_due_step(content["due"])
-    if "lay" in content:
-        code, source, place, zone = content["lay"]
-        return table.lay((code, source), place, zone)
-    if "press" in content:
-        return table.press(content["press"])
-    if "move" in content:
-        return table.play(content["move"])
-    if "why" in content:
-        question = content["why"]
-        table.explain(tuple(question["card"]) if "card" in question else None, question.get("move", ""))
-    others: dict[str, Callable[[Any], None]] = {
+    actions: dict[str, Callable[[Any], bool | None]] = {
+        "lay": lambda laid: table.lay((laid[0], laid[1]), *laid[2:]), "press": table.press, "move": table.play,
+        "why": lambda about: table.explain(tuple(about["card"]) if "card" in about else None, about.get("move", "")),
         "compare": table.compare, "look": table.playing.look_at, "review": lambda _: table.begin_review(),
         "key": partial(press_key, table),
     }
-    for name, action in others.items():
-        if name in content:
-            action(content[name])
-    return False
+    return any(action(content[name]) for name, action in actions.items() if name in content)
 
 
 def press_key(table: TableModel, name: str) -> None:

@@ -191,9 +191,9 @@ def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping
 
 def list_odds(odds: Mapping[str, MoveHint], moves: Sequence[str]) -> Iterator[Line]:
     """Yield a line with the odds of each of the moves."""
-    for place, (move, hint) in enumerate(odds.items()):
+    for place, move in enumerate(odds):
         if move in moves:
-            yield Line(f"`{move}` {hint.words}", compared=move if place else "")
+            yield Line(f"`{move}` {odds[move].words}", compared=move * (place > 0))
 
 
 def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:

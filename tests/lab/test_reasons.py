@@ -118,8 +118,6 @@ def test_facts_are_about_cards_scores_and_piles(slug, texts):
     assert {NEXT_TURN, END} <= stages and find_false_places(game, facts, snapshots) == []
     exposed = {fact.text.rpartition(" exposed ")[2] for fact in facts if " exposed " in fact.text}
     assert exposed and all(place.startswith("on ") and "face-down" not in place for place in exposed)
-    again, _ = play_both(game, first, last, 40, "careful", 1)
-    assert (again == gains[:40]).all(), "a playout has the same number for any number of threads"
 
 
 @pytest.mark.compiled

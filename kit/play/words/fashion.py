@@ -28,10 +28,7 @@ SEATS_PILES = (
         "stocks", STOCKS, "stock {n}", "seat {n}'s stock", "Stock of seat {n}", PLAYERS, is_stock=True, gets_rest=True
     ),
     Piles("hands", HANDS, "hand {n}", "seat {n}'s hand", "Hand of seat {n}", entries=PLAYERS),
-    Piles(
-        "set_aside", ASIDE, "set_aside {n}", "seat {n}'s cards set aside", "Seat {n}, set aside", entries=PLAYERS,
-        preposition="among",
-    ),
+    Piles("set_aside", ASIDE, "set_aside {n}", "seat {n}'s cards set aside", "Seat {n}, set aside", entries=PLAYERS),
 )
 PLACES = Places(
     Piles("piles", GRID, POINT_CODES, tuple(map(say, POINT_CODES)), length=GRID_SIZE, preposition="on"),
