@@ -141,7 +141,7 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 
 # For play, and for the tests with bounds checks.
 $(VENV)/warm.stamp $(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES)
-	@echo "Compiling the rules (about 20 seconds a game, the first time only)"
+	@echo "Compiling the rules (about half a minute a game, the first time only)"
 	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.precompile
 	@touch $@
 
