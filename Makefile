@@ -67,7 +67,7 @@ types: $(VENV)/test.stamp
 # All tests run with bounds checks: a compiled function that reads past the end of an array fails. The compiler optimises
 # less than on a user's machine, because compiling takes longer than playing. One test compares the two settings.
 unit notebooks browser $(VENV)/checked.stamp: export NUMBA_BOUNDSCHECK = 1
-unit notebooks browser $(VENV)/checked.stamp: export NUMBA_OPT = 2
+unit notebooks browser $(VENV)/checked.stamp: export NUMBA_OPT = 1
 
 unit: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Rules, play, lab and view (pytest)"

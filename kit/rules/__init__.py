@@ -5,7 +5,6 @@
 - `law`: the names that a game must have
 - `games`: the law of each game
 - `shared`: code that several games share
-- `engine`: interprets or compiles a game's functions; `compile_cache` saves them, and `inner_functions` are those that
-  only compiled functions call
+- `engine`: interprets or compiles a game's functions
 - `rulebook`: the rules in words
 """

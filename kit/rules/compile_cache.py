@@ -19,7 +19,6 @@ from numba import config
 from numba.core.caching import FunctionCache
 
 from kit.errors import KitWarning
-from kit.rules.inner_functions import InnerCacheImpl
 
 LOCATOR = "UserProvidedCacheLocator"  # numba's name for the place in config.CACHE_DIR
 FOLDER_NAME = re.compile("[0-9a-f]{16}")  # names of folders: see `engine.cache_folder`
@@ -48,19 +47,13 @@ class CompileCache(FunctionCache):
             warn_once(f"{self.cache_path} cannot be written to ({error.strerror}); KIT_CACHE may name another folder")
 
 
-class InnerCompileCache(CompileCache):
-    """Numba's cache of one inner function."""
-
-    _impl_class = InnerCacheImpl
-
-
-def cache_on_disk(dispatcher: Any, folder: Path, is_outermost: bool) -> None:
+def cache_on_disk(dispatcher: Any, folder: Path) -> None:
     """Let a function under numba save its machine code in a folder. Warn if the folder cannot be written to."""
     is_new = not folder.exists()
     settings = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), LOCATOR
     try:
-        dispatcher._cache = (CompileCache if is_outermost else InnerCompileCache)(dispatcher.py_func)
+        dispatcher._cache = CompileCache(dispatcher.py_func)
     except RuntimeError:  # numba cannot write to the folder
         warn_once(f"{folder} cannot be written to; KIT_CACHE may name another folder")
     finally:

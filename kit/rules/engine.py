@@ -196,41 +196,22 @@ def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bo
     saved, because the file no longer has the code that runs.
 
     Only the outermost function can be called from Python. The other functions have no wrapper, which saves a quarter
-    of the compile time, and no machine code (see `inner_functions`). Rules that make no arrays do not count references,
-    because their callers own all arrays. In games with many moves this saves a fifth of the time.
+    of the compile time. Rules that make no arrays do not count references, because their callers own all arrays. In
+    games with many moves this saves a fifth of the time.
     """
     import numba
 
     from kit.rules.compile_cache import cache_on_disk, warn_once
-    from kit.rules.inner_functions import InnerCompiler
 
     follow_compiler()
-    without_wrapper = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InnerCompiler}
-    inner = {} if is_outermost else without_wrapper
+    inner = {} if is_outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
     dispatcher = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
-    compile_once_for_all_constants(dispatcher)
     if changed_files := [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]:
         warn_once(f"{changed_files[0]} has changed since it was read; start this process again")
     else:
-        cache_on_disk(dispatcher, cache_folder(files), is_outermost)
+        cache_on_disk(dispatcher, cache_folder(files))
     return dispatcher
-
-
-def compile_once_for_all_constants(dispatcher: Any) -> None:
-    """Let numba compile a function once for all whole numbers as arguments, not again for each constant in a call.
-
-    This saves a tenth of the compile time.
-    """
-    from numba import types
-
-    find_template = dispatcher.get_call_template
-
-    def find_general_template(args: Any, kws: dict[str, Any]) -> Any:
-        named = {name: types.unliteral(arg) for name, arg in kws.items()}
-        return find_template([types.unliteral(arg) for arg in args], named)
-
-    dispatcher.get_call_template = find_general_template
 
 
 @cache
