@@ -4,14 +4,14 @@
 games, and `reasons_hold.toml`, a note about how it was made.
 
 The games are those of `reviewed_mistakes`, with other deals. A sentence holds if, on new deals, both shares and the
-gain where the fact matters are within its intervals, and the gain there is still larger than elsewhere.
+gain where the fact matters are within its intervals, and the gain there is still clearly larger than elsewhere.
 """
 
 from collections.abc import Iterator
 
 import pandas as pd
 
-from data.studies.reviewed_mistakes import GAMES, MOST_DEALS, OPTIONS, SEED, choose_mistakes, estimate_share
+from data.studies.reviewed_mistakes import GAMES, OPTIONS, SEED, choose_mistakes, estimate_share
 from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.reasons import PLAYOUTS, Reason, choose_facts, gather_facts, measure_fact
@@ -20,8 +20,9 @@ from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.play.review_data import Review
 
-MISTAKES = 12  # of each game
-FIRST_DEAL = 1_001  # `reviewed_mistakes` has the deals before
+MISTAKES = 28  # of each game
+MOST_DEALS = 300  # reviewed to find the mistakes of a game
+FIRST_DEAL = 2_001  # `reviewed_mistakes` has the first deals; the kinds of facts were chosen with deals from 1,001 on
 REVIEW_PLAYOUTS = 1_000
 NEW_SEED, NEW_PLAYOUTS = 2, 10_000
 COLUMNS = ["game", "reasons", "sentences", "held"]  # of a mistake

@@ -9,6 +9,7 @@ from multiprocessing import get_context
 
 from kit.lab.odds import odds
 from kit.lab.players import lookahead
+from kit.lab.reasons import find_reasons
 from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.solve import solve
@@ -23,6 +24,7 @@ def compile_game(slug: str) -> float:
     start = time.perf_counter()
     game = deal(slug, seed=1)
     odds(game, playouts=1)
+    find_reasons(game, game.moves()[0], game.moves()[-1], playouts=2)
     game.play(game.moves()[0])
     review(game, playouts=2)
     if slug in list_solvable_games():

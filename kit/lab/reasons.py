@@ -370,5 +370,5 @@ def write_gain(game: Game, gain: float) -> str:
     """Return a gain with its unit: percentage points of the win, or points."""
     for_points = careful_module(game.slug).FOR_POINTS
     value = gain if for_points else 100 * gain
-    text = f"{value:.{int(for_points or abs(value) < 9.95)}f} {'' if for_points else 'percentage '}points"
+    text = f"{value:z.{int(for_points or abs(value) < 9.95)}f} {'' if for_points else 'percentage '}points"
     return text.replace("-", "−")
