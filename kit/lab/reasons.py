@@ -42,7 +42,7 @@ ALWAYS = 0.5  # difference of shares from which a fact is told if no fact goes w
 CONFIDENCE = 0.998  # of each interval, because a sentence states three figures, and several sentences are told
 MOST_REASONS = 3
 MOST_VALUES = 5  # of a number such as strikes, for which each value is a fact
-PROOF_NODES = 40_000  # positions of each of the two searches for a proof: about half a second
+PROOF_NODES = 20_000  # positions of each of the two searches for a proof: about a quarter of a second
 PROOF_MOVES = 3  # of the line that wins
 
 
