@@ -85,9 +85,8 @@ def _write_line(line: Line) -> str:
     head = f"<b>{escape(line.head)}</b>" if line.head else ""
     tag = "" if line.reason is None else rule_tag(line.reason)
     if line.compared:
-        name = escape(f"Why? {format_move(line.text.split('`')[1])}")  # for screen readers
-        names = f'data-compared="{escape(line.compared)}" aria-label="{name}"'
-        tag += f'<button type="button" class="kit-chip" {names}>Why?</button>'
+        move, name = escape(line.compared), escape(format_move(line.text.split("`")[1]))  # a name for screen readers
+        tag += f'<button type="button" class="kit-chip" data-compared="{move}" aria-label="Why? {name}">Why?</button>'
     return f'<span class="kit-event{" kit-now" * line.now}">{head}{sentence_html(line.text, move_button)} {tag}</span>'
 
 
