@@ -140,9 +140,9 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	$(call install,[bench])
 
 # For play, and for the tests with bounds checks.
-$(VENV)/warm.stamp $(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES)
+$(VENV)/warm.stamp $(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES) tests/precompile.py
 	@echo "Compiling the rules (about half a minute a game, the first time only)"
-	@TQDM_DISABLE=1 $(BIN)/python -m kit.lab.precompile
+	@TQDM_DISABLE=1 $(BIN)/python -m tests.precompile
 	@touch $@
 
 chromium:

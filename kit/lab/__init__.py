@@ -10,6 +10,5 @@
   the facts that go with the gain of a better move
 - `solve`: can a deal be won, and which move threw a game away? `solver` runs the searches; `search`: the search of
   each game that has one
-- `worker_thread`: interruptible work in threads, with a progress bar; `time_warnings`: messages for a user who waits;
-  `precompile`: compiles all games beforehand
+- `worker_thread`: interruptible work in threads, with a progress bar; `time_warnings`: messages for a user who waits
 """

@@ -9,11 +9,12 @@ from unittest.mock import Mock, call
 import pytest
 from tqdm import tqdm
 
-from kit.lab import precompile, time_warnings, worker_thread as waiting
+from kit.lab import time_warnings, worker_thread as waiting
 from kit.lab.worker_thread import (
     CallingThreadExecutor, can_start_threads, count_startable_threads, new_executor, show_progress,
 )
 from kit.rules.engine import follow_compiler, slugs
+from tests import precompile
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
 

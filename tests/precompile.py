@@ -1,4 +1,4 @@
-"""Compile the functions of every game once, so that nobody has to wait later: `python -m kit.lab.precompile`.
+"""Compile the functions of every game once, so that nobody has to wait later: `python -m tests.precompile`.
 
 The functions of an interactive table come first, then the functions of a notebook, then the lookahead player.
 """
