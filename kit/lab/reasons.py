@@ -250,7 +250,7 @@ def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
         if game.seats > 1 and (player.FOR_POINTS or player.BY_POINTS):
             lead = totals[..., seat] - np.delete(totals[..., 1:], seat - 1, axis=-1).max(axis=-1)
             yield Fact(f"{name} is ahead", name, NEXT_TURN, *(lead > 0))
-            text = f"{name} does {{}} against the others"
+            text = f"{name} does {{}} against {'the others' if game.seats > 2 else f'seat {3 - seat}'}"
             yield from compare_numbers(text, name, NEXT_TURN, lead, "worse", "better")
 
 
@@ -351,12 +351,17 @@ def write_sentence(
     soon = "a few moves later" if game.seats == 1 else "at your next turn"
     when = "at the end" if fact.stage == END else soon
     compared = f" than after `{other}`" * bool(fact.opposite)
-    first = f"After `{move}` {fact.text} {when}{compared} in {write_share(shares[0].estimate)} of the deals"
-    second = f"{fact.opposite or f'after `{other}`'} in {write_share(shares[1].estimate)}"
+    share, other_share = (each.estimate for each in shares)
+    often = "in every deal" if share == 1 else f"in {write_share(share)} of the deals"
+    sentence, contrast = f"After `{move}` {fact.text} {when}{compared} {often}", fact.opposite or f"after `{other}`"
+    if other_share:
+        sentence += f"; {contrast} in {write_share(other_share)}"
+    elif share < 1 or not fact.opposite:
+        sentence += f"; never {contrast}"
     if matters == 1:
-        return f"{first}; {second}. The gain is {there} on average."
-    differ = f"With the {write_share(matters)} of the deals that differ in this"
-    return f"{first}; {second}. {differ} goes a gain of {there}, with the others {rest}."
+        return f"{sentence}. The gain is {there} on average."
+    differ = f"Where the two differ in this ({write_share(matters)} of the deals)"
+    return f"{sentence}. {differ}, the gain is {there}; elsewhere it is {rest}."
 
 
 def write_share(share: float) -> str:
