@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from kit.lab.simulate import simulate
     from kit.lab.solve import solve
     from kit.lesson.case import scenario
+    from kit.lesson.daily import deal_of_the_day
     from kit.lesson.gallery import gallery
+    from kit.lesson.practice import practice
     from kit.play.game import Game, deal, series, setup
     from kit.play.names import rulebook
     from kit.play.referee import check, load
@@ -42,6 +44,8 @@ HOMES = {  # by module: its names in the public interface
     "kit.tabletop.series": ["table", "stepper"],
     "kit.lesson.case": ["scenario"],
     "kit.lesson.gallery": ["gallery"],
+    "kit.lesson.practice": ["practice"],
+    "kit.lesson.daily": ["deal_of_the_day"],
     "kit.charts.game_charts": ["score_chart"],
     "kit.charts.score_sheet": ["score_sheet"],
     "kit.errors": ["KitError", "UnknownGame", "BadOption", "BadPosition", "BadMove", "IllegalMove", "Ruling"],

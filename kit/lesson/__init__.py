@@ -7,6 +7,9 @@
 - `case`: an edge case as a question; `gallery`: all edge cases of a game, each with its picture
 - `questions`: questions about moves, tasks at the table, and deals of the reader's own, which a class adds up
 - `exercises`: a share to guess and numbers to work out
+- `judging`: judges the moves of a question: by the rules, a search or measured figures
+- `tasks`: a task about a numbered deal, for practice and worksheets
+- `practice`: questions without end, which come back; `practice_questions` makes them, `daily` has the deal of the day
 - `lesson`: all questions of a lesson, counted as the reader answers; the report lists what to try again
 - `findings`: sentences with computed numbers, numbers with their intervals, and tables of rulings
 - `slider_chart`: a chart under sliders; `race_clock`: a race of Speed under one

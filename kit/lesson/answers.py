@@ -30,7 +30,9 @@ from kit.version import __version__
 
 FORMAT = 1
 ENDING = ".answers.jsonl"
-MOST_BYTES = 500_000  # bytes of a file, at most; a lesson answered ten times needs a tenth of that
+PRACTICE = "practice"  # the lesson of `kit.practice`, whose questions have no end
+OWN_MISTAKE = "mistake"  # begins the names of questions about the reader's own mistakes
+MOST_BYTES = 1_000_000  # bytes of a file, at most: of a practice, about 4,000 answers
 LONGEST = 2_000  # characters of a text in a line, at most
 LONGEST_NAME = 60  # characters
 MOST_MOVES = 2_000  # moves in an answer, at most
@@ -53,7 +55,8 @@ CountSolution = Callable[[bool], None]  # a function that counts a right answer;
 class Answer:
     """An answer from a line of a file. For a person's own deal, `of` and `task` name the deal.
 
-    `moves` are the moves that the question asks about; `line` is the number of the line in the file.
+    `moves` are the moves that the question asks about; `line` is the number of the line in the file. `asked` has the
+    whole question about a reader's own mistake, which nobody else can make again.
     """
 
     question: str
@@ -64,6 +67,7 @@ class Answer:
     task: int = 0
     line: int = field(default=0, compare=False)
     moves: tuple[str, ...] = field(default=(), compare=False)
+    asked: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass
@@ -114,12 +118,18 @@ class Answers:
     def add_answer(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
         """Save an answer."""
         self._forget_if_deleted()
-        time = datetime.now(UTC).strftime(TIME)
-        number = len(self.find_answers(question)) + 1
+        number, time = len(self.find_answers(question)) + 1, datetime.now(UTC).strftime(TIME)
+        asked = question.as_dict() if question.name.startswith(OWN_MISTAKE) else {}
         line = {"question": question.id, "text": question.title, "try": number, "answered": content}
-        about = {"of": of, "task": task} if of else {"moves": question.moves} if question.moves else {}
-        self.content.answers.append(Answer(question.id, question.title, content, time, of, task, moves=question.moves))
-        self.pending.append(line | about | {"time": time})
+        if of:
+            line |= {"of": of, "task": task}
+        elif asked:
+            line |= {"asked": asked}
+        elif question.moves and not question.name:
+            line |= {"moves": question.moves}
+        answer = Answer(question.id, question.title, content, time, of, task, moves=question.moves, asked=asked)
+        self.content.answers.append(answer)
+        self.pending.append(line | {"time": time})
         self.write()
 
     def set_name(self, name: str) -> None:
@@ -309,7 +319,10 @@ def _read_answer(data: dict[str, Any], line: int) -> Answer:
     about: Any = data.get("moves", [])
     question_moves = tuple(about) if isinstance(about, list) and all(map(_is_text, about)) else ()
     question, text = _read_text(data, "question"), _read_text(data, "text")
-    return Answer(question, text, content, _read_time(data), of, task, line, question_moves)
+    asked: Any = data.get("asked", {})
+    if not isinstance(asked, dict):
+        raise ValueError(state_demand("asked", "be a question", asked))
+    return Answer(question, text, content, _read_time(data), of, task, line, question_moves, asked)
 
 
 def _read_time(data: dict[str, Any]) -> str:

@@ -17,11 +17,15 @@ from kit.tabletop.cell_widget import CellWidget
 
 
 class Keyboard(anywidget.AnyWidget):
-    """An invisible widget. The element of the CSS selector `wanted` gets the focus if the reader uses the keyboard."""
+    """An invisible widget. The element of the CSS selector `wanted` gets the focus if the reader uses the keyboard.
+
+    The page scrolls to the element of `shown`.
+    """
 
     _esm = Path(__file__).with_name("keyboard.js").read_text(encoding="utf-8")
 
     wanted = traitlets.Unicode("").tag(sync=True)
+    shown = traitlets.Unicode("").tag(sync=True)
 
 
 class Page(CellWidget):
@@ -35,6 +39,10 @@ class Page(CellWidget):
     def focus(self, selector: str) -> None:
         """Focus the element of a CSS selector on or beside this page, if the reader uses the keyboard."""
         self.keyboard.wanted = selector
+
+    def scroll_to(self, selector: str) -> None:
+        """Scroll to the element of a CSS selector on or beside this page."""
+        self.keyboard.shown = selector
 
 
 class QuestionWidget(CellWidget):

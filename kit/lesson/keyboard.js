@@ -56,6 +56,16 @@ function render({ model, el }) {
     describeParts(page);
     watch.observe(page, { childList: true, subtree: true });
     moveFocus();
+    scroll();
+  };
+
+  // Scrolls to the part that the kernel names.
+  const scroll = () => {
+    const shown = model.get("shown");
+    if (!shown || !page) return;
+    model.set("shown", "");
+    model.save_changes();
+    page.parentElement?.querySelector(shown)?.scrollIntoView({ block: "nearest" });
   };
 
   // Moves the focus to the part that the kernel names, once it is there, and only for a reader at the keyboard.
@@ -75,12 +85,14 @@ function render({ model, el }) {
     if (state.byKey) look();
   };
   model.on("change:wanted", moveFocus);
+  model.on("change:shown", scroll);
   settle();
 
   return () => {
     cancelAnimationFrame(frameRequest);
     watch.disconnect();
     model.off("change:wanted", moveFocus);
+    model.off("change:shown", scroll);
   };
 }
 

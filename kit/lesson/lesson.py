@@ -83,8 +83,7 @@ class Lesson:
         The reader can tap the moves on the board if no two of them share a place or a card.
         """
         new_question = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
-        texts = new_question.moves
-        return self._ask(new_question, lambda count, save: AllowedMoves(game, question, texts, count, save))
+        return self._ask(new_question, lambda count, save: AllowedMoves(game, new_question, count, save))
 
     def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.

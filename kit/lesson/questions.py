@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from html import escape
 from operator import truediv
 
@@ -12,6 +12,7 @@ import ipywidgets
 from kit.errors import BadMove, KitError, Ruling
 from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
+from kit.lesson.judging import VERDICTS, judge_moves
 from kit.picture import svg_painter
 from kit.picture.move_words import describe_move
 from kit.picture.ruling_html import rule_tag, sentence_html
@@ -32,17 +33,16 @@ NAME_REQUEST = "Write your name first. Any name will do. The same name always gi
 
 
 class AllowedMoves(QuestionWidget):
-    """A question that asks which of some moves are allowed. The game rules on each move.
+    """A question that asks which of some moves are allowed, win, or are better. `judge_moves` judges each move.
 
     The reader chooses moves in a list, or taps them on the board if each has a box of its own there.
     """
 
     def __init__(
-        self, game: Game, question: str, moves: tuple[str, ...], count_solution: CountSolution,
-        save_answer: SaveAnswer,
+        self, game: Game, question: Question, count_solution: CountSolution, save_answer: SaveAnswer
     ) -> None:
-        super().__init__(question, "Check", self.take_answer, save_answer, count_solution)
-        self.game, self.moves = game, moves
+        super().__init__(question.text, "Check", self.take_answer, save_answer, count_solution)
+        self.game, self.asked, self.moves = game, question, (moves := question.moves)
         self.texts = {move: capitalise(describe_move(game.slug, move)) for move in moves}
         self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
         for choice in self.choices.values():
@@ -69,9 +69,14 @@ class AllowedMoves(QuestionWidget):
         for link in self._links:
             link.close()
 
+    @cached_property
+    def rulings(self) -> dict[str, Ruling]:
+        """The judgements on the moves."""
+        return judge_moves(self.asked)
+
     def answer(self) -> list[str]:
-        """Return the moves that the game itself allows."""
-        return [move for move in self.moves if self.game.ruling(move).legal]
+        """Return the right moves."""
+        return [move for move, ruling in self.rulings.items() if ruling.legal]
 
     def take_answer(self) -> None:
         """Take the chosen moves as the reader's answer."""
@@ -87,8 +92,8 @@ class AllowedMoves(QuestionWidget):
                 self.missed = 0
 
     def grade(self) -> bool:
-        """Compare the chosen moves with the rulings, and explain the differences. Return whether there are none."""
-        wrong = [move for move in self.moves if self.choices[move].value != self.game.ruling(move).legal]
+        """Compare the chosen moves with the judgements, and explain the differences. Return whether there are none."""
+        wrong = [move for move, ruling in self.rulings.items() if self.choices[move].value != ruling.legal]
         for move in self.moves:
             for widget in (self.choices[move], *(spot for each, spot in self.spots if each == move)):
                 (widget.add_class if move in wrong else widget.remove_class)("kit-wrong")
@@ -99,8 +104,8 @@ class AllowedMoves(QuestionWidget):
     def _list_rulings(self, moves: Iterable[str]) -> str:
         lines = []
         for move in moves:
-            ruling = self.game.ruling(move)
-            verdict = "allowed" if ruling.legal else "refused"
+            ruling = self.rulings[move]
+            verdict = VERDICTS[self.asked.judge][not ruling.legal]
             reason = sentence_html(ruling.why)  # not `text`: its list of allowed moves would give other choices away
             lines.append(f"<p><b>{escape(self.texts[move])}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
         return "".join(lines)

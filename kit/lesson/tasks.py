@@ -56,7 +56,7 @@ def choose_task(deal: Game) -> Task:
     last = PART * len(game.history)
     steps = sorted({round(last * place / CANDIDATES) for place in range(1, CANDIDATES + 1)})
     tasks = [task_at(game.at(step), str(deal.name)) for step in steps]
-    return max(tasks, key=lambda task: (*_score_task(task), _hash(task.name, str(task.step))))
+    return max(tasks, key=lambda task: (*_score_task(task), make_hash(task.name, str(task.step))))
 
 
 def task_at(position: Game, name: str) -> Task:
@@ -66,12 +66,12 @@ def task_at(position: Game, name: str) -> Task:
     deal_step = f"{name} {len(position.history)}"
     visible = {code for place in scene.places for code in place.cards} - {"??"}  # including covered cards of open piles
     consequence = _choose_move(game, visible, deal_step)
-    near_moves = set(_list_near_moves(game, scene)) - {consequence.move}
+    near_moves = set(list_near_moves(game, scene)) - {consequence.move}
     refused_moves = _vary_rules(game, near_moves.difference(game.moves()), deal_step)
     allowed_moves = _vary_rules(game, near_moves.intersection(game.moves()), deal_step)
     offered_moves = allowed_moves[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused_moves)))]
     offered_moves += refused_moves[: MOST_MOVES - len(offered_moves)]
-    moves = sorted(offered_moves, key=lambda move: _hash(deal_step, move))
+    moves = sorted(offered_moves, key=lambda move: make_hash(deal_step, move))
     return Task(name, len(position.history), game, tuple((move, game.ruling(move)) for move in moves), consequence)
 
 
@@ -96,7 +96,7 @@ def _score_task(task: Task) -> tuple[int, ...]:
     return both, len(refusing) + len(allowing) + min(len(kinds), 3) + changes, len(task.rulings)
 
 
-def _list_near_moves(game: Game, scene: Scene) -> Iterator[str]:
+def list_near_moves(game: Game, scene: Scene) -> Iterator[str]:
     """Yield the moves that a person might try: all allowed moves, and each visible card to each place."""
     texts = [*game.moves(), *(form for form in book(game.slug)["forms"].values() if "{" not in form)]
     for card, source in movable_cards(scene):
@@ -116,14 +116,14 @@ def _vary_rules(game: Game, moves: Iterable[str], deal_step: str) -> list[str]:
     at_hand = {move.split()[0] for move in game.moves()}
     turns: dict[str, int] = {}  # by move: the number of earlier moves by the same rule
     counts: Counter[str] = Counter()
-    for move in sorted(moves, key=lambda move: (move.split()[0] not in at_hand, _hash(deal_step, move))):
-        rule = _find_rule(game, move)
+    for move in sorted(moves, key=lambda move: (move.split()[0] not in at_hand, make_hash(deal_step, move))):
+        rule = find_rule(game, move)
         turns[move] = counts[rule]
         counts[rule] += 1
     return sorted(turns, key=turns.__getitem__)[:MOST_MOVES]
 
 
-def _find_rule(game: Game, text: str) -> str:
+def find_rule(game: Game, text: str) -> str:
     """Return the slug of the rule that decides a move. The whole ruling takes much longer."""
     law = rules(game.slug)
     move = parse_move(game.slug, game.table, text)
@@ -138,7 +138,7 @@ def _choose_move(game: Game, visible: set[str], deal_step: str) -> Consequence:
         changes = seat_scores(game) != seat_scores(consequence.after)
         kinds = len({event.kind for event in consequence.events})
         interest = kinds + changes - HIDDEN_CARD_PENALTY * (not consequence.is_foreseeable)
-        return len(consequence.events) <= MOST_EVENTS, interest, changes, _hash(deal_step, consequence.move)
+        return len(consequence.events) <= MOST_EVENTS, interest, changes, make_hash(deal_step, consequence.move)
 
     return max((_play_move(game, move, visible) for move in game.moves()), key=score)
 
@@ -151,6 +151,6 @@ def _play_move(game: Game, move: str, visible: set[str]) -> Consequence:
     return Consequence(move, events, after, is_foreseeable)
 
 
-def _hash(*texts: str) -> bytes:
+def make_hash(*texts: str) -> bytes:
     """Return a random-looking value that depends only on the texts."""
     return sha256(" ".join(texts).encode()).digest()

@@ -3,16 +3,17 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from kit.errors import KitError, Ruling
+from kit.errors import KitError, Ruling, state_demand
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.referee import load
 from kit.play.scenarios import Guess, Scenario
 
+JUDGES = ("", "search", "playouts")
 KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
 
 
@@ -20,7 +21,8 @@ KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
 class Question:
     """A question of one of these kinds:
 
-    - `which`: which of the `moves` are allowed in the `position`
+    - `which`: which of the `moves` are allowed in the `position`; with the `judge` "search" which of them can still
+      win, with the `judge` "playouts" which is better: the move in `guesses`
     - `what`: what happens after the moves; `guesses` map texts to checks, and `rule` is GAME/SLUG
     - `exercise`: a number that may differ from the `truth` by `tolerance`; `mistakes` map names to wrong numbers,
       `number` is the exercise's number in the lesson, and `paragraph` is its text there
@@ -28,7 +30,7 @@ class Question:
     - `deals`: the reader's own deals to play, `number` of them; `house_rules` has the game and its options
     - `practise`: a task at the table
 
-    `seed` is for shuffles after the position.
+    `seed` is for shuffles after the position. A question for practice has a `name` from which it can be made again.
     """
 
     kind: str
@@ -45,10 +47,14 @@ class Question:
     mistakes: dict[str, float] = field(default_factory=dict)
     paragraph: str = ""
     house_rules: dict[str, Any] = field(default_factory=dict)
+    judge: str = ""
+    name: str = ""
 
     @cached_property
     def id(self) -> str:
-        """The name of the question in answers: its number, or a hash of its text, position and moves."""
+        """The name of the question in answers: its number, its `name`, or a hash of its text, position and moves."""
+        if self.name:
+            return self.name
         if self.kind == "exercise":
             return f"exercise-{self.number}"
         about = self.house_rules or self.position
@@ -65,7 +71,7 @@ class Question:
         return load(self.position, self.seed)
 
     def rulings(self) -> dict[str, Ruling]:
-        """Return the ruling on each move of the question."""
+        """Return the ruling of the game on each move of the question."""
         game = self.game()
         return {move: game.ruling(move) for move in self.moves}
 
@@ -106,7 +112,14 @@ def ask_what_happens(
 
 def read_question(data: Any) -> Question:
     """Return a question from the data of `as_dict`. Raises KitError for other data."""
-    names = {each.name for each in fields(Question)}
-    if not isinstance(data, dict) or data.get("kind") not in KINDS or not set(data) <= names or "text" not in data:
+    defaults = asdict(Question("", ""))
+    if not isinstance(data, dict) or not {"kind", "text"} <= set(data) <= set(defaults) or (
+        data["kind"] not in KINDS or data.get("judge", "") not in JUDGES
+    ):
         raise KitError("this is not a question of a lesson")
-    return Question(**{**data, "moves": tuple(data.get("moves", ()))})
+    question = Question(**{**data, "moves": tuple(data.get("moves", ()))})
+    for name, value in asdict(question).items():
+        is_number = isinstance(defaults[name], float | None) and isinstance(value, int | float | None)
+        if not is_number and type(value) is not type(defaults[name]):
+            raise KitError(f"a question of a lesson: {state_demand(name, 'be of another type', value)}")
+    return question

@@ -5,8 +5,7 @@
 - `grading`: grades the answers and finds the rule that each wrong answer breaks
 - `report`: the results of a class as tables, text, a page, and marks for a spreadsheet
 - `game_page`: a page that steps through a recorded game, with `game_page.js`
-- `tasks`: questions about a numbered deal
-- `worksheet`: a worksheet of such tasks, or of a lesson
+- `worksheet`: a worksheet on numbered deals, or of a lesson
 
 The HTML of pages and worksheets is in templates in this folder. Both kinds of worksheets use `on_paper.html`.
 """

@@ -6,6 +6,7 @@ The rules grade moves and guesses. The key of the lesson grades numbers.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from math import inf
 from pathlib import Path
 from random import SystemRandom
@@ -13,11 +14,15 @@ from typing import Any
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, quote
 from kit.files import check_path
-from kit.lesson.answers import NO_GUESS, Answer, Content, shorten
+from kit.lab.worker_thread import show_progress
+from kit.lesson.answers import NO_GUESS, PRACTICE, Answer, Content, shorten
 from kit.lesson.case import MOST_REASONS
 from kit.lesson.exercises import find_mistake, format_number, half_width, read_number, right_numbers
+from kit.lesson.judging import VERDICTS, judge_moves
+from kit.lesson.practice_questions import KIND_TEXTS, remake_question
 from kit.play.checks import reason_text
 from kit.play.question import Question
+from kit.rules.rulebook import info
 from kit.school.answer_files import PersonAnswers, collect_sheets, group_by, is_called, read_roster
 from kit.school.key import Key, find_key, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
@@ -50,7 +55,7 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     order, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
     for lesson in sorted(by_lesson, key=lambda name: (order.index(name), "") if name in order else (len(order), name)):
         try:
-            key = find_key(lesson)
+            key = _make_practice_key(by_lesson[lesson]) if lesson == PRACTICE else find_key(lesson)
         except KitError as error:
             notes += [f"{sheet.file}: {error}" for sheet in by_lesson[lesson]]
             continue
@@ -68,7 +73,34 @@ def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, la
     if participants := [labels[sheet.person] for sheet in sheets if sheet.answers]:
         absentees = tuple(person for person in report.people if person not in participants)
         questions = tuple(graders[question.id].summarize(number) for number, question in enumerate(key, 1))
+        questions = tuple(_join_reports(questions)) if key.lesson == PRACTICE else questions
         report.lessons.append(LessonReport(key, tuple(participants), absentees, questions))
+
+
+def _make_practice_key(sheets: list[PersonAnswers]) -> Key:
+    """Return the key of a practice: every question that somebody has answered, if it can be made again."""
+    names = {answer.question: sheet.answers for sheet in sheets for answer in sheet.answers}
+    with show_progress(len(names), " questions", PRACTICE) as add_progress:
+        made = []
+        for name, answers in names.items():
+            made.append(remake_question(name, answers))
+            add_progress(1)
+    return Key(PRACTICE, "Practice", tuple(each.question for each in made if each))
+
+
+def _join_reports(reports: Iterable[QuestionReport]) -> Iterator[QuestionReport]:
+    """Yield the reports on the questions of a practice joined by game and kind of question."""
+    groups = defaultdict[tuple[str, str], list[QuestionReport]](list)
+    for report in reports:
+        kind, slug, _ = report.question.id.split(" ")
+        groups[slug, kind].append(report)
+    for number, (slug, kind) in enumerate(sorted(groups), 1):
+        joined, mistakes = groups[slug, kind], Counter[Mistake]()
+        for report in joined:
+            mistakes.update(dict(report.mistakes))
+        question = Question("which", f"{info(slug).title}: {KIND_TEXTS[kind]}", name=f"{kind} {slug}")
+        answered, right = sum(each.answered for each in joined), sum(each.right for each in joined)
+        yield QuestionReport(number, question, answered, right, tuple(mistakes.most_common()))
 
 
 def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> None:
@@ -95,7 +127,7 @@ class Grader:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.rulings = question.rulings() if question.kind == "which" else {}
+        self.rulings = judge_moves(question) if question.kind == "which" else {}
         self.scenario: Any = question.scenario() if question.kind == "what" else None
         self.first_mistakes: list[list[str]] = []  # the mistakes of each person's first try
         self.shares: dict[str, float] = {}  # by person: the last guess
@@ -139,6 +171,8 @@ class Grader:
         """
         question = self.question
         match question.kind:
+            case "which" if content == NO_GUESS:
+                return [content]
             case "which" if isinstance(content, tuple) and set(content) <= set(question.moves):
                 return [move for move, ruling in self.rulings.items() if (move in content) != ruling.legal]
             case "what" if content == NO_GUESS or content in question.guesses:
@@ -202,12 +236,12 @@ class Grader:
 
     def _explain(self, mistake: str) -> Mistake:
         """Return a wrong move or guess in words, with the rule behind it."""
-        if self.question.kind == "which":
-            ruling = self.rulings[mistake]
-            truth, error = ("allowed", "refused") if ruling.legal else ("refused", "allowed")
-            return Mistake(f"`{mistake}` is {truth}, but was marked as {error}", ruling.why, ruling.rule)
         if mistake == NO_GUESS:
             return Mistake("the answer was shown without a guess", "", "")
+        if self.question.kind == "which":
+            ruling, verdicts = self.rulings[mistake], VERDICTS[self.question.judge]
+            truth, error = verdicts if ruling.legal else reversed(verdicts)
+            return Mistake(f"`{mistake}` is {truth}, but was marked as {error}", ruling.why, ruling.rule)
         guess = next(each for each in self.scenario.guesses if each.text == mistake)
         reasons = self.scenario.find_reasons(guess)[:MOST_REASONS]
         reason_texts = " ".join(dict.fromkeys(reason_text(reason) for reason in reasons))

@@ -22,7 +22,7 @@ from kit.charts.general import compare
 from kit.console import escape_controls
 from kit.files import check_out, write_to
 from kit.lab.stats import Interval, share_in_games, share_interval
-from kit.lesson.answers import GRADED_KINDS
+from kit.lesson.answers import GRADED_KINDS, PRACTICE
 from kit.picture import svg_painter
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.ruling_html import format_move
@@ -275,9 +275,10 @@ def list_marks(report: ClassReport) -> list[list[Any]]:
     The mark of a guess is the guessed share. The mark of a class experiment is the number of deals won. The totals of a
     person count only questions with right and wrong answers. The last two rows count the right answers and all answers.
     """
-    results = {(each.key.lesson, result.question.id): result for each in report.lessons for result in each.questions}
+    lessons = [each for each in report.lessons if each.key.lesson != PRACTICE]  # nobody is marked for practice
+    results = {(each.key.lesson, result.question.id): result for each in lessons for result in each.questions}
     marks: dict[tuple[str, str], dict[str, float]] = {question: {} for question in results}  # by question and person
-    for row in report.rows:
+    for row in (row for row in report.rows if row["lesson"] != PRACTICE):
         column, person = marks[row["lesson"], row["question"]], row["person"]
         column[person] = row["share"] if "share" in row else column.get(person, int(row["right"]))
     for row in report.results:

@@ -35,6 +35,8 @@ COUNT_OTHERS = """
 select count(*) from games where instr(?, deal) and not aside and id != ?
 and substr(steps, 1, length(steps) - 1) != substr(?, 1, length(steps) - 1)
 """
+FIND_REVIEWED = "select saved, steps, rest from games where instr(rest, '\"review\"') order by saved desc limit ?"
+MOST_REVIEWED = 20
 
 
 class Autosave:
@@ -141,6 +143,16 @@ class Autosave:
             self._offered, moves, saved, _ = saved_games[0]
             when = f"{datetime.fromtimestamp(saved):%d %B at %H:%M}"
             self.offer = f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when}."
+
+
+def list_reviewed_games() -> Iterator[tuple[float, dict[str, Any]]]:
+    """Yield the time and the transcript of each of the latest saved games that were reviewed, the latest first."""
+    rows: list[tuple[float, str, str]] = []
+    for path in _folder().glob("games*.sqlite"):
+        with suppress(sqlite3.Error), _open_database(path) as games:
+            rows += games.execute(FIND_REVIEWED, (MOST_REVIEWED,)).fetchall()
+    for saved, steps, rest in sorted(rows, reverse=True):
+        yield saved, json.loads(rest) | {"steps": json.loads(steps)}
 
 
 @contextmanager

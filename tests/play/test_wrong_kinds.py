@@ -63,6 +63,7 @@ LENIENT = ("frames by", "nodes", "points")  # entry points that accept None and 
 RIGHT = {  # odd values that these options of a table or a stepper accept
     "table's seats": ("none", "an empty dict"), "table's theme": ("none",), "stepper's theme": ("none",),
     "table's autosave": ("true",), "table's show_hidden": ("true",),
+    **dict.fromkeys(("practice", "deal_of_the_day", "deal_of_the_day's day"), ("none",)),
 }
 ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     **{ask.__name__: (ask, f"kit.{ask.__name__} {A_GAME}") for ask in (kit.odds, kit.solve, kit.review)},
@@ -97,6 +98,9 @@ SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # entry points in a note
     "stepper's theme": (lambda odd: kit.stepper(GAME, odd), "there is no theme"),
     "scenario": (kit.scenario, ""),
     "gallery": (kit.gallery, "there is no game called"),
+    "practice": (kit.practice, ""),
+    "deal_of_the_day": (kit.deal_of_the_day, ""),
+    "deal_of_the_day's day": (lambda odd: kit.deal_of_the_day("swap", odd), "`day` must be"),
     **{f"table's {name}": (lambda odd, name=name: kit.table(GAME, **{name: odd}), message) for name, message in (
         ("seats", "seat"), ("hint", "there is no hint"), ("theme", "there is no theme"), ("autosave", "True or False"),
         ("show_hidden", "`show_hidden` must be"),

@@ -1,0 +1,91 @@
+"""`kit.deal_of_the_day`: the same deal for everybody on one day, with its measured difficulty."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import date
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from kit.errors import BadOption, refuse_unknown_arguments, state_demand
+from kit.lab.moments import find_moments, split_into_tasks, start_playouts
+from kit.lab.players import careful_module, outcome_unit
+from kit.lab.playout import UNFINISHED, WHOLE_WIN
+from kit.lab.solve import new_budget, search_game
+from kit.lab.solver import list_solvable_games
+from kit.lab.stats import mean_interval
+from kit.lesson.boxes import task_line
+from kit.lesson.questions import TableTask
+from kit.play.game import Game, deal
+from kit.play.names import read_slug
+from kit.rules.rulebook import games, info, outcome_range
+from kit.tabletop.widget import Table
+
+DEALS = 100  # deals of a day, from which the first one that can be won is chosen
+NODES, SEED, PLAYOUTS = 20_000, 1, 400
+FAIR = 0.2, 0.8  # the share of wins of players at random in a fair deal
+OPTIONS: dict[str, dict[str, Any]] = {"stack-em": {"hand_limit": 7}}  # by its usual options, hardly a deal can be won
+
+
+@refuse_unknown_arguments()
+def deal_of_the_day(game: str | None = None, day: date | None = None) -> TableTask:
+    """Return a table with the deal of a day (default: today), under a line on how difficult it is.
+
+    Without a game (default), each day has another game. In a game that the kit can search, the deal can be won, or the
+    line says that nobody knows. Players at random and careful players have played the same cards 400 times each; the
+    line gives their result for seat 1 with its 95 % interval. Raises UnknownGame, BadOption.
+    """
+    today = date.today() if day is None else day
+    if not isinstance(today, date):
+        raise BadOption(state_demand("day", "be a date such as datetime.date(2026, 11, 26)", day))
+    every = games()
+    slug = every[today.toordinal() % len(every)].slug if game is None else read_slug(game)
+    chosen, verdict = choose_deal(slug, today)
+    text = f"{verdict} {describe_difficulty(chosen)}".strip()
+    task = TableTask(Table(chosen))
+    task.line.value = task_line(False, f"{info(slug).title}, the deal of {today:%A, %d %B %Y}.", text)
+    return task
+
+
+def choose_deal(slug: str, day: date) -> tuple[Game, str]:
+    """Return the deal of a day, and a sentence on whether it can be won; empty for a game that cannot be searched.
+
+    In a game against others, it is the first deal in which seat 1 wins neither nearly always nor hardly ever, if all
+    seats play at random.
+    """
+    numbers = range(day.toordinal() * DEALS, (day.toordinal() + 1) * DEALS)
+    deals = [deal(slug, seed=number, **OPTIONS.get(slug, {})) for number in numbers]
+    if slug in list_solvable_games():
+        for each in deals:
+            if search_game(each, new_budget(NODES, None)).verdict == "won":
+                return each, "It can be won."
+        return deals[0], "Nobody knows yet whether it can be won."
+    low, high = FAIR
+    fair = (each for each in deals if low < play_same_cards(each, "random").mean() / WHOLE_WIN < high)
+    return next(fair, deals[0]), ""
+
+
+def describe_difficulty(game: Game) -> str:
+    """Return a sentence on how well players do with the cards of a deal, in seat 1."""
+    for_points, seat = careful_module(game.slug).FOR_POINTS, " in seat 1" * (game.seats > 1)
+    parts, left = [], 0
+    for by, who in (("careful", f"careful players {'get' if for_points else 'win'}"), ("random", "players at random")):
+        outcomes = play_same_cards(game, by)
+        ended = outcomes[outcomes != UNFINISHED] / outcome_unit(game.slug)
+        left += len(outcomes) - len(ended)
+        bounds = mean_interval(ended, outcome_range(game.slug)) if len(ended) > 1 else (nan, nan, nan)
+        mean, low, high = (f"{value:.1f}" if for_points else f"{100 * value:.0f}" for value in bounds)
+        parts.append(f"{who} {mean} {'points' if for_points else '%'} ({low} to {high})")
+    rest = f" {left} games did not end, and do not count." if left else ""
+    return f"Measured{seat} in {PLAYOUTS} games with these cards each: {', '.join(parts)}.{rest}".replace("-", "−")
+
+
+def play_same_cards(game: Game, by: str) -> np.ndarray:
+    """Return the outcomes of seat 1 in games with the cards of a deal, if all seats play as `by`."""
+    (moment,) = find_moments(game, 1, by, SEED)
+    moment.hidden = moment.hidden._replace(places=moment.hidden.places[:0])  # no card is dealt anew
+    with start_playouts(game.slug, 1, by) as play:
+        deque(play(list(split_into_tasks(moment, PLAYOUTS))), maxlen=0)
+    return np.concatenate(moment.outcomes)

@@ -1,0 +1,220 @@
+"""Practice: questions from names, boxes of questions that come back, the reader's level and own mistakes, the class."""
+
+import json
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+import kit
+from kit import school
+from kit.lesson import daily
+from kit.lesson.answers import NO_GUESS, PRACTICE
+from kit.lesson.case import Case
+from kit.lesson.judging import judge_moves
+from kit.lesson.practice import DAYS, Practice, Try, find_boxes, find_level
+from kit.lesson.practice_questions import list_kinds, make_question
+from kit.play.question import Question
+from kit.play.review_data import Review, ReviewRow
+from kit.tabletop.autosave import Autosave
+from tests.games import each_game
+from tests.rows import each_row
+
+FILE = f"{PRACTICE}.answers.jsonl"
+
+
+def answer(practice, is_right):
+    """Answer the question on show, right or wrong."""
+    widget = practice.children[1]
+    if isinstance(widget, Case):
+        widget.guess(next(each for each in widget.scenario.guesses if (each is widget.right) is is_right))
+        return
+    for move, ruling in widget.rulings.items():
+        widget.choices[move].value = ruling.legal is is_right
+    widget.take_answer()
+
+
+def let_days_pass(file, days):
+    """Move all answers of a file into the past."""
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    for line in lines:
+        if "time" in line:
+            time = datetime.fromisoformat(line["time"]) - timedelta(days)
+            line["time"] = time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            line.pop("after", "")
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+
+
+@each_game
+def test_every_kind_of_question_has_one_right_answer_and_is_made_again_from_its_name(slug):
+    for kind in list_kinds(slug):
+        names = [f"{kind} {slug} {number}" for number in (1, 2, 3, 8, 9)]
+        made = [each for each in map(make_question, names) if each]
+        assert made, kind
+        assert make_question(made[0].question.name) == made[0]
+        for question, level, origin in made:
+            assert 1 <= level <= 4 and f"deal {question.seed}, after " in origin
+            if question.kind == "what":
+                right = question.scenario().find_right_guess()
+                assert question.scenario().is_right(right) and len(question.guesses) > 1
+            else:
+                assert {ruling.legal for ruling in judge_moves(question).values()} == {True, False}
+    assert make_question(f"allowed {slug} x") is make_question(f"wins {slug} 0.0") is make_question("x") is None
+
+
+def test_wrong_rules_of_a_question_never_decide_moves_of_the_same_form():
+    refused = 0
+    for number in range(1, 30):
+        if (made := make_question(f"why swap {number}")) is None:
+            continue
+        question = made.question
+        rules = {checks["rule"].partition("/")[2] for checks in question.guesses.values() if "rule" in checks}
+        if not question.game().ruling(*question.moves).legal:
+            refused += 1
+            deciding = rules & {"no-return", "suit-stack", "lay"}
+            assert len(deciding) == 1 or (len(deciding) > 1 and rules - deciding == {"whole-stack"})
+    assert refused > 5
+
+
+def test_answer_that_depends_on_an_unseen_card_is_no_question(monkeypatch):
+    assert make_question("next speed 4") is None
+    monkeypatch.setattr("kit.lesson.practice_questions.HIDDEN_DEALS", 0)
+    assert make_question("next speed 4") is not None
+
+
+def test_search_says_which_move_still_wins():
+    line = kit.solve(game := kit.deal("swap", seed=7)).line
+    for move in line[:-3]:
+        game.play(move)
+    question = Question("which", "Which?", position=game.position(), moves=tuple(game.moves()), judge="search")
+    judged = judge_moves(question)
+    assert judged[line[-3]].legal and "A line that wins: `" in judged[line[-3]].why
+    for move in (move for move, ruling in judged.items() if not ruling.legal):
+        after = game.copy()
+        after.play(move)
+        assert kit.solve(after).verdict == "lost" and "No line wins after it" in judged[move].why
+
+
+@each_row("boxes")
+def test_wrong_questions_come_back_after_some_days(tries, due):
+    start = date(2026, 11, 1)
+    day_by_name = find_boxes(Try(name, start + timedelta(day), answers(is_right)) for name, day, is_right in tries)
+    assert {name: (each.day - start).days for name, each in day_by_name.items()} == due
+
+
+def answers(is_right):
+    """Return answers of a try as a file has them."""
+    given = [type("Answer", (), {"content": content}) for content in ("x", NO_GUESS)]
+    return tuple(given[:1] if is_right else given)
+
+
+@each_row("levels")
+def test_level_follows_the_latest_tries(marks, level):
+    assert find_level(Try("", date.today(), answers(mark == "+")) for mark in marks) == level
+
+
+def test_wrong_question_comes_back_the_next_day_and_later_until_it_is_known(tmp_path):
+    practice = Practice("swap", tmp_path)
+    name = practice.asked.question.name
+    answer(practice, False)
+    practice.next.click()
+    assert practice.asked.question.name != name and practice.find_due() == []
+    assert "0 of 1 right at the first try" in practice.head.value
+    for days in DAYS:
+        let_days_pass(tmp_path / FILE, days)
+        practice = Practice("swap", tmp_path)
+        assert practice.asked.question.name == name and "1 to come back today" in practice.head.value
+        answer(practice, True)
+        practice.next.click()
+        answer(practice, True)  # another question, so that the next try of the first one is a new one
+        assert practice.find_due() == []
+    let_days_pass(tmp_path / FILE, 100)
+    assert Practice("swap", tmp_path).find_due() == []
+
+
+def test_question_that_the_reader_did_not_finish_is_asked_again(tmp_path):
+    practice = Practice("six-stacks", tmp_path)
+    answer(practice, False)
+    again = Practice("six-stacks", tmp_path)
+    assert again.asked == practice.asked and "0 of 0" in again.head.value
+    answer(again, True)
+    assert "0 of 1 right at the first try" in again.head.value and again.next.description == "Next question"
+    answer(practice, False)
+    let_days_pass(tmp_path / FILE, 1)
+    later = Practice("six-stacks", tmp_path)
+    assert later.answers.content.answers[-1].content == NO_GUESS
+
+
+def test_everybody_gets_the_same_questions_and_another_one_on_request(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    one, other = (Practice("fashion", tmp_path / name) for name in ("a", "b"))
+    assert one.asked == other.asked
+    one.next.click()
+    assert one.asked != other.asked and not (tmp_path / "a" / FILE).exists()
+    one.choice.value = "grid"
+    assert one.asked.question.name.split()[1] == "grid"
+
+
+@pytest.fixture
+def reviewed_mistake():
+    """Return the question about a mistake of a saved game that was reviewed."""
+    game = kit.deal("swap", seed=7)
+    legal = game.moves()
+    game.play(legal[0])
+    row = ReviewRow(1, 1, legal[0], legal[1], 5.0, 5.0, 4.0, 6.0, 1.0, -1.0, 1.2, 1.0, 1.4, True, 100, 0)
+    game.review = Review(1, "careful", 100, 1, (row,))
+    autosave = Autosave(game, True)
+    autosave.save()
+    assert not autosave.fault
+    return legal
+
+
+def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path, reviewed_mistake, monkeypatch):
+    practice = Practice("swap", tmp_path)
+    while "mistake" not in practice.asked.question.name:
+        answer(practice, True)
+        practice.next.click()
+        assert len(practice.answers.content.answers) < 5
+    made, better, widget = practice.asked, reviewed_mistake[1], practice.children[1]
+    assert f"You had this position on {date.today():%A}" in practice.origin.value
+    assert widget.answer() == [better] and {*widget.moves} == {*reviewed_mistake[:2]}
+    assert widget.rulings[better].why == "It gains 1.0 points to 1.4 points, if all seats play carefully from then on."
+    answer(practice, False)
+    practice.next.click()
+    assert made.question.name not in practice.asked.question.name
+    monkeypatch.setattr("kit.lesson.practice_questions.list_reviewed_games", list)
+    let_days_pass(tmp_path / FILE, 1)
+    assert Practice("swap", tmp_path).asked.question == made.question
+
+
+def test_class_report_grades_practice_again_by_kind_and_game(tmp_path):
+    for person, marks in (("Ada", [True, False, True]), ("Ben", [False, True, True])):
+        (tmp_path / person).mkdir()
+        practice = Practice("swap", tmp_path / person)
+        practice.answers.set_name(person)
+        for is_right in marks:
+            answer(practice, is_right)
+            practice.next.click()
+    with (tmp_path / "Ben" / FILE).open("a") as file:
+        file.write('{"question": "allowed swap x", "text": "?", "answered": ["deck to w1"], "time": ""}\n')
+    report = school.read(tmp_path)
+    (lesson,) = report.lessons
+    assert [(row["person"], row["right"]) for row in report.rows if row["try"] == 1] == [
+        ("Ada", True), ("Ada", False), ("Ada", True), ("Ben", False), ("Ben", True), ("Ben", True),
+    ]
+    assert (sum(each.answered for each in lesson.questions), sum(each.right for each in lesson.questions)) == (6, 4)
+    assert all(each.question.title.startswith("Swap: ") for each in lesson.questions)
+    assert any("an answer left out, because this edition of practice lacks" in note for note in report.notes)
+    assert "Swap: " in school.report.page(report) and "Swap: " in str(report)
+    assert school.report.list_marks(report)[0] == ["name", "right", "answered"]
+
+
+@each_row("deals_of_the_day")
+def test_deal_of_the_day_is_the_same_for_everybody_and_tells_how_hard_it_is(slug, words, monkeypatch):
+    monkeypatch.setattr(daily, "PLAYOUTS", 20)
+    one, other = (kit.deal_of_the_day(slug, date(2026, 11, 26)) for _ in range(2))
+    assert one.table.game.name == other.table.game.name and one.line.value == other.line.value
+    assert words in one.line.value and "the deal of Thursday, 26 November 2026" in one.line.value
+    assert kit.deal_of_the_day(slug, date(2026, 11, 27)).table.game.name != one.table.game.name
+    if "It can be won" in words:
+        assert kit.solve(one.table.game).verdict == "won"
