@@ -5,7 +5,7 @@ Each game's layout is a module of `kit.picture.layouts`, which lists the names t
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import ceil
 from pathlib import Path
@@ -24,13 +24,14 @@ GROWTH, MORE = 78, 5  # the room of a pile fanned downwards grows by so many pix
 
 
 class Measures(SimpleNamespace):
-    """The measures of a table, in pixels: at least its `width`."""
+    """The measures of a table, in pixels: at least its `width`; and whether it `is_narrow`, as on a phone."""
 
 
-def read_measures(slug: str) -> tuple[Measures, Measures]:
-    """Return the measures of a game's table in a wide window, and on a phone."""
+@cache
+def read_measures(slug: str, is_narrow: bool) -> Measures:
+    """Return the measures of a game's table on a phone if it `is_narrow`, else in a wide window."""
     measures = tomllib.loads(Path(__file__).with_name("measures.toml").read_text(encoding="utf-8"))[slug]
-    return Measures(**measures["wide"]), Measures(**measures["narrow"])
+    return Measures(**measures["narrow" if is_narrow else "wide"], is_narrow=is_narrow)
 
 
 class Zone(NamedTuple):

@@ -82,7 +82,7 @@ def make_scene(slug: str, position: Mapping, seat: int = 1, is_narrow: bool = Fa
     If it `is_narrow`, it is arranged for a phone.
     """
     module = layout.find_layout(slug)
-    measures = module.NARROW if is_narrow else module.WIDE
+    measures = layout.read_measures(slug, is_narrow)
     places, extras = module.places(position, seat, measures), module.extras(position, seat, measures)
     line = _ClosedLine(map(_list_rows, chain(places, extras)), ROWS_APART, EDGE)
     places, extras = (tuple(part._replace(y=line.at(part.y)) for part in parts) for parts in (places, extras))

@@ -7,11 +7,6 @@ and 90 high.
 A layout keeps free as much height as a place may ever need: `kit.picture.scene` moves the rows together afterwards.
 """
 
-from kit.picture.layout import Measures
-
-WIDE: Measures  # of the table in a wide window
-NARROW: Measures  # of the table on a phone
-
 # Names that a game may leave out; it then uses the function below.
 OPTIONAL = ("extras",)
 

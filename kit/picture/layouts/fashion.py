@@ -1,8 +1,7 @@
 """The layout of Fashion: the grid of point cards, and beside it the other seats and your own hand."""
 
-from kit.picture.layout import Place, place_pile, place_piles, read_measures, rows_of_others, split_pile
+from kit.picture.layout import Place, place_pile, place_piles, rows_of_others, split_pile
 
-WIDE, NARROW = read_measures("fashion")
 DOWN, SEAT_STEP = 120, 48  # the distances of the rows of the grid and of the other seats
 COLUMNS, ROWS = "chsd", "KQJ"
 
@@ -11,7 +10,7 @@ def places(position, seat, at):
     """Return the grid with kings on top, the others' hands and stocks, the own hand and stock."""
     rows = rows_of_others(len(position["hands"]), seat, 24, SEAT_STEP)
     x, y, length = at.own
-    stock = None if at is WIDE else "Stock"
+    stock = "Stock" if at.is_narrow else None
     return [
         *(_place_point_card(position, rank, suit, at) for rank in ROWS for suit in COLUMNS),
         *(place for other, y in rows for place in _other_seat(position, other, y, at)),
@@ -37,7 +36,7 @@ def _place_point_card(position, rank, suit, at):
     return Place(
         code, f"{worth} point{'s' * (worth > 1)}", (code, *split_pile(position["piles"][code])),
         left + column * across, top + row * DOWN, "cover", step=at.offset, counted=False,
-        owner=owner, note=f"seat {owner}" if owner else "", caption=None if at is WIDE else f"{worth} pt.",
+        owner=owner, note=f"seat {owner}" if owner else "", caption=f"{worth} pt." if at.is_narrow else None,
     )
 
 

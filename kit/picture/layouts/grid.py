@@ -1,8 +1,7 @@
 """The layout of Grid: eight stacks round the deck, and the race of the personal stacks beside them."""
 
-from kit.picture.layout import Bar, place_pile, place_piles, read_measures, rows_of_others, split_pile
+from kit.picture.layout import Bar, place_pile, place_piles, rows_of_others, split_pile
 
-WIDE, NARROW = read_measures("grid")
 ROWS = (36, 164, 292)
 OTHERS = 16  # y of the first of the other seats
 

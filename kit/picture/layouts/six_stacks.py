@@ -1,15 +1,13 @@
 """The layout of Six Stacks: six stacks, stock and reserve, the hands."""
 
-from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, read_measures, rows_of_others
-
-WIDE, NARROW = read_measures("six-stacks")
+from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, rows_of_others
 
 
 def places(position, seat, at):
     """Return the stacks, the stock, the reserve, the own hand and, at the upper edge, the hands of the other seats."""
-    under = Zone("under", 0, -16, 64, 14)
+    under, is_counted = Zone("under", 0, -16, 64, 14), not at.is_narrow
     y, length, wide = at.stacks
-    stacks = place_piles(position, "stacks", at.left, y, "down", length, fold=40, zones=(under,), counted=at is WIDE)
+    stacks = place_piles(position, "stacks", at.left, y, "down", length, fold=40, zones=(under,), counted=is_counted)
     x, row, reserve = at.reserve
     return [
         *arrange_in_row(stacks, at.left, wide, 24),

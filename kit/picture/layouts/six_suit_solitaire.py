@@ -8,11 +8,10 @@ shown beside it: what a joker stands for, and an exchange that is due.
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from kit.picture.layout import Bar, Label, Measures, Place, Tag, place_pile, place_piles, read_measures, split_pile
+from kit.picture.layout import Bar, Label, Measures, Place, Tag, place_pile, place_piles, split_pile
 from kit.play.words.tiles import NUMERALS
 from kit.rules.cards import FRENCH
 
-WIDE, NARROW = read_measures("six-suit-solitaire")
 BACK_LABELS = tuple(f"Face down above {numeral}" for numeral in NUMERALS)
 COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
 SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}

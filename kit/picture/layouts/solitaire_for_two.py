@@ -3,10 +3,9 @@ to knock on, and the scores."""
 
 from itertools import permutations
 
-from kit.picture.layout import Label, Place, place_pile, read_measures, split_pile
+from kit.picture.layout import Label, Place, place_pile, split_pile
 from kit.picture.layouts import six_suit_solitaire as tiles
 
-WIDE, NARROW = read_measures("solitaire-for-two")
 LINE = 14  # pixels from line to line of the scores
 DRAWN = 68  # pixels from the row of the stock to the row of the up tiles and the talon
 PHASES = {

@@ -1,14 +1,13 @@
 """The layout of Speed: the stacks in the middle, a hand and a draw pile on either side."""
 
-from kit.picture.layout import arrange_in_row, place_pile, place_piles, read_measures
+from kit.picture.layout import arrange_in_row, place_pile, place_piles
 
-WIDE, NARROW = read_measures("speed")
 UPPER, MIDDLE, LOWER = 34, 178, 322
 
 
 def places(position, seat, at):
     """Return the own hand below, and the other hand above, small."""
-    stacks = place_piles(position, "stacks", at.left, MIDDLE, grab="last", counted=at is WIDE)
+    stacks = place_piles(position, "stacks", at.left, MIDDLE, grab="last", counted=not at.is_narrow)
     return [
         *_place_side(position, 3 - seat, UPPER, at, mini=True),
         *arrange_in_row(stacks, at.left, at.width - 2 * at.left, 80),
@@ -22,8 +21,8 @@ def spell(position, card, source, target, zone):
 
 
 def _place_side(position, seat, y, at, mini=False):
-    note, caption = _write_ready_note(position, seat), None if at is WIDE else "Draw"
-    if at is NARROW:
+    note, caption = _write_ready_note(position, seat), "Draw" if at.is_narrow else None
+    if at.is_narrow:
         note = note.partition(",")[0]
     hand = at.left, y, "right", at.hand, 36 if mini else 70
     return [

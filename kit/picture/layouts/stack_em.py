@@ -3,8 +3,6 @@
 from kit.picture.layout import place_pile
 from kit.picture.layouts import swap as shared
 
-WIDE, NARROW = shared.WIDE, shared.NARROW
-
 
 def places(position, seat, at):
     """Return the deck, the hand in the order in which it was drawn, the suits and the working stacks."""

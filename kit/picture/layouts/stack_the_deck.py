@@ -6,13 +6,10 @@ strip. The line below the strip names the seat that will draw each pair of cards
 
 from itertools import chain
 
-from kit.picture.layout import (
-    Label, Place, Tag, Zone, arrange_in_row, place_pile, read_measures, rows_of_others, split_pile,
-)
+from kit.picture.layout import Label, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
 from kit.picture.shapes import card_size
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
-WIDE, NARROW = read_measures("stack-the-deck")
 OTHERS = 32  # y of the first of the other seats
 KIND_NAMES = ("Pairs", "Runs", "Colour runs")
 RANKS = "A23456789T"
@@ -66,7 +63,7 @@ def _place_others(position, seat, at):
 
 def _place_deck(position, at):
     note = f"top on the right · round {position['round']} of {position['options']['rounds']}"
-    if at is WIDE:
+    if not at.is_narrow:
         note += f", dealt by seat {position['dealer']} · below: which seat will draw each two, if nothing comes between"
     y, fold = at.deck
     place = Place(

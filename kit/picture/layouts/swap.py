@@ -1,9 +1,8 @@
 """The layout of Swap: the deck and the four suits above, the working stacks below, as in Stack 'Em."""
 
-from kit.picture.layout import Place, arrange_in_row, place_pile, place_piles, read_measures
+from kit.picture.layout import Place, arrange_in_row, place_pile, place_piles
 from kit.rules.cards import FRENCH
 
-WIDE, NARROW = read_measures("swap")
 UPPER, LOWER = 34, 168
 NAMES = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
 
@@ -36,7 +35,7 @@ def suit_stacks(position, at):
 
 def working_stacks(position, gap, at, **more):
     """Return the working stacks, side by side."""
-    more = {"counted": True} | more if at is WIDE else more | {"label": "Stack {n}", "counted": False}
+    more = more | {"label": "Stack {n}", "counted": False} if at.is_narrow else {"counted": True} | more
     stacks = place_piles(position, "work", at.left, LOWER, "down", at.length, fold=40, **more)
     return arrange_in_row(stacks, at.left, at.width - 2 * at.left, gap)
 
