@@ -4,8 +4,9 @@ A check is a name and an expected value, as in data files: `legal = true`, `even
 `after = {reserve = "9h", "strikes.1" = 2}`. The kit tests each check on the real events, so no answers are stored.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from kit.errors import KitError, Ruling, state_demand
@@ -176,9 +177,9 @@ def filter_rulings(answer: Answer, moves: Any, legal: bool) -> Sequence[Reason]:
     return [ruling for move in as_list(moves) if (ruling := answer.start.ruling(move)).legal is legal]
 
 
-def events_of_kinds(answer: Answer, kinds: Iterable[str]) -> Sequence[Reason]:
-    """Return the events of these kinds."""
-    return [event for attempt in answer.tries for event in attempt.events if event.kind in kinds]
+def events_of_kinds(answer: Answer, kinds: Any) -> Sequence[Reason]:
+    """Return the events of one kind or several kinds."""
+    return [event for attempt in answer.tries for event in attempt.events if event.kind in as_list(kinds)]
 
 
 def reasons_against_count(answer: Answer, counts: dict[str, int]) -> Sequence[Reason]:
@@ -193,21 +194,17 @@ KINDS = {
         (bool,), "whether the first try is allowed", lambda answer, yes: [answer.tries[0].ruling],
     ),
     "allowed": kind_by_reasons(
-        "moves that are all allowed in the first position",
-        lambda answer, moves: filter_rulings(answer, moves, legal=False),
+        "moves that are all allowed in the first position", partial(filter_rulings, legal=False)
     ),
     "refused": kind_by_reasons(
-        "moves that are all refused in the first position",
-        lambda answer, moves: filter_rulings(answer, moves, legal=True),
+        "moves that are all refused in the first position", partial(filter_rulings, legal=True)
     ),
     "rule": Kind(
         lambda answer, rule: any(moment.reason.rule == rule for moment in answer.moments),
         (str,), "a rule, GAME/SLUG, that a refusal or event names",
     ),
     "events": Kind(has_events_in_order, (str, list), "kinds of events that happen in this order"),
-    "without": kind_by_reasons(
-        "kinds of events that do not happen", lambda answer, kinds: events_of_kinds(answer, as_list(kinds))
-    ),
+    "without": kind_by_reasons("kinds of events that do not happen", events_of_kinds),
     "count": Kind(
         lambda answer, counts: all(event_kinds(answer).count(kind) == count for kind, count in counts.items()),
         (dict,), "how often events of a kind happen", reasons_against_count,

@@ -84,13 +84,11 @@ def parse_move(slug: str, t: Table, text: Any) -> Move:
 def write_move(slug: str, form: str, move: Move, **more: Any) -> str:
     """Return the text of a move in a form of its game, with its card, source and target, and `more` words."""
     codes, place_code = rules(slug).PACK.codes, words(slug).PLACES.code
-    parts: dict[str, Any] = {}
-    if move.card != NO_CARD:
-        parts["card"] = codes[move.card]
-    if move.source != NOWHERE:
-        parts["from"] = place_code(move.source)
-    if move.target != NOWHERE:
-        parts["place"] = place_code(move.target)
+    parts = {
+        "card": "" if move.card == NO_CARD else codes[move.card],
+        "from": "" if move.source == NOWHERE else place_code(move.source),
+        "place": "" if move.target == NOWHERE else place_code(move.target),
+    }
     return book(slug)["forms"][form].format_map(parts | more)
 
 

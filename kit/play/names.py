@@ -7,6 +7,7 @@
 import hashlib
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -146,8 +147,7 @@ def _read_value(text: str) -> Any:
     """Return the value of an option, unchecked: true or false, a number, a list of numbers, or any other text."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    try:
+    with suppress(ValueError):
         numbers = [float(each) if set(each) & set(".eE") else int(each) for each in text.split(",")]
-    except ValueError:
-        return text
-    return numbers if "," in text else numbers[0]
+        return numbers if "," in text else numbers[0]
+    return text

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from kit.errors import Ruling
@@ -15,6 +14,7 @@ from kit.rules.log import SHUFFLED, Entry
 from kit.rules.rulebook import Clause, book, clause, rule_entries
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, is_empty, number, top
 
+NAME = re.compile(r"{(\w+)}")  # a name in a sentence, to be replaced by a fact
 MOST_NAMED = 4  # the most allowed moves that a refusal names; it counts the others
 
 
@@ -43,18 +43,12 @@ class Event:
 
 def fill_sentence(sentence: str, fact: Callable[[str], str]) -> str:
     """Return a sentence with facts in place of its `{names}`. For a `{Name}`, the fact starts with a capital letter."""
-    parts = list(split_sentence(sentence))
-    for place in range(1, len(parts), 2):
-        name = parts[place].lower()
-        text = fact(name)
-        parts[place] = text if parts[place] == name else text[:1].upper() + text[1:]
-    return "".join(parts)
 
+    def fill(name: re.Match[str]) -> str:
+        text = fact(name[1].lower())
+        return text if name[1].islower() else text[:1].upper() + text[1:]
 
-@cache
-def split_sentence(sentence: str) -> tuple[str, ...]:
-    """Return the parts of a sentence; every second part is a name in braces."""
-    return tuple(re.split(r"{(\w+)}", sentence))
+    return NAME.sub(fill, sentence)
 
 
 def explain_ruling(

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from kit.play.fields import flags_at, single_field
-from kit.play.move_texts import MoveText
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
 from kit.play.words.tiles import LAYOUT_FIELDS, PLACES as PLACES, flaws_in_layout, parse_tile, spell_tile
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, FINISH_RULE, FINISHED, can_play, is_over
@@ -15,11 +14,7 @@ FIELDS = (*LAYOUT_FIELDS, single_field("finished", flags_at(FINISHED)))
 
 PLAIN_MOVES = {"draw": Move(DRAW, source=STOCK, target=WASTE), "finish": Move(FINISH)}
 FACTS = TILE_FACTS
-
-
-def parse(t: Table, move_text: MoveText) -> Move:
-    """Return the move that a text means. Raises BadMove."""
-    return parse_tile(t, move_text)
+parse = parse_tile
 
 
 def spell(t: Table, move: Move) -> str:
