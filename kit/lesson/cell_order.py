@@ -8,6 +8,7 @@ import ast
 import json
 import os
 import symtable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -88,14 +89,13 @@ class Notebook:
 
 def read_cells(path: Path) -> list[Cell]:
     """Return the code cells of a notebook file, or no cells if the file cannot be read."""
-    try:
+    with suppress(OSError, ValueError, KeyError, TypeError):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         return [
             analyse(str(cell.get("id", place)), "".join(cell["source"]))
             for place, cell in enumerate(cells) if cell["cell_type"] == "code"
         ]
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
+    return []
 
 
 def analyse(cell_id: str, source: str) -> Cell:

@@ -29,7 +29,6 @@ from kit.rules.rulebook import info
 from kit.tabletop.cell_widget import CellWidget, close_with_parts, replace_children
 from kit.tabletop.state import find_routes
 
-MOST_CHANGED = 6  # places that a moment changes, at most; if it changes more, it is a new deal, outside the case
 RATIO = 1.4  # a picture's width divided by its height
 ITSELF = -1  # in a spot: the place itself, not a card
 NUMBERED = re.compile(r"[a-z](\d+)")  # a place that texts name by its number, such as `s3`: stack 3
@@ -206,14 +205,11 @@ def _find_route_spots(scene: Scene, moves: tuple[str, ...]) -> Iterator[Spot]:
 
 
 def _find_changes(case: Scenario, scene: Scene) -> Iterator[Spot]:
-    """Yield the spots that the tries visibly change, until a new deal begins."""
+    """Yield the spots that the tries visibly change."""
     before = scene
     for moment in case.answer.moments:
         after = make_scene(scene.slug, moment.position, case.start.turn or 1)
-        changed = _find_differences(before, after)
-        if len({place for place, _ in changed}) > MOST_CHANGED:
-            return
-        yield from changed & {(place.name, index) for place in scene.places for index in range(-1, len(place.cards))}
+        yield from _find_differences(before, after)
         yield from ((card.place, card.index) for card in scene.cards if card.code in moment.cards)
         before = after
 

@@ -28,10 +28,10 @@ class SliderChart(CellWidget):
 
     @in_style
     def __init__(
-        self, draw: Callable[..., str], sliders: Mapping[str, ipywidgets.Widget] | None = None,
-        again: str = "", height: float = 3.4, margin: float = 0.75,
+        self, draw: Callable[..., str], sliders: Mapping[str, ipywidgets.Widget], again: str = "",
+        height: float = 3.4, margin: float = 0.75,
     ) -> None:
-        self.draw, self.sliders, self.again = draw, dict(sliders or {}), again
+        self.draw, self.sliders, self.again = draw, dict(sliders), again
         self.figure = new_figure(WIDTH, height)
         self.figure.set_layout_engine("none")  # the axes stay in place when their labels change
         left, bottom = margin / WIDTH, BELOW / height
@@ -61,8 +61,7 @@ class SliderChart(CellWidget):
         self.axes.clear()
         self.sentence = self.draw(self.axes, **values, **{name: slider.value for name, slider in self.sliders.items()})
         self.picture.value = Chart(self.figure, self.sentence).svg()
-        if self.sliders or self.again:  # only screen readers need the sentence of a fixed chart
-            self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
+        self.line.value = f'<p class="kit-says">{escape(self.sentence)}</p>'
 
     def _draw_soon(self) -> None:
         """Draw soon. One drawing includes all moves of sliders until then."""
