@@ -13,16 +13,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-import numpy as np
 import pandas as pd
 
 import kit
-from data.studies.practice_positions import find_rules
+from data.studies.practice_positions import find_rules, play_moves
 from data.studies.reviewed_mistakes import GAMES, estimate_share
 from data.studies.tables import Row, make_row, run_study
-from kit.lab.moments import find_moments
 from kit.lab.players import copy_table, outcome_unit
-from kit.lab.playout import UNFINISHED
 from kit.lab.worker_thread import show_progress
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_questions import MOST_LEVEL, list_kinds, list_positions, make_question
@@ -35,7 +32,6 @@ from kit.rules.engine import compile_for_game, find_legal
 from kit.rules.law import play
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import view
-from tutorials.chance.lessons.paths import play_on
 
 SEED, NEW_SEED = 1, 3
 FIRST = 500_000  # the first deal
@@ -57,7 +53,7 @@ def judge_again(question: Question) -> bool:
     right = {move for move, ruling in judge_moves(question).items() if ruling.legal}
     if not question.judge:
         return all(play_compiled(game, move)[0] == (move in right) for move in question.moves)
-    outcomes = play_moves(game, question.moves)
+    outcomes = play_moves(game, question.moves, PLAYOUTS, NEW_SEED)
     if question.judge == "playouts":
         return {question.moves[int(outcomes.mean(axis=1).argmax())]} == right
     win = outcome_range(game.slug)[1] * outcome_unit(game.slug)
@@ -86,20 +82,6 @@ def list_moves(tables, choices):
 def play_listed(tables, choices, index):
     """Play a listed move on tables[1]."""
     play(tables[1], move_at(choices, index), None)
-
-
-def play_moves(game: Game, moves: tuple[str, ...]) -> np.ndarray:
-    """Return the outcomes of new playouts of each move, from the knowledge of the seat: `[move, playout]`.
-
-    Playouts that do not end after one of the moves are left out.
-    """
-    played = game.copy()
-    played.play(moves[0])
-    moment = next(find_moments(played, game.mover(moves[0]), "careful", NEW_SEED))
-    moment.racing_candidates = [moment.moves.index(move) for move in moves]
-    play_on(game.slug, game.mover(moves[0]), "careful", [moment], PLAYOUTS)
-    outcomes = np.array([moment.outcomes[candidate] for candidate in moment.racing_candidates])
-    return outcomes[:, (outcomes != UNFINISHED).all(axis=0)]
 
 
 def has_line(game: Game, move: str) -> bool:

@@ -11,7 +11,7 @@ search has decided every move there. `choices` are the moves to choose from, a r
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -26,6 +26,7 @@ from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.moments import Moment, find_moments
 from kit.lab.odds import bound_lead, bound_outcomes
 from kit.lab.players import careful, play_out, random
+from kit.lab.playout import UNFINISHED
 from kit.lab.review import run_review
 from kit.lab.solve import solve_deals
 from kit.lab.worker_thread import show_progress
@@ -60,9 +61,6 @@ def find_better(slug: str) -> Iterator[Row]:
         moments = [each for each in find_moments(game, SLIPPING_SEAT, "careful", NEW_SEED) if each.step in by_step]
         play_on(slug, SLIPPING_SEAT, "careful", moments, ALL_PLAYOUTS)
         for moment in moments:
-            moment.racing_candidates = [moment.moves.index(by_step[moment.step].best), moment.made_candidate]
-        play_on(slug, SLIPPING_SEAT, "careful", moments, PLAYOUTS)
-        for moment in moments:
             row = make_better_row(game, moment, by_step[moment.step])
             if row:
                 yield row
@@ -71,7 +69,7 @@ def find_better(slug: str) -> Iterator[Row]:
 def share_errors(slug: str, moment: Moment) -> tuple[float, float]:
     """Return the shares of all moves, and of the careful player's moves, that are clearly worse than the best move."""
     best = max(range(len(moment.moves)), key=moment.mean_outcome)
-    outcomes = bound_outcomes(slug, np.array([each[:ALL_PLAYOUTS] for each in moment.outcomes]))[0]
+    outcomes = bound_outcomes(slug, np.array(moment.outcomes))[0]
     worse = [bound_lead(outcomes, best, each, CONFIDENCE)[0] > 0 for each in range(len(moment.outcomes))]
     careful_moves = [worse[each] for each in moment.reference_candidates]
     return float(np.mean(worse[: len(moment.moves)])), float(np.mean(careful_moves))
@@ -79,12 +77,27 @@ def share_errors(slug: str, moment: Moment) -> tuple[float, float]:
 
 def make_better_row(game: Game, moment: Moment, mistake: ReviewRow) -> Row | None:
     """Return the row of a mistake, or None if the better move is not better beyond doubt."""
-    pair = np.array([moment.outcomes[candidate] for candidate in moment.racing_candidates])
+    before, choices = game.at(moment.step), [mistake.best, mistake.move]
+    pair = play_moves(kit.load(before.position(), before.seed), choices, PLAYOUTS, NEW_SEED)  # as the reader sees it
     low, high = bound_lead(bound_outcomes(game.slug, pair)[0], 0, 1, CONFIDENCE)
     if low <= smallest_mistake(game.slug):
         return None
     errors = share_errors(game.slug, moment)
-    return describe(game.at(moment.step), "better", [mistake.best, mistake.move], low, high, *errors)
+    return describe(before, "better", choices, low, high, *errors)
+
+
+def play_moves(game: Game, moves: Sequence[str], playouts: int, seed: int) -> np.ndarray:
+    """Return the outcomes of new playouts of each move, from the knowledge of the seat: `[move, playout]`.
+
+    Playouts that do not end after one of the moves are left out.
+    """
+    played = game.copy()
+    played.play(moves[0])
+    moment = next(find_moments(played, game.mover(moves[0]), "careful", seed))
+    moment.racing_candidates = [moment.moves.index(move) for move in moves]
+    play_on(game.slug, game.mover(moves[0]), "careful", [moment], playouts)
+    outcomes = np.array([moment.outcomes[candidate] for candidate in moment.racing_candidates])
+    return outcomes[:, (outcomes != UNFINISHED).all(axis=0)]
 
 
 def find_wins(slug: str) -> Iterator[Row]:

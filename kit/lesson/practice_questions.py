@@ -272,7 +272,7 @@ def ask_from_stock(kind: str, slug: str, number: int) -> PracticeQuestion:
     stock = list_positions(kind, slug)
     row = stock[number % len(stock)]
     game = deal(slug, seed=int(row["deal"]), **json.loads(row["options"]))
-    for move in row["moves"].split("; "):
+    for move in filter(None, row["moves"].split("; ")):  # the first move of a game has none before it
         game.play(move)
     gain = (float(row["gain_low"]), float(row["gain_high"])) if row["gain_low"] else None
     level = measure_level(int(row["legal_moves"]), 0, float(row["random_errs"])) + (float(row["careful_errs"]) > 0.5)
