@@ -73,9 +73,8 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
     moments: list[Moment] = []
     for move in moves:
         ruling = now.ruling(move)
-        events: tuple[Event, ...] = ()
+        events = tuple(now.play(move)) if ruling.legal else ()
         if ruling.legal:
-            events = tuple(now.play(move))
             moments += [Moment(event, event.cards, at) for event, at in now.frames(len(now.history), together=True)]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)

@@ -82,11 +82,9 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
     """Shuffle cards, and put them under the draw piles in turn. Seat 1 gets the first card."""
     put_pile(t, DECK, cards)
     shuffle(t, DECK, FOR_DEAL, None)
-    under: list[list[int]] = [[] for _ in EACH_SEAT]
-    for place in range(len(cards)):
-        under[place % SEATS].append(take(t, DECK))
-    for pile, below in enumerate(under, start=stock):
-        put_pile(t, pile, below + list_cards(t, pile))
+    order = [take(t, DECK) for _ in cards]
+    for seat, pile in enumerate(range(stock, stock + SEATS)):
+        put_pile(t, pile, order[seat::SEATS] + list_cards(t, pile))
 
 
 def set_derived_numbers(t: Table) -> None:

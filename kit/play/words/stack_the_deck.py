@@ -41,7 +41,10 @@ def parse(t: Table, move_text: MoveText) -> Move:
     if verb == "own":
         seat = number(t, TURN)
         stack = row(seat) + read_number(move_text, f"s{move_text.words['number']}", "s", open_count(t, seat))
-        return Move(LAY, card, DRAWN, stack, read_shape(t, stack, card, shape_word, move_text))
+        if needs_word(t, stack, card) and not shape_word:
+            move = f"{PACK.codes[card]} to s{stack - row(seat) + 1}"
+            raise move_text.error(f"write `{move} as pair` or `{move} as run`")
+        return Move(LAY, card, DRAWN, stack, find_shape(t, stack, card, shape_word, needs_word(t, stack, card)))
     stack = read_stack(t, move_text)
     return Move(STEAL, card, DRAWN, stack, find_shape(t, stack, card, shape_word, False))
 
@@ -76,14 +79,6 @@ def read_number(move_text: MoveText, word: str, letter: str, count: int) -> int:
     if word.lower() not in words:
         raise move_text.error(no_place_text(word, list_line_ends(words)))
     return words.index(word.lower())
-
-
-def read_shape(t: Table, stack: int, card: int, shape_word: str, move_text: MoveText) -> int:
-    """Return the shape of a card on an own stack: a pair or a run. Raises BadMove if the player must name it."""
-    if not shape_word and needs_word(t, stack, card):
-        move = f"{PACK.codes[card]} to {PLACES.code(stack).partition('.')[2]}"
-        raise move_text.error(f"write `{move} as pair` or `{move} as run`")
-    return find_shape(t, stack, card, shape_word, needs_word(t, stack, card))
 
 
 def find_shape(t: Table, stack: int, card: int, shape_word: str, counts: bool) -> int:

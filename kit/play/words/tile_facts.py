@@ -8,9 +8,9 @@ from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for
 from kit.rules.shared.tile_law import lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
     ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE_DUE, EXCHANGE_RULE, FIRST_SUIT, IN_SPACE, JOKER_STANDS,
-    JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TALON, TOPS,
-    UNDECLARED, UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, bit_of_suit, colour, colour_of_suit, column_of, columns,
-    is_column, is_down, is_joker, is_talon, is_up_top, rank_in_layout, suit_of_bit, tile,
+    JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, TALON, TOPS, UNDECLARED,
+    UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, colour, colour_of_suit, column_of, columns, is_column, is_down,
+    is_joker, is_talon, is_up_top, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, head, is_empty, number, size, top
 
@@ -199,12 +199,10 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
     place = move.target - TOPS
     if colour(move.card) != colour_of_suit(place):
         return "colour"
-    if not is_undeclared(t, move.card):
-        suits = number(t, SUITS_LEFT + colour(move.card))
-        if rank_in_layout(t, move.card) != move.detail - 1 or not suits & bit_of_suit(place):
-            return "declared"
-        return "open"
-    return "lies"
+    if is_undeclared(t, move.card):
+        return "lies"
+    is_its_tile = rank_in_layout(t, move.card) == move.detail - 1 and place in suits_left(t, colour(move.card))
+    return "open" if is_its_tile else "declared"
 
 
 def case_of_exchange_due(t: Table, move: Move) -> str:
