@@ -287,8 +287,10 @@ def choose_better(game: Game, choices: Sequence[str], gain: tuple[float, float] 
     if gain is None:
         return replace(asked, text=STOCK_KINDS["wins"], judge="search")
     low, high = gain
-    why = f"It gains {write_gain(game, low)} to {write_gain(game, high)}, if all seats play carefully from then on."
-    return replace(asked, text=STOCK_KINDS["better"], judge="playouts", guesses={choices[0]: {}}, why=why)
+    least = write_gain(game, low).partition(" ")[0]  # without the unit
+    why = f"It gains {least} to {write_gain(game, high)}, if all seats play carefully from then on."
+    text = STOCK_KINDS["better"].replace("?", f" for seat {game.mover(choices[0])}?" if game.seats > 1 else "?")
+    return replace(asked, text=text, judge="playouts", guesses={choices[0]: {}}, why=why)
 
 
 # ---- the reader's own mistakes ----
