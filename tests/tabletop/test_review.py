@@ -18,6 +18,7 @@ from kit.picture.theme import DARK
 from kit.play.message import Message
 from kit.play.review_data import Review
 from kit.tabletop import analysis, hints, page_messages, review_texts
+from kit.tabletop.autosave import list_reviewed_games
 from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW, find_route, find_routes
 from kit.tabletop.widget import REVIEW_TAB
@@ -225,6 +226,14 @@ def test_review_stays_after_the_next_move_and_goes_with_an_undo_or_a_deal(table,
     assert not table.review.rows and not table.review.seat
     table.begin_review()
     assert "Nothing to review yet" in table.said and table.review.subject is None
+
+
+def test_review_is_saved_with_the_game(made_up_reviews):
+    table = open_table(play_first(kit.deal("six-stacks", seed=17), 4), people="person")
+    assert list(list_reviewed_games()) == []
+    table.begin_review()
+    ((_, transcript),) = list_reviewed_games()
+    assert kit.load(transcript).review == table.game.review
 
 
 def test_review_of_another_seat_is_refused_during_the_game(made_up_reviews):
