@@ -229,7 +229,7 @@ def test_review_stays_after_the_next_move_and_goes_with_an_undo_or_a_deal(table,
 
 
 def test_review_is_saved_with_the_game(made_up_reviews):
-    table = open_table(play_first(kit.deal("six-stacks", seed=17), 4), people="person")
+    table = open_table(play_first(kit.deal("swap", seed=17), 4), people="person")
     assert list(list_reviewed_games()) == []
     table.begin_review()
     ((_, transcript),) = list_reviewed_games()
