@@ -28,29 +28,25 @@ def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Cha
     An entry of `totals` is a number, or in a game for several players a list by seat.
     """
     several = isinstance(totals[0], (list, tuple))
-    lines = list(zip(*totals, strict=True)) if several else [list(totals)]
+    lines = list(zip(*totals, strict=True)) if several else [totals]
     axes = new_figure(width, height).add_subplot()
-    draw_seat_lines(axes, range(len(totals)), lines)
+    draw_steps(axes, range(len(totals)), lines, [f"seat {seat}" * several for seat in range(1, len(lines) + 1)])
     lowest, highest = min(map(min, lines)), max(map(max, lines))
     axes.set_ylim(min(lowest, 0) - 0.1, max(highest, 1) * 1.08)
     axes.set(title="Score after each move", xlabel="move", ylabel="score", xlim=(0, max(len(totals) - 1, 1)))
     mark_whole_numbers(axes.xaxis, axes.yaxis)
     if several:
         axes.legend(fontsize=8, labelcolor=TEXT, ncols=2 if len(lines) > 4 else 1)
-    else:
-        axes.lines[0].set_label("")
     sentence = list_by_seat(totals[-1]) if several else f"the score is {totals[-1]}"
     moves = len(totals) - 1
     return Chart(axes.figure, f"After {moves} move{'s' * (moves != 1)}: {sentence}.")
 
 
-def draw_seat_lines(axes: Any, places: Iterable[float], lines: Iterable[Sequence[float]]) -> None:
-    """Draw the points of each seat as a step line, level from each place to the next."""
-    for seat, values in enumerate(lines):
-        axes.step(
-            places, values, where="post", label=f"seat {seat + 1}", lw=2, color=COLOURS[seat % len(COLOURS)],
-            ls=DASHES[seat % len(DASHES)],
-        )
+def draw_steps(axes: Any, places: Iterable[float], lines: Iterable[Sequence[float]], names: Iterable[str]) -> None:
+    """Draw the points of each seat or side as a step line, level from each place to the next."""
+    for index, (values, name) in enumerate(zip(lines, names, strict=True)):
+        colour, dashes = COLOURS[index % len(COLOURS)], DASHES[index % len(DASHES)]
+        axes.step(places, values, where="post", label=name, lw=2, color=colour, ls=dashes)
 
 
 def list_totals(game: Game, totals: list) -> list:

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from kit.charts.chart import COLOURS, DASHES, Chart, add_legend, in_style, mark_whole_numbers, new_figure, style_part
+from kit.charts.chart import Chart, add_legend, in_style, mark_whole_numbers, new_figure, style_part
+from kit.charts.game_charts import draw_steps
 from kit.charts.sheet import Row, Sheet
 from kit.play.game import Game
 
@@ -50,9 +51,7 @@ def draw_turns(turns: list[Turn], sides: list[str]) -> Chart:
     figure = new_figure(8.4, 4.4)
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
     places = range(1, len(turns) + 1)
-    for side, name in enumerate(sides):
-        totals = [turn.totals[side] for turn in turns]
-        above.step(places, totals, where="post", label=name, lw=2, color=COLOURS[side], ls=DASHES[side])
+    draw_steps(above, places, zip(*(turn.totals for turn in turns), strict=True), sides)
     bottoms = [0] * len(turns)
     for index, part in enumerate(turns[0].points_by_part):
         points_of_turns = [turn.points_by_part[part] for turn in turns]

@@ -1,16 +1,12 @@
 """The score sheet of Stack The Deck, round by round, and its chart: the points of every seat by part of the score."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kit.charts.chart import MUTED, TEXT, Chart, in_style, list_by_seat, new_figure, style_part
 from kit.charts.sheet import Row, Sheet
 from kit.play.game import Game
-from kit.play.notation import Box
-from kit.play.position import new_table
-from kit.play.words import words
-from kit.rules.games.stack_the_deck_pairs_and_runs import PACK
-from kit.rules.games.stack_the_deck_table import OPEN_PART, PLAYERS, ROUND_PARTS, part_of_score
-from kit.rules.table import number
+from kit.rules.games.stack_the_deck_table import OPEN_PART, PLAYERS, ROUND, ROUND_PARTS, part_of_score
+from kit.rules.table import Table, number
 
 STALEMATE = "stalemate"
 ENDS = ("round-end", STALEMATE)  # kinds of events that end a round
@@ -27,12 +23,13 @@ class Round(NamedTuple):
 
 def make_round_sheet(game: Game) -> Sheet:
     """Return the sheet: a row for each seat in each finished round, the totals, and the current round so far."""
-    finished_rounds, position = list_finished_rounds(game), game.position()
+    finished_rounds = list_finished_rounds(game)
     rows = [row for one_round in finished_rounds for row in _make_rows(str(one_round.number), one_round)]
     totals: list[Row] = [
-        ("TOTAL", [str(seat), *[""] * len(ROUND_PARTS), str(total)]) for seat, total in enumerate(position["totals"], 1)
+        ("TOTAL", [str(seat), *[""] * len(ROUND_PARTS), str(total)])
+        for seat, total in enumerate(game.position()["totals"], 1)
     ]
-    current = _measure_round(position, is_spared=False)
+    current = _measure_round(game.table, is_spared=False)
     so_far = [] if game.over else _make_rows(f"{current.number}, so far", current)
     draw = (lambda: draw_rounds(finished_rounds)) if finished_rounds else None
     return Sheet(["seat", *ROUND_PARTS, "total"], [*rows, *totals, *so_far], draw=draw, names="round")
@@ -41,9 +38,9 @@ def make_round_sheet(game: Game) -> Sheet:
 def list_finished_rounds(game: Game) -> list[Round]:
     """Return the finished rounds of a game."""
     return [
-        _measure_round(position, is_spared=event.kind == STALEMATE)
+        _measure_round(t, is_spared=event.kind == STALEMATE)
         for end, step in enumerate(game.history, start=1) if any(event.kind in ENDS for event in step.events)
-        for event, position in game.frames(end) if event.kind in ENDS
+        for event, t in zip(step.events, game.tables(end)[1:], strict=True) if event.kind in ENDS
     ]
 
 
@@ -70,15 +67,11 @@ def draw_rounds(rounds: list[Round]) -> Chart:
     return Chart(axes.figure, f"{totals.capitalize()}.")
 
 
-def _measure_round(position: dict[str, Any], is_spared: bool) -> Round:
-    """Return the points of a position's current round. With `is_spared` (a stalemate), open stacks cost nothing."""
-    slug = position["game"]
-    t, box = new_table(slug, position["options"], 0), Box(PACK)
-    for field in words(slug).FIELDS:  # without checks, as the position may be in the middle of a step
-        field.set(t, position[field.name], box)
+def _measure_round(t: Table, is_spared: bool) -> Round:
+    """Return the points of a table's current round. With `is_spared` (a stalemate), open stacks cost nothing."""
     seats = range(1, number(t, PLAYERS) + 1)
     parts = {name: [part_of_score(t, part, seat, is_spared) for seat in seats] for part, name in enumerate(ROUND_PARTS)}
-    return Round(position["round"], parts, [sum(points) for points in zip(*parts.values(), strict=True)])
+    return Round(number(t, ROUND), parts, [sum(points) for points in zip(*parts.values(), strict=True)])
 
 
 def _make_rows(name: str, a_round: Round) -> list[Row]:

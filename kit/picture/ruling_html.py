@@ -34,16 +34,15 @@ def _write_rule_paragraph(rule: str, status: str, source: str) -> str:
     return f'<p><span class="kit-rule">{" · ".join(parts)}</span></p>'
 
 
-def status_tag(reason: Reason) -> str:
-    """Return the rule behind a ruling or event in small print, always with its standing."""
-    return f'<span class="kit-tag">{escape(reason.rule)} · {_write_status(reason.status)}</span>' if reason.rule else ""
+def status_tag(reason: Reason, has_status: bool = True) -> str:
+    """Return the rule behind a ruling or event in small print, with its standing (default) or without."""
+    status = f" · {_write_status(reason.status)}" if has_status else ""
+    return f'<span class="kit-tag">{escape(reason.rule)}{status}</span>' if reason.rule else ""
 
 
 def rule_tag(reason: Reason) -> str:
     """Return the rule behind a ruling or event in small print, with its standing unless the inventor stated it."""
-    if reason.status not in ("", "stated"):
-        return status_tag(reason)
-    return f'<span class="kit-tag">{escape(reason.rule)}</span>' if reason.rule else ""
+    return status_tag(reason, has_status=reason.status not in ("", "stated"))
 
 
 def _write_status(status: str) -> str:

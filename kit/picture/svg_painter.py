@@ -56,7 +56,12 @@ def shape_svg(shape: Shape, theme: Theme) -> str:
     """Return a shape as SVG text."""
     match shape:
         case Box():
-            return _box(shape)
+            corner = f'rx="{shape.radius:g}" width="{shape.width:g}" height="{shape.height:g}"'
+            below = f'<rect x="{shape.x:g}" y="{shape.y + 1.5:g}" {corner} fill="{shape.shadow}"/>'
+            line = f' stroke="{shape.line}" stroke-width="{shape.line_width:g}"' * bool(shape.line)
+            dashes = ' stroke-dasharray="4 4"' * shape.is_dashed
+            box = f'<rect x="{shape.x:g}" y="{shape.y:g}" {corner} fill="{shape.fill or "none"}"{line}{dashes}/>'
+            return below * bool(shape.shadow) + box
         case Stamp():
             return f'<use href="#{_name(shape.code, shape.style, theme)}" x="{shape.x:g}" y="{shape.y:g}"/>'
         case Sign():
@@ -70,11 +75,3 @@ def shape_svg(shape: Shape, theme: Theme) -> str:
                 f'<text x="{shape.x:g}" y="{shape.y:g}" font-size="{shape.size:g}" fill="{shape.fill}"{weight} '
                 f'text-anchor="{_ANCHORS[shape.align]}"{turn}>{escape(shape.text)}</text>'
             )
-
-
-def _box(box: Box) -> str:
-    corner = f'rx="{box.radius:g}" width="{box.width:g}" height="{box.height:g}"'
-    under = f'<rect x="{box.x:g}" y="{box.y + 1.5:g}" {corner} fill="{box.shadow}"/>' if box.shadow else ""
-    line = f' stroke="{box.line}" stroke-width="{box.line_width:g}"' if box.line else ""
-    dashes = ' stroke-dasharray="4 4"' if box.is_dashed else ""
-    return f'{under}<rect x="{box.x:g}" y="{box.y:g}" {corner} fill="{box.fill or "none"}"{line}{dashes}/>'

@@ -31,12 +31,6 @@ def spell(position, card, source, target, zone):
 
 
 def _place_hand(position, seat, x, y, *fan, **more):
-    note, active = _write_seat_note(position, seat), position["turn"] == seat
+    strikes, active = position["strikes"][seat - 1], position["turn"] == seat
+    note = "out" if position["out"][seat - 1] else f"{strikes} strike{'s' * (strikes != 1)}"
     return place_pile(position, "hands", x, y, *fan, number=seat, note=note, active=active, **more)
-
-
-def _write_seat_note(position, seat):
-    if position["out"][seat - 1]:
-        return "out"
-    strikes = position["strikes"][seat - 1]
-    return f"{strikes} strike" + "s" * (strikes != 1)

@@ -23,8 +23,7 @@ def places(position, seat, at):
     """List the piles; a click on the stock draws."""
     tags = write_tags(position)
     return [
-        *suits_and_jokers(position, tags, at),
-        *rail_and_columns(position, tags, at),
+        *up_top_and_columns(position, tags, at),
         place_pile(position, "stock", *at.stock, click="draw", small=at.is_small),
         *talon_and_discards(position, tags, at),
     ]
@@ -33,7 +32,7 @@ def places(position, seat, at):
 def extras(position, seat, at):
     """List the rail, the liberties, and a word when an exchange is due."""
     word = [Label("An exchange is due", at.due[0], at.due[1], "due")] if due_exchanges(position) else []
-    return [rail(at), *liberties(position, at), *word]
+    return [*rail_and_liberties(position, at), *word]
 
 
 class DeclaredJoker(NamedTuple):
@@ -99,42 +98,36 @@ def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
     return joker_tags | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
 
 
-def rail(at: Measures) -> Bar:
-    """Return the rail, a bar between the face-down tiles and the layout."""
-    return Bar(at.left - 3, at.rows[2], 9 * at.apart + 2, 21)
+def up_top_and_columns(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
+    """Return the suits up top and the jokers, the face-down tiles above the rail, and the columns I to IX below it.
 
-
-def suits_and_jokers(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
-    """Return the suits above the columns I to VI, and the jokers above VII to IX."""
+    The suits are above the columns I to VI, and the jokers above VII to IX.
+    """
+    top_y, backs_y, _, columns_y = at.rows
+    tags = tuple(tile_tags.items())
     up = [
         Place(
-            f"top {suit}", f"{name} up top", up_top(position, suit), at.left + i * at.apart, at.rows[0],
-            caption="" if i else "Up top", counted=False, sign=suit, tags=tuple(tile_tags.items()), small=at.is_small,
+            f"top {suit}", f"{name} up top", up_top(position, suit), at.left + i * at.apart, top_y,
+            caption="" if i else "Up top", counted=False, sign=suit, tags=tags, small=at.is_small,
         )
         for i, (suit, name) in enumerate(SUITS.items())
     ]
     jokers = [
         Place(
             f"joker {joker[1]}", name, (joker,) if position["jokers"][joker] == "cashed" else (),
-            at.left + i * at.apart, at.rows[0], caption=name.split()[0], counted=False, sign=joker,
+            at.left + i * at.apart, top_y, caption=name.split()[0], counted=False, sign=joker,
             tags=(("", tile_tags[joker]),) if joker in tile_tags else (), small=at.is_small,
         )
         for i, (joker, name) in enumerate(JOKERS.items(), start=len(SUITS))
     ]
-    return up + jokers
-
-
-def rail_and_columns(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
-    """Return the face-down tiles above the rail and the columns below it, named I to IX."""
-    _, backs_y, _, columns_y = at.rows
     backs = place_piles(
         position, "down", 0, backs_y, "right", at.apart - 4, 5, label=BACK_LABELS, mini=True, caption=""
     )
     laid = place_piles(
         position, "columns", 0, columns_y, "down", at.length, at.step, label=COLUMN_LABELS, grab="rest",
-        tags=tuple(tile_tags.items()), small=at.is_small, counted=not at.is_small,
+        tags=tags, small=at.is_small, counted=not at.is_small,
     )
-    return [
+    return up + jokers + [
         *(place._replace(x=at.left + i * at.apart) for i, place in enumerate(backs) if place.cards),
         *(place._replace(x=at.left + i * at.apart, caption=NUMERALS[i]) for i, place in enumerate(laid)),
     ]
@@ -155,12 +148,13 @@ def talon_and_discards(
     ]
 
 
-def liberties(position: Mapping[str, Any], at: Measures) -> list[Label]:
-    """Return the number of liberties left, as a label beside the word `Discards`."""
-    x, y, _ = at.discards
-    count = position["liberties"]
-    text = "1 liberty" if count == 1 else f"{count} liberties"
-    return [Label(text, x + 102, y - 10, "active")] if count else []
+def rail_and_liberties(position: Mapping[str, Any], at: Measures) -> list[Bar | Label]:
+    """Return the rail, a bar between the face-down tiles and the layout, and the number of liberties left, as a label
+    beside the word `Discards`.
+    """
+    (x, y, _), count = at.discards, position["liberties"]
+    liberties = Label("1 liberty" if count == 1 else f"{count} liberties", x + 102, y - 10, "active")
+    return [Bar(at.left - 3, at.rows[2], 9 * at.apart + 2, 21), *[liberties] * (count > 0)]
 
 
 # ---- drops ----

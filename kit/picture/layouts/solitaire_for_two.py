@@ -25,8 +25,7 @@ def places(position, seat, at):
         "right", 116, 60, counted=False, tags=tuple(tags.items()), small=at.is_small,
     )
     return [
-        *tiles.suits_and_jokers(position, tags, at),
-        *tiles.rail_and_columns(position, tags, at),
+        *tiles.up_top_and_columns(position, tags, at),
         place_pile(position, "stock", x, y, mini=True, click="turn"),
         place_pile(position, "reserve", x + 72, y, "right", 42, 12, mini=True, counted=False, click="turn"),
         Place("knock", "Knock", (), x + 118, y + 6, "button", click="knock", caption=""),
@@ -46,8 +45,8 @@ def _tag_due_twos(position):
 
 def extras(position, seat, at):
     """Return the rail, the score of each side, and the phase or the word that something is due."""
-    phase = Label(*_write_phase_label(position, *at.due))
-    return [tiles.rail(at), *tiles.liberties(position, at), *_write_scores(position, *at.due), phase]
+    scores, phase = _write_scores(position, *at.due), _write_phase(position, *at.due)
+    return [*tiles.rail_and_liberties(position, at), *scores, phase]
 
 
 def _write_scores(position, x, y):
@@ -59,13 +58,13 @@ def _write_scores(position, x, y):
         yield Label(f"{name}: {score}{gain}", x, y + LINE * (side - 1), "active" if playing else "name")
 
 
-def _write_phase_label(position, x, y):
+def _write_phase(position, x, y):
     y += LINE * len(position["scores"])
     if position["solo"]:
-        return "A two is due up top", x, y, "due"
+        return Label("A two is due up top", x, y, "due")
     if tiles.due_exchanges(position):
-        return "An exchange is due", x, y, "due"
-    return f"Round {position['round']}, {PHASES[position['phase']]}", x, y, "note"
+        return Label("An exchange is due", x, y, "due")
+    return Label(f"Round {position['round']}, {PHASES[position['phase']]}", x, y)
 
 
 def spell(position, card, source, target, zone):
