@@ -25,9 +25,6 @@ class MoveHint(NamedTuple):
     detail: str = ""
     is_best: bool = False
 
-    def __str__(self) -> str:
-        return self.text
-
     @property
     def words(self) -> str:
         """The text with the detail."""

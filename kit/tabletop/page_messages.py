@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from kit.picture.ruling_html import format_move
+from kit.picture.move_words import describe_move
 from kit.picture.scene import Card, Scene
 from kit.picture.shapes import speak_card
 from kit.picture.theme import FONT, Theme
@@ -23,7 +23,7 @@ BETTER_COLOUR = 2  # the place of the better move's colour among the line colour
 
 def page_picture(
     scene: Scene, routes: Routes, shows_events: bool, sprite: Callable[[Card], str], better_route: Sequence[str] = (),
-    is_end: bool = False, words: Callable[[str], str] = format_move,
+    is_end: bool = False,
 ) -> dict[str, Any]:
     """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
@@ -31,7 +31,7 @@ def page_picture(
     in painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the
     place and zone where it may go, and the number of the move. `shows_events` is true while the events of a move are
     shown. `better` is the route of a better move, see `kit.tabletop.state.find_route`. The page lets the last cards
-    glide to their places if `is_end`. `words` writes a move as people read it.
+    glide to their places if `is_end`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
@@ -47,7 +47,7 @@ def page_picture(
             [area.place, area.zone, area.x, area.y, area.width, area.height, area.click, area.empty]
             for area in scene.areas
         ],
-        "moves": [[move, words(move)] for move in routes.moves],
+        "moves": [[move, describe_move(scene.slug, move)] for move in routes.moves],
         "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
         "better": list(better_route),
     }

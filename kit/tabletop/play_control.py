@@ -5,7 +5,6 @@ the moment of the race with each click. So the first click counts, however long 
 the page's clock to the game's again, so the time to show a play does not count.
 """
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -32,7 +31,6 @@ class PlayControl:
         self.pace = ScriptRunner(dict(PAUSES), table.fail)
         self._table = table
         self._state: TableState = table.state
-        self._show: Callable[..., None] = table.show
         self.turn_start = 0  # the number of steps before the person's last move
 
     def set_speed(self, factor: float) -> None:
@@ -52,7 +50,7 @@ class PlayControl:
         try:
             self._state.game.play(move)
         except (BadMove, IllegalMove) as error:
-            self._show(table_messages.refusal_message(self._state.game, move, error))
+            self._table.show(table_messages.refusal_message(self._state.game, move, error))
             return False
         self.turn_start = steps
         self.pace.start(self._computer_script(after_move=True))
@@ -82,7 +80,7 @@ class PlayControl:
         try:
             for place in range(len(game.history[-1].events)):
                 state.event = place
-                self._show(self.turn_message(place))
+                self._table.show(self.turn_message(place))
                 if place == 0:
                     self._table.save()
                 yield "event"
@@ -92,7 +90,7 @@ class PlayControl:
         if game.over:
             self._table.show_end()
         else:
-            self._show(self.turn_message())
+            self._table.show(self.turn_message())
 
     # ---- going through the history ----
 
@@ -104,14 +102,14 @@ class PlayControl:
         if state.step is NOW and state.game.over and not state.replays:
             self._table.show_end()
         else:
-            self._show(self._step_message(state.steps_shown))
+            self._table.show(self._step_message(state.steps_shown))
         self.let_computers_play()
 
     def replay(self) -> None:
         """Replay the history from the step on show, or from the start; pause if it is being replayed."""
         if self.is_replaying:
             self.pace.stop()
-            self._show()
+            self._table.show()
         else:
             self.pace.start(self._replay(self._state.step or 0))
 
@@ -124,10 +122,10 @@ class PlayControl:
         state = self._state
         for step in range(first, len(state.game.history)):
             state.step = step
-            self._show(self._step_message(step + 1))
+            self._table.show(self._step_message(step + 1))
             yield "replay"
         state.step = NOW
-        self._show()
+        self._table.show()
         yield from self._computer_script()
 
     def _step_message(self, number):
@@ -159,7 +157,7 @@ class PlayControl:
     def _undo_or_redo(self, go, count_steps, head):
         state = self._state
         if state.replays:
-            self._show(table_messages.refuse_play(state))
+            self._table.show(table_messages.refuse_play(state))
             return
         self.pace.stop()
         state.step = NOW
@@ -174,7 +172,7 @@ class PlayControl:
         state.turn_table()
         self.turn_start = len(state.game.history)
         text = f"Step {len(state.game.history)}: {table_messages.seat_name(state.game).lower()} to play."
-        self._show(Message(head, text))
+        self._table.show(Message(head, text))
         self._table.save()
         self.let_computers_play()
 
@@ -188,7 +186,6 @@ class Race:
         self.runs = False
         self._table = table
         self._state: TableState = table.state
-        self._show: Callable[..., None] = table.show
         self._steps = 0  # the number of steps when the table was last shown
         self._clicked: int | None = None  # the moment of the last click from the page, in milliseconds
 
@@ -207,7 +204,7 @@ class Race:
         """Start or stop the clock."""
         refusal = None if self.runs else table_messages.refuse_play(self._state)
         self.runs = not self.runs and refusal is None
-        self._show(refusal)
+        self._table.show(refusal)
 
     def stop_if_due(self) -> None:
         """Stop the clock while a person looks back, after a step was taken back, and at the end of the game."""
@@ -248,7 +245,7 @@ class Race:
             for _ in range(taken_back):
                 self.game.redo()
             first = Message(f"Seat {self.rival} was there first") if is_late else None
-            self._show(table_messages.refusal_message(self.game, move, error), first)
+            self._table.show(table_messages.refusal_message(self.game, move, error), first)
             return False
         self.runs = True
         self._show_step()
@@ -294,7 +291,7 @@ class Race:
         title = f"Seat {step.seat}: {describe_move(self.game.slug, step.move)}"
         message = table_messages.events_message("Both were stuck" if step.move == "turn" else title, events)
         result = table_messages.result_message(self.game, self._state.people) if self.game.over else None
-        self._show(result, message)
+        self._table.show(result, message)
         self._table.save()
 
     def status(self) -> Message:

@@ -1,6 +1,6 @@
 """The messages of a table: rulings, the events of a move; the status line and the move list."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
@@ -186,14 +186,9 @@ def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping
         text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
         head = f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
         message = Message(head, text, "good", moves=() if odds else state.routes().moves)
-    return replace(message, lines=(*list_odds(odds, moves), *message.lines))
-
-
-def list_odds(odds: Mapping[str, MoveHint], moves: Sequence[str]) -> Iterator[Line]:
-    """Yield a line with the odds of each of the moves."""
-    for place, move in enumerate(odds):
-        if move in moves:
-            yield Line(f"`{move}` {odds[move].words}", compared=move * (place > 0))
+    best = next(iter(odds), "")
+    lines = [Line(f"`{each}` {odds[each].words}", compared=each * (each != best)) for each in odds if each in moves]
+    return replace(message, lines=(*lines, *message.lines))
 
 
 def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
@@ -225,7 +220,7 @@ def _rule_all_places(game, scene: Scene, card: PlacedCard) -> Iterable[tuple[str
 # ---- the lines beside the table ----
 
 
-def status(state: TableState, race, advice: Mapping[str, object], notes: Iterable[str]) -> Message:
+def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
     """Describe in one line who is to play, and name the moves without a card, with the hint's text for them."""
     game, several = state.game, state.game.seats > 1
     if state.step is not NOW:
@@ -243,7 +238,8 @@ def status(state: TableState, race, advice: Mapping[str, object], notes: Iterabl
         return Message(describe_seat(game, state.people), f"is thinking{wait}")
     if state.is_paused and not state.waits_for_person:
         return Message(describe_seat(game, state.people), "would play now")
-    bare = "".join(f" `{move}` {advice.get(move, '')}" for move in state.routes().list_moves_without_route())
+    moves = state.routes().list_moves_without_route()
+    bare = "".join(f" `{move}` {advice.get(move, MoveHint()).text}" for move in moves)
     more = "".join(f" · {note}" for note in notes if note)
     return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")
 

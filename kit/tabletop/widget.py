@@ -7,7 +7,6 @@ from functools import partial
 from kit.errors import check_flag
 from kit.lab.players import PLAYERS
 from kit.picture import svg_painter, text_painter
-from kit.picture.move_words import describe_move
 from kit.picture.ruling_html import message_html, messages_html, status_html
 from kit.picture.still import StillPart
 from kit.picture.theme import AUTO, LIGHT, THEMES, check_theme
@@ -196,7 +195,6 @@ class Table(CellWidget):
             shows_events, better = state.event is not None, model.find_better_route()
             self.page.picture = page_messages.page_picture(
                 scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays,
-                partial(describe_move, model.game.slug),
             )
             self.page.hints = page_messages.hints(routes, model.hints.describe(routes.moves))
             self.page.colours = page_messages.colours(self.canvas.theme)
