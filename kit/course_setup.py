@@ -13,7 +13,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -141,11 +141,10 @@ def notebook_content(content: bytes) -> bytes:
 
 def editions_in(folder: Path) -> Editions:
     """Return the editions on record in a folder. Without a readable record all files count as the person's own."""
-    try:
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         editions_by_name = json.loads((folder / RECORD_FILE).read_bytes())["laid"]
         return {str(name): [str(edition) for edition in editions] for name, editions in editions_by_name.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
+    return {}
 
 
 def record_editions(folder: Path, record: Editions, editions: dict[str, str]) -> None:

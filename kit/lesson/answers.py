@@ -11,7 +11,6 @@ the same number. So a digest may cover any beginning of the file; the digest of 
 
 import json
 import os
-import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -25,6 +24,7 @@ from typing import Any, TypeGuard
 from IPython import get_ipython
 
 from kit.errors import quote, state_demand
+from kit.play.position import is_text
 from kit.play.question import Question
 from kit.version import __version__
 
@@ -41,7 +41,6 @@ MOST_FAULTS = 5  # faults of a file that are listed one by one, at most
 
 TIME, TIME_LIKE = "%Y-%m-%dT%H:%M:%SZ", "2026-11-22T09:30:00Z"
 DIGITS = 8  # digits of the digest in a line
-SURROGATES = re.compile("[\ud800-\udfff]")  # halves of a character, which no file in UTF-8 can have
 TAIL = b', "line": '  # start of the last part of a line, about its place in the file
 
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
@@ -335,7 +334,7 @@ def _read_time(data: dict[str, Any]) -> str:
 
 
 def _is_text(value: Any) -> TypeGuard[str]:
-    return isinstance(value, str) and len(value) <= LONGEST and not SURROGATES.search(value)
+    return isinstance(value, str) and len(value) <= LONGEST and is_text(value)
 
 
 def _read_text(data: dict[str, Any], name: str) -> str:

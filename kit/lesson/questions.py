@@ -58,8 +58,7 @@ class AllowedMoves(QuestionWidget):
         tip = [html("kit-muted", "Tap on the board, or choose here:").add_class("kit-tip")] * bool(self.spots)
         question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
         board = box("kit-spots", [picture, *(spot for _, spot in self.spots)])
-        played = box("kit-played", [board, self.message], down=True)
-        body = box("kit-body", [played, question_box])
+        body = box("kit-body", [box("kit-played", [board, self.message], down=True), question_box])
         if not find_spots(game, moves, is_narrow=True):
             body.add_class("kit-for-wide")  # on a phone, the reader uses the list
         self.children = [Page([body])]
@@ -311,11 +310,6 @@ class OwnDeals(CellWidget):
                 game = self.question.own_deal(each.of, each.task, tuple(each.content))
                 won_by_task.setdefault(each.task, 1 in game.winners())
         return won_by_task
-
-    @property
-    def is_over(self) -> bool:
-        """Whether all deals have been played."""
-        return len(self.results()) >= self.question.number
 
     def deal(self) -> None:
         """Open the reader's next own deal at the table."""

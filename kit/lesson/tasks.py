@@ -88,12 +88,11 @@ def seat_scores(game: Game) -> list[int]:
 
 def _score_task(task: Task) -> tuple[int, ...]:
     """Return a score of a task, for comparison: it counts rules, kinds of events, and a change of points."""
-    refusing = {ruling.rule for _, ruling in task.rulings if not ruling.legal}
-    allowing = {ruling.rule for _, ruling in task.rulings if ruling.legal}
-    both = bool(allowing) + bool(refusing)
+    rules_by_verdict = {(ruling.legal, ruling.rule) for _, ruling in task.rulings}
+    verdicts = {is_legal for is_legal, _ in rules_by_verdict}
     kinds = {event.kind for event in task.consequence.events}
     changes = seat_scores(task.game) != seat_scores(task.consequence.after)
-    return both, len(refusing) + len(allowing) + min(len(kinds), 3) + changes, len(task.rulings)
+    return len(verdicts), len(rules_by_verdict) + min(len(kinds), 3) + changes, len(task.rulings)
 
 
 def list_near_moves(game: Game, scene: Scene) -> Iterator[str]:

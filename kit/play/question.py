@@ -95,8 +95,10 @@ class Question:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the question as data for JSON, with only the fields that differ from their defaults."""
-        defaults = asdict(Question("", ""))
-        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
+        return {name: value for name, value in asdict(self).items() if value != DEFAULTS[name]}
+
+
+DEFAULTS = asdict(Question("", ""))  # the default of each field
 
 
 def ask_what_happens(
@@ -112,14 +114,13 @@ def ask_what_happens(
 
 def read_question(data: Any) -> Question:
     """Return a question from the data of `as_dict`. Raises KitError for other data."""
-    defaults = asdict(Question("", ""))
-    if not isinstance(data, dict) or not {"kind", "text"} <= set(data) <= set(defaults) or (
+    if not isinstance(data, dict) or not {"kind", "text"} <= set(data) <= set(DEFAULTS) or (
         data["kind"] not in KINDS or data.get("judge", "") not in JUDGES
     ):
         raise KitError("this is not a question of a lesson")
     question = Question(**{**data, "moves": tuple(data.get("moves", ()))})
     for name, value in asdict(question).items():
-        is_number = isinstance(defaults[name], float | None) and isinstance(value, int | float | None)
-        if not is_number and type(value) is not type(defaults[name]):
+        is_number = isinstance(DEFAULTS[name], float | None) and isinstance(value, int | float | None)
+        if not is_number and type(value) is not type(DEFAULTS[name]):
             raise KitError(f"a question of a lesson: {state_demand(name, 'be of another type', value)}")
     return question

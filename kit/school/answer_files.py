@@ -7,16 +7,16 @@ import stat
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import combinations
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, TypeVar
 from unicodedata import normalize
 
 from kit.errors import BadOption, quote
 from kit.files import check_path
 from kit.lesson.answers import ENDING, MOST_BYTES, Answer, clean_name, read_answers, shorten
 
+Entry = TypeVar("Entry")
 GAP_EFFECT = "so a later try may count as the first (an editor or a sync program can do this by accident)"
 
 
@@ -34,14 +34,9 @@ class PersonAnswers:
     file: PurePosixPath
     is_named: bool
 
-    @cached_property
-    def answer_set(self) -> frozenset[Answer]:
-        """The answers as a set, without their order."""
-        return frozenset(self.answers)
-
     def is_disjoint(self, other: PersonAnswers) -> bool:
         """Return whether two files share no answer. A file and its later copy share some."""
-        return self.answer_set.isdisjoint(other.answer_set)
+        return set(self.answers).isdisjoint(other.answers)
 
 
 def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[str]]:
@@ -162,9 +157,9 @@ def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[Perso
     return person_answers
 
 
-def group_by(sheets: Iterable[PersonAnswers], key: Callable[[PersonAnswers], Any]) -> dict[Any, list[PersonAnswers]]:
-    """Return the sheets grouped by a key, in their order."""
-    groups: dict[Any, list[PersonAnswers]] = defaultdict(list)
-    for sheet in sheets:
-        groups[key(sheet)].append(sheet)
+def group_by(entries: Iterable[Entry], key: Callable[[Entry], Any]) -> dict[Any, list[Entry]]:
+    """Return the entries grouped by a key, in their order."""
+    groups: dict[Any, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        groups[key(entry)].append(entry)
     return groups

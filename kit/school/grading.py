@@ -90,12 +90,9 @@ def _make_practice_key(sheets: list[PersonAnswers]) -> Key:
 
 def _join_reports(reports: Iterable[QuestionReport]) -> Iterator[QuestionReport]:
     """Yield the reports on the questions of a practice joined by game and kind of question."""
-    groups = defaultdict[tuple[str, str], list[QuestionReport]](list)
-    for report in reports:
-        kind, slug, _ = report.question.id.split(" ")
-        groups[slug, kind].append(report)
-    for number, (slug, kind) in enumerate(sorted(groups), 1):
-        joined, mistakes = groups[slug, kind], Counter[Mistake]()
+    groups = group_by(reports, lambda report: tuple(report.question.id.split(" ")[1::-1]))  # by game and kind
+    for number, ((slug, kind), joined) in enumerate(sorted(groups.items()), 1):
+        mistakes = Counter[Mistake]()
         for report in joined:
             mistakes.update(dict(report.mistakes))
         question = Question("which", f"{info(slug).title}: {KIND_TEXTS[kind]}", name=f"{kind} {slug}")

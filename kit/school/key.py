@@ -113,7 +113,7 @@ def find_key(lesson: str) -> Key:
     """
     path = find_notebook(lesson)
     book = json.loads(path.read_text(encoding="utf-8"))
-    title = next(line for line in _list_sources(book["cells"], "markdown")[0].splitlines()).lstrip("# ")
+    title = _list_sources(book["cells"], "markdown")[0].splitlines()[0].lstrip("# ")
     cache_file = _find_cache_file(lesson, book)
     if not (questions := _read_cache(cache_file)):
         wait = f"its notebook runs once{table_wait_note()}"
@@ -212,10 +212,9 @@ def _find_cache_file(lesson: str, book: dict[str, Any]) -> Path:
 
 def _read_cache(file: Path) -> list[Question]:
     """Return the questions in a cache file, or none if the file is missing or damaged."""
-    try:
+    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
         return [read_question(each) for each in to_plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
-    except (OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
-        return []
+    return []
 
 
 # ---- the text of a lesson ----
