@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 
 import kit
+from kit.lesson.tasks import MOST_EVENTS, MOST_MOVES, choose_task, open_scene, seat_scores
 from kit.picture.ruling_html import format_move, sentence_html
 from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
 from kit.school.key import Key, formula, lessons, markdown_html
-from kit.lesson.tasks import MOST_EVENTS, MOST_MOVES, choose_task, open_scene, seat_scores
 from kit.school.worksheet import legend, make_key_sheet, make_sheet, read_deal_numbers, read_solutions
 from tests.games import SLUGS
 from tests.rows import ROWS, each_row
