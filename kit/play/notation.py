@@ -143,8 +143,7 @@ def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
     first = list_cards(t, stock)
     put_pile(t, stock, cards)
     shuffle(t, stock, FOR_DEAL, None)
-    for card in first:
-        put(t, stock, card)
+    put_pile(t, stock, list_cards(t, stock) + first)
 
 
 def find_pile(t: Table, card: int) -> int:

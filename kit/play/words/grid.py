@@ -6,7 +6,7 @@ from typing import Any
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, list_cards, read_list, shuffle_under
+from kit.play.notation import Box, list_cards, put_pile, read_list, shuffle_under
 from kit.play.words.french import name
 from kit.rules.cards import suit
 from kit.rules.games.grid import (
@@ -54,8 +54,7 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
     for pile in [*places, *map(personal_stack, range(1, seats(t) + 1))]:
         if is_empty(t, pile) and not is_empty(t, stock):
             put(t, pile, take(t, stock))
-    for card in deck_cards:
-        put(t, stock, card)
+    put_pile(t, stock, list_cards(t, stock) + deck_cards)
 
 
 # ---- moves ----
