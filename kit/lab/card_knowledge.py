@@ -19,6 +19,7 @@ from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden
 from kit.lab.players import copy_table
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
+from kit.play.notation import list_cards
 from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size, view
 
@@ -71,8 +72,7 @@ def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarra
 def learn_from_move(slug: str, t: Table, move: Move, exclusions: np.ndarray) -> None:
     """Add the exclusions that follow from a move: cards that were not in a hand, or the law would refuse the move."""
     for seat, pile in HANDS_WITHOUT_PLAY[slug](rules(slug), t, move):
-        cards = [card_at(t, pile, depth) for depth in range(size(t, pile))]
-        exclusions[cards] |= find_refused_cards(slug, t, move, seat, pile)
+        exclusions[list_cards(t, pile)] |= find_refused_cards(slug, t, move, seat, pile)
 
 
 def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:

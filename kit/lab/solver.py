@@ -6,14 +6,12 @@ with which its series begin, and so on. The search returns a line of play, so it
 tried every line, as late in a game, does it prove that no more points are possible.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import time
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -202,7 +200,7 @@ class SearchForPoints:
         is_done = self.is_best or self.points >= self.target
         return is_done or self.nodes >= self.budget.nodes or time.perf_counter() >= self.end
 
-    def search(self) -> SearchForPoints:
+    def search(self) -> Self:
         """Run the whole search and return it: first rollouts, then every line if there are few, then more rollouts."""
         module = search_module(self.game.slug)
         weights = np.zeros(module.CODES)

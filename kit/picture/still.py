@@ -140,10 +140,9 @@ def _draw_button(words: str) -> DrawnPart:
 def _draw_picture(part: StillPart, room: float) -> DrawnPart:
     """Return a picture, made smaller if it is wider than the room, and its words below it."""
     head, _, content = part.svg.partition(">")
-    box = re.search(r'viewBox="([^"]*)"', head)
-    assert box is not None
+    (box,) = re.findall(r'viewBox="([^"]*)"', head)
     scale = 4 / 3 if re.search(r'\swidth="[\d.]+pt"', head) else 1  # matplotlib measures in points
-    wide, high = (float(number) * scale for number in box[1].split()[2:])
+    wide, high = (float(number) * scale for number in box.split()[2:])
     if wide > room:
         wide, high = room, high * room / wide
     # Parts beyond a picture's edges are painted too: cutting them off takes longer.

@@ -43,10 +43,8 @@ class TabWithChart:
 class ScoreTab(TabWithChart):
     """Show the score of a table's game; `totals` are the scores after each step, as far as they are computed."""
 
-    def __init__(self, controls: Controls, model: TableModel) -> None:
-        super().__init__(controls, model)
-        self.totals: list = []
-        self._game: Any = None
+    totals: list
+    _game: Any = None
 
     def show(self, theme: Theme) -> None:
         """Show the current score, in this theme."""

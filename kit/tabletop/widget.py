@@ -192,9 +192,9 @@ class Table(CellWidget):
         with self.page.hold_sync():
             self.page.position = text_painter.describe_scene(scene)
             self.page.label = f"{model.game.slug}, {state.name}: the table"
-            shows_events, better = state.event is not None, model.find_better_route()
             self.page.picture = page_messages.page_picture(
-                scene, routes, shows_events, self.canvas.sprite, better, model.game.over and not state.replays,
+                scene, routes, state.event is not None, self.canvas.sprite, model.find_better_route(),
+                model.game.over and not state.replays,
             )
             self.page.hints = page_messages.hints(routes, model.hints.describe(routes.moves))
             self.page.colours = page_messages.colours(self.canvas.theme)

@@ -11,11 +11,6 @@ WINNING_POINTS: int | None = None  # points that win; None in a game that is sea
 
 # ---- names for a search for a win ----
 
-FOR_A_WIN = (
-    "forced_move", "offer_branches", "is_safe", "is_hopeless", "score_position", "simplify", "write_position",
-    "find_lock",
-)
-
 
 def forced_move(t):
     """Return a forced move, or `workspace.NO_MOVE` if there is none.
