@@ -40,16 +40,11 @@ ALL = "all games"
 
 
 class Try(NamedTuple):
-    """A try of a question: its name, its day, and the answers."""
+    """A try of a question: its name, its day, and whether the first answer was right."""
 
     question: str
     day: date
-    answers: tuple[Answer, ...]
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the first answer was right."""
-        return len(self.answers) == 1 and self.answers[0].content != NO_GUESS
+    is_right: bool
 
 
 class Due(NamedTuple):
@@ -62,7 +57,8 @@ class Due(NamedTuple):
 def list_tries(answers: Iterable[Answer]) -> Iterator[Try]:
     """Yield the tries of all questions, in their order."""
     for (name, day), group in groupby(answers, lambda answer: (answer.question, find_day(answer))):
-        yield Try(name, day, tuple(group))
+        first, *more = group
+        yield Try(name, day, not more and first.content != NO_GUESS)
 
 
 def find_day(answer: Answer) -> date:

@@ -97,19 +97,13 @@ def test_search_says_which_move_still_wins():
 @each_row("boxes")
 def test_wrong_questions_come_back_after_some_days(tries, due):
     start = date(2026, 11, 1)
-    day_by_name = find_boxes(Try(name, start + timedelta(day), answers(is_right)) for name, day, is_right in tries)
+    day_by_name = find_boxes(Try(name, start + timedelta(day), is_right) for name, day, is_right in tries)
     assert {name: (each.day - start).days for name, each in day_by_name.items()} == due
-
-
-def answers(is_right):
-    """Return answers of a try as a file has them."""
-    given = [type("Answer", (), {"content": content}) for content in ("x", NO_GUESS)]
-    return tuple(given[:1] if is_right else given)
 
 
 @each_row("levels")
 def test_level_follows_the_latest_tries(marks, level):
-    assert find_level(Try("", date.today(), answers(mark == "+")) for mark in marks) == level
+    assert find_level(Try("", date.today(), mark == "+") for mark in marks) == level
 
 
 def test_wrong_question_comes_back_the_next_day_and_later_until_it_is_known(tmp_path):
