@@ -136,8 +136,9 @@ class Practice(CellWidget):
     def find_due(self) -> list[str]:
         """Return the names of the questions that come back today or came back before, the oldest first."""
         boxes = find_boxes(self.list_past_tries())
-        due = [name for name, each in boxes.items() if each.day <= date.today() and name.split(" ")[1] in self.slugs]
-        return sorted(due, key=lambda name: boxes[name].day)
+        due = [name for name, each in boxes.items() if each.day <= date.today()]
+        asked_now = [name for name in due if any(f" {slug} " in name for slug in self.slugs)]
+        return sorted(asked_now, key=lambda name: boxes[name].day)
 
     # ---- asking ----
 

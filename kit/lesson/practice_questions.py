@@ -86,10 +86,18 @@ def make_question(name: str) -> PracticeQuestion | None:
 
 
 def remake_question(name: str, answers: Iterable[Answer]) -> PracticeQuestion | None:
-    """Return a question that these answers answer, or None if it cannot be made again."""
+    """Return a question that these answers answer, or None if it cannot be made again.
+
+    Anybody may have written the answers, so a question that they keep must be one about a mistake in a game.
+    """
     kept = next((each.asked for each in answers if each.question == name and each.asked), None)
-    with suppress(KitError):
-        return PracticeQuestion(read_question(kept), 1, "A mistake of your own") if kept else make_question(name)
+    if kept is None:
+        return make_question(name)
+    with suppress(KitError, ValueError):
+        question, (kind, slug, _) = read_question(kept), name.split(" ")
+        is_about_mistake = question.kind == "which" and question.judge == "playouts"
+        if is_about_mistake and (kind, slug, name) == (OWN_MISTAKE, question.game().slug, question.name):
+            return PracticeQuestion(question, 1, "A mistake of your own")
     return None
 
 

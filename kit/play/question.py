@@ -118,7 +118,10 @@ def read_question(data: Any) -> Question:
         data["kind"] not in KINDS or data.get("judge", "") not in JUDGES
     ):
         raise KitError("this is not a question of a lesson")
-    question = Question(**{**data, "moves": tuple(data.get("moves", ()))})
+    moves: Any = data.get("moves", [])
+    if not isinstance(moves, list | tuple) or not all(isinstance(move, str) for move in moves):
+        raise KitError(f"a question of a lesson: {state_demand('moves', 'be a list of texts', moves)}")
+    question = Question(**{**data, "moves": tuple(moves)})
     for name, value in asdict(question).items():
         is_number = isinstance(DEFAULTS[name], float | None) and isinstance(value, int | float | None)
         if not is_number and type(value) is not type(DEFAULTS[name]):

@@ -12,7 +12,7 @@ from kit.lesson.answers import NO_GUESS, PRACTICE
 from kit.lesson.case import Case
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice import DAYS, Practice, Try, find_boxes, find_level
-from kit.lesson.practice_questions import list_kinds, make_question
+from kit.lesson.practice_questions import list_kinds, list_own_mistakes, make_question
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.autosave import Autosave
@@ -202,6 +202,17 @@ def test_class_report_grades_practice_again_by_kind_and_game(tmp_path):
     assert any("an answer left out, because this edition of practice lacks" in note for note in report.notes)
     assert "Swap: " in school.report.page(report) and "Swap: " in str(report)
     assert school.report.list_marks(report)[0] == ["name", "right", "answered"]
+
+
+@each_row("forged_questions")
+def test_forged_question_about_a_mistake_is_left_out(changed, tmp_path, reviewed_mistake):
+    made, *_ = list_own_mistakes(["swap"])
+    asked = made.question.as_dict() | changed
+    line = {"question": asked["name"], "text": asked["text"], "answered": [], "asked": asked, "time": ""}
+    (tmp_path / FILE).write_text("".join(f"{json.dumps(each)}\n" for each in ({"format": 1, "lesson": PRACTICE}, line)))
+    report = school.read(tmp_path)
+    assert report.rows == [] and any("left out" in note for note in report.notes)
+    assert Practice("swap", tmp_path).asked.question.name != made.question.name
 
 
 @each_row("deals_of_the_day")
