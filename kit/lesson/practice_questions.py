@@ -5,7 +5,7 @@ deal that careful players play on, or of a position in `practice_positions.csv`.
 give the right answer. No answer is ambiguous:
 
 - `allowed`: which of these moves are allowed?
-- `why`: is a move allowed, and if not, which rule refuses it? The other rules never decide moves of this form.
+- `why`: is a move allowed, and if not, which rule refuses it? The other rules decide moves of another form.
 - `next`: how many cards lie in a place after a move, or whose turn is it?
 - `score`: what is the score after a move?
 - `wins`: after which of these moves can the game still be won?
@@ -16,13 +16,14 @@ A clear mistake of a reviewed game of the reader becomes a question as well: whi
 
 import csv
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from io import StringIO
+from itertools import chain
 from typing import Any, NamedTuple
 
 from kit.errors import KitError
@@ -160,12 +161,13 @@ def sort_by_hash(texts: Iterable[str], name: str) -> tuple[str, ...]:
 def ask_why(task: Task, name: str) -> Question:
     """Return the question whether a move is allowed, and if not, because of which rule.
 
-    A wrong rule never decides moves of the same form, unless the move is allowed. Raises LookupError if there is none.
+    A wrong rule decides only moves of one other form, unless the move is allowed. Raises LookupError if there is none.
     """
     slug = task.game.slug
     move, ruling = task.rulings[make_hash(name)[0] % len(task.rulings)]
     deciders, verb = list_deciders(slug), parse_move(slug, task.game.table, move).verb
-    elsewhere = set().union(*deciders.values()) - deciders[verb]
+    forms = Counter(chain.from_iterable(deciders.values()))  # of each rule; general rules decide moves of several forms
+    elsewhere = {rule for rule, count in forms.items() if count == 1} - deciders[verb]
     others = sort_by_hash(deciders[verb] if ruling.legal else elsewhere, name)
     right = () if ruling.legal else (ruling.rule.partition("/")[2],)
     rules = sort_by_hash((right + others)[:MOST_RULES], name)
