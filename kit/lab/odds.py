@@ -151,6 +151,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 
     check_game(game, "kit.odds")
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
+    whole_number(seed, 0, MOST_SEED, "seed")
     rows: list[MoveOdds] = []
     warn_if_long(lambda: next(play_slices(game, [1], seed), None), playouts)
     for moves, outcomes in play_slices(game, [playouts], seed):

@@ -44,6 +44,7 @@ def let_days_pass(file, days):
     file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
 
 
+@pytest.mark.compiled
 @each_game
 def test_every_kind_of_question_has_one_right_answer_and_is_made_again_from_its_name(slug):
     for kind in list_kinds(slug):
@@ -81,6 +82,7 @@ def test_answer_that_depends_on_an_unseen_card_is_no_question(monkeypatch):
     assert make_question("next speed 4") is not None
 
 
+@pytest.mark.compiled
 def test_search_says_which_move_still_wins():
     line = kit.solve(game := kit.deal("swap", seed=7)).line
     for move in line[:-3]:
@@ -106,6 +108,7 @@ def test_level_follows_the_latest_tries(marks, level):
     assert find_level(Try("", date.today(), mark == "+") for mark in marks) == level
 
 
+@pytest.mark.compiled
 def test_wrong_question_comes_back_the_next_day_and_later_until_it_is_known(tmp_path):
     practice = Practice("swap", tmp_path)
     name = practice.asked.question.name
@@ -164,6 +167,7 @@ def reviewed_mistake():
     return legal
 
 
+@pytest.mark.compiled
 def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path, reviewed_mistake, monkeypatch):
     practice = Practice("swap", tmp_path)
     while "mistake" not in practice.asked.question.name:
@@ -182,6 +186,7 @@ def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path,
     assert Practice("swap", tmp_path).asked.question == made.question
 
 
+@pytest.mark.compiled
 def test_class_report_grades_practice_again_by_kind_and_game(tmp_path):
     for person, marks in (("Ada", [True, False, True]), ("Ben", [False, True, True])):
         (tmp_path / person).mkdir()
@@ -215,6 +220,7 @@ def test_forged_question_about_a_mistake_is_left_out(changed, tmp_path, reviewed
     assert Practice("swap", tmp_path).asked.question.name != made.question.name
 
 
+@pytest.mark.compiled
 @each_row("deals_of_the_day")
 def test_deal_of_the_day_is_the_same_for_everybody_and_tells_how_hard_it_is(slug, words, monkeypatch):
     monkeypatch.setattr(daily, "PLAYOUTS", 20)

@@ -60,6 +60,7 @@ def reasons(monkeypatch):
     return explain
 
 
+@pytest.mark.compiled
 def test_page_gives_the_reason_of_each_mistake(reasons, monkeypatch):
     game = reviewed_game()
     html = make_game_page(game)
@@ -85,6 +86,7 @@ def test_page_finds_the_reasons_of_a_review():
     assert len(explained) > 0 and words.count(review_texts.NO_REASON) == rows.mistake.sum() - len(explained)
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("reasons")
 def test_page_shows_a_review_by_step_with_sum_and_graph():
     game = reviewed_game()
@@ -105,6 +107,7 @@ def test_page_shows_a_review_by_step_with_sum_and_graph():
     assert "The review" not in words_in(make_game_page(golden_game("swap")))
 
 
+@pytest.mark.compiled
 @pytest.mark.usefixtures("reasons")
 def test_page_shows_hostile_words_of_a_review_as_text():
     hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
