@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from datetime import date
-from math import nan
 from typing import Any
 
 import numpy as np
@@ -75,7 +74,9 @@ def describe_difficulty(game: Game) -> str:
         outcomes = play_same_cards(game, by)
         ended = outcomes[outcomes != UNFINISHED] / outcome_unit(game.slug)
         left += len(outcomes) - len(ended)
-        bounds = mean_interval(ended, outcome_range(game.slug)) if len(ended) > 1 else (nan, nan, nan)
+        if len(ended) < 2:
+            continue
+        bounds = mean_interval(ended, outcome_range(game.slug))
         mean, low, high = (f"{value:.1f}" if for_points else f"{100 * value:.0f}" for value in bounds)
         parts.append(f"{who} {mean} {'points' if for_points else '%'} ({low} to {high})")
     rest = f" {left} games did not end, and do not count." if left else ""

@@ -156,8 +156,15 @@ class Practice(CellWidget):
         return remake_question(name, self.answers.content.answers)
 
     def ask_next(self) -> None:
-        """Ask the next question: one that comes back, one of the reader's own mistakes, or a new one."""
-        self.next.disabled = True  # a second press while the question is made would skip it
+        """Ask the next question. Meanwhile the button is off, because a second press would skip the question."""
+        self.next.disabled = True
+        try:
+            self.show(self.choose_next())
+        finally:
+            self.next.disabled = False
+
+    def choose_next(self) -> PracticeQuestion:
+        """Return the next question: one that comes back, one of the reader's own mistakes, or a new one."""
         if self.asked and not self.is_finished and self.has_answer:
             self.save(NO_GUESS)
             self.is_finished = True
@@ -168,7 +175,7 @@ class Practice(CellWidget):
         if asked is None and len(tries) % OWN_TURN == OWN_TURN - 1:
             own = (each for each in list_own_mistakes(self.slugs) if each.question.id not in known)
             asked = next(own, None)
-        self.show(asked or self.make_new(find_level(tries), len(tries) + self.skipped))
+        return asked or self.make_new(find_level(tries), len(tries) + self.skipped)
 
     def make_new(self, level: int, place: int) -> PracticeQuestion:
         """Return a new question, of the reader's level if one of some candidates is.
@@ -211,8 +218,10 @@ class Practice(CellWidget):
         top.scroll_to(".kit-page")
 
     def save(self, content: Content) -> None:
-        """Save an answer to the question on show."""
+        """Save an answer to the question on show. Once it is answered right, further answers do not count."""
         assert self.asked is not None
+        if self.is_finished:
+            return
         self.has_answer = True
         self.answers.add_answer(self.asked.question, content)
         self.update()
@@ -231,7 +240,6 @@ class Practice(CellWidget):
         parts += [f"{due} to come back today"] * (due > 0)
         self.head.value = escape(" · ".join(parts))
         self.origin.value = f"<p>{escape(f'{self.asked.origin} · level {self.asked.level}')}</p>"
-        self.next.disabled = False
         self.next.description = "Next question" if self.is_finished or self.has_answer else "Another question"
 
     def __repr__(self) -> str:

@@ -5,26 +5,43 @@ Colour-blind people can distinguish all inks.
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 
 from kit.errors import BadOption, quote
 
 FONT = "'Liberation Sans', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
 
-class Theme(SimpleNamespace):
-    """The colours of a table, as CSS, by the names in `themes.toml`: the cloth, its text, the cards and so on.
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """The colours of a table, as CSS: the cloth, its text, the cards and their inks, a chart's lines.
 
     Only this module makes themes. They are compared by identity, so a theme can be a key of a cache.
     """
 
     name: str
-    inks: dict[str, str]  # by suit or colour
-    lines: tuple[str, ...]  # of a chart
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__  # type: ignore[assignment]  # hides None
+    cloth: str
+    cloth_edge: str
+    slot: str
+    slot_edge: str
+    text: str
+    muted: str
+    accent: str
+    accent_veil: str
+    notice: str
+    refused: str
+    paper: str
+    paper_edge: str
+    back: str
+    back_line: str
+    shadow: str
+    inks: dict[str, str]
+    lines: tuple[str, ...]
+
+
+COLOUR_FIELDS = [field.name for field in fields(Theme) if field.name not in ("name", "inks", "lines")]
 
 
 def _read_themes() -> Iterator[Theme]:
@@ -40,10 +57,9 @@ LIGHT, DARK, PAPER = _read_themes()
 
 def colours_by_name(theme: Theme) -> dict[str, str]:
     """Return the colours of a theme by the names that their CSS variables have: `cloth`, `inks-h`, `lines-0`."""
-    colours = {name: colour for name, colour in vars(theme).items() if name not in ("name", "inks", "lines")}
     inks = {f"inks-{key.replace('*', 'x')}": ink for key, ink in theme.inks.items()}
     lines = {f"lines-{place}": line for place, line in enumerate(theme.lines)}
-    return colours | inks | lines
+    return {name: getattr(theme, name) for name in COLOUR_FIELDS} | inks | lines
 
 
 def css_variables(theme: Theme) -> str:
@@ -56,7 +72,7 @@ def _page() -> Theme:
     variables = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}
     inks = {key: variables[f"inks-{key.replace('*', 'x')}"] for key in LIGHT.inks}
     lines = tuple(variables[f"lines-{place}"] for place in range(len(LIGHT.lines)))
-    return Theme(**variables, name="page", inks=inks, lines=lines)
+    return replace(LIGHT, name="page", inks=inks, lines=lines, **{name: variables[name] for name in COLOUR_FIELDS})
 
 
 PAGE = _page()

@@ -142,6 +142,22 @@ def test_question_that_the_reader_did_not_finish_is_asked_again(tmp_path):
     assert practice.asked.question.name in find_boxes(later.list_past_tries())
 
 
+def test_answers_after_the_right_one_do_not_count(tmp_path):
+    practice = Practice("swap", tmp_path)
+    assert practice.asked.question.kind == "which"  # its button stays
+    for is_right in (True, True, False):
+        answer(practice, is_right)
+    practice.next.click()
+    assert "1 of 1 right at the first try" in practice.head.value and not practice.next.disabled
+
+
+def test_button_stays_usable_after_an_error(tmp_path, monkeypatch):
+    practice = Practice("swap", tmp_path)
+    monkeypatch.setattr("kit.lesson.practice.make_question", lambda name: 1 / 0)
+    practice.next.click()
+    assert "ZeroDivisionError" in practice.origin.value and not practice.next.disabled
+
+
 def test_everybody_gets_the_same_questions_and_another_one_on_request(tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
