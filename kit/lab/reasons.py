@@ -21,6 +21,7 @@ from kit.lab.players import KINDS, careful_module, copy_with_seed, make_snapshot
 from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lab.worker_thread import run_with_stop
+from kit.play.amounts import format_amount, format_share
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS
 from kit.play.words import words
@@ -344,36 +345,21 @@ def write_sentence(
     elsewhere: float,
 ) -> str:
     """Return the sentence on a fact. It states a figure for each move, and the gain where the fact matters."""
-    there, rest = write_gain(game, gain.estimate), write_gain(game, elsewhere)
+    there, rest = format_amount(gain.estimate, game.slug), format_amount(elsewhere, game.slug)
     if fact.stage == BEFORE:
-        when = f"It matters most when {fact.text} ({write_share(shares[0].estimate)} of the deals)"
+        when = f"It matters most when {fact.text} ({format_share(shares[0].estimate)} of the deals)"
         return f"{when}: then `{move}` gains {there}, otherwise {rest}."
     soon = "a few moves later" if game.seats == 1 else "at your next turn"
     when = "at the end" if fact.stage == END else soon
     compared = f" than after `{other}`" * bool(fact.opposite)
     share, other_share = (each.estimate for each in shares)
-    often = "in every deal" if share == 1 else f"in {write_share(share)} of the deals"
+    often = "in every deal" if share == 1 else f"in {format_share(share)} of the deals"
     sentence, contrast = f"After `{move}` {fact.text} {when}{compared} {often}", fact.opposite or f"after `{other}`"
     if other_share:
-        sentence += f"; {contrast} in {write_share(other_share)}"
+        sentence += f"; {contrast} in {format_share(other_share)}"
     elif share < 1 or not fact.opposite:
         sentence += f"; never {contrast}"
     if matters == 1:
         return f"{sentence}. The gain is {there} on average."
-    differ = f"Where the two differ in this ({write_share(matters)} of the deals)"
+    differ = f"Where the two differ in this ({format_share(matters)} of the deals)"
     return f"{sentence}. {differ}, the gain is {there}; elsewhere it is {rest}."
-
-
-def write_share(share: float) -> str:
-    """Return a share in per cent, which is 0 or 100 only if it is exact."""
-    if 0 < share < 0.005 or 0.995 < share < 1:
-        return f"{'under 1' if share < 0.5 else 'over 99'} %"
-    return f"{100 * share:.0f} %"
-
-
-def write_gain(game: Game, gain: float) -> str:
-    """Return a gain with its unit: percentage points of the win, or points."""
-    for_points = careful_module(game.slug).FOR_POINTS
-    value = gain if for_points else 100 * gain
-    text = f"{value:z.{int(for_points or abs(value) < 9.95)}f} {'' if for_points else 'percentage '}points"
-    return text.replace("-", "−")

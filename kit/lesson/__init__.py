@@ -11,6 +11,6 @@
 - `tasks`: a task about a numbered deal, for practice and worksheets
 - `practice`: questions without end, which come back; `practice_questions` makes them, `daily` has the deal of the day
 - `lesson`: all questions of a lesson, counted as the reader answers; the report lists what to try again
-- `findings`: sentences with computed numbers, numbers with their intervals, and tables of rulings
-- `slider_chart`: a chart under sliders; `race_clock`: a race of Speed under one
+- `findings`: sentences with computed numbers and numbers with their intervals
+- `slider_chart`: a chart under sliders
 """

@@ -10,13 +10,14 @@ import numpy as np
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand
 from kit.lab.moments import find_moments, split_into_tasks, start_playouts
-from kit.lab.players import careful_module, outcome_unit
-from kit.lab.playout import UNFINISHED, WHOLE_WIN
+from kit.lab.players import outcome_unit
+from kit.lab.playout import UNFINISHED
 from kit.lab.solve import new_budget, search_game
 from kit.lab.solver import list_solvable_games
 from kit.lab.stats import mean_interval
 from kit.lesson.boxes import task_line
 from kit.lesson.questions import TableTask
+from kit.play.amounts import format_value, is_for_points
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.rules.rulebook import games, info, outcome_range
@@ -24,7 +25,6 @@ from kit.tabletop.widget import Table
 
 DEALS = 100  # deals of a day, from which the first one that can be won is chosen
 NODES, SEED, PLAYOUTS = 20_000, 1, 400
-FAIR = 0.2, 0.8  # the share of wins of players at random in a fair deal
 OPTIONS: dict[str, dict[str, Any]] = {"stack-em": {"hand_limit": 7}}  # by its usual options, hardly a deal can be won
 
 
@@ -51,24 +51,20 @@ def deal_of_the_day(game: str | None = None, day: date | None = None) -> TableTa
 def choose_deal(slug: str, day: date) -> tuple[Game, str]:
     """Return the deal of a day, and a sentence on whether it can be won; empty for a game that cannot be searched.
 
-    In a game against others, it is the first deal in which seat 1 wins neither nearly always nor hardly ever, if all
-    seats play at random.
+    For a game that can be searched, it is the first of DEALS deals that is known to be won by some line of play.
     """
-    numbers = range(day.toordinal() * DEALS, (day.toordinal() + 1) * DEALS)
-    deals = [deal(slug, seed=number, **OPTIONS.get(slug, {})) for number in numbers]
-    if slug in list_solvable_games():
-        for each in deals:
-            if search_game(each, new_budget(NODES, None)).verdict == "won":
-                return each, "It can be won."
-        return deals[0], "Nobody knows yet whether it can be won."
-    low, high = FAIR
-    fair = (each for each in deals if low < play_same_cards(each, "random").mean() / WHOLE_WIN < high)
-    return next(fair, deals[0]), ""
+    first = day.toordinal() * DEALS
+    deals = [deal(slug, seed=number, **OPTIONS.get(slug, {})) for number in range(first, first + DEALS)]
+    if slug not in list_solvable_games():
+        return deals[0], ""
+    won = (each for each in deals if search_game(each, new_budget(NODES, None)).verdict == "won")
+    chosen = next(won, None)
+    return chosen or deals[0], "It can be won." if chosen else "Nobody knows yet whether it can be won."
 
 
 def describe_difficulty(game: Game) -> str:
     """Return a sentence on how well players do with the cards of a deal, in seat 1."""
-    for_points, seat = careful_module(game.slug).FOR_POINTS, " in seat 1" * (game.seats > 1)
+    for_points, seat = is_for_points(game.slug), " in seat 1" * (game.seats > 1)
     parts, left = [], 0
     for by, who in (("careful", f"careful players {'get' if for_points else 'win'}"), ("random", "players at random")):
         outcomes = play_same_cards(game, by)
@@ -77,10 +73,10 @@ def describe_difficulty(game: Game) -> str:
         if len(ended) < 2:
             continue
         bounds = mean_interval(ended, outcome_range(game.slug))
-        mean, low, high = (f"{value:.1f}" if for_points else f"{100 * value:.0f}" for value in bounds)
-        parts.append(f"{who} {mean} {'points' if for_points else '%'} ({low} to {high})")
+        mean, low, high = (format_value(value, game.slug) for value in bounds)
+        parts.append(f"{who} {mean}{' points' * for_points} ({low} to {high})")
     rest = f" {left} games did not end, and do not count." if left else ""
-    return f"Measured{seat} in {PLAYOUTS} games with these cards each: {', '.join(parts)}.{rest}".replace("-", "−")
+    return f"Measured{seat} in {PLAYOUTS} games with these cards each: {', '.join(parts)}.{rest}"
 
 
 def play_same_cards(game: Game, by: str) -> np.ndarray:

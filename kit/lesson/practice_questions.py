@@ -31,12 +31,12 @@ from kit.files import results_file
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import deal_hidden_cards
 from kit.lab.players import careful, copy_table, play_out
-from kit.lab.reasons import write_gain
 from kit.lesson.answers import OWN_MISTAKE, Answer
 from kit.lesson.tasks import (
     LONGEST, MOST_MOVES, PART, Task, list_near_moves, make_hash, open_scene, seat_scores, task_at,
 )
 from kit.picture.move_words import describe_move
+from kit.play.amounts import format_interval, unit
 from kit.play.checks import is_fulfilled, make_tries, value_at
 from kit.play.game import Game, deal
 from kit.play.move_texts import parse_move
@@ -297,8 +297,8 @@ def choose_better(game: Game, choices: Sequence[str], gain: tuple[float, float] 
     if gain is None:
         return replace(asked, text=STOCK_KINDS["wins"], judge="search")
     low, high = gain
-    least = write_gain(game, low).partition(" ")[0]  # without the unit
-    why = f"It gains {least} to {write_gain(game, high)}, if all seats play carefully from then on."
+    amounts = f"{format_interval(low, high, game.slug)}{unit(game.slug)}"
+    why = f"It gains {amounts}, if all seats play carefully from then on."
     text = STOCK_KINDS["better"].replace("?", f" for seat {game.mover(choices[0])}?" if game.seats > 1 else "?")
     return replace(asked, text=text, judge="playouts", guesses={choices[0]: {}}, why=why)
 

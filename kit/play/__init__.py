@@ -7,6 +7,6 @@ In reading order:
 - `position`, `speech`, `names`, `game`
 - `referee`: loads and checks files
 - `checks`: claims about moves and their events
-- `message`: messages as text
+- `message`, `amounts`: messages, and values of positions, as text
 - `scenarios`: edge cases as data
 """

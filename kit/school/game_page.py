@@ -22,6 +22,7 @@ from kit.picture.scene import Scene, highlight, make_scene
 from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
+from kit.play.amounts import is_for_points
 from kit.play.game import Game
 from kit.play.message import Message, plain_sentence
 from kit.play.review_data import Review
@@ -120,7 +121,7 @@ def describe_review(game: Game) -> dict[str, Any]:
         return {"review": None}
     return {
         "review": review, "summary": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
-        "graph": graph(review, review_texts.is_for_points(game.slug)),
+        "graph": graph(review, is_for_points(game.slug)),
         "mistakes": Markup(review_texts.mistake_buttons(review.steps, game.slug)),
         "reasons": explain_mistakes(game, review),
     }

@@ -9,50 +9,11 @@ from typing import Any
 
 from kit.errors import Ruling
 from kit.picture.move_words import describe_move
+from kit.play.amounts import format_amount, format_change, format_interval, format_value, is_for_points, unit
 from kit.play.message import Line, Message
 from kit.play.review_data import MISTAKE, NO_MISTAKE, OPEN, ReviewRow, grade_move, smallest_mistake
-from kit.rules.rulebook import outcome_range
 
 NO_REASON = "No single fact goes with this gain."
-NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a true minus sign
-
-
-def is_for_points(slug: str) -> bool:
-    """Return whether positions of this game are valued in points, and not by the chance to win."""
-    return outcome_range(slug) != (0, 1)
-
-
-def unit(slug: str) -> str:
-    """Return the unit of a change: ` percentage points`, or ` points`."""
-    return " points" if is_for_points(slug) else " percentage points"
-
-
-def format_value(value: float, slug: str) -> str:
-    """Write the value of a position: points, or a chance in percent, which is 0 or 100 only if it is exact."""
-    if is_for_points(slug):
-        return f"{value:.1f}".replace("-", MINUS)
-    if 0 < value < 0.005 or 0.995 < value < 1:
-        return f"under 1{NARROW}%" if value < 0.5 else f"over 99{NARROW}%"
-    return f"{value:.0%}".replace("%", f"{NARROW}%")
-
-
-def format_change(value: float, slug: str, sign: str = "+") -> str:
-    """Write a change without its unit, a small one with a decimal; a `sign` of "" leaves the + out."""
-    value = value if is_for_points(slug) else 100 * value
-    decimals = 1 if is_for_points(slug) or abs(value) < 9.95 else 0
-    text = f"{value:{sign}.{decimals}f}"
-    return "0" if float(text) == 0 else text.replace("-", MINUS)
-
-
-def format_amount(value: float, slug: str) -> str:
-    """Write the size of a change, with its unit."""
-    return f"{format_change(value, slug, '')}{unit(slug)}"
-
-
-def format_interval(low: float, high: float, slug: str) -> str:
-    """Write an interval above 0: `3.1 to 9.2`."""
-    least, most = format_change(low, slug, ""), format_change(high, slug, "")
-    return f"above 0, up to {most}" if least == "0" else f"{least} to {most}"
 
 
 def summarize_review(rows: Sequence[ReviewRow], seats: int, slug: str, by: str) -> str:

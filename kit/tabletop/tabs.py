@@ -9,6 +9,7 @@ from kit.charts.chart import load_matplotlib
 from kit.charts.score_sheet import score_sheet
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
+from kit.play.amounts import is_for_points
 from kit.play.message import capitalise
 from kit.tabletop import review_texts
 from kit.tabletop.analysis import REFERENCE_PLAYER, has_search
@@ -92,7 +93,7 @@ class ReviewTab(TabWithChart):
         """Draw the graph."""
         self._drawn_input = rows, losing_step, theme = self._chart_input()
         if rows:
-            points = review_texts.is_for_points(self._model.game.slug)
+            points = is_for_points(self._model.game.slug)
             self._controls.graph.value = game_charts.draw_review(rows, points, losing_step).svg(theme)
 
     def _chart_input(self):

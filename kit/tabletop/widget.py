@@ -163,7 +163,7 @@ class Table(CellWidget):
         text = json.dumps(data, ensure_ascii=False, indent=1)
         self.controls.text.value = text
         self.page.send({"copy": text})
-        self.model.show(Message("Copied", "It is on the clipboard, and in the box under Keep."))
+        self.model.show(Message("Copied", "It is on the clipboard, and in the box under Files."))
 
     def _upload(self, files):
         if files:

@@ -10,9 +10,9 @@ from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
 from kit.charts.solitaire_for_two import draw_turns, list_turns
 from kit.charts.stack_the_deck import draw_rounds, list_finished_rounds
 from kit.lab.stats import Interval
-from kit.lesson.race_clock import race_clock
 from notebooks.extras import fashion, six_stacks, stack_the_deck
 from notebooks.extras.luck_and_skill import draw_luck_and_skill
+from notebooks.extras.race_clock import race_clock
 from tests.charts.rows import row
 from tests.games import LONGEST, random_game
 from tests.tabletop.at_table import review_row

@@ -1,7 +1,6 @@
 """Lessons 9 to 16: sliders change their charts, and computed figures agree with games and rulings."""
 
 import re
-from collections import Counter
 
 import numpy as np
 import pytest
@@ -9,16 +8,11 @@ from scipy.stats import binom
 
 import kit
 from data.studies.stack_the_deck import measure_wilds
-from kit.charts.chart import new_figure
 from kit.lesson.findings import Finding
-from kit.lesson.race_clock import draw_timeline, list_reaches, race_clock
-from kit.rules.cards import say
 from tests.charts.rows_a import move_sliders
 from tests.charts.rows_b import read_results
-from tests.charts.rows_g import play_carefully
 from tests.notebook import checked_output
 from tests.project import PROJECT
-from tests.rows import each_row
 from tests.second.six_stacks import turns_in_events
 from tutorials.chance.lessons import hands, races, riffles, stopping
 from tutorials.chance.lessons.cards_that_fit import (
@@ -77,42 +71,6 @@ def test_saved_race_results_agree_with_the_formulas():
         assert row.exact_all_plays == pytest.approx(races.find_race_share(row.ratio, cards), abs=1e-5)
     some = read_results("races").iloc[:2].assign(ratio=[1.0, 2.0], win_share=[0.5, 0.9])
     assert races.find_ratio(0.7, some) == pytest.approx(1.5)
-
-
-@pytest.mark.parametrize(("seed", "most"), [(35, 100), (47, 100), (1234, 20)])
-def test_reaches_agree_with_plays_and_reaction_times(seed, most):
-    game = play_carefully("speed", seed, most)
-    found = list_reaches(game)
-    events = [event for step in game.history for event in step.events]
-    kinds, outcomes = Counter(event.kind for event in events), Counter(each.outcome for each in found)
-    assert (outcomes["played"], outcomes["late"]) == (kinds["play"], kinds["beaten"])
-    took = {seat: {ready} for seat, ready in enumerate(game.at(0).position()["ready"], 1)}
-    for event in events:
-        if event.kind == "reaction":
-            took[event.data["seat"]].add(event.data["seconds"])
-    for each in found:
-        assert each.start <= each.end <= each.arrival
-        assert (each.end < each.arrival) == (each.outcome != "played")
-        assert any(each.arrival - each.start == pytest.approx(seconds, abs=0.0015) for seconds in took[each.seat])
-
-
-@each_row("second_of_a_race")
-def test_timeline_shows_only_its_own_seconds(second, ending):
-    every = list_reaches(play_carefully("speed", 35))
-    text = draw_timeline(new_figure(4, 3).add_subplot(), every, second)
-    assert text.endswith(ending)
-    for seat in (1, 2):
-        mine = [each for each in every if each.seat == seat and each.end >= second]
-        played = [say(each.card) for each in mine if each.outcome == "played"]
-        assert (f"Seat {seat} plays {', '.join(played)}." in text) == bool(played)
-
-
-def test_race_clock_follows_its_slider_and_shows_waiting_hands():
-    waiting = [each for each in list_reaches(play_carefully("speed", 35)) if each.outcome == "waiting"]
-    assert [(each.seat, each.card, each.end, each.arrival) for each in waiting] == [(2, "8c", 34.267, 34.528)]
-    clock = race_clock(play_carefully("speed", 35))
-    before = clock.sentence
-    assert before != move_sliders(clock, second=30).sentence and clock.sentence.endswith("at 34.528 s.")
 
 
 # ---- 12: stopping ----

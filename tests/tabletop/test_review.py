@@ -15,6 +15,7 @@ from kit.picture.move_words import describe_move
 from kit.picture.scene import make_scene
 from kit.picture.still import plain_text
 from kit.picture.theme import DARK
+from kit.play.amounts import NARROW
 from kit.play.message import Message
 from kit.play.review_data import Review
 from kit.tabletop import analysis, hints, page_messages, review_texts
@@ -72,12 +73,12 @@ def table():
 
 @each_row("figure_of_a_review")
 def test_figure_is_written_with_its_significant_digits(write, arguments, text):
-    assert getattr(review_texts, write)(*arguments).replace(review_texts.NARROW, " ") == text
+    assert getattr(review_texts, write)(*arguments).replace(NARROW, " ") == text
 
 
 def test_summary_adds_up_and_counts_the_verdicts(game):
     rows = rows_of(game)
-    text = review_texts.summarize_review(rows, 4, CHANCE, "careful").replace(review_texts.NARROW, " ")
+    text = review_texts.summarize_review(rows, 4, CHANCE, "careful").replace(NARROW, " ")
     assert text == (
         "From 50 % to 46 %: by the cards and the others +8.0, by your choices, compared with those of a careful "
         "player, −12 percentage points. Your 4 moves, compared with the best that was found: 1 mistake (the largest, "
