@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 import kit
-from kit.rules.engine import compile_for_game, rules
+from kit.lab.compiler import compile_for_game
+from kit.rules.engine import rules
 from tests.games import combinations
 from tests.project import PROJECT
 from tests.walks import expand_tables

@@ -7,6 +7,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+from kit.lab.compiler import can_compile
 from kit.lab.odds import odds
 from kit.lab.players import lookahead
 from kit.lab.reasons import find_reasons
@@ -15,7 +16,6 @@ from kit.lab.simulate import simulate
 from kit.lab.solve import solve
 from kit.lab.solver import list_solvable_games
 from kit.play.game import deal
-from kit.rules.engine import can_compile
 from kit.rules.rulebook import slugs
 
 

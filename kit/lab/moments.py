@@ -12,6 +12,7 @@ import numpy as np
 
 from kit.lab import time_warnings
 from kit.lab.card_knowledge import apply_exclusions, learn_from_history
+from kit.lab.compiler import compile_for_game
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.players import KINDS, careful_module, copy_with_seed, make_snapshots
@@ -20,7 +21,7 @@ from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import count, move_at, new_choices, put_at, set_count
-from kit.rules.engine import bind_game, compile_for_game, legal_moves, rules
+from kit.rules.engine import bind_game, legal_moves, rules
 
 TASK_PLAYOUTS, SLOW_TASK_PLAYOUTS = 400, 10  # playouts in a task with and without the compiler: 0.05 seconds
 MOST_REFERENCE_MOVES = 4  # more moves of the reference player share one candidate: each playout chooses one at random

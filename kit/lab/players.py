@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kit.errors import BadOption, quote, state_demand
+from kit.lab.compiler import compile_for_game
 from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
@@ -15,7 +16,7 @@ from kit.play.names import read_slug
 from kit.play.position import drop_fixed_players, set_seed
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bind_game, compile_for_game, module_of_game, rules
+from kit.rules.engine import bind_game, module_of_game, rules
 from kit.rules.rulebook import info, players_in_words
 from kit.rules.table import Table, view
 

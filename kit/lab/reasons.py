@@ -17,6 +17,7 @@ import numpy as np
 
 from kit.errors import BadOption, quote, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.compiler import compile_for_game
 from kit.lab.players import KINDS, careful_module, copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
 from kit.lab.stats import Interval, mean_interval, share_interval
@@ -26,7 +27,7 @@ from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS
 from kit.play.words import words
 from kit.rules.cards import say
-from kit.rules.engine import compile_for_game, rules
+from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 

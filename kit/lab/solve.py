@@ -17,6 +17,7 @@ import numpy as np
 
 from kit.errors import refuse_unknown_arguments
 from kit.files import results_file
+from kit.lab.compiler import can_compile
 from kit.lab.deals import choose_thread_count, deal_numbers
 from kit.lab.players import copy_table
 from kit.lab.playout import STOP_CHECK
@@ -29,7 +30,7 @@ from kit.lab.time_warnings import LONG_SECONDS, warn_if_long
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks, show_progress
 from kit.play.game import Game, check_game, deal
 from kit.play.position import new_table
-from kit.rules.engine import can_compile, rules
+from kit.rules.engine import rules
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from kit.errors import BadOption, state_demand
+from kit.lab.compiler import compile_for_game
 from kit.lab.players import careful_module, copy_table
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
@@ -24,7 +25,7 @@ from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace,
 from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words
-from kit.rules.engine import compile_for_game, module_of_game, rules, slugs
+from kit.rules.engine import module_of_game, rules, slugs
 from kit.rules.table import Move, Table, view
 
 DEFAULT_NODES = 1_000_000  # positions before a search gives up

@@ -2,35 +2,25 @@
 
 A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every game, such as
 `legal_moves` or a whole playout, import a game's names from a contract, such as `kit.rules.law`. A contract has only
-stand-ins. `bind_game` replaces them with the game's own functions. `compile_for_game` rebuilds a function under numba,
-together with all functions that it calls. The rules themselves do not import numba and have no decorators.
+stand-ins. `bind_game` replaces them with the game's own functions; for that, `rebuild` makes twins of a function and of
+all functions that it calls. `kit.lab.compiler` compiles such twins. The rules themselves need no compiler and no NumPy.
 """
 
-import ast
-import hashlib
 import importlib
-import os
-import sys
 import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
-
-import numpy as np
 
 from kit.errors import UnknownGame, quote
 from kit.rules import law
 from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
 from kit.rules.law import candidates, ruling
-from kit.rules.table import LEGAL, Table
+from kit.rules.table import LEGAL
 
 SOURCES_READ_AT = time.time()  # a time before the law of any game was read
-PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails if several threads call it at the same time
-# The functions in compilation with their starting times (`time.perf_counter`), the outermost first
-functions_in_compilation: list[tuple[str, float]] = []
 Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and a game's module with its names
 
 
@@ -93,33 +83,7 @@ def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
     The contracts are the law and the contracts of `more` modules of the game, such as its careful player.
     """
-    return rebuild(function, contracts_of(slug, more), slug, lambda twin, files, makes_arrays: twin, {})
-
-
-@cache
-def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
-    """Return a compiled function of a game. It takes a record of the game as its table.
-
-    Without a compiler, return the interpreted function instead: it gives the same results, but slower.
-    """
-    if not can_compile():
-        return accept_records(bind_game(function, slug, *more))
-    outermost_name = f"{name_of(function, slug)}_outermost"
-
-    def finish(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> Any:
-        return compile_one(twin, files | {Path(__file__)}, twin.__name__ == outermost_name, makes_arrays)
-
-    return rebuild(function, contracts_of(slug, more), slug, finish, {}, outermost_name)
-
-
-@cache
-def can_compile() -> bool:
-    """Return whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
-    try:
-        import numba
-    except Exception:  # numba is not installed, or a broken package that it needs raises any error
-        return False
-    return not numba.config.DISABLE_JIT
+    return rebuild(function, contracts_of(slug, more), slug, lambda twin, modules, makes_arrays: twin, {})
 
 
 def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
@@ -135,28 +99,28 @@ def name_of(function: Any, slug: str) -> str:
 def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict, own_name: str = "") -> Any:
     """Return a twin of a function. The functions of the kit that it calls are replaced with their twins too.
 
-    In a twin, the game's own names replace the names of contracts. `finish(twin, files, makes_arrays)` returns the
-    finished twin. `files` are the sources of the twin. `makes_arrays` is true if the twin makes arrays, itself or in a
-    function that it calls. `twins` has the twins that are ready. `own_name` is the name of the twin (default: the
-    result of `name_of`).
+    In a twin, the game's own names replace the names of contracts. `finish(twin, modules, makes_arrays)` returns the
+    finished twin. `modules` are the names of the modules of the twin and of the functions that it calls. `makes_arrays`
+    is true if the twin makes arrays, itself or in a function that it calls. `twins` has the twins that are ready.
+    `own_name` is the name of the twin (default: the result of `name_of`).
     """
     if function not in twins:
         names = names_in(function.__code__)
-        namespace, files, makes_arrays = {}, set(sources(function.__module__)), "np" in names
+        namespace, modules, makes_arrays = {}, {function.__module__}, "np" in names
         for name in names:
             if (home := namespace_of(name, function, contracts)) is None:
                 continue
-            files |= sources(home["__name__"])
+            modules.add(home["__name__"])
             namespace[name] = home[name]
             if isinstance(home[name], FunctionType) and gets_twin(home[name].__module__, function.__module__):
                 namespace[name] = rebuild(home[name], contracts, slug, finish, twins)
-                files |= twins[home[name]][1]
+                modules |= twins[home[name]][1]
                 makes_arrays |= twins[home[name]][2]
         own_name = own_name or name_of(function, slug)
         code = function.__code__.replace(co_name=own_name, co_qualname=own_name)
         twin = FunctionType(code, namespace, own_name, function.__defaults__)
         twin.__module__ = function.__module__
-        twins[function] = finish(twin, frozenset(files), makes_arrays), files, makes_arrays
+        twins[function] = finish(twin, frozenset(modules), makes_arrays), modules, makes_arrays
     return twins[function][0]
 
 
@@ -187,112 +151,3 @@ def stand_ins_of(contract: ModuleType) -> dict[str, Any]:
 def names_in(code: CodeType) -> set[str]:
     """Return every global name that a function and its comprehensions use."""
     return set(code.co_names).union(*(names_in(part) for part in code.co_consts if isinstance(part, CodeType)))
-
-
-def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bool, makes_arrays: bool) -> Any:
-    """Return a function under numba. Its machine code is saved on disk for the next start.
-
-    The source files of the function identify its machine code. If a file has changed since it was read, nothing is
-    saved, because the file no longer has the code that runs.
-
-    Only the outermost function can be called from Python. The other functions have no wrapper, which saves a quarter
-    of the compile time. Rules that make no arrays do not count references, because their callers own all arrays. In
-    games with many moves this saves a fifth of the time.
-    """
-    import numba
-
-    from kit.rules.compile_cache import cache_on_disk, warn_once
-
-    follow_compiler()
-    inner = {} if is_outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
-    dispatcher = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
-    if changed_files := [file for file in files if file.stat().st_mtime > SOURCES_READ_AT]:
-        warn_once(f"{changed_files[0]} has changed since it was read; start this process again")
-    else:
-        cache_on_disk(dispatcher, cache_folder(files))
-    return dispatcher
-
-
-@cache
-def follow_compiler() -> None:
-    """Update `functions_in_compilation` at each event of the compiler from now on."""
-    from numba.core import event
-
-    class Listener(event.Listener):
-        """Updates the list at the start and the end of each function. Called functions are compiled in between."""
-
-        def on_start(self, event: Any) -> None:
-            functions_in_compilation.append((event.data["dispatcher"].py_func.__name__, time.perf_counter()))
-
-        def on_end(self, event: Any) -> None:
-            functions_in_compilation.pop()
-
-    event.register("numba:compile", Listener())
-
-
-@cache
-def sources(name: str) -> frozenset[Path]:
-    """Return the files of a module and of all modules of the kit from which it imports names, directly or indirectly.
-    """
-    files: set[Path] = set()
-    waiting = [name]
-    while waiting:
-        if (file := Path(str(sys.modules[waiting.pop()].__file__))) not in files:
-            files.add(file)
-            with PARSE_LOCK:
-                tree = ast.parse(file.read_bytes())
-            imports = [part for part in tree.body if isinstance(part, ast.ImportFrom)]
-            waiting += [str(part.module) for part in imports if str(part.module).startswith("kit.")]
-    return frozenset(files)
-
-
-@cache
-def cache_folder(files: frozenset[Path]) -> Path:
-    """Return the folder of the machine code of exactly these sources."""
-    import numba
-    import platformdirs
-
-    identity = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
-    for file in sorted(files):
-        identity.update(digest(file))
-    cache = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
-    return Path(cache) / identity.hexdigest()[:16]
-
-
-@cache
-def digest(file: Path) -> bytes:
-    """Return a digest of a file's content. Equal contents have equal digests."""
-    return hashlib.sha256(file.read_bytes()).digest()
-
-
-# ---- records without the compiler, as views, because reading fields of a record is slow ----
-
-
-class Tables:
-    """An array of records whose items are tables. A change of a table changes the array."""
-
-    def __init__(self, records: np.ndarray) -> None:
-        self._parts = [records[name] for name in Table._fields]
-
-    def __getitem__(self, place: Any) -> Table:
-        return Table._make(part[place] for part in self._parts)
-
-    def __setitem__(self, place: Any, table: Table) -> None:
-        for part, other in zip(self._parts, table, strict=True):
-            part[place] = other
-
-    def __len__(self) -> int:
-        return len(self._parts[0])
-
-
-def accept_records(function: Callable) -> Callable:
-    """Return a function that turns records among its arguments into tables, also in tuples of arrays."""
-    return lambda *arguments: function(*map(as_tables, arguments))
-
-
-def as_tables(argument: Any) -> Any:
-    """Return an argument with tables in place of records."""
-    if isinstance(argument, np.ndarray):
-        return Tables(argument) if argument.dtype.names == Table._fields else argument
-    return argument._make(map(as_tables, argument)) if hasattr(argument, "_make") else argument

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
+from kit.lab.compiler import can_compile
 from kit.lab.worker_thread import show_progress
 from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render
@@ -26,7 +27,6 @@ from kit.play.amounts import is_for_points
 from kit.play.game import Game
 from kit.play.message import Message, plain_sentence
 from kit.play.review_data import Review
-from kit.rules.engine import can_compile
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import review_texts
 

@@ -8,10 +8,11 @@ import os
 import numpy as np
 
 import kit
+from kit.lab.compiler import compile_for_game
 from kit.lab.players import careful_module, encode_players
 from kit.lab.playout import new_stop, play_batch
 from kit.play.position import new_table
-from kit.rules.engine import compile_for_game, rules
+from kit.rules.engine import rules
 from tests.bench.timing import measure_rates, print_rates
 
 SLUG = "six-stacks"

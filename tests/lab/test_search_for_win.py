@@ -5,10 +5,11 @@ from functools import cache
 import numpy as np
 import pytest
 
+from kit.lab.compiler import compile_for_game
 from kit.lab.search import for_win
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
 from kit.lab.solver import Budget, compile_search, run_search, search_module
-from kit.rules.engine import compile_for_game, rules
+from kit.rules.engine import rules
 from tests.lab.exhaust import can_be_won, make_short_game
 from tests.rows import ROWS
 

@@ -10,10 +10,11 @@ import pytest
 from tqdm import tqdm
 
 from kit.lab import time_warnings, worker_thread as waiting
+from kit.lab.compiler import follow_compiler
 from kit.lab.worker_thread import (
     CallingThreadExecutor, can_start_threads, count_startable_threads, new_executor, show_progress,
 )
-from kit.rules.engine import follow_compiler, slugs
+from kit.rules.engine import slugs
 from tests import precompile
 
 COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
@@ -90,7 +91,7 @@ def test_progress_bar_appears_only_when_a_task_takes_long(bars, monkeypatch):
 def compiling(monkeypatch):
     """The list of functions that the compiler is compiling."""
     monkeypatch.setattr(time_warnings.engine, "functions_in_compilation", [])
-    return time_warnings.engine.functions_in_compilation
+    return time_warnings.compiler.functions_in_compilation
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])

@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy.stats import chi2
 
+from kit.lab.compiler import compile_for_game
 from kit.play.notation import pile_text
 from kit.play.position import new_table
 from kit.rules.chance import (
     FOR_DEAL, FOR_PLAYERS, FOR_SHUFFLES, MASK, block, fair_number, random_below, shuffle, threefry,
 )
-from kit.rules.engine import compile_for_game, rules
+from kit.rules.engine import rules
 from kit.rules.games.six_stacks_layout import CARDS, STOCK
 from kit.rules.log import new_log, read_log, start_log
 from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number

@@ -13,7 +13,7 @@ from tests.project import PROJECT
 
 SCRIPT = """
 import sys
-from kit.rules.engine import compile_for_game
+from kit.lab.compiler import compile_for_game
 from kit.rules.shared.suit_stacks import is_work
 
 def is_ninth_a_working_stack(pile):

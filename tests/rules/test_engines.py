@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 import kit
+from kit.lab.compiler import compile_for_game, sources
 from kit.play.position import new_table
 from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
-from kit.rules.engine import bind_game, compile_for_game, contracts_of, rebuild, rules, sources
+from kit.rules.engine import bind_game, contracts_of, rebuild, rules
 from kit.rules.log import new_log, start_log
 from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of, view
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
@@ -122,7 +123,7 @@ def test_functions_without_reference_counts_return_no_array(slug):
     # The compiled engine would free such an array while its caller still uses it: see `compile_one`.
     uncounted: set[str] = set()
 
-    def note(twin: FunctionType, files: frozenset[Path], makes_arrays: bool) -> FunctionType:
+    def note(twin: FunctionType, modules: frozenset[str], makes_arrays: bool) -> FunctionType:
         if not makes_arrays and twin.__module__.startswith("kit.rules."):
             uncounted.add(twin.__name__)
         return twin

@@ -21,7 +21,7 @@ from numba.core.caching import FunctionCache
 from kit.errors import KitWarning
 
 LOCATOR = "UserProvidedCacheLocator"  # numba's name for the place in config.CACHE_DIR
-FOLDER_NAME = re.compile("[0-9a-f]{16}")  # names of folders: see `engine.cache_folder`
+FOLDER_NAME = re.compile("[0-9a-f]{16}")  # names of folders: see `kit.lab.compiler.cache_folder`
 FILE_NAME = re.compile(r"\.nb[ic](\.tmp\.[0-9a-f]+)?$")
 MOST_UNUSED_SECONDS = 30 * 24 * 60 * 60  # seconds
 reasons_shown: list[str] = []  # the reasons in warnings that the user has seen

@@ -1,0 +1,162 @@
+"""The compiled engine: functions of a game under numba, for millions of deals.
+
+Without a compiler the same functions run interpreted, and give the same results more slowly.
+"""
+
+import ast
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from kit.rules import engine, law
+from kit.rules.engine import bind_game, contracts_of, name_of, rebuild
+from kit.rules.table import Table
+
+PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails if several threads call it at the same time
+# The functions in compilation with their starting times (`time.perf_counter`), the outermost first
+functions_in_compilation: list[tuple[str, float]] = []
+
+
+@cache
+def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
+    """Return a compiled function of a game. It takes a record of the game as its table.
+
+    Without a compiler, return the interpreted function instead: it gives the same results, but slower.
+    """
+    if not can_compile():
+        return accept_records(bind_game(function, slug, *more))
+    outermost_name = f"{name_of(function, slug)}_outermost"
+
+    def finish(twin: FunctionType, modules: frozenset[str], makes_arrays: bool) -> Any:
+        files = frozenset({Path(__file__), Path(engine.__file__)}.union(*map(sources, modules)))
+        return compile_one(twin, files, twin.__name__ == outermost_name, makes_arrays)
+
+    return rebuild(function, contracts_of(slug, more), slug, finish, {}, outermost_name)
+
+
+@cache
+def can_compile() -> bool:
+    """Return whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
+    try:
+        import numba
+    except Exception:  # numba is not installed, or a broken package that it needs raises any error
+        return False
+    return not numba.config.DISABLE_JIT
+
+
+def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bool, makes_arrays: bool) -> Any:
+    """Return a function under numba. Its machine code is saved on disk for the next start.
+
+    The source files of the function identify its machine code. If a file has changed since it was read, nothing is
+    saved, because the file no longer has the code that runs.
+
+    Only the outermost function can be called from Python. The other functions have no wrapper, which saves a quarter
+    of the compile time. Rules that make no arrays do not count references, because their callers own all arrays. In
+    games with many moves this saves a fifth of the time.
+    """
+    import numba
+
+    from kit.lab.compile_cache import cache_on_disk, warn_once
+
+    follow_compiler()
+    inner = {} if is_outermost else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    counts = makes_arrays or not function.__module__.startswith(f"{law.__package__}.")
+    dispatcher = numba.njit(function, error_model="numpy", nogil=True, _nrt=counts, **inner)
+    if changed_files := [file for file in files if file.stat().st_mtime > engine.SOURCES_READ_AT]:
+        warn_once(f"{changed_files[0]} has changed since it was read; start this process again")
+    else:
+        cache_on_disk(dispatcher, cache_folder(files))
+    return dispatcher
+
+
+@cache
+def follow_compiler() -> None:
+    """Update `functions_in_compilation` at each event of the compiler from now on."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        """Updates the list at the start and the end of each function. Called functions are compiled in between."""
+
+        def on_start(self, event: Any) -> None:
+            functions_in_compilation.append((event.data["dispatcher"].py_func.__name__, time.perf_counter()))
+
+        def on_end(self, event: Any) -> None:
+            functions_in_compilation.pop()
+
+    event.register("numba:compile", Listener())
+
+
+@cache
+def sources(name: str) -> frozenset[Path]:
+    """Return the files of a module and of all modules of the kit from which it imports names, directly or indirectly.
+    """
+    files: set[Path] = set()
+    waiting = [name]
+    while waiting:
+        if (file := Path(str(sys.modules[waiting.pop()].__file__))) not in files:
+            files.add(file)
+            with PARSE_LOCK:
+                tree = ast.parse(file.read_bytes())
+            imports = [part for part in tree.body if isinstance(part, ast.ImportFrom)]
+            waiting += [str(part.module) for part in imports if str(part.module).startswith("kit.")]
+    return frozenset(files)
+
+
+@cache
+def cache_folder(files: frozenset[Path]) -> Path:
+    """Return the folder of the machine code of exactly these sources."""
+    import numba
+    import platformdirs
+
+    identity = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
+    for file in sorted(files):
+        identity.update(digest(file))
+    cache = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
+    return Path(cache) / identity.hexdigest()[:16]
+
+
+@cache
+def digest(file: Path) -> bytes:
+    """Return a digest of a file's content. Equal contents have equal digests."""
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+# ---- records without the compiler, as views, because reading fields of a record is slow ----
+
+
+class Tables:
+    """An array of records whose items are tables. A change of a table changes the array."""
+
+    def __init__(self, records: np.ndarray) -> None:
+        self._parts = [records[name] for name in Table._fields]
+
+    def __getitem__(self, place: Any) -> Table:
+        return Table._make(part[place] for part in self._parts)
+
+    def __setitem__(self, place: Any, table: Table) -> None:
+        for part, other in zip(self._parts, table, strict=True):
+            part[place] = other
+
+    def __len__(self) -> int:
+        return len(self._parts[0])
+
+
+def accept_records(function: Callable) -> Callable:
+    """Return a function that turns records among its arguments into tables, also in tuples of arrays."""
+    return lambda *arguments: function(*map(as_tables, arguments))
+
+
+def as_tables(argument: Any) -> Any:
+    """Return an argument with tables in place of records."""
+    if isinstance(argument, np.ndarray):
+        return Tables(argument) if argument.dtype.names == Table._fields else argument
+    return argument._make(map(as_tables, argument)) if hasattr(argument, "_make") else argument
