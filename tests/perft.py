@@ -8,11 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 import kit
-from kit.lab.compiler import compile_for_game
-from kit.rules.engine import rules
+from kit.lab.compiler import compile_for_game, new_records
 from tests.games import combinations
 from tests.project import PROJECT
 from tests.walks import expand_tables
@@ -30,11 +27,11 @@ def read_counts(slug: str) -> list[dict[str, Any]]:
 
 def count_lines(game: kit.Game, expand: Callable, most: int, deepest: int) -> list[int]:
     """Return the number of lines at each depth from 1, up to the depth `deepest` or the first with `most` lines."""
-    tables = np.zeros(1, rules(game.slug).RECORD).view(np.recarray)
+    tables = new_records(game.slug, 1)
     tables[:] = tuple(game.table)
     counts: list[int] = []
     while len(counts) < deepest and (not counts or 0 < counts[-1] < most):
-        wider = np.zeros(expand(tables, None), rules(game.slug).RECORD).view(np.recarray)
+        wider = new_records(game.slug, expand(tables, None))
         counts.append(expand(tables, wider))
         tables = wider
     return counts

@@ -19,7 +19,7 @@ import kit
 from data.studies.practice_positions import find_rules, play_moves
 from data.studies.reviewed_mistakes import GAMES, estimate_share
 from data.studies.tables import Row, make_row, run_study
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiler import compile_for_game, view
 from kit.lab.players import copy_table, outcome_unit
 from kit.lab.worker_thread import show_progress
 from kit.lesson.judging import judge_moves
@@ -32,7 +32,6 @@ from kit.rules.choices import count, move_at, new_choices
 from kit.rules.engine import find_legal
 from kit.rules.law import play
 from kit.rules.rulebook import outcome_range
-from kit.rules.table import view
 
 SEED, NEW_SEED = 1, 3
 FIRST = 500_000  # the first deal

@@ -16,12 +16,11 @@ from types import ModuleType
 import numpy as np
 
 from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden_cards
-from kit.lab.players import copy_table
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.notation import list_cards
 from kit.rules.engine import bind_game, legal_moves, rules
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size, view
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size
 
 Hands = tuple[tuple[int, int], ...]  # the seat and the pile of each hand
 HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
@@ -77,7 +76,7 @@ def learn_from_move(slug: str, t: Table, move: Move, exclusions: np.ndarray) -> 
 
 def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
     """Return a mask of the cards: true if the law would refuse the move with this card alone in the seat's pile."""
-    law, trial = rules(slug), view(copy_table(slug, t, 1), 0)
+    law, trial = rules(slug), rules(slug).RECORD.copy(t)
     is_refused = np.zeros(law.PACK.size, bool)
     set_number(trial, TURN, seat)
     for card in range(law.PACK.size):

@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from kit.rules import engine, law
-from kit.rules.engine import bind_game, contracts_of, name_of, rebuild
-from kit.rules.table import Table
+from kit.rules.choices import new_numbers
+from kit.rules.engine import bind_game, contracts_of, name_of, rebuild, rules
+from kit.rules.table import Record, Table
 
 PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails if several threads call it at the same time
 # The functions in compilation with their starting times (`time.perf_counter`), the outermost first
@@ -36,11 +37,18 @@ def compile_for_game(function: Callable, slug: str, *more: ModuleType) -> Callab
         return accept_records(bind_game(function, slug, *more))
     outermost_name = f"{name_of(function, slug)}_outermost"
 
-    def finish(twin: FunctionType, modules: frozenset[str], makes_arrays: bool) -> Any:
+    def finish(twin: Any, modules: frozenset[str], makes_arrays: bool) -> Any:
         files = frozenset({Path(__file__), Path(engine.__file__)}.union(*map(sources, modules)))
         return compile_one(twin, files, twin.__name__ == outermost_name, makes_arrays)
 
-    return rebuild(function, contracts_of(slug, more), slug, finish, {}, outermost_name)
+    own = {__name__}
+    twins = {new_numbers: (finish(new_array, frozenset(own), True), own, True)}
+    return rebuild(function, contracts_of(slug, more), slug, finish, twins, outermost_name)
+
+
+def new_array(count):
+    """Return an array of whole numbers, as `new_numbers` does."""
+    return np.empty(count, np.int64)
 
 
 @cache
@@ -130,24 +138,44 @@ def digest(file: Path) -> bytes:
     return hashlib.sha256(file.read_bytes()).digest()
 
 
-# ---- records without the compiler, as views, because reading fields of a record is slow ----
+# ---- records: the tables of many games in one array ----
+
+
+def new_records(slug: str, *shape: int) -> np.recarray:
+    """Return an array of tables of a game, all zeros, for the compiled engine."""
+    return np.zeros(shape, record_type(rules(slug).RECORD)).view(np.recarray)
+
+
+@cache
+def record_type(record: Record) -> np.dtype:
+    """Return the type of a record with the same bytes as a table."""
+    cards = ("cards", np.int8, (record.piles, record.depth))
+    return np.dtype([cards, ("sizes", np.int8, (record.piles,)), ("numbers", np.int32, (record.numbers,))])
+
+
+def view(records: np.ndarray, place: int | tuple[int, ...]) -> Table:
+    """Return a record of an array as a `Table` of views. A change of the table changes the record."""
+    piles, depth = records.dtype["cards"].shape
+    index: Any = place if isinstance(place, tuple) else (place,)
+    cell = records.view(np.ndarray)[(*index, ...)]  # an array without dimensions, not a copy
+    return Record(piles, depth, *records.dtype["numbers"].shape).view(cell.reshape(1).view(np.uint8).data)
 
 
 class Tables:
-    """An array of records whose items are tables. A change of a table changes the array."""
+    """An array of records whose items are tables, without the compiler. A change of a table changes the array."""
 
     def __init__(self, records: np.ndarray) -> None:
-        self._parts = [records[name] for name in Table._fields]
+        self._records = records
 
-    def __getitem__(self, place: Any) -> Table:
-        return Table._make(part[place] for part in self._parts)
+    def __getitem__(self, place: Any) -> Any:
+        part = self._records[place]
+        return view(self._records, place) if part.shape == () else Tables(part)
 
     def __setitem__(self, place: Any, table: Table) -> None:
-        for part, other in zip(self._parts, table, strict=True):
-            part[place] = other
+        self._records[place] = tuple(table)
 
     def __len__(self) -> int:
-        return len(self._parts[0])
+        return len(self._records)
 
 
 def accept_records(function: Callable) -> Callable:

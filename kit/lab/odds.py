@@ -15,7 +15,7 @@ import numpy as np
 
 from kit.errors import refuse_unknown_arguments, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiler import compile_for_game, view
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.players import careful_module, copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.playout import CAREFUL, UNFINISHED, fill_outcomes
@@ -26,7 +26,7 @@ from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import run_with_stop
 from kit.play.game import Game, check_game
 from kit.rules.rulebook import outcome_range
-from kit.rules.table import MOST_SEED, TURN, number, view
+from kit.rules.table import MOST_SEED, TURN, number
 
 if TYPE_CHECKING:
     import pandas as pd

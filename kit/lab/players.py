@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kit.errors import BadOption, quote, state_demand
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiler import compile_for_game, new_records, view
 from kit.lab.playout import CAREFUL, LOOKAHEAD, RANDOM, WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game, deal
@@ -18,7 +18,7 @@ from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bind_game, module_of_game, rules
 from kit.rules.rulebook import info, players_in_words
-from kit.rules.table import Table, view
+from kit.rules.table import Table
 
 MOVE_LIMIT = 5_000  # moves after which the kit stops a game that has not ended
 KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD}
@@ -52,7 +52,7 @@ def copy_table(slug: str, table: Table, count: int = 3) -> np.ndarray:
     tries its moves on the third (see `kit.lab.playout`).
     """
     # A record array also works without the compiler.
-    tables = np.zeros(count, rules(slug).RECORD).view(np.recarray)
+    tables = new_records(slug, count)
     tables[:] = tuple(table)
     return tables
 

@@ -30,7 +30,6 @@ from kit.lab.time_warnings import LONG_SECONDS, warn_if_long
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks, show_progress
 from kit.play.game import Game, check_game, deal
 from kit.play.position import new_table
-from kit.rules.engine import rules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -113,7 +112,7 @@ def search_game(game: Game, budget: Budget, points: int | None = None) -> Soluti
     if is_for_points(game.slug):
         return search_points(game, budget, points)
     _, begin, search = run_in_thread(compile_search, game.slug)
-    workspace = new_workspace(rules(game.slug).RECORD, MEMORY_BITS)
+    workspace = new_workspace(game.slug, MEMORY_BITS)
     workspace.tables[0] = tuple(game.table)
     start = time.perf_counter()
     verdict = run_search(search, workspace, begin(workspace), budget)
@@ -198,7 +197,7 @@ def solve_deals(
     warn_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
-        workspace, tables = new_workspace(rules(slug).RECORD, MEMORY_BITS), copy_table(slug, start, 2)
+        workspace, tables = new_workspace(slug, MEMORY_BITS), copy_table(slug, start, 2)
         for number in part:
             deal_numbered(tables, number)
             workspace.tables[0] = tables[1]

@@ -26,7 +26,7 @@ from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words
 from kit.rules.engine import module_of_game, rules, slugs
-from kit.rules.table import Move, Table, view
+from kit.rules.table import Move, Table
 
 DEFAULT_NODES = 1_000_000  # positions before a search gives up
 MOST_NODES = 2**62  # greatest number of positions in a budget
@@ -108,7 +108,7 @@ def spell_line(
 
     The line leaves out forced moves; `forced_move` returns them (default: no move is forced).
     """
-    t, texts, rest = view(copy_table(game.slug, game.table, 1), 0), [], iter(line)
+    t, texts, rest = rules(game.slug).RECORD.copy(game.table), [], iter(line)
     while (move := forced_move(t)) != NO_MOVE or (move := next(rest, NO_MOVE)) != NO_MOVE:
         texts.append(words(game.slug).spell(t, move))
         rules(game.slug).play(t, move, None)

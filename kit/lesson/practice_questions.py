@@ -24,13 +24,12 @@ from datetime import datetime
 from functools import cache
 from io import StringIO
 from itertools import chain
+from random import Random
 from typing import Any, NamedTuple
 
 from kit.errors import KitError
 from kit.files import results_file
-from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.hidden_cards import deal_hidden_cards
-from kit.lab.players import careful, copy_table, play_out
+from kit.lab.players import careful, play_out
 from kit.lesson.answers import OWN_MISTAKE, Answer
 from kit.lesson.tasks import (
     LONGEST, MOST_MOVES, PART, Task, list_near_moves, make_hash, open_scene, seat_scores, task_at,
@@ -40,12 +39,13 @@ from kit.play.amounts import format_interval, unit
 from kit.play.checks import is_fulfilled, make_tries, value_at
 from kit.play.game import Game, deal
 from kit.play.move_texts import parse_move
+from kit.play.position import set_seed
 from kit.play.question import Question, ask_what_happens, read_question
 from kit.play.referee import load
 from kit.play.words import words
-from kit.rules.engine import bind_game, rules
+from kit.rules.engine import rules
 from kit.rules.rulebook import info, rule_entries
-from kit.rules.table import view
+from kit.rules.table import MOST_SEED, Table, card_at, lay_at, size
 from kit.tabletop.autosave import list_reviewed_games
 
 KIND_TEXTS = {  # for a class report
@@ -130,18 +130,34 @@ def find_task(slug: str, number: str) -> Task:
 
 
 def is_foreseeable(question: Question, game: Game) -> bool:
-    """Return whether the right guess stays right if the cards that the seat does not see are dealt anew several times.
+    """Return whether the right guess stays right if the cards that the seat does not see change places several times.
 
     Raises KitError unless exactly one guess is right.
     """
-    right = question.scenario().find_right_guess()
-    hidden, deal_anew = infer_hidden_cards(game, game.turn or 1), bind_game(deal_hidden_cards, game.slug)
-    for number in range(HIDDEN_DEALS):
-        tables = copy_table(game.slug, game.table, 1)
-        deal_anew(view(tables, 0), hidden, 0, number)
-        if not is_fulfilled(right.checks, make_tries(Game(game.slug, view(tables, 0), game.seed), question.moves)):
-            return False
-    return True
+    right, chance = question.scenario().find_right_guess(), Random(question.name)
+    tables = (exchange_hidden_cards(game, chance) for _ in range(HIDDEN_DEALS))
+    return all(
+        is_fulfilled(right.checks, make_tries(Game(game.slug, t, game.seed), question.moves)) for t in tables
+    )
+
+
+def exchange_hidden_cards(game: Game, chance: Random) -> Table:
+    """Return a game's table with another seed, on which the cards that the seat does not see change places.
+
+    They change places within their groups, as the seat cannot distinguish these (`kit.rules.law.hidden_group`).
+    """
+    law, groups = rules(game.slug), defaultdict[int, list[tuple[int, int]]](list)
+    t = law.RECORD.copy(game.table)
+    set_seed(t, chance.randrange(MOST_SEED))
+    for pile in range(len(t.sizes)):
+        for depth in range(size(t, pile)):
+            groups[law.hidden_group(t, pile, depth, game.turn or 1)].append((pile, depth))
+    for places in (places for group, places in groups.items() if group):
+        cards = [card_at(t, *place) for place in places]
+        chance.shuffle(cards)
+        for place, card in zip(places, cards, strict=True):
+            lay_at(t, *place, card)
+    return t
 
 
 def ask_allowed(task: Task, name: str) -> Question:
@@ -219,12 +235,12 @@ def ask_next(task: Task, name: str) -> Question:
 def list_sizes(game: Game) -> dict[str, tuple[str, int]]:
     """Return the name and the number of cards of each place, by its path in a position."""
     places, position, sizes = words(game.slug).PLACES, game.position(), dict[str, tuple[str, int]]()
-    for pile, size in enumerate(map(int, game.table.sizes)):
+    for pile, count in enumerate(game.table.sizes):
         piles = places.find_piles(pile)
         path = piles.field if isinstance(position.get(piles.field), str) else f"{piles.field}.{pile - piles.first + 1}"
         cards = value_at(position, path)
-        if isinstance(cards, str) and len(cards.split()) == size:
-            sizes[path] = f"{piles.preposition} {places.name(pile)}", size
+        if isinstance(cards, str) and len(cards.split()) == count:
+            sizes[path] = f"{piles.preposition} {places.name(pile)}", count
     return sizes
 
 

@@ -9,8 +9,6 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar
 
-import numpy as np
-
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
 from kit.play.move_texts import Moves, find_meant_move, parse_move
 from kit.play.names import combine_name, name_deal, own_deal, read_slug
@@ -23,9 +21,9 @@ from kit.play.review_data import Review
 from kit.play.speech import Event, describe_event, explain_ruling
 from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules, slugs
-from kit.rules.log import MOST_SCRIPT, Log, new_log, read_log, start_log
+from kit.rules.log import MOST_SCRIPT, new_log
 from kit.rules.rulebook import info
-from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, view
+from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, pack
 
 MISSING: Any = object()  # the value of a missing argument, as None would be a wrong value
 LEADER = "leader"  # the option of games with a series: the seat that leads
@@ -59,15 +57,13 @@ class Game:
         self.seed = whole_number(seed, 0, MOST_SEED, "seed")
         self.dealing = dealing  # the events of the deal
         self.review: Review | None = None  # the latest review, perhaps of other steps
-        self._records = np.zeros(1, rules(slug).RECORD)
-        self._records[0] = t
-        self.table = view(self._records, 0)  # for code that calls the rules directly; do not write to it
-        self._log: Log | None = None
+        self._content = bytearray(pack(t))  # the bytes of the table
+        self.table = self._view(self._content)  # for code that calls the rules directly; do not write to it
         # The history, with undone steps at its end; `_step_count` steps are played.
         self._step_count = 0
         self._steps: list[Step] = []
-        self._tables: list[np.ndarray] = [self._records.copy()]  # at the start, and after each step
-        self._frames: list[np.ndarray] = []  # the tables after each event of each step
+        self._tables: list[bytes] = [pack(t)]  # at the start, and after each step
+        self._frames: list[list[bytes]] = []  # the tables after each event of each step
         self._cache: dict[Any, Any] = {}  # results that depend on the current table
         self._cached_table = b""  # the table of these results
 
@@ -76,6 +72,9 @@ class Game:
     @property
     def _law(self) -> ModuleType:
         return rules(self.slug)
+
+    def _view(self, content: bytes | bytearray) -> Table:
+        return self._law.RECORD.view(content)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -110,7 +109,7 @@ class Game:
     @cached_property
     def is_numbered_deal(self) -> bool:
         """Whether the game began with a numbered deal, and not with cards that were set up by hand."""
-        return is_numbered_deal(self.slug, view(self._tables[0], 0), self.seed)
+        return is_numbered_deal(self.slug, self._view(self._tables[0]), self.seed)
 
     @property
     def name(self) -> str | None:
@@ -141,7 +140,7 @@ class Game:
 
     def _compute_once(self, name: Any, compute: Callable[[], Any]) -> Any:
         """Return a result that depends on the current table. It is computed only once, as screens need it often."""
-        content = self._records.tobytes()
+        content = bytes(self._content)
         if content != self._cached_table:
             self._cache, self._cached_table = {}, content
         if name not in self._cache:
@@ -236,16 +235,14 @@ class Game:
         move = self._read(text)
         if (rule := self._law.ruling(self.table, move)) != LEGAL:
             raise IllegalMove(explain_ruling(self.slug, self.table, move, rule, self._legal_moves))
-        if self._log is None:
-            self._log = new_log(self._law.RECORD)
-        start_log(self._log, script)
+        log = new_log(script)
         seat, move_text = self._law.seat_of(self.table, move), words(self.slug).spell(self.table, move)
-        self._law.play(self.table, move, self._log)
-        events = tuple(describe_event(self.slug, entry) for entry in read_log(self._log))
+        self._law.play(self.table, move, log)
+        events = tuple(describe_event(self.slug, entry) for entry in log.entries)
         self._steps[self._step_count :] = [Step(seat, move_text, events)]
-        self._frames[self._step_count :] = [self._log.frames[: len(events)].copy()]
+        self._frames[self._step_count :] = [log.frames]
         self._step_count += 1
-        self._tables[self._step_count :] = [self._records.copy()]
+        self._tables[self._step_count :] = [bytes(self._content)]
         return list(events)
 
     def undo(self) -> Step:
@@ -265,7 +262,7 @@ class Game:
     def _go_to_step(self, steps: int) -> None:
         """Restore the table after `steps` steps."""
         self._step_count = steps
-        self._records[:] = self._tables[steps]
+        self._content[:] = self._tables[steps]
 
     # ---- other moments ----
 
@@ -307,8 +304,7 @@ class Game:
         Raises BadOption.
         """
         step = whole_number(step, 1, self._step_count, "step")
-        frames = self._frames[step - 1]
-        return [view(self._tables[step - 1], 0), *(view(frames, place) for place in range(len(frames)))]
+        return list(map(self._view, [self._tables[step - 1], *self._frames[step - 1]]))
 
     def transcript(self) -> dict[str, Any]:
         """Return the whole game as a dict, ready for JSON: enough to replay it without random numbers.
@@ -321,7 +317,7 @@ class Game:
             "game": self.slug,
             "options": self.options,
             "seed": self.seed,
-            "start": self._position_of(view(self._tables[0], 0)),
+            "start": self._position_of(self._view(self._tables[0])),
             "steps": [step.as_dict() for step in self.history],
             "end": self.position(),
             "result": self.winners(),
@@ -368,10 +364,9 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
             raise BadOption(f"of and task choose the deal's number; leave out the number {quote(options['seed'])}")
         options["seed"] = own_deal(slug, None if of is MISSING else of, 1 if task is MISSING else task)
     seed = options.pop("seed", 0)
-    law, t = rules(slug), new_table(slug, drop_fixed_players(slug, options), seed)
-    log = new_log(law.RECORD)
-    law.deal(t, log)
-    return Game(slug, t, seed, tuple(describe_event(slug, entry) for entry in read_log(log)))
+    t, log = new_table(slug, drop_fixed_players(slug, options), seed), new_log()
+    rules(slug).deal(t, log)
+    return Game(slug, t, seed, tuple(describe_event(slug, entry) for entry in log.entries))
 
 
 def setup(slug: str, seed: int = 0, **named: Any) -> Game:

@@ -7,12 +7,10 @@ import re
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from kit.errors import BadPosition, quote, state_demand
 from kit.rules.cards import SUIT_SIGNS, Pack, say
 from kit.rules.chance import FOR_DEAL, shuffle
-from kit.rules.table import Table, card_at, clear, put, size
+from kit.rules.table import Table, card_at, clear, holds, put, size
 
 HIDDEN = "??"
 LONGEST = 1_000_000  # seconds; the greatest time
@@ -148,5 +146,4 @@ def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
 
 def find_pile(t: Table, card: int) -> int:
     """Return the pile of a card."""
-    is_there = (t.cards == card) & (np.arange(t.cards.shape[1]) < t.sizes[:, np.newaxis])
-    return int(is_there.any(axis=1).argmax())
+    return next(pile for pile in range(len(t.sizes)) if holds(t, pile, card))

@@ -4,8 +4,6 @@ import re
 from numbers import Integral
 from typing import Any
 
-import numpy as np
-
 from kit.errors import BadOption, BadPosition, quote, state_demand, whole_number
 from kit.play.names import read_slug
 from kit.play.notation import HIDDEN, Box, all_in_codes
@@ -14,13 +12,12 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import info
 from kit.rules.table import (
     MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, number, set_number, size,
-    view,
 )
 
 
 def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     """Return an empty table of a game with these options and this seed, and seat 1 to play. Raises BadOption."""
-    t = view(np.zeros(1, rules(slug).RECORD), 0)
+    t = rules(slug).RECORD.blank()
     set_number(t, TURN, 1)
     options_by_name = {option.name: option for option in rules(slug).OPTIONS}
     for name in options:
@@ -28,7 +25,7 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
             raise BadOption(f"{slug} has no option {quote(name)}; it has {', '.join(options_by_name) or 'none'}")
     for name, option in options_by_name.items():
         value = options.get(name, option.values[0])
-        option.write(t, value.item() if isinstance(value, np.generic) else value)
+        option.write(t, from_numpy(value))
     if flaw := words(slug).flaw_in_options(t):
         raise BadOption(flaw)
     set_seed(t, seed)
@@ -181,8 +178,7 @@ MOST_BITS = 64  # bits of a whole number
 
 def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
     """Return a copy of a Python or NumPy value in Python's own types. Raises BadPosition, which names the place."""
-    if isinstance(value, np.generic | np.ndarray):
-        value = value.tolist()
+    value = from_numpy(value)
     if isinstance(value, str) and not is_text(value):
         raise BadPosition(f"{where} is {quote(value)}, which is not valid text: it has half of a character")
     if isinstance(value, dict | list | tuple):
@@ -199,6 +195,11 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
     if value is None or isinstance(value, str | int | float):
         return value
     raise BadPosition(state_demand(where, "be text, a number, true or false, a list or an object", value))
+
+
+def from_numpy(value: Any) -> Any:
+    """Return a value of NumPy as a value of Python, and any other value as it is. Playing does not import NumPy."""
+    return value.tolist() if type(value).__module__ == "numpy" else value
 
 
 def is_text(value: str) -> bool:

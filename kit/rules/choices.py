@@ -4,8 +4,6 @@ Two new lists for each turn would cost the compiled engine more time than the re
 number, which is written and read in one step.
 """
 
-import numpy as np
-
 from kit.rules.chance import FOR_PLAYERS, random_below
 from kit.rules.table import NO_CARD, NOWHERE, Move, whole
 
@@ -19,14 +17,14 @@ PART = (1 << BITS) - 1
 
 def new_choices():
     """Return an array for the moves of a turn. Its first number is the count of moves."""
-    choices = np.empty(MOST_MOVES + 1, np.int64)
+    choices = new_numbers(MOST_MOVES + 1)
     set_count(choices, 0)
     return choices
 
 
-def new_choices_table(arrays, moves):
-    """Return an array with an empty row of moves for each of several turns."""
-    return np.zeros((arrays, moves + 1), np.int64)
+def new_numbers(count):
+    """Return an array of whole numbers. In the compiled engine it is NumPy's: see `kit.lab.compiler`."""
+    return memoryview(bytearray(8 * count)).cast("q")
 
 
 def count(choices):

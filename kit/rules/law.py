@@ -22,13 +22,11 @@ modules must have.
 
 from typing import Any
 
-import numpy as np
-
 from kit.rules.cards import Pack
-from kit.rules.table import TURN, number
+from kit.rules.table import TURN, Record, number
 
 PACK: Pack  # the cards
-RECORD: np.dtype  # the type of the table, from `kit.rules.table.record_type`; a pile has room for the whole pack
+RECORD: Record  # the form of the table; a pile has room for the whole pack
 OPTIONS: tuple[Any, ...]  # the house rules, each an `Option` or `Seconds`; "players" is the number of seats
 RULES: tuple[str, ...]  # the slugs of the rules, by number, "legal" first; the rulebook has the same slugs
 EVENTS: tuple[str, ...]  # the names of the events, by number

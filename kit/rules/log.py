@@ -3,34 +3,17 @@
 After each change, a move writes an event and a copy of the table. A simulation passes no log (`None`) to save time.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
-from kit.rules.table import NO_CARD, NOWHERE, card_at, put, size, take, whole
+from kit.rules.table import NO_CARD, NOWHERE, card_at, pack, put, size, take
 
 SHUFFLED = -1  # the only event that all games share; the events of a game have numbers from 0
-FIRST = 3  # the place of the first event in the entries
-HEADER = 7  # numbers of an event: event, seat, card, source, target, amount, and the number of cards that follow
-MOST_EVENTS = 1024
-MOST_WORDS = 16384
-MOST_SCRIPT = MOST_WORDS - 2  # the most cards in a script for the shuffles of one move
-
-
-class Log(NamedTuple):
-    """The `entries` of events, the `script` for shuffles, and `frames`: the table after each event.
-
-    entries[0] is the place of the next event, entries[1] is the number of events, and entries[2] is the place of the
-    last event. script[0] is the place of the next card to read, and script[1] is the end of the script.
-    """
-
-    entries: np.ndarray
-    script: np.ndarray
-    frames: np.ndarray
+MOST_SCRIPT = 16_382  # the most numbers in a script for one move
 
 
 class Entry(NamedTuple):
-    """An event as numbers."""
+    """An event as numbers. More `cards` may be added to the last event."""
 
     event: int
     seat: int
@@ -38,42 +21,27 @@ class Entry(NamedTuple):
     source: int
     target: int
     amount: int
-    cards: tuple[int, ...]
+    cards: list[int]
 
 
-def new_log(record: np.dtype) -> Log:
-    """Return an empty log; `record` is the type of the table."""
-    log = Log(np.zeros(MOST_WORDS, np.int32), np.zeros(MOST_WORDS, np.int32), np.zeros(MOST_EVENTS, record))
-    start_log(log, [])
-    return log
+class Log(NamedTuple):
+    """The events of a move so far, the table after each of them, and the rest of the script for shuffles and times."""
+
+    entries: list[Entry]
+    frames: list[bytes]
+    script: list[int]
 
 
-def start_log(log: Log, script: list[int]) -> None:
-    """Empty the log before a move, and set the script of its shuffles. With an empty script, shuffles are random."""
-    log.entries[:FIRST] = FIRST, 0, FIRST
-    log.script[:2] = 2, 2 + len(script)
-    log.script[2 : 2 + len(script)] = script
-
-
-def read_log(log: Log) -> list[Entry]:
-    """Return the events in the log, in order."""
-    words = log.entries[: log.entries[0]].tolist()
-    entries, place = [], FIRST
-    for _ in range(words[1]):
-        end = place + HEADER + words[place + HEADER - 1]
-        event, seat, card, source, target, amount = words[place : place + HEADER - 1]
-        entries.append(Entry(event, seat, card, source, target, amount, tuple(words[place + HEADER : end])))
-        place = end
-    return entries
+def new_log(script: Sequence[int] = ()) -> Log:
+    """Return an empty log with a script. Without a script, shuffles and times are random."""
+    return Log([], [], list(script))
 
 
 def write_event(t, log, event, seat, card=NO_CARD, source=NOWHERE, target=NOWHERE, amount=0):
     """Write an event and a copy of the table to the log; `seat` is 0 for an event that no seat causes."""
     if log is not None:
-        place, frame = whole(log.entries[0]), whole(log.entries[1])
-        log.entries[place : place + HEADER] = (event, seat, card, source, target, amount, 0)
-        log.entries[:FIRST] = (place + HEADER, frame + 1, place)
-        log.frames[frame] = t
+        log.entries.append(Entry(event, seat, card, source, target, amount, []))
+        log.frames.append(pack(t))
 
 
 def move_top(t, log, event, seat, source, target):
@@ -87,9 +55,7 @@ def move_top(t, log, event, seat, source, target):
 def write_card(log, card):
     """Add a card to the last event in the log."""
     if log is not None:
-        log.entries[log.entries[2] + HEADER - 1] += 1
-        log.entries[log.entries[0]] = card
-        log.entries[0] += 1
+        log.entries[-1].cards.append(card)
 
 
 def write_pile(t, log, pile, first):
@@ -109,23 +75,21 @@ def follow_script(t, pile, log):
     """Put a pile in the order of the log's script. Return False if the script has no order for these cards."""
     if log is None:
         return False
-    begin = log.script[0]
-    end = begin + size(t, pile)
-    if end > log.script[1]:
+    cards = size(t, pile)
+    if cards > len(log.script):
         return False
-    for depth in range(size(t, pile)):
-        if card_at(t, pile, depth) not in log.script[begin:end]:
+    for depth in range(cards):
+        if card_at(t, pile, depth) not in log.script[:cards]:
             return False
     t.sizes[pile] = 0
-    for place in range(end - 1, begin - 1, -1):
+    for place in range(cards - 1, -1, -1):
         put(t, pile, log.script[place])
-    log.script[0] = end
+    del log.script[:cards]
     return True
 
 
 def next_scripted_number(log):
     """Return the next number in the log's script, which replaces a random number, or -1 if there is none."""
-    if log is None or log.script[0] >= log.script[1]:
+    if log is None or len(log.script) == 0:
         return -1
-    log.script[0] += 1
-    return whole(log.script[log.script[0] - 1])
+    return log.script.pop(0)

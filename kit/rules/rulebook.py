@@ -17,11 +17,8 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from kit.errors import refuse_unknown_arguments
 from kit.rules.engine import rules, slugs
-from kit.rules.table import view
 
 STATUS_WORDS: Mapping[str, str] = {
     "stated": "stated",
@@ -189,7 +186,7 @@ def info(slug: str) -> GameInfo:
     """Return the title, players, options and source of a game. Raises UnknownGame."""
     law, about = rules(slug), book(slug)
     options = {option.name: option.values for option in law.OPTIONS}
-    fixed = law.seats(view(np.zeros(1, law.RECORD), 0))  # counts only for games without the option "players"
+    fixed = law.seats(law.RECORD.blank())  # counts only for games without the option "players"
     return GameInfo(slug, about["title"], options.get("players", (fixed,)), options, about["source"])
 
 

@@ -1,16 +1,14 @@
 """The table: piles of cards and some numbers, with the functions that read and change them.
 
-One record of arrays has the whole state of a game, so a copy is a snapshot, and an array of records is a batch of
-games. The interpreted engine gives the rules a `Table` of views on the record. The compiled engine gives them the
-record itself. Both have the same fields.
+A few bytes have the whole state of a game, so a copy of them is a snapshot. The interpreted engine gives the rules a
+`Table` of views on these bytes. The compiled engine gives them a record of an array with the same bytes: an array of
+records is a batch of games (`kit.lab.compiler`). Both have the same fields.
 
-Only this module reads and writes the arrays. It turns every value into a whole number, because NumPy's small
-integers overflow.
+Only this module reads and writes the fields. It turns every value into a whole number, because the small numbers of
+compiled records overflow.
 """
 
 from typing import NamedTuple
-
-import numpy as np
 
 from kit.rules.cards import rank, suit
 
@@ -44,28 +42,46 @@ class Move(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Views on a record: cards[pile, depth], sizes[pile] and numbers[slot]."""
+    """Views on the bytes of a table: cards[pile, depth], sizes[pile] and numbers[slot]."""
 
-    cards: np.ndarray
-    sizes: np.ndarray
-    numbers: np.ndarray
-
-
-def record_type(piles: int, depth: int, numbers: int) -> np.dtype:
-    """Return the type of a game's record, with these numbers of piles, of cards in the tallest pile, and of numbers."""
-    return np.dtype(
-        [("cards", np.int8, (piles, depth)), ("sizes", np.int8, (piles,)), ("numbers", np.int32, (numbers,))]
-    )
+    cards: memoryview
+    sizes: memoryview
+    numbers: memoryview
 
 
-def view(records: np.ndarray, index: int) -> Table:
-    """Return a record of a batch as a `Table` of views. A change of the table changes the record."""
-    return Table(records["cards"][index], records["sizes"][index], records["numbers"][index])
+class Record(NamedTuple):
+    """The form of a game's tables: the numbers of piles, of cards in the tallest pile, and of numbers.
+
+    Cards and sizes have a byte each, numbers have four bytes.
+    """
+
+    piles: int
+    depth: int
+    numbers: int
+
+    def view(self, content: bytearray | bytes | memoryview) -> Table:
+        """Return the bytes of a table as a `Table` of views. A change of the table changes the bytes."""
+        cards, parts = self.piles * self.depth, memoryview(content)
+        sizes = parts[cards : cards + self.piles].cast("b")
+        return Table(parts[:cards].cast("b", self[:2]), sizes, parts[cards + self.piles :].cast("i"))
+
+    def blank(self) -> Table:
+        """Return a new table of zeros."""
+        return self.view(bytearray(self.piles * self.depth + self.piles + 4 * self.numbers))
+
+    def copy(self, t: Table) -> Table:
+        """Return a copy of a table."""
+        return self.view(bytearray(pack(t)))
+
+
+def pack(t: Table) -> bytes:
+    """Return the bytes of a table."""
+    return b"".join(part.tobytes() for part in t)
 
 
 def whole(small):
-    """Return a small integer from an array as a whole number that cannot overflow, in both engines."""
-    return int(small) + 0  # because of the addition, the compiled engine widens the number
+    """Return a small integer from a table as a whole number that cannot overflow, in both engines."""
+    return small + 0  # because of the addition, the compiled engine widens the number
 
 
 # ---- numbers ----

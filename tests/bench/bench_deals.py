@@ -8,7 +8,7 @@ import os
 import numpy as np
 
 import kit
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiler import compile_for_game, new_records
 from kit.lab.players import careful_module, encode_players
 from kit.lab.playout import new_stop, play_batch
 from kit.play.position import new_table
@@ -25,7 +25,7 @@ NO_MOVES = 0
 def play_no_moves(number: int) -> int:
     """Deal games without playing them; return the number of deals."""
     start = new_table(SLUG, {"players": PLAYERS}, 0)
-    tables = np.zeros(3, rules(SLUG).RECORD).view(np.recarray)
+    tables = new_records(SLUG, 3)
     tables[:] = tuple(start)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
     play = compile_for_game(play_batch, SLUG, careful_module(SLUG))

@@ -13,7 +13,6 @@ from kit.lab.players import copy_table
 from kit.lab.search.workspace import OPEN, new_workspace
 from kit.lab.solver import MEMORY_BITS, Budget, compile_search, run_search
 from kit.play.position import new_table
-from kit.rules.engine import rules
 
 NODES = 100_000  # the budget of a deal
 FEW, MANY = 40, 5_000
@@ -30,7 +29,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 def search_deals(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
     """Return the seconds of each deal, from its shuffle to the verdict, and the number of undecided deals."""
-    (deal_numbered, begin, search), workspace = compile_search(slug), new_workspace(rules(slug).RECORD, MEMORY_BITS)
+    (deal_numbered, begin, search), workspace = compile_search(slug), new_workspace(slug, MEMORY_BITS)
     tables = copy_table(slug, new_table(slug, options, 0), 2)
     seconds, open_deals = np.zeros(deals), 0
     for number in range(deals):

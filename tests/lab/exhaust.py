@@ -6,9 +6,9 @@ import numpy as np
 
 from kit.lab.compiler import compile_for_game
 from kit.lab.players import copy_table
-from kit.lab.search.workspace import new_memory, remember_position, write_head, write_mark
+from kit.lab.search.workspace import new_choices_table, new_memory, remember_position, write_head, write_mark
 from kit.play.position import new_table
-from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, new_choices_table, set_count
+from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, set_count
 from kit.rules.engine import bind_game, find_legal, rules
 from kit.rules.law import is_over, play
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, is_won, value

@@ -7,10 +7,11 @@ from scipy.stats import chisquare
 
 import kit
 from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.compiler import view
 from kit.lab.hidden_cards import MOST_CARDS, deal_hidden_cards, find_hidden_cards
 from kit.lab.players import copy_table
 from kit.rules.engine import bind_game, rules
-from kit.rules.table import card_at, view
+from kit.rules.table import card_at
 from tests.games import moments, random_game
 from tests.lab.what_is_hidden import (
     NO_CARD, SMALL, find_hidden, find_visible, is_possible, list_all_deals, make_exchange, make_small_games,

@@ -10,7 +10,7 @@ import kit
 from data.studies.player_strength import measure_gains
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiler import compile_for_game, view
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.players import KINDS, PLAYERS, careful, careful_module, copy_table, lookahead, make_snapshots
 from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, new_stop, play_game
@@ -18,7 +18,6 @@ from kit.lab.stats import mean_interval, share_interval
 from kit.play.words import words
 from kit.rules.choices import new_choices
 from kit.rules.engine import bind_game, rules
-from kit.rules.table import view
 from tests.lab.exhaust import make_short_game
 from tests.lab.test_review import KNOCK_OR_WIN
 from tests.lab.what_is_hidden import exchange_unseen_cards

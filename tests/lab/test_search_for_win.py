@@ -9,7 +9,6 @@ from kit.lab.compiler import compile_for_game
 from kit.lab.search import for_win
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
 from kit.lab.solver import Budget, compile_search, run_search, search_module
-from kit.rules.engine import rules
 from tests.lab.exhaust import can_be_won, make_short_game
 from tests.rows import ROWS
 
@@ -41,7 +40,7 @@ def search_table(slug, t, workspace):
 
 @each_game
 def test_search_agrees_with_an_exhaustive_search(slug):
-    workspace = new_workspace(rules(slug).RECORD, 12)
+    workspace = new_workspace(slug, 12)
     counts = {True: 0, False: 0}
     for t, truth in list_short_positions(slug):
         assert search_table(slug, t, workspace) == (WON if truth else LOST), t
@@ -53,7 +52,7 @@ def test_search_agrees_with_an_exhaustive_search(slug):
 @each_game
 def test_each_stage_agrees_with_an_exhaustive_search(slug):
     """Run the late stages of a search, the simpler games and the wide search, immediately."""
-    workspace, module = new_workspace(rules(slug).RECORD, 12), search_module(slug)
+    workspace, module = new_workspace(slug, 12), search_module(slug)
     play_forced, look, simpler, begin, go = (compile_for_game(function, slug, module) for function in (
         for_win.play_forced_moves, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide,
         for_win.go_wide,
@@ -76,7 +75,7 @@ def test_each_stage_agrees_with_an_exhaustive_search(slug):
 
 def test_search_agrees_with_an_exhaustive_search_in_longer_games():
     """Use two stacks and longer packs than the other tests."""
-    workspace, rng = new_workspace(rules("swap").RECORD, 14), np.random.default_rng(3)
+    workspace, rng = new_workspace("swap", 14), np.random.default_rng(3)
     counts = {WON: 0, LOST: 0}
     for ranks, moves in ((4, range(10, 18)), (5, range(16, 26))):
         for _ in range(EACH_LONGER):

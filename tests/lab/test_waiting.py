@@ -90,7 +90,7 @@ def test_progress_bar_appears_only_when_a_task_takes_long(bars, monkeypatch):
 @pytest.fixture
 def compiling(monkeypatch):
     """The list of functions that the compiler is compiling."""
-    monkeypatch.setattr(time_warnings.engine, "functions_in_compilation", [])
+    monkeypatch.setattr(time_warnings.compiler, "functions_in_compilation", [])
     return time_warnings.compiler.functions_in_compilation
 
 

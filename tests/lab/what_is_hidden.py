@@ -7,13 +7,12 @@ from random import Random
 import numpy as np
 
 import kit
-from kit.lab.players import copy_table
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.rules.cards import ACE, JACK, rank
 from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.games import fashion_layout as layout, six_stacks_layout, speed_layout, stack_the_deck_table
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, put, put_under, set_number, size, take_at, view
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, lay_at, put, put_under, set_number, size, take_at
 
 MOST_HIDDEN = 5  # hidden cards at the end of a small game: 120 possible deals
 NO_CARD = -1
@@ -143,9 +142,10 @@ def count_recent_steps(game: Game) -> int:
 
 def exchange_cards(slug: str, t: Table, exchange: np.ndarray) -> Table:
     """Return a copy of a table on which `exchange[card]` takes the place of each card."""
-    copy = view(copy_table(slug, t, 1), 0)
+    copy = rules(slug).RECORD.copy(t)
     for pile in range(len(t.sizes)):
-        copy.cards[pile, : size(t, pile)] = exchange[t.cards[pile, : size(t, pile)]]
+        for depth in range(size(t, pile)):
+            lay_at(copy, pile, depth, int(exchange[card_at(t, pile, depth)]))
     return copy
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy.stats import chi2
 
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiler import compile_for_game, new_records
 from kit.play.notation import pile_text
 from kit.play.position import new_table
 from kit.rules.chance import (
@@ -13,7 +13,7 @@ from kit.rules.chance import (
 )
 from kit.rules.engine import rules
 from kit.rules.games.six_stacks_layout import CARDS, STOCK
-from kit.rules.log import new_log, read_log, start_log
+from kit.rules.log import new_log
 from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
 from tests.rules.rows import book
 
@@ -114,7 +114,7 @@ def shuffle_many(tables, first, packs):
 def packs() -> np.ndarray:
     """Packs of 20,800 deals, one in each row."""
     packs = np.zeros((400 * LAW.CARDS, LAW.CARDS), np.int64)
-    tables = np.zeros(1, LAW.RECORD)
+    tables = new_records(GAME, 1)
     tables[:] = tuple(new_table(GAME, {}, 0))
     compile_for_game(shuffle_many, GAME)(tables, 0, packs)
     return packs
@@ -180,9 +180,9 @@ def test_block_differs_for_every_seed_purpose_and_occasion():
 
 
 def test_shuffle_is_counted_and_logged_with_the_next_card_first():
-    t, log = full_stock(3), new_log(LAW.RECORD)
+    t, log = full_stock(3), new_log()
     shuffle(t, LAW.STOCK, FOR_SHUFFLES, log)
-    (entry,) = read_log(log)
+    (entry,) = log.entries
     assert number(t, SHUFFLES) == 1
     order = " ".join(LAW.PACK.codes[card] for card in entry.cards)
     assert order == pile_text(t, LAW.STOCK, LAW.PACK.codes, is_stock=True)
@@ -193,11 +193,9 @@ NOT_THE_PACK = {"too few": [1, 2, 3], "one card": [0] * 52, "a stranger": [*rang
 
 @pytest.mark.parametrize("script", [list(range(LAW.CARDS)), *NOT_THE_PACK.values()], ids=["the pack", *NOT_THE_PACK])
 def test_shuffle_follows_a_script_only_when_it_names_the_same_cards(script):
-    t, log = full_stock(3), new_log(LAW.RECORD)
-    start_log(log, list(range(LAW.CARDS)))
-    start_log(log, script)
+    t, log = full_stock(3), new_log(script)
     shuffle(t, LAW.STOCK, FOR_SHUFFLES, log)
     if len(set(script)) == LAW.CARDS and max(script) < LAW.CARDS:
-        assert list(read_log(log)[0].cards) == script
+        assert list(log.entries[0].cards) == script
     else:
         assert pile_text(t, LAW.STOCK, LAW.PACK.codes, is_stock=True) == shuffle_pack(3, FOR_SHUFFLES)

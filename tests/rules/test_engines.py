@@ -4,8 +4,8 @@ import gc
 import os
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from random import Random
 from types import FrameType, FunctionType
 from typing import Any
@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 import kit
-from kit.lab.compiler import compile_for_game, sources
+from kit.lab.compiler import accept_records, compile_for_game, new_records, sources, view
 from kit.play.position import new_table
 from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
 from kit.rules.engine import bind_game, contracts_of, rebuild, rules
-from kit.rules.log import new_log, start_log
-from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of, view
+from kit.rules.log import new_log
+from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, read_counts
 from tests.project import run_python
@@ -51,18 +51,16 @@ class Engine:
     """A table and its legal moves, as one engine sees them. `bare` is for compiled code, which writes no log."""
 
     def __init__(self, slug: str, options: dict[str, Any], seed: int, act: Any, bare: bool) -> None:
-        self.records = np.zeros(1, rules(slug).RECORD)
+        self.records = new_records(slug, 1)
         self.records[:] = tuple(new_table(slug, options, seed))
-        self.log = None if bare else new_log(rules(slug).RECORD)
-        self.listed = new_choices()
+        self.bare = bare
+        self.listed = np.asarray(new_choices())
         self.act = act
         self.tables = self.records if bare else [view(self.records, 0)]
 
     def do(self, nth: int) -> int:
         """Deal or play; return the number of legal moves that follow."""
-        if self.log is not None:
-            start_log(self.log, [])
-        return self.act(self.tables, self.log, nth, self.listed)
+        return self.act(self.tables, None if self.bare else new_log(), nth, self.listed)
 
     def state(self, legal: int) -> tuple[Any, ...]:
         """Return everything to compare: the table, and the legal moves in order."""
@@ -90,7 +88,7 @@ def test_engines_agree_on_every_table_and_move_list(slug, options):
 @each_table
 def test_random_games_keep_all_cards_and_end(slug, options):
     games, enough = -(-WIDE // len(combinations(slug))), MANY // len(combinations(slug))
-    tables = np.zeros(games, rules(slug).RECORD)
+    tables = new_records(slug, games)
     tables[:] = tuple(new_table(slug, options, 0))
     card_counts, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
     play_many = compile_for_game(play_at_random, slug)
@@ -98,8 +96,13 @@ def test_random_games_keep_all_cards_and_end(slug, options):
     assert faults.tolist() == [0] * 4, "lost, stuck, after the end, endless"
 
 
+def interpret(function: Callable, slug: str) -> Callable:
+    """Return an interpreted function of a game that takes records, as without a compiler."""
+    return accept_records(bind_game(function, slug))
+
+
 @pytest.mark.parametrize(
-    ("engine", "most"), [(bind_game, FEW_LINES), pytest.param(compile_for_game, MOST_LINES, marks=pytest.mark.compiled)]
+    ("engine", "most"), [(interpret, FEW_LINES), pytest.param(compile_for_game, MOST_LINES, marks=pytest.mark.compiled)]
 )
 @each_game
 def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, most):

@@ -15,9 +15,9 @@ import numpy as np
 
 from kit.lab.careful import score_move
 from kit.lab.search import encode_move, total, write_full_position
-from kit.lab.search.workspace import new_memory, remember_position
+from kit.lab.search.workspace import new_choices_table, new_memory, remember_position
 from kit.rules.chance import FOR_PLAYERS, block
-from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, new_choices_table, put_at
+from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kit.lab.compiler import new_records
 from kit.rules.cards import suit
-from kit.rules.choices import count, move_at, new_choices_table, offer, put_at
+from kit.rules.choices import count, move_at, offer, put_at
 from kit.rules.shared.suit_stacks import value
 from kit.rules.table import Move, card_at, size, whole
 
@@ -166,22 +167,26 @@ class Workspace(NamedTuple):
     counts: np.ndarray  # the number of positions in each layer, and the index of the worst
 
 
-def new_workspace(record: np.dtype, memory_bits: int) -> Workspace:
-    """Return an empty workspace for tables of type `record`. Its arrays take memory only as they fill up."""
+def new_workspace(slug: str, memory_bits: int) -> Workspace:
+    """Return an empty workspace for tables of a game. Its arrays take memory only as they fill up."""
     return Workspace(
-        # A record array also works without the compiler.
-        np.zeros(SPARE + 3, record).view(np.recarray),
+        new_records(slug, SPARE + 3),
         new_choices_table(SPARE + 1, MOST_BRANCHES),
         np.zeros(SPARE, np.int64),
         np.zeros(NOTES, np.int64),
         new_choices_table(1, DEEPEST)[0],
         np.zeros(9, np.int64),
         new_memory(memory_bits),
-        np.zeros((LAYERS, WIDEST), record).view(np.recarray),
+        new_records(slug, LAYERS, WIDEST),
         np.zeros((LAYERS, WIDEST, 3), np.int64),
         new_choices_table(LAYERS, WIDEST),
         np.zeros((LAYERS, 2), np.int64),
     )
+
+
+def new_choices_table(arrays, moves):
+    """Return an array with an empty row of moves for each of several turns."""
+    return np.zeros((arrays, moves + 1), np.int64)
 
 
 def list_moves(choices: np.ndarray, length: int) -> list[Move]:

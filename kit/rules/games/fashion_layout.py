@@ -1,7 +1,7 @@
 """The table of Fashion: its piles and numbers, the owners of cards, and the order of seats."""
 
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
-from kit.rules.table import OWN, entry, entry_of, is_empty, number, record_type, seat_after, size
+from kit.rules.table import OWN, Record, entry, entry_of, is_empty, number, seat_after, size
 
 PACK = FRENCH
 CARDS = PACK.size
@@ -26,7 +26,7 @@ LEADER = OWN + 2  # the seat that leads every hand
 HAND_NUMBER = OWN + 3  # the number of the current hand, from 1
 NAMED_LEADER = OWN + 4  # the seat that leads by agreement, or 0 to draw for the lead
 
-RECORD = record_type(piles=DECK + 1, depth=MOST_IN_PILE, numbers=NAMED_LEADER + 1)
+RECORD = Record(piles=DECK + 1, depth=MOST_IN_PILE, numbers=NAMED_LEADER + 1)
 
 
 def stock(seat):

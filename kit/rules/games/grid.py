@@ -10,7 +10,7 @@ from kit.rules.choices import offer
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, OWN, TURN, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of, pour, record_type,
+    LEGAL, OWN, TURN, Record, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of, pour,
     seat_after, set_number, size, top,
 )
 
@@ -30,7 +30,7 @@ STACKED = OWN + 2  # the number of stacks that this turn has put on others
 TAKEN = OWN + 3  # the number of stacks that this turn has taken
 PASSES = OWN + 4  # the number of passes in a row
 
-RECORD = record_type(piles=PERSONAL + MOST_SEATS, depth=CARDS, numbers=PASSES + 1)
+RECORD = Record(piles=PERSONAL + MOST_SEATS, depth=CARDS, numbers=PASSES + 1)
 
 OPTIONS = (
     Option("players", tuple(range(2, MOST_SEATS + 1)), PLAYERS),

@@ -1,7 +1,7 @@
 """The table of Six Stacks: its piles and numbers, and the cards that fit on stacks."""
 
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour
-from kit.rules.table import NOWHERE, OWN, card_at, head, number, record_type, seat_after, size, top
+from kit.rules.table import NOWHERE, OWN, Record, card_at, head, number, seat_after, size, top
 
 PACK = FRENCH
 CARDS = PACK.size
@@ -21,7 +21,7 @@ FINAL = OWN + 3  # the seat that must answer in the Final Match, or 0
 STRIKES = OWN + 4  # eight numbers, by seat
 OUT = STRIKES + MOST_SEATS  # eight numbers, by seat
 
-RECORD = record_type(piles=HANDS + MOST_SEATS, depth=CARDS, numbers=OUT + MOST_SEATS)
+RECORD = Record(piles=HANDS + MOST_SEATS, depth=CARDS, numbers=OUT + MOST_SEATS)
 
 
 def hand(seat):

@@ -15,12 +15,12 @@ from kit.rules.shared.tiles import (
     ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_NUMBERS, OWN_PILES,
     OWN_VERBS, PACK as PACK, SHARED_EVENTS, SHARED_RULES, STOCK, TILES, TOPS, WASTE, deal_layout, is_down, tiles_down,
 )
-from kit.rules.table import LEGAL, is_empty, number, record_type, set_number, size, top
+from kit.rules.table import LEGAL, Record, is_empty, number, set_number, size, top
 
 # Numbers, after the numbers of kit.rules.shared.tiles
 FINISHED = OWN_NUMBERS
 
-RECORD = record_type(piles=OWN_PILES, depth=TILES, numbers=FINISHED + 1)
+RECORD = Record(piles=OWN_PILES, depth=TILES, numbers=FINISHED + 1)
 
 OPTIONS = (FORGETFUL_OPTION, ACES_OPTION)
 

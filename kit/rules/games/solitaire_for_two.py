@@ -28,9 +28,9 @@ from kit.rules.shared.tiles import (
     PACK as PACK, RESERVE, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON, UPS, colour, deal_layout, forget_missed,
     is_down, is_up_top, pile_in_reach, places_in_reach, rank_in_layout, tile_in_reach,
 )
-from kit.rules.table import LEGAL, NO_CARD, TURN, card_at, holds, is_empty, number, record_type, set_number, size
+from kit.rules.table import LEGAL, NO_CARD, TURN, Record, card_at, holds, is_empty, number, set_number, size
 
-RECORD = record_type(piles=OWN_PILES, depth=TILES, numbers=NUMBERS)
+RECORD = Record(piles=OWN_PILES, depth=TILES, numbers=NUMBERS)
 
 OPTIONS = (
     Option("players", (2, 3, 4), PLAYERS),

@@ -1,7 +1,7 @@
 """The table of Speed: its piles and numbers, the cards that fit, and the times at which seats are ready."""
 
 from kit.rules.cards import FRENCH, rank, suit
-from kit.rules.table import NOWHERE, OWN, card_at, number, record_type, size, top
+from kit.rules.table import NOWHERE, OWN, Record, card_at, number, size, top
 
 PACK = FRENCH
 CARDS = PACK.size
@@ -25,7 +25,7 @@ AIM_STACKS = OWN + 9  # the stack on which each seat is going to play
 TURNED = OWN + 11  # how many times both seats have turned up a card
 MOVES = OWN + 12  # the number of moves since the deal; each move has its own random numbers
 
-RECORD = record_type(piles=DECK + 1, depth=CARDS, numbers=MOVES + 1)
+RECORD = Record(piles=DECK + 1, depth=CARDS, numbers=MOVES + 1)
 
 PERSON = -1  # before every time, because a person is always ready
 LATEST = 1_000_000_000  # the greatest time of the clock

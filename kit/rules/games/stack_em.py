@@ -13,7 +13,7 @@ from kit.rules.shared.suit_stacks import (
     deal as deal, has_won as has_won, is_next_of_suit, is_next_on_work, is_suit_stack, is_top_next_of_suit, is_won,
     is_work, score as score, seats as seats, suit_stack, value, work_stacks, write_end,
 )
-from kit.rules.table import LEGAL, NO_CARD, card_at, is_empty, number, put, record_type, remove, size, top
+from kit.rules.table import LEGAL, NO_CARD, Record, card_at, is_empty, number, put, remove, size, top
 
 PACK = FRENCH
 
@@ -23,7 +23,7 @@ HAND = OWN_PILES
 # Numbers, after the numbers of kit.rules.shared.suit_stacks
 HAND_LIMIT = OWN_NUMBERS
 
-RECORD = record_type(piles=HAND + 1, depth=PACK.size, numbers=HAND_LIMIT + 1)
+RECORD = Record(piles=HAND + 1, depth=PACK.size, numbers=HAND_LIMIT + 1)
 
 OPTIONS = (
     ORDER_OPTION,

@@ -4,7 +4,7 @@ from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_PAIR, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_shape, value, wilds_in,
 )
 from kit.rules.table import (
-    OWN, TURN, card_at, close_up, lay_pack, number, pour, put, record_type, seat_after, set_number, size, take,
+    OWN, TURN, Record, card_at, close_up, lay_pack, number, pour, put, seat_after, set_number, size, take,
 )
 
 CARDS = PACK.size
@@ -30,7 +30,7 @@ OPEN = TOTALS + MOST_SEATS  # by seat: the number of open stacks
 DONE_COUNT = OPEN + MOST_SEATS  # by seat: the number of completed stacks
 DONE_KINDS = DONE_COUNT + MOST_SEATS  # by seat and stack: the kind of each completed stack
 
-RECORD = record_type(piles=DRAWN + 1, depth=CARDS, numbers=DONE_KINDS + MOST_SEATS * MOST_DONE)
+RECORD = Record(piles=DRAWN + 1, depth=CARDS, numbers=DONE_KINDS + MOST_SEATS * MOST_DONE)
 
 PHASES = ("draw", "first", "second", "insert", "end")
 TO_DRAW, FIRST, SECOND, INSERTING, ENDED = range(5)

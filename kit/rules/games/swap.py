@@ -13,11 +13,11 @@ from kit.rules.shared.suit_stacks import (
     deal as deal, has_won as has_won, is_next_on_work, is_suit_stack, is_top_next_of_suit, is_won, is_work,
     score as score, seats as seats, suit_stack, work_stacks, write_end,
 )
-from kit.rules.table import LEGAL, is_empty, pour, record_type, size, top
+from kit.rules.table import LEGAL, Record, is_empty, pour, size, top
 
 PACK = FRENCH
 
-RECORD = record_type(piles=OWN_PILES, depth=PACK.size, numbers=OWN_NUMBERS)
+RECORD = Record(piles=OWN_PILES, depth=PACK.size, numbers=OWN_NUMBERS)
 
 OPTIONS = (ORDER_OPTION, Option("work_stacks", (4, 2, 3, 5, 6), WORK_STACKS))
 

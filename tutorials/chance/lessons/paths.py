@@ -9,6 +9,7 @@ import pandas as pd
 
 import kit
 from kit.errors import whole_number
+from kit.lab.compiler import view
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards
 from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
@@ -19,7 +20,7 @@ from kit.lab.review import estimate_reference_value, judge_move, outcome_unit, p
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.engine import rules
-from kit.rules.table import Table, view
+from kit.rules.table import Table
 
 SEAT = 1
 REFERENCE = "careful"  # player
