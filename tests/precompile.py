@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from kit.lab.compiler import can_compile
+from kit.lab.compile_state import can_compile
 from kit.lab.odds import odds
 from kit.lab.players import lookahead
 from kit.lab.reasons import find_reasons

@@ -22,10 +22,11 @@ from scipy.special import chdtrc
 import kit
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.choosing import careful_module
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, new_moment_without_choice
-from kit.lab.players import careful_module, copy_with_seed, measure_outcome
 from kit.lab.stats import Interval, mean_interval, share_interval
+from kit.lab.tables import copy_with_seed, measure_outcome
 from kit.play.game import Game
 from kit.rules.engine import bind_game
 from kit.rules.rulebook import info

@@ -14,8 +14,8 @@ from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
-from kit.lab.players import copy_with_seed
 from kit.lab.stats import share_interval
+from kit.lab.tables import copy_with_seed
 from kit.play.game import Game
 
 SEED = 1

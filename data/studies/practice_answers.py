@@ -20,7 +20,7 @@ from data.studies.practice_positions import find_rules, play_moves
 from data.studies.reviewed_mistakes import GAMES, estimate_share
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.compiler import compile_for_game, view
-from kit.lab.players import copy_table, outcome_unit
+from kit.lab.tables import copy_table, outcome_unit
 from kit.lab.worker_thread import show_progress
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_questions import MOST_LEVEL, list_kinds, list_positions, make_question

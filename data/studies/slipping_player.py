@@ -9,10 +9,13 @@ from typing import Any
 import numpy as np
 
 import kit
+from kit.lab.choosing import CAREFUL, RANDOM
 from kit.lab.deals import MOVE_LIMIT, deal_numbers, play_on_tables
-from kit.lab.players import careful, measure_outcome, random
-from kit.lab.playout import CAREFUL, RANDOM, STOP_CHECK, UNFINISHED, begin_deal, choose_move, compute_outcome
+from kit.lab.players import careful, random
+from kit.lab.playout import UNFINISHED, begin_deal, choose_move, compute_outcome
 from kit.lab.review import outcome_unit
+from kit.lab.stop_flag import STOP_CHECK
+from kit.lab.tables import measure_outcome
 from kit.play.game import Game
 from kit.play.position import drop_fixed_players, new_table
 from kit.rules.choices import new_choices

@@ -12,9 +12,11 @@ import numpy as np
 
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import encode_players, list_player_names
-from kit.lab.playout import STOP_CHECK, begin_deal, choose_move
+from kit.lab.players import list_player_names
+from kit.lab.playout import begin_deal, choose_move
 from kit.lab.stats import mean_interval, share_interval
+from kit.lab.stop_flag import STOP_CHECK
+from kit.lab.tables import encode_players
 from kit.play.position import new_table
 from kit.rules.choices import new_choices
 from kit.rules.engine import rules

@@ -7,7 +7,6 @@ import ast
 import hashlib
 import os
 import sys
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,14 +16,13 @@ from typing import Any
 
 import numpy as np
 
+from kit.lab.compile_state import can_compile, follow_compiler
 from kit.rules import engine, law
 from kit.rules.choices import new_numbers
 from kit.rules.engine import bind_game, contracts_of, name_of, rebuild, rules
 from kit.rules.table import Record, Table
 
 PARSE_LOCK = Lock()  # under Python 3.11 `ast.parse` fails if several threads call it at the same time
-# The functions in compilation with their starting times (`time.perf_counter`), the outermost first
-functions_in_compilation: list[tuple[str, float]] = []
 
 
 @cache
@@ -51,16 +49,6 @@ def new_array(count):
     return np.empty(count, np.int64)
 
 
-@cache
-def can_compile() -> bool:
-    """Return whether numba can be loaded and is not switched off by the variable NUMBA_DISABLE_JIT."""
-    try:
-        import numba
-    except Exception:  # numba is not installed, or a broken package that it needs raises any error
-        return False
-    return not numba.config.DISABLE_JIT
-
-
 def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bool, makes_arrays: bool) -> Any:
     """Return a function under numba. Its machine code is saved on disk for the next start.
 
@@ -84,23 +72,6 @@ def compile_one(function: FunctionType, files: frozenset[Path], is_outermost: bo
     else:
         cache_on_disk(dispatcher, cache_folder(files))
     return dispatcher
-
-
-@cache
-def follow_compiler() -> None:
-    """Update `functions_in_compilation` at each event of the compiler from now on."""
-    from numba.core import event
-
-    class Listener(event.Listener):
-        """Updates the list at the start and the end of each function. Called functions are compiled in between."""
-
-        def on_start(self, event: Any) -> None:
-            functions_in_compilation.append((event.data["dispatcher"].py_func.__name__, time.perf_counter()))
-
-        def on_end(self, event: Any) -> None:
-            functions_in_compilation.pop()
-
-    event.register("numba:compile", Listener())
 
 
 @cache

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from kit.errors import BadOption, state_demand, whole_number
+from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game
-from kit.lab.players import MOVE_LIMIT, careful_module, copy_table, encode_players, list_player_names, set_players
+from kit.lab.players import MOVE_LIMIT, list_player_names, set_players
 from kit.lab.playout import FIRST_SCORE, play_batch
+from kit.lab.tables import copy_table, encode_players
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import read_slug
 from kit.play.position import find_options, new_table

@@ -12,11 +12,13 @@ import numpy as np
 
 from kit.lab import time_warnings
 from kit.lab.card_knowledge import apply_exclusions, learn_from_history
+from kit.lab.choosing import KINDS, RANDOM, careful_module, keep_best_moves
 from kit.lab.compiler import compile_for_game
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import KINDS, careful_module, copy_with_seed, make_snapshots
-from kit.lab.playout import NO_MOVE, RANDOM, UNFINISHED, fill_outcomes, keep_best_moves, new_stop
+from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
+from kit.lab.stop_flag import new_stop
+from kit.lab.tables import copy_with_seed, make_snapshots
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
 from kit.play.words import words

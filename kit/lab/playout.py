@@ -6,15 +6,15 @@ The functions call stand-ins, such as `play` and `score_move`. The engine replac
 import numpy as np
 
 from kit.lab.careful import FOR_POINTS, HORIZON, score_move, score_position, seat_player
+from kit.lab.choosing import CAREFUL, RANDOM, keep_best_moves
 from kit.lab.hidden_cards import deal_hidden_cards, find_hidden_cards
+from kit.lab.stop_flag import STOP_CHECK
 from kit.rules.choices import count, move_at, new_choices, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats
 from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
 
-RANDOM, CAREFUL, LOOKAHEAD = range(3)  # kinds of players
 FIRST_SCORE = 3  # column of the first score in the row of a game, after moves, finished and winners
-STOP_CHECK = 0  # index of the flag that asks running games to stop
 
 # The lookahead player
 PLAYOUTS = 10  # playouts of each move in the first round
@@ -27,11 +27,6 @@ SOON = 5  # moves after which a playout of a game for one is looked at, in place
 BEFORE, NEXT_TURN, END = range(3)  # stages of a playout whose tables `fill_outcomes` can keep
 NO_MOVE = -1  # in place of a move: a playout starts from the position itself
 UNFINISHED = -(10**9)  # in place of the outcome of an unfinished game; no game has so few points
-
-
-def new_stop():
-    """Return an array with one flag. Set the flag to 1 to ask running games to stop."""
-    return np.zeros(1, np.int64)
 
 
 def play_game(tables, players, move_limit, stop):
@@ -69,20 +64,6 @@ def keep_chosen_move(tables, choices, player, move_number):
         keep_candidates(tables, choices, player, move_number)
     put_at(choices, 0, random_choice(tables[1], choices, move_number))
     set_count(choices, 1)
-
-
-def keep_best_moves(t, choices):
-    """Keep in `choices` the moves with the best careful score."""
-    best, equals = 0, 0
-    for index in range(count(choices)):
-        move = move_at(choices, index)
-        move_score = score_move(t, move)
-        if index == 0 or move_score > best:
-            best, equals = move_score, 0
-        if move_score == best:
-            put_at(choices, equals, move)
-            equals += 1
-    set_count(choices, equals)
 
 
 # ---- looking ahead ----

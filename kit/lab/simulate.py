@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadOption, quote, state_demand
 from kit.files import check_out
-from kit.lab.compiler import can_compile
+from kit.lab.compile_state import can_compile
 from kit.lab.deals import (
     Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
 )
-from kit.lab.playout import STOP_CHECK, new_stop
+from kit.lab.stop_flag import STOP_CHECK, new_stop
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import can_start_threads, new_executor, run_in_thread, run_tasks, show_progress
 

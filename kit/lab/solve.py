@@ -17,15 +17,15 @@ import numpy as np
 
 from kit.errors import refuse_unknown_arguments
 from kit.files import results_file
-from kit.lab.compiler import can_compile
+from kit.lab.compile_state import can_compile
 from kit.lab.deals import choose_thread_count, deal_numbers
-from kit.lab.players import copy_table
-from kit.lab.playout import STOP_CHECK
 from kit.lab.search.workspace import LENGTH, NODES, WON, list_moves, new_workspace
 from kit.lab.solver import (
     DEFAULT_NODES, MEMORY_BITS, VERDICTS, Budget, OnProgress, SearchForPoints, choose_target, compile_rollouts,
     compile_search, ignore_progress, is_for_points, new_budget, run_search, search_module, spell_line,
 )
+from kit.lab.stop_flag import STOP_CHECK
+from kit.lab.tables import copy_table
 from kit.lab.time_warnings import LONG_SECONDS, warn_if_long
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks, show_progress
 from kit.play.game import Game, check_game, deal

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from kit.errors import BadOption, state_demand
+from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game
-from kit.lab.players import careful_module, copy_table
 from kit.lab.playout import begin_deal
 from kit.lab.search import for_win, rollouts
 from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_line_search
 from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace, list_moves, new_workspace
+from kit.lab.tables import copy_table
 from kit.play.game import Game, deal
 from kit.play.position import new_table
 from kit.play.words import words

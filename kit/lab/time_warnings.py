@@ -11,8 +11,8 @@ from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
 from typing import Any
 
-from kit.lab import compiler
-from kit.lab.compiler import can_compile
+from kit.lab import compile_state
+from kit.lab.compile_state import can_compile
 from kit.rules.rulebook import slugs
 
 # The longest wait for the compiler on an idle machine, in seconds, for the smallest and for the largest game. We
@@ -26,7 +26,7 @@ FEW_PARTS = 20  # parts; for fewer parts, timing a part first would take too lon
 
 def compile_status() -> str:
     """Return a text about the game that is being compiled and the expected wait; empty if no game is compiled now."""
-    for name, _ in compiler.functions_in_compilation[:1]:
+    for name, _ in compile_state.functions_in_compilation[:1]:
         for slug in slugs():
             if name.startswith(slug.replace("-", "_") + "_"):
                 return f"compiling {slug}, the first time only ({COMPILE_SECONDS} s on an idle machine)"
@@ -43,7 +43,7 @@ def show_compile_wait() -> Iterator[Callable[[], None]]:
 
     def show_wait() -> None:
         nonlocal bar, shown_seconds
-        current = compiler.functions_in_compilation[:1]
+        current = compile_state.functions_in_compilation[:1]
         seconds = int(time.perf_counter() - current[0][1]) if current else 0
         if seconds >= PATIENCE and seconds != shown_seconds and (status := compile_status()):
             bar = bars.enter_context(closing(tqdm(bar_format="{desc}", leave=False))) if bar is None else bar

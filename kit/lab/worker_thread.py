@@ -13,10 +13,8 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any, ParamSpec, TypeVar
 
-import numpy as np
-
 from kit.lab import time_warnings
-from kit.lab.playout import STOP_CHECK, new_stop
+from kit.lab.stop_flag import STOP_CHECK, new_stop
 
 PATIENCE = 1.0  # seconds before a progress bar appears, because creating a bar takes longer than a short task
 INTERRUPT_SECONDS = 0.2  # seconds until an interrupt is noticed, at most
@@ -124,7 +122,7 @@ def run_with_stop(work: Callable[..., T], *args: Any) -> T:
 
 
 def run_tasks(
-    pool: Executor, at_once: int, tasks: Iterator[Task], work: Callable[[Task, np.ndarray], T]
+    pool: Executor, at_once: int, tasks: Iterator[Task], work: Callable[[Task, Any], T]
 ) -> Generator[list[tuple[Task, T]], None, None]:
     """Do tasks in a pool of workers. Yield lists of finished tasks, each with its result, in any order.
 
@@ -133,7 +131,7 @@ def run_tasks(
     empty lists, so that the caller can show progress and notice interrupts. When the generator is closed, it asks all
     tasks to stop.
     """
-    unfinished = dict[Future[T], tuple[Task, np.ndarray]]()
+    unfinished = dict[Future[T], tuple[Task, Any]]()
     try:
         while True:
             while len(unfinished) < at_once and not any(future.done() for future in unfinished):

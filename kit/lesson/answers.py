@@ -21,8 +21,6 @@ from pathlib import Path
 from time import sleep
 from typing import Any, TypeGuard
 
-from IPython import get_ipython
-
 from kit.errors import quote, state_demand
 from kit.play.position import is_text
 from kit.play.question import Question
@@ -188,6 +186,8 @@ def notebook_folder() -> Path | None:
 
     None outside a notebook's kernel.
     """
+    from IPython import get_ipython
+
     if getattr(get_ipython(), "kernel", None) is None:
         return None
     return Path(os.environ.get("KIT_ANSWERS") or Path.cwd())

@@ -11,6 +11,7 @@ from IPython import get_ipython
 
 from kit.errors import KitError
 from kit.lesson.answers import CountSolution, SaveAnswer, ignore
+from kit.lesson.verdicts import message_html
 from kit.picture import theme
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
@@ -100,11 +101,6 @@ def name_field(name: str, action: Callable[[], None], show_error: Callable[[Exce
 def error_display(display: ipywidgets.HTML) -> Callable[[Exception], None]:
     """Return a function that shows an error in this HTML."""
     return lambda error: display.set_trait("value", error_html(error))
-
-
-def message_html(kind: str, head: str, body: str) -> str:
-    """Return a message with a heading; `kind` is `refuted`, `solved` or `plain`, `body` is HTML."""
-    return f'<div class="kit-told kit-{kind}"><p class="kit-head">{escape(head)}</p>{body}</div>'
 
 
 def task_line(is_done: bool, head: str, text: str) -> str:

@@ -11,9 +11,9 @@ import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
 from kit.lesson.answers import NO_GUESS, Content, CountSolution, SaveAnswer, ignore
-from kit.lesson.boxes import Page, box, button, error_display, html, message_html, report_step
+from kit.lesson.boxes import Page, box, button, error_display, html, report_step
+from kit.lesson.verdicts import answer_html, refutation_html
 from kit.picture import svg_painter
-from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence_html
 from kit.picture.text_painter import describe
 from kit.play.checks import Answer
 from kit.play.game import Game
@@ -26,7 +26,6 @@ from kit.tabletop.widget import Table
 Guesses = Mapping[str, Mapping[str, Any]]  # maps the text of each possible answer to its checks
 
 PAUSE = 1.1  # seconds between the moments of an answer
-MOST_REASONS = 3  # reasons against a wrong guess, at most
 
 
 @refuse_unknown_arguments()
@@ -200,24 +199,3 @@ class Case(CellWidget):
         if self.is_answered:
             self.message.value = answer_html(self.scenario, self.moment)
         self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
-
-
-def refutation_html(scenario: Scenario, guess: Guess) -> str:
-    """Return the reasons against a wrong guess as HTML, MOST_REASONS at most."""
-    reasons = scenario.find_reasons(guess)[:MOST_REASONS]
-    lines = "".join(f"<p>{sentence_html(reason.text)}</p>" for reason in reasons)
-    rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
-    return message_html("refuted", "Not so", f"{lines}{rules}<p>Guess again.</p>")
-
-
-def answer_html(scenario: Scenario, moment: int) -> str:
-    """Return the moments of an answer as HTML, each past, now or later. After the last, add why the rule matters."""
-    moments, lines = scenario.answer.moments, ""
-    for number, entry in enumerate(moments, 1):
-        when = "later" if number > moment else "now" if number == moment else "past"
-        prefix = "Refused. " if entry.is_refused else ""
-        reason = f"{sentence_html(entry.reason.text)} {rule_tag(entry.reason)}"
-        lines += f'<div class="kit-moment kit-{when}">{prefix}{reason}</div>'
-    if moment == len(moments):
-        lines += f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
-    return message_html("solved", "This is what happens", lines)

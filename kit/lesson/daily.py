@@ -10,11 +10,11 @@ import numpy as np
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand
 from kit.lab.moments import find_moments, split_into_tasks, start_playouts
-from kit.lab.players import outcome_unit
 from kit.lab.playout import UNFINISHED
 from kit.lab.solve import new_budget, search_game
 from kit.lab.solver import list_solvable_games
 from kit.lab.stats import mean_interval
+from kit.lab.tables import outcome_unit
 from kit.lesson.boxes import task_line
 from kit.lesson.questions import TableTask
 from kit.play.amounts import format_value, is_for_points
@@ -39,13 +39,18 @@ def deal_of_the_day(game: str | None = None, day: date | None = None) -> TableTa
     today = date.today() if day is None else day
     if not isinstance(today, date):
         raise BadOption(state_demand("day", "be a date such as datetime.date(2026, 11, 26)", day))
-    every = games()
-    slug = every[today.toordinal() % len(every)].slug if game is None else read_slug(game)
+    slug = game_of_the_day(today) if game is None else read_slug(game)
     chosen, verdict = choose_deal(slug, today)
     text = f"{verdict} {describe_difficulty(chosen)}".strip()
     task = TableTask(Table(chosen))
     task.line.value = task_line(False, f"{info(slug).title}, the deal of {today:%A, %d %B %Y}.", text)
     return task
+
+
+def game_of_the_day(day: date) -> str:
+    """Return the slug of the game of a day: each day has another one."""
+    every = games()
+    return every[day.toordinal() % len(every)].slug
 
 
 def choose_deal(slug: str, day: date) -> tuple[Game, str]:

@@ -15,7 +15,8 @@ import ipywidgets
 
 from kit.errors import BadOption
 from kit.lesson.answers import Content, CountSolution, SaveAnswer, ignore
-from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html, message_html
+from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html
+from kit.lesson.verdicts import message_html
 
 NUMBER = re.compile(r"[+-]?(\d[\d.,]*|[.,]\d+)(e[+-]?\d+)?")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole number in groups of three digits

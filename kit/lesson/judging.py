@@ -4,7 +4,6 @@ The judgement on a move is a `Ruling`: `legal` is whether the move is a right an
 """
 
 from kit.errors import KitError, Ruling
-from kit.lab.solve import new_budget, search_game
 from kit.play.game import Game
 from kit.play.question import Question
 
@@ -23,6 +22,8 @@ def judge_moves(question: Question) -> dict[str, Ruling]:
 
 def _search(game: Game, move: str) -> Ruling:
     """Return whether the game can be won after a move. Raises KitError if the search does not decide."""
+    from kit.lab.solve import new_budget, search_game
+
     after = game.copy()
     after.play(move)
     solution = search_game(after, new_budget(NODES, None))

@@ -14,11 +14,12 @@ from kit.errors import BadOption
 from kit.lesson.answers import (
     GRADED_KINDS, NO_GUESS, Answers, Content, CountSolution, SaveAnswer, clean_name, notebook_folder,
 )
-from kit.lesson.boxes import Page, box, button, error_display, html, message_html, name_field, report_step
+from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
 from kit.lesson.exercises import Exercise, Guess, Reading, right_numbers
 from kit.lesson.questions import AllowedMoves, OwnDeals, Practice, WholeGame
 from kit.lesson.steps import DONE, SEEN, PathLine, Steps, path_html
+from kit.lesson.verdicts import message_html
 from kit.picture.ruling_html import format_move
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal

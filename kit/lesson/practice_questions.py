@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import KitError
 from kit.files import results_file
+from kit.lab.compile_state import has_numpy
 from kit.lab.players import careful, play_out
 from kit.lesson.answers import OWN_MISTAKE, Answer
 from kit.lesson.tasks import (
@@ -72,7 +73,7 @@ def make_question(name: str) -> PracticeQuestion | None:
     """Return the question with this name, or None if there is no such question."""
     try:
         kind, slug, number = name.split(" ")
-        if kind in STOCK_KINDS:
+        if kind in STOCK_KINDS and kind in list_kinds(slug):
             return ask_from_stock(kind, slug, int(number))
         task = find_task(slug, number)
         question = LAW_KINDS[kind](task, name)
@@ -103,8 +104,9 @@ def remake_question(name: str, answers: Iterable[Answer]) -> PracticeQuestion | 
 
 
 def list_kinds(slug: str) -> list[str]:
-    """Return the kinds of questions of a game."""
-    return [*LAW_KINDS, *(kind for kind in STOCK_KINDS if list_positions(kind, slug))]
+    """Return the kinds of questions of a game. Without NumPy there is no search for a win."""
+    stock = [kind for kind in STOCK_KINDS if list_positions(kind, slug)]
+    return [*LAW_KINDS, *(kind for kind in stock if kind != "wins" or has_numpy())]
 
 
 def measure_level(moves: int, rules: int, errors: float) -> int:

@@ -4,18 +4,17 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
-from html import escape
 from operator import truediv
 
 import ipywidgets
 
 from kit.errors import BadMove, KitError, Ruling
 from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
-from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, message_html, name_field, task_line
-from kit.lesson.judging import VERDICTS, judge_moves
+from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, name_field, task_line
+from kit.lesson.judging import judge_moves
+from kit.lesson.verdicts import message_html, rulings_html
 from kit.picture import svg_painter
 from kit.picture.move_words import describe_move
-from kit.picture.ruling_html import rule_tag, sentence_html
 from kit.picture.scene import make_scene
 from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
@@ -97,17 +96,8 @@ class AllowedMoves(QuestionWidget):
             for widget in (self.choices[move], *(spot for each, spot in self.spots if each == move)):
                 (widget.add_class if move in wrong else widget.remove_class)("kit-wrong")
         advice = "<p>Change your choice, and check again.</p>" if wrong else ""
-        self.show_verdict(not wrong, self._list_rulings(wrong or self.moves) + advice)
+        self.show_verdict(not wrong, rulings_html(self.asked, self.rulings, wrong or self.moves, self.texts) + advice)
         return not wrong
-
-    def _list_rulings(self, moves: Iterable[str]) -> str:
-        lines = []
-        for move in moves:
-            ruling = self.rulings[move]
-            verdict = VERDICTS[self.asked.judge][not ruling.legal]
-            reason = sentence_html(ruling.why)  # not `text`: its list of allowed moves would give other choices away
-            lines.append(f"<p><b>{escape(self.texts[move])}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
-        return "".join(lines)
 
     def __str__(self) -> str:
         return self.question + "\n" + "\n".join(f"  {move}" for move in self.moves)

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
-from kit.lab.compiler import can_compile
+from kit.lab.compile_state import can_compile
 from kit.lab.worker_thread import show_progress
 from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render

@@ -6,6 +6,7 @@ from threading import Event
 from typing import Any
 
 from kit.lab import time_warnings
+from kit.lab.compile_state import has_numpy
 from kit.picture.move_words import describe_move
 from kit.play.message import Message
 from kit.play.review_data import Review, ReviewRow
@@ -91,7 +92,9 @@ class WinSearch(BackgroundQuestion):
 
 @cache
 def has_search(slug: str) -> bool:
-    """Return whether there is a search for this game."""
+    """Return whether there is a search for this game. A search needs NumPy."""
+    if not has_numpy():
+        return False
     from kit.lab.solver import list_solvable_games
 
     return slug in list_solvable_games()

@@ -13,9 +13,8 @@ from secrets import token_hex
 from typing import Any
 from weakref import finalize
 
-from platformdirs import user_state_path
-
 from kit.errors import KitError
+from kit.lab.compile_state import has_numpy
 from kit.play.game import FORMAT
 from kit.play.referee import load, parse_source
 from kit.rules.rulebook import info
@@ -146,7 +145,12 @@ class Autosave:
 
 
 def list_reviewed_games() -> Iterator[tuple[float, dict[str, Any]]]:
-    """Yield the time and the transcript of each of the latest saved games that were reviewed, the latest first."""
+    """Yield the time and the transcript of each of the latest saved games that were reviewed, the latest first.
+
+    Without NumPy nobody can review a game.
+    """
+    if not has_numpy():
+        return
     rows: list[tuple[float, str, str]] = []
     for path in _folder().glob("games*.sqlite"):
         with suppress(sqlite3.Error), _open_database(path) as games:
@@ -167,6 +171,8 @@ def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _folder() -> Path:
+    from platformdirs import user_state_path
+
     return user_state_path("stack-games-kit") / "games"
 
 

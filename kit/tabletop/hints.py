@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 from kit.errors import BadOption, quote
 from kit.lab import time_warnings
+from kit.lab.compile_state import has_numpy
+from kit.lab.players import careful
+from kit.rules.cards import say
 from kit.tabletop.background import BackgroundQuestion
 
 
@@ -43,8 +46,8 @@ def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
     The detail is the 95 % interval, which covers all looks together; the margin, in a game that is won by points; and
     the share of the playouts that did not end.
     """
+    from kit.lab.choosing import careful_module
     from kit.lab.odds import refine_odds
-    from kit.lab.players import careful_module
 
     unit = RESULTS.get(game.slug, "points") if careful_module(game.slug).FOR_POINTS else "%"
     for estimates in refine_odds(game, PLAYOUTS):
@@ -66,8 +69,13 @@ def _format_odds(estimate, unit):
 def stream_help(rung: str, game) -> Iterator[dict[str, MoveHint]]:
     """Yield the best move alone, with help towards it as its detail: a nudge, a reason, or the move.
 
-    The reason compares it with the best move that is clearly worse.
+    The reason compares it with the best move that is clearly worse. Without NumPy there are no playouts, and the best
+    move is a careful player's.
     """
+    if not has_numpy():
+        move = careful(game)
+        yield {move: MoveHint("", look_at(move))}
+        return
     from kit.lab.odds import refine_odds
     from kit.lab.reasons import find_reasons
 
@@ -81,8 +89,13 @@ def stream_help(rung: str, game) -> Iterator[dict[str, MoveHint]]:
         text = reasons[0].sentence if reasons else "One move is better, but no single fact goes with its gain"
         text = text.replace(f"`{best.move}`", "one move").replace(f"`{worse}`", "another")
     else:
-        text = f"Think of this: {reasons[0].fact}" if reasons else f"Look at {best.move.split()[0]}"
+        text = f"Think of this: {reasons[0].fact}" if reasons else look_at(best.move)
     yield {best.move: MoveHint("best" * (rung == "move"), text, rung == "move")}
+
+
+def look_at(move: str) -> str:
+    """Return a nudge towards a move: its card, or its first word."""
+    return f"Look at {say(move.split()[0])}"
 
 
 LADDER = ("nudge", "reason", "move")

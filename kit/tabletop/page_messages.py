@@ -11,6 +11,7 @@ from typing import Any
 from kit.picture.move_words import describe_move
 from kit.picture.scene import Card, Scene
 from kit.picture.shapes import speak_card
+from kit.picture.text_painter import describe_scene
 from kit.picture.theme import FONT, Theme
 from kit.rules.cards import say
 from kit.tabletop.hints import MoveHint
@@ -50,6 +51,19 @@ def page_picture(
         "moves": [[move, describe_move(scene.slug, move)] for move in routes.moves],
         "routes": [[each.card, each.source, each.target, each.zone, number[each.move]] for each in routes.routes],
         "better": list(better_route),
+    }
+
+
+def page_state(table: TableModel, scene: Scene, theme: Theme, sprite: Callable[[Card], str]) -> dict[str, Any]:
+    """Return what a page shows of a table, by the names of `kit.tabletop.page.PageLink`; see `page_picture`."""
+    state, routes = table.state, table.state.routes()
+    picture = page_picture(
+        scene, routes, state.event is not None, sprite, table.find_better_route(), table.game.over and not state.replays
+    )
+    return {
+        "position": describe_scene(scene), "label": f"{table.game.slug}, {state.name}: the table", "picture": picture,
+        "hints": hints(routes, table.hints.describe(routes.moves)), "colours": colours(theme),
+        "race": {} if table.race is None else table.race.page_state(),
     }
 
 

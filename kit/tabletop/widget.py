@@ -6,7 +6,7 @@ from functools import partial
 
 from kit.errors import check_flag
 from kit.lab.players import PLAYERS
-from kit.picture import svg_painter, text_painter
+from kit.picture import svg_painter
 from kit.picture.ruling_html import message_html, messages_html, status_html
 from kit.picture.still import StillPart
 from kit.picture.theme import AUTO, LIGHT, THEMES, check_theme
@@ -187,17 +187,11 @@ class Table(CellWidget):
 
     def _paint_table(self):
         model, controls, state = self.model, self.controls, self.model.state
-        scene, routes = state.scene(), state.routes()
+        scene = state.scene()
         self.canvas.show(scene)
         with self.page.hold_sync():
-            self.page.position = text_painter.describe_scene(scene)
-            self.page.label = f"{model.game.slug}, {state.name}: the table"
-            self.page.picture = page_messages.page_picture(
-                scene, routes, state.event is not None, self.canvas.sprite, model.find_better_route(),
-                model.game.over and not state.replays,
-            )
-            self.page.hints = page_messages.hints(routes, model.hints.describe(routes.moves))
-            self.page.colours = page_messages.colours(self.canvas.theme)
+            for name, value in page_messages.page_state(model, scene, self.canvas.theme, self.canvas.sprite).items():
+                setattr(self.page, name, value)
         if self._fitted_game is not model.game:
             self._fit()
         self._paint_race()
@@ -224,7 +218,6 @@ class Table(CellWidget):
     def _paint_race(self):
         race, controls = self.model.race, self.controls
         controls.race.layout.display = "none" if race is None or self._bare else None
-        self.page.race = {} if race is None else race.page_state()
         (self.remove_class if race is None else self.add_class)("kit-race")
         if race is not None:
             start = "Go on" if race.game.history else "Start the race"

@@ -9,8 +9,10 @@ import pandas as pd
 from kit.charts.chart import Chart
 from kit.charts.general import draw_parts
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import encode_players, list_player_names
-from kit.lab.playout import STOP_CHECK, begin_deal, choose_move
+from kit.lab.players import list_player_names
+from kit.lab.playout import begin_deal, choose_move
+from kit.lab.stop_flag import STOP_CHECK
+from kit.lab.tables import encode_players
 from kit.play.game import Game
 from kit.play.position import new_table
 from kit.rules.cards import say

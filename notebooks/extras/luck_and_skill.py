@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from kit.charts.chart import Chart, draw_estimates, format_percent, in_style, new_figure
-from kit.lab.players import careful_module
+from kit.lab.choosing import careful_module
 from kit.lab.stats import Interval
 from kit.play.names import read_slug
 from kit.rules.rulebook import info

@@ -8,9 +8,11 @@ import os
 import numpy as np
 
 import kit
+from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game, new_records
-from kit.lab.players import careful_module, encode_players
-from kit.lab.playout import new_stop, play_batch
+from kit.lab.playout import play_batch
+from kit.lab.stop_flag import new_stop
+from kit.lab.tables import encode_players
 from kit.play.position import new_table
 from kit.rules.engine import rules
 from tests.bench.timing import measure_rates, print_rates

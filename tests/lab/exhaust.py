@@ -5,8 +5,8 @@ few ranks of each suit are in play.
 import numpy as np
 
 from kit.lab.compiler import compile_for_game
-from kit.lab.players import copy_table
 from kit.lab.search.workspace import new_choices_table, new_memory, remember_position, write_head, write_mark
+from kit.lab.tables import copy_table
 from kit.play.position import new_table
 from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, set_count
 from kit.rules.engine import bind_game, find_legal, rules

@@ -10,11 +10,14 @@ import kit
 from data.studies.player_strength import measure_gains
 from kit.lab import odds, playout
 from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.choosing import CAREFUL, KINDS, careful_module
 from kit.lab.compiler import compile_for_game, view
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
-from kit.lab.players import KINDS, PLAYERS, careful, careful_module, copy_table, lookahead, make_snapshots
-from kit.lab.playout import CAREFUL, UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, new_stop, play_game
+from kit.lab.players import PLAYERS, careful, lookahead
+from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, play_game
 from kit.lab.stats import mean_interval, share_interval
+from kit.lab.stop_flag import new_stop
+from kit.lab.tables import copy_table, make_snapshots
 from kit.play.words import words
 from kit.rules.choices import new_choices
 from kit.rules.engine import bind_game, rules

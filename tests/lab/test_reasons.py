@@ -5,7 +5,6 @@ import pytest
 
 import kit
 from kit.errors import BadOption
-from kit.lab.players import copy_table
 from kit.lab.playout import BEFORE, END, NEXT_TURN
 from kit.lab.reasons import (
     ALWAYS, CONFIRMED, Fact, choose_facts, compare_numbers, explain_better, find_clearness, find_piles, find_reasons,
@@ -13,6 +12,7 @@ from kit.lab.reasons import (
 )
 from kit.lab.review import explain_mistake
 from kit.lab.solve import find_losing_move, solve
+from kit.lab.tables import copy_table
 from kit.play.amounts import NARROW
 from kit.play.words import words
 from kit.rules.cards import say

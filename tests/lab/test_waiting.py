@@ -10,7 +10,7 @@ import pytest
 from tqdm import tqdm
 
 from kit.lab import time_warnings, worker_thread as waiting
-from kit.lab.compiler import follow_compiler
+from kit.lab.compile_state import follow_compiler
 from kit.lab.worker_thread import (
     CallingThreadExecutor, can_start_threads, count_startable_threads, new_executor, show_progress,
 )
@@ -90,8 +90,8 @@ def test_progress_bar_appears_only_when_a_task_takes_long(bars, monkeypatch):
 @pytest.fixture
 def compiling(monkeypatch):
     """The list of functions that the compiler is compiling."""
-    monkeypatch.setattr(time_warnings.compiler, "functions_in_compilation", [])
-    return time_warnings.compiler.functions_in_compilation
+    monkeypatch.setattr(time_warnings.compile_state, "functions_in_compilation", [])
+    return time_warnings.compile_state.functions_in_compilation
 
 
 @pytest.mark.parametrize(("name", "seconds"), [(None, 0), ("someone_elses_function", 12), (COMPILES, 0)])

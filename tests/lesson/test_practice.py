@@ -11,7 +11,8 @@ from kit.lesson import daily
 from kit.lesson.answers import NO_GUESS, PRACTICE
 from kit.lesson.case import Case
 from kit.lesson.judging import judge_moves
-from kit.lesson.practice import DAYS, Practice, Try, find_boxes, find_level
+from kit.lesson.practice import Practice
+from kit.lesson.practice_plan import DAYS, Try, find_boxes, find_level
 from kit.lesson.practice_questions import list_kinds, list_own_mistakes, make_question
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
@@ -111,40 +112,40 @@ def test_level_follows_the_latest_tries(marks, level):
 @pytest.mark.compiled
 def test_wrong_question_comes_back_the_next_day_and_later_until_it_is_known(tmp_path):
     practice = Practice("swap", tmp_path)
-    name = practice.asked.question.name
+    name = practice.plan.asked.question.name
     answer(practice, False)
     practice.next.click()
-    assert practice.asked.question.name != name and practice.find_due() == []
+    assert practice.plan.asked.question.name != name and practice.plan.find_due() == []
     assert "0 of 1 right at the first try" in practice.head.value
     for days in DAYS:
         let_days_pass(tmp_path / FILE, days)
         practice = Practice("swap", tmp_path)
-        assert practice.asked.question.name == name and "1 to come back today" in practice.head.value
+        assert practice.plan.asked.question.name == name and "1 to come back today" in practice.head.value
         answer(practice, True)
         practice.next.click()
         answer(practice, True)  # another question, so that the next try of the first one is a new one
-        assert practice.find_due() == []
+        assert practice.plan.find_due() == []
     let_days_pass(tmp_path / FILE, 100)
-    assert Practice("swap", tmp_path).find_due() == []
+    assert Practice("swap", tmp_path).plan.find_due() == []
 
 
 def test_question_that_the_reader_did_not_finish_is_asked_again(tmp_path):
     practice = Practice("six-stacks", tmp_path)
     answer(practice, False)
     again = Practice("six-stacks", tmp_path)
-    assert again.asked == practice.asked and "0 of 0" in again.head.value
+    assert again.plan.asked == practice.plan.asked and "0 of 0" in again.head.value
     answer(again, True)
     assert "0 of 1 right at the first try" in again.head.value and again.next.description == "Next question"
     answer(practice, False)
     let_days_pass(tmp_path / FILE, 1)
     later = Practice("six-stacks", tmp_path)
-    assert later.answers.content.answers[-1].content == NO_GUESS
-    assert practice.asked.question.name in find_boxes(later.list_past_tries())
+    assert later.plan.answers.content.answers[-1].content == NO_GUESS
+    assert practice.plan.asked.question.name in find_boxes(later.plan.list_past_tries())
 
 
 def test_answers_after_the_right_one_do_not_count(tmp_path):
     practice = Practice("swap", tmp_path)
-    assert practice.asked.question.kind == "which"  # its button stays
+    assert practice.plan.asked.question.kind == "which"  # its button stays
     for is_right in (True, True, False):
         answer(practice, is_right)
     practice.next.click()
@@ -153,7 +154,7 @@ def test_answers_after_the_right_one_do_not_count(tmp_path):
 
 def test_button_stays_usable_after_an_error(tmp_path, monkeypatch):
     practice = Practice("swap", tmp_path)
-    monkeypatch.setattr("kit.lesson.practice.make_question", lambda name: 1 / 0)
+    monkeypatch.setattr("kit.lesson.practice_plan.make_question", lambda name: 1 / 0)
     practice.next.click()
     assert "ZeroDivisionError" in practice.origin.value and not practice.next.disabled
 
@@ -162,11 +163,11 @@ def test_everybody_gets_the_same_questions_and_another_one_on_request(tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
     one, other = (Practice("fashion", tmp_path / name) for name in ("a", "b"))
-    assert one.asked == other.asked
+    assert one.plan.asked == other.plan.asked
     one.next.click()
-    assert one.asked != other.asked and not (tmp_path / "a" / FILE).exists()
+    assert one.plan.asked != other.plan.asked and not (tmp_path / "a" / FILE).exists()
     one.choice.value = "grid"
-    assert one.asked.question.name.split()[1] == "grid"
+    assert one.plan.asked.question.name.split()[1] == "grid"
 
 
 @pytest.fixture
@@ -186,20 +187,20 @@ def reviewed_mistake():
 @pytest.mark.compiled
 def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path, reviewed_mistake, monkeypatch):
     practice = Practice("swap", tmp_path)
-    while "mistake" not in practice.asked.question.name:
+    while "mistake" not in practice.plan.asked.question.name:
         answer(practice, True)
         practice.next.click()
-        assert len(practice.answers.content.answers) < 5
-    made, better, widget = practice.asked, reviewed_mistake[1], practice.children[1]
+        assert len(practice.plan.answers.content.answers) < 5
+    made, better, widget = practice.plan.asked, reviewed_mistake[1], practice.children[1]
     assert f"You had this position on {date.today():%A}" in practice.origin.value
     assert widget.answer() == [better] and {*widget.moves} == {*reviewed_mistake[:2]}
     assert widget.rulings[better].why == "It gains 1.0 to 1.4 points, if all seats play carefully from then on."
     answer(practice, False)
     practice.next.click()
-    assert made.question.name not in practice.asked.question.name
+    assert made.question.name not in practice.plan.asked.question.name
     monkeypatch.setattr("kit.lesson.practice_questions.list_reviewed_games", list)
     let_days_pass(tmp_path / FILE, 1)
-    assert Practice("swap", tmp_path).asked.question == made.question
+    assert Practice("swap", tmp_path).plan.asked.question == made.question
 
 
 @pytest.mark.compiled
@@ -207,7 +208,7 @@ def test_class_report_grades_practice_again_by_kind_and_game(tmp_path):
     for person, marks in (("Ada", [True, False, True]), ("Ben", [False, True, True])):
         (tmp_path / person).mkdir()
         practice = Practice("swap", tmp_path / person)
-        practice.answers.set_name(person)
+        practice.plan.answers.set_name(person)
         for is_right in marks:
             answer(practice, is_right)
             practice.next.click()
@@ -233,7 +234,7 @@ def test_forged_question_about_a_mistake_is_left_out(changed, tmp_path, reviewed
     (tmp_path / FILE).write_text("".join(f"{json.dumps(each)}\n" for each in ({"format": 1, "lesson": PRACTICE}, line)))
     report = school.read(tmp_path)
     assert report.rows == [] and any("left out" in note for note in report.notes)
-    assert Practice("swap", tmp_path).asked.question.name != made.question.name
+    assert Practice("swap", tmp_path).plan.asked.question.name != made.question.name
 
 
 @pytest.mark.compiled

@@ -1,7 +1,7 @@
 """Rulings and events as HTML: every settled clause is marked as ours."""
 
 import kit
-from kit.lesson.case import answer_html, refutation_html
+from kit.lesson.verdicts import answer_html, refutation_html
 from kit.picture.ruling_html import message_html, rule_line, rule_tag, ruling_line
 from kit.picture.still import plain_text
 from kit.play.message import Message

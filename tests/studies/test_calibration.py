@@ -12,8 +12,8 @@ from data.studies.calibration import (
 )
 from data.studies.mean_luck import measure_luck
 from kit.lab.hidden_cards import GROUP_END
-from kit.lab.players import measure_outcome
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
+from kit.lab.tables import measure_outcome
 
 POSITIONS = 4_000
 

@@ -9,7 +9,8 @@ from itertools import islice
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import STOP_CHECK, reset_table
+from kit.lab.playout import reset_table
+from kit.lab.stop_flag import STOP_CHECK
 from kit.play.game import setup
 from kit.rules.chance import FOR_PLAYERS, random_below
 from kit.rules.games.stack_the_deck import DRAW, PUT_BACK, STOP, play

@@ -10,7 +10,8 @@ from math import perm
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import STOP_CHECK, begin_deal
+from kit.lab.playout import begin_deal
+from kit.lab.stop_flag import STOP_CHECK
 from kit.play.position import new_table
 from kit.rules.cards import suit
 from kit.rules.games.six_stacks_layout import fits

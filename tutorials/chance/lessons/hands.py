@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import STOP_CHECK, begin_deal
+from kit.lab.playout import begin_deal
+from kit.lab.stop_flag import STOP_CHECK
 from kit.play.position import new_table
 from kit.rules.games.stack_the_deck_pairs_and_runs import is_wild, value
 from kit.rules.games.stack_the_deck_table import open_stacks

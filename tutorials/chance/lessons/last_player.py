@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import encode_players, list_player_names
-from kit.lab.playout import STOP_CHECK, begin_deal, choose_move, play_game
+from kit.lab.players import list_player_names
+from kit.lab.playout import begin_deal, choose_move, play_game
 from kit.lab.stats import Interval, mean_interval
+from kit.lab.stop_flag import STOP_CHECK
+from kit.lab.tables import encode_players
 from kit.play.position import new_table
 from kit.rules.cards import ACE, rank
 from kit.rules.choices import new_choices

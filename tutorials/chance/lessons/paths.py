@@ -9,14 +9,16 @@ import pandas as pd
 
 import kit
 from kit.errors import whole_number
+from kit.lab.choosing import careful_module
 from kit.lab.compiler import view
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards
 from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
-from kit.lab.players import careful, careful_module, measure_outcome, play_out, random
+from kit.lab.players import careful, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import estimate_reference_value, judge_move, outcome_unit, plan_review_looks
+from kit.lab.tables import measure_outcome
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.engine import rules

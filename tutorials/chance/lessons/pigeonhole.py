@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from kit.lab.choosing import RANDOM
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.playout import RANDOM, STOP_CHECK, begin_deal, choose_move
+from kit.lab.playout import begin_deal, choose_move
 from kit.lab.simulate import simulate
+from kit.lab.stop_flag import STOP_CHECK
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
 from kit.rules.choices import new_choices

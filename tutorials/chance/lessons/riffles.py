@@ -6,9 +6,11 @@ from math import comb, factorial
 import numpy as np
 import pandas as pd
 
+from kit.lab.choosing import CAREFUL
 from kit.lab.deals import play_on_tables
-from kit.lab.playout import CAREFUL, STOP_CHECK, play_game, reset_table
+from kit.lab.playout import play_game, reset_table
 from kit.lab.stats import CONFIDENCE, Interval, difference, share_interval
+from kit.lab.stop_flag import STOP_CHECK
 from kit.play.position import new_table
 from kit.rules.cards import FRENCH
 from kit.rules.law import has_won

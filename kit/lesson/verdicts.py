@@ -1,0 +1,51 @@
+"""The verdicts on the answers to questions, as HTML."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from kit.errors import Ruling
+from kit.lesson.judging import VERDICTS
+from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence_html
+from kit.play.question import Question
+from kit.play.scenarios import Guess, Scenario
+
+MOST_REASONS = 3  # reasons against a wrong guess, at most
+
+
+def message_html(kind: str, head: str, body: str) -> str:
+    """Return a message with a heading; `kind` is `refuted`, `solved` or `plain`, `body` is HTML."""
+    return f'<div class="kit-told kit-{kind}"><p class="kit-head">{escape(head)}</p>{body}</div>'
+
+
+def refutation_html(scenario: Scenario, guess: Guess) -> str:
+    """Return the reasons against a wrong guess as HTML, MOST_REASONS at most."""
+    reasons = scenario.find_reasons(guess)[:MOST_REASONS]
+    lines = "".join(f"<p>{sentence_html(reason.text)}</p>" for reason in reasons)
+    rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
+    return message_html("refuted", "Not so", f"{lines}{rules}<p>Guess again.</p>")
+
+
+def answer_html(scenario: Scenario, moment: int) -> str:
+    """Return the moments of an answer as HTML, each past, now or later. After the last, add why the rule matters."""
+    moments, lines = scenario.answer.moments, ""
+    for number, entry in enumerate(moments, 1):
+        when = "later" if number > moment else "now" if number == moment else "past"
+        prefix = "Refused. " if entry.is_refused else ""
+        reason = f"{sentence_html(entry.reason.text)} {rule_tag(entry.reason)}"
+        lines += f'<div class="kit-moment kit-{when}">{prefix}{reason}</div>'
+    if moment == len(moments):
+        lines += f'<div class="kit-why"><p>{escape(scenario.why)}</p>{rule_line(scenario.rule)}</div>'
+    return message_html("solved", "This is what happens", lines)
+
+
+def rulings_html(
+    question: Question, rulings: Mapping[str, Ruling], moves: Iterable[str], texts: Mapping[str, str]
+) -> str:
+    """Return the judgements on these moves of a `which` question as HTML; `texts` has the words of each move."""
+    lines = []
+    for move in moves:
+        ruling = rulings[move]
+        verdict = VERDICTS[question.judge][not ruling.legal]
+        reason = sentence_html(ruling.why)  # not `text`: its list of allowed moves would give other choices away
+        lines.append(f"<p><b>{escape(texts[move])}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
+    return "".join(lines)
