@@ -337,6 +337,21 @@ def sheet(
     print(escape_controls(f"written to {write_page(path, make())}"))
 
 
+@app.command()
+def site(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder to write; any web server can serve it.")],
+    pyodide: Annotated[
+        str | None,
+        typer.Option(help="A folder with Pyodide, which is copied, or its address (default: its public address)."),
+    ] = None,
+) -> None:
+    """Write a website with all games, edge cases and practice. They run in the browser, without an installation."""
+    from kit.site.build import write_site
+
+    path = check_path(folder, "folder", "a folder for the site")
+    print(escape_controls(f"The site is in {path}: {write_site(path, pyodide) / 1e6:.1f} MB."))
+
+
 @app.command("class")
 def class_(
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder with the pupils' files of answers.")],

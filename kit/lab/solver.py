@@ -131,7 +131,7 @@ def compile_search(slug: str) -> tuple[Callable, Callable, Callable]:
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.find_best_scores")
     functions = (begin_deal, for_win.begin_search, for_win.continue_search)
     deal_numbered, begin, search = (compile_for_game(function, slug, module) for function in functions)
-    workspace, tables = new_workspace(rules(slug).RECORD, 0), copy_table(slug, new_table(slug, {}, 0), 2)
+    workspace, tables = new_workspace(slug, 0), copy_table(slug, new_table(slug, {}, 0), 2)
     deal_numbered(tables, 0)
     workspace.tables[0] = tables[1]
     begin(workspace)

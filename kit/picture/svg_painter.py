@@ -5,11 +5,12 @@ from html import escape
 from typing import Any
 
 from kit.picture import drawing, text_painter
-from kit.picture.scene import Scene, highlight, make_game_scene, make_scene
+from kit.picture.scene import Card, Scene, highlight, make_game_scene, make_scene
 from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, draw_outline
 from kit.picture.theme import FONT, PAGE, Theme, wrap_page
 from kit.rules.rulebook import info
 
+EDGE = 2  # pixels round a card: EDGE of highlights.js
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
@@ -38,6 +39,16 @@ def scene_svg(scene: Scene, theme: Theme) -> str:
         f'height="{scene.height}" role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}" '
         f'style="max-width:100%;height:auto">'
         f"<desc>{escape(text_painter.describe_scene(scene))}</desc><defs>{sprites(shapes, theme)}</defs>{body}</svg>"
+    )
+
+
+def card_svg(card: Card, theme: Theme) -> str:
+    """Return a card alone as SVG text, with EDGE pixels round it for its shadow."""
+    wide, high = (side + 2 * EDGE for side in card.size)
+    face = "".join(shape_svg(shape, theme) for shape in card_face(card.code, card.style, theme))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE} {-EDGE} {wide} {high}" width="{wide}" '
+        f'height="{high}" font-family="{escape(FONT)}">{face}</svg>'
     )
 
 

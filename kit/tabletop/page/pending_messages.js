@@ -16,7 +16,7 @@ function makeMessages(model, { showWait, settle }) {
   const describeWait = () => {
     if (kernel && kernel.connectionStatus !== "connected") return "The connection is lost. The table waits for it.";
     if (kernel?.status === "busy") return "Waiting for the kernel, which is busy.";
-    return "Waiting for the kernel.";
+    return kernel ? "Waiting for the kernel." : "The table is working …"; // the site has no kernel
   };
   const look = () => {
     clearInterval(alarm);

@@ -110,7 +110,7 @@ function render({ model, el }, life) {
   };
   const settle = () => {
     root = el.closest(".kit-table");
-    const painting = root?.querySelector(".kit-board > canvas");
+    const painting = root?.querySelector(".kit-board > :is(canvas, .kit-painting)"); // in a notebook, or on the site
     if (!painting) {
       arrivalFrame = requestAnimationFrame(settle);
       return;
