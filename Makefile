@@ -51,7 +51,7 @@ quick: $(VENV)/test.stamp
 		-m "not compiled and not headline and not thorough" --ignore tests/browser tests
 
 # Every part runs, even if another part fails. If a part fails, the whole command fails.
-test: $(VENV)/test.stamp $(VENV)/checked.stamp chromium
+test: $(VENV)/test.stamp $(VENV)/checked.stamp $(VENV)/pyodide.stamp chromium
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
 lint: $(VENV)/test.stamp
@@ -82,8 +82,8 @@ notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@TQDM_DISABLE=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
-browser: $(VENV)/test.stamp $(VENV)/checked.stamp chromium
-	@echo "== In the browser (JupyterLab, Chromium)"
+browser: $(VENV)/test.stamp $(VENV)/checked.stamp $(VENV)/pyodide.stamp chromium
+	@echo "== In the browser (JupyterLab, the static site, Chromium)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile tests/browser
 
 # A separate environment with the oldest packages that pyproject.toml allows, and the newest packages that these need.
@@ -143,6 +143,15 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 $(VENV)/warm.stamp $(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES) tests/precompile.py
 	@echo "Compiling the rules (about half a minute a game, the first time only)"
 	@TQDM_DISABLE=1 $(BIN)/python -m tests.precompile
+	@touch $@
+
+# The interpreter of the static site, in the version that the site loads.
+$(VENV)/pyodide.stamp: $(VENV)/created.stamp kit/site/pyodide.toml
+	@command -v npm >/dev/null || bash .ci/apt-install npm
+	@echo "Fetching Pyodide (npm)"
+	@rm -rf $(VENV)/pyodide && mkdir $(VENV)/pyodide
+	@version=$$(sed -n 's/^version = "\(.*\)"/\1/p' kit/site/pyodide.toml); cd $(VENV)/pyodide; \
+	tar --extract --file "$$(npm pack --silent "pyodide@$$version")"
 	@touch $@
 
 chromium:

@@ -10,7 +10,7 @@ import numpy as np
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand
 from kit.lab.moments import find_moments, split_into_tasks, start_playouts
-from kit.lab.playout import UNFINISHED
+from kit.lab.playout import UNFINISHED, WHOLE_WIN
 from kit.lab.solve import new_budget, search_game
 from kit.lab.solver import list_solvable_games
 from kit.lab.stats import mean_interval
@@ -25,6 +25,7 @@ from kit.tabletop.widget import Table
 
 DEALS = 100  # deals of a day, from which the first one that can be won is chosen
 NODES, SEED, PLAYOUTS = 20_000, 1, 400
+FAIR = 0.2, 0.8  # the share of wins of players at random in a fair deal
 OPTIONS: dict[str, dict[str, Any]] = {"stack-em": {"hand_limit": 7}}  # by its usual options, hardly a deal can be won
 
 
@@ -56,12 +57,15 @@ def game_of_the_day(day: date) -> str:
 def choose_deal(slug: str, day: date) -> tuple[Game, str]:
     """Return the deal of a day, and a sentence on whether it can be won; empty for a game that cannot be searched.
 
-    For a game that can be searched, it is the first of DEALS deals that is known to be won by some line of play.
+    It is the first of DEALS deals that some line of play wins; in a game against others, the first one in which seat 1
+    wins neither nearly always nor hardly ever, if all seats play at random.
     """
     first = day.toordinal() * DEALS
     deals = [deal(slug, seed=number, **OPTIONS.get(slug, {})) for number in range(first, first + DEALS)]
     if slug not in list_solvable_games():
-        return deals[0], ""
+        low, high = FAIR
+        fair = (each for each in deals if low < play_same_cards(each, "random").mean() / WHOLE_WIN < high)
+        return next(fair, deals[0]), ""
     won = (each for each in deals if search_game(each, new_budget(NODES, None)).verdict == "won")
     chosen = next(won, None)
     return chosen or deals[0], "It can be won." if chosen else "Nobody knows yet whether it can be won."

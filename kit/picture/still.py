@@ -222,11 +222,11 @@ _STYLE = (
 
 
 def publish_still(parts: Iterable[StillPart], purpose: str, words: str) -> None:
-    """Show, in a notebook only, the still of a widget that is shown next.
+    """Show, in a notebook only, the still of a widget that is shown next. Where resvg cannot be installed, show none.
 
     `purpose` is the purpose of the widget, such as `play`; `words` describe it where no picture can be shown.
     """
-    if not hasattr(get_ipython(), "kernel"):
+    if not hasattr(get_ipython(), "kernel") or importlib.util.find_spec("resvg_py") is None:
         return
     try:
         picture = draw_still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")

@@ -1,0 +1,165 @@
+"""Write the static site: `kit site FOLDER`. Any web server can serve the folder; the games run in the reader's browser.
+
+The page loads the interpreter of `pyodide.toml` from its public address, and refuses files with another digest. With a
+folder of the interpreter the site contains everything, and needs no other address.
+"""
+
+import json
+import tomllib
+import zipfile
+from datetime import date, timedelta
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from kit.errors import BadOption, KitError
+from kit.files import DATA_FOLDERS, PACKAGE, results_file, write_atomically
+from kit.lab.worker_thread import show_progress
+from kit.lesson.daily import choose_deal, describe_difficulty, game_of_the_day
+from kit.lesson.gallery import draw_pictures
+from kit.picture.document import render
+from kit.picture.scene import make_scene
+from kit.picture.svg_painter import scene_svg
+from kit.picture.theme import DARK, LIGHT, PAGE, css_variables, page_style
+from kit.play.game import deal
+from kit.play.scenarios import scenarios
+from kit.rules.rulebook import book, games, info, players_in_words
+from kit.tabletop.page import PageLink
+
+PAGE_FOLDER = Path(__file__).with_name("page")
+FILLED = ("index.html", "service_worker.js")  # files of the page that are templates
+CONFIG = "config.json"
+PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
+RESULTS = ("practice_positions.csv", "practice_rules.csv")
+DAYS = 366  # deals of the day, from the day on which the site is written
+STAMP = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that equal files make an equal archive
+
+
+def write_site(folder: Path, pyodide: str | None = None, days: int = DAYS) -> int:
+    """Write the site into a folder, and return its size in bytes.
+
+    `pyodide` is a folder with the interpreter, which is copied, or another address of it; by default the page loads it
+    from its public address. The site knows the deals of `days` days. Files of an earlier site are replaced. Raises
+    BadOption if the folder has files of somebody else, or the interpreter is not there.
+    """
+    old_files = list_old_files(folder)
+    interpreter, config = find_interpreter(pyodide)
+    files = interpreter | make_files(days)
+    config["files"] = sorted([*files, *FILLED[:1]])
+    config["version"] = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16]
+    files |= fill_in(config)
+    files[CONFIG] = json.dumps(config).encode()
+    for name in old_files.difference(files):
+        (folder / name).unlink(missing_ok=True)
+    with show_progress(len(files), " files", "site") as add_progress:
+        for name, content in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(folder / name, content)
+            add_progress(1)
+    return sum(map(len, files.values()))
+
+
+def list_old_files(folder: Path) -> set[str]:
+    """Return the files of an earlier site in a folder. Raises BadOption if the folder has other files, and no site."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return set()
+    try:
+        config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+        return {*map(str, config["files"]), CONFIG, *FILLED}
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise BadOption(f"{folder} is there already, and is not a site of the kit; name a new folder") from error
+
+
+def find_interpreter(pyodide: str | None) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """Return the files of the interpreter to copy, and where the page finds it. Raises BadOption."""
+    known = tomllib.loads(Path(__file__).with_name("pyodide.toml").read_text(encoding="utf-8"))
+    if pyodide is None:
+        return {}, {"pyodide": known["address"], "integrity": known["integrity"], "lock": known["lock"]}
+    if pyodide.startswith(("https://", "http://")):
+        return {}, {"pyodide": pyodide.rstrip("/") + "/", "integrity": known["integrity"], "lock": known["lock"]}
+    source = Path(pyodide).expanduser()
+    try:
+        files = {f"pyodide/{name}": (source / name).read_bytes() for name in known["integrity"]}
+        lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    except (OSError, ValueError, LookupError) as error:
+        needed = ", ".join([*known["integrity"], "pyodide-lock.json"])
+        raise BadOption(f"{source} is not a folder of Pyodide {known['version']}: it needs {needed}") from error
+    return files, {"pyodide": None, "integrity": None, "lock": lock}
+
+
+def make_files(days: int) -> dict[str, bytes]:
+    """Return the files of the site by name, without the interpreter and the files of FILLED."""
+    copied = [path for path in PAGE_FOLDER.iterdir() if path.name not in FILLED]
+    files = {path.name: path.read_bytes() for path in sorted(copied)}
+    files |= {"table.js": PageLink._esm.encode(), "table.css": PageLink._css.encode()}
+    files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit(days)}
+    light, dark = css_variables(LIGHT), css_variables(DARK)
+    colours = f":root {{ {light} }} @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+    for game in games():
+        position = deal(game.slug, seed=1).seen(1)
+        for is_narrow, suffix in ((False, ""), (True, "-narrow")):
+            picture = scene_svg(make_scene(game.slug, position, 1, is_narrow), PAGE)
+            styled = picture.replace("<defs>", f"<style>{colours}</style><defs>", 1)
+            files[f"pictures/{game.slug}{suffix}.svg"] = styled.encode()
+    return files
+
+
+def fill_in(config: dict[str, Any]) -> dict[str, bytes]:
+    """Return the files of FILLED, with the games, the version and the interpreter's address filled in."""
+    about = [
+        {"slug": each.slug, "title": each.title, "sentence": book(each.slug)["sentence"],
+         "players": players_in_words(each.players)}
+        for each in games()
+    ]
+    values = {"games": about, "version": config["version"], "pyodide_source": config["pyodide"] or ""}
+    return {name: str(render(f"site/page/{name}", **values)).encode() for name in FILLED}
+
+
+def pack_kit(days: int) -> bytes:
+    """Return the archive of all that the browser's Python reads: the kit, its data, and the deals of the days."""
+    sources = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*"))]
+    sources += [Path(__file__).with_name("host.py"), Path(__file__).with_name("__init__.py")]
+    kept = [path for path in sources if path.suffix in (".py", ".toml", ".css")]
+    entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
+    for name in RESULTS:
+        if (path := results_file(name)) is None:
+            raise KitError(f"{name} is missing here: the kit was installed without its results")
+        entries[f"kit/data/results/{name}"] = path.read_bytes()
+    for folder in DATA_FOLDERS:
+        entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in folder.glob("scenarios/*.toml")}
+    entries |= {f"kit/site/cases/{game.slug}.json": as_json(list_cases(game.slug)) for game in games()}
+    entries["kit/site/days.json"] = as_json(list_days(days))
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for name in sorted(entries):
+            packed.writestr(zipfile.ZipInfo(name, STAMP), entries[name], zipfile.ZIP_DEFLATED)
+    return archive.getvalue()
+
+
+def as_json(value: Any) -> bytes:
+    """Return a value as JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def list_cases(slug: str) -> dict[str, Any]:
+    """Return the edge cases of a game for the overview: the name, the title and a picture of each."""
+    every = scenarios(slug)
+    items = [
+        {"name": each.name, "title": each.title, "case": f"{each.case} · {every.cases[each.case]}",
+         "picture": scene_svg(picture, PAGE)}
+        for each, picture in zip(every, draw_pictures(every.all), strict=True)
+    ]
+    return {"title": info(slug).title, "game": slug, "items": items}
+
+
+def list_days(days: int) -> dict[str, dict[str, str]]:
+    """Return the deal of each day from today on, and how difficult it is."""
+    deals = dict[str, dict[str, str]]()
+    with show_progress(days, " days", "deals of the day") as add_progress:
+        for day in (date.today() + timedelta(place) for place in range(days)):
+            game, verdict = choose_deal(game_of_the_day(day), day)
+            text = f"{info(game.slug).title}, the deal of {day:%A, %d %B %Y}. {verdict} {describe_difficulty(game)}"
+            deals[f"{day:%Y-%m-%d}"] = {"deal": str(game.name), "text": " ".join(text.split())}
+            add_progress(1)
+    return deals

@@ -1,0 +1,362 @@
+"""The table and the questions of the site, in a worker of the browser: Python alone, without NumPy and widgets.
+
+The page sends messages as JSON, and `Host.receive` does what they ask: `open` a part, act on the `table` as in a
+notebook, use a `control` beside it, or answer a question. The host posts values that have changed, as JSON too.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import date
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from kit.errors import KitError
+from kit.lesson.answers import ENDING, NO_GUESS, PRACTICE, Answers, Content
+from kit.lesson.judging import judge_moves
+from kit.lesson.practice_plan import PracticePlan
+from kit.lesson.practice_questions import PracticeQuestion
+from kit.lesson.verdicts import answer_html, message_html, refutation_html, rulings_html
+from kit.picture.move_words import describe_move
+from kit.picture.ruling_html import message_html as show_message, status_html
+from kit.picture.scene import Card
+from kit.picture.svg_painter import card_svg, position_html, scene_svg
+from kit.picture.theme import THEMES
+from kit.play.game import Game, deal
+from kit.play.message import capitalise
+from kit.play.question import Question
+from kit.play.referee import load
+from kit.play.scenarios import Scenario, find_scenario, scenarios
+from kit.rules.rulebook import info
+from kit.tabletop import page_messages, seats, table_messages
+from kit.tabletop.model import TableModel
+from kit.tabletop.play_control import SPEEDS
+from kit.tabletop.state import NOW
+
+Post = Callable[[Mapping[str, Any]], None]
+PLAYERS = (seats.PERSON, "careful", "random")  # without NumPy nobody can look ahead
+DAYS = Path(__file__).with_name("days.json")  # the deal of each day; `kit.site.build` writes it and CASES
+CASES = Path(__file__).with_name("cases")  # the edge cases of each game, with pictures
+
+
+class Host:
+    """The parts of the site that are open: a table, and a question."""
+
+    def __init__(self, post: Post) -> None:
+        self.post = post
+        self.table: SiteTable | None = None
+        self.asked: SiteQuestion | None = None
+
+    def receive(self, text: str) -> None:
+        """Do what a message of the page asks. A wrong input is reported in a sentence."""
+        try:
+            self.handle(json.loads(text))
+        except KitError as error:
+            self.post({"error": str(error)})
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Do what a message asks. Raises KitError."""
+        opened = message.get("open")
+        if opened == "table":
+            saved = message.get("transcript")
+            self.open_table(load(saved) if saved else deal(message["deal"]), message)
+        elif opened == "case":
+            self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
+        elif opened == "practice":
+            self.asked = Practice(self.post, message["game"], message["answers"])
+        elif opened == "cases":
+            self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
+        elif opened == "today":
+            self.post({"today": find_today()})
+        elif "try" in message and self.asked is not None:
+            self.open_table(self.asked.question.game(), message, "person")
+        elif self.table is not None and self.table.handle(message):
+            return
+        elif self.asked is not None:
+            self.asked.handle(message)
+
+    def open_table(self, game: Game, message: Mapping[str, Any], people: str | None = None) -> None:
+        """Open a table, and close the table before."""
+        if self.table is not None:
+            self.table.model.stop()
+        self.table = SiteTable(self.post, game, people, message["theme"], message["narrow"])
+
+
+def find_today() -> dict[str, str]:
+    """Return the deal of the day and how hard it is, as far as the site knows it."""
+    days = json.loads(DAYS.read_text(encoding="utf-8")) if DAYS.is_file() else {}
+    today = f"{date.today():%Y-%m-%d}"
+    if today not in days:
+        raise KitError(f"this site has the deals of the days up to {max(days, default='its first')}; it needs renewing")
+    return days[today]
+
+
+# ---- the table ----
+
+
+class SiteTable:
+    """A table of the site. After every change it posts the values that have changed."""
+
+    def __init__(self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool) -> None:
+        self.post, self.theme = post, THEMES[theme]
+        self.model = model = TableModel(game, people, autosave=False)
+        model.state.is_narrow = is_narrow
+        self._shown: dict[str, Any] = {}  # the values that the page has
+        self._sprites: dict[str, str] = {}  # by name: the pictures of cards that the page has
+        self._saved: Any = None  # the game, and its number of steps, that the page keeps
+        model.changed = self.show
+        model.start()
+
+    def handle(self, message: Mapping[str, Any]) -> bool:
+        """Do what a message asks of the table; return whether it is one for the table. Faults are shown in the panel.
+        """
+        content, stays = message.get("table", {}), False
+        try:
+            if "set" in message:
+                self.set_page(message["set"])
+            elif "control" in message:
+                self.use_control(message["control"], message["value"])
+            elif content:
+                stays = page_messages.handle_message(self.model, content)
+            else:
+                return False
+        except KitError as error:
+            self.model.fail(error)
+        if "id" in content:
+            self.post({"answered": content["id"], "stays": stays})
+        return True
+
+    def set_page(self, values: Mapping[str, Any]) -> None:
+        """Note that the page is narrow, or dark, or no longer."""
+        self.theme = THEMES[values.get("theme", self.theme.name)]
+        self.model.state.is_narrow = values.get("narrow", self.model.state.is_narrow)
+        self.model.show()
+
+    def use_control(self, name: str, value: Any) -> None:
+        """Use a control beside the table. Raises KitError."""
+        model, playing = self.model, self.model.playing
+        actions: dict[str, Callable[[], Any]] = {
+            "deal": lambda: model.deal_named(value), "new": model.new_deal, "hint": lambda: model.set_hint(value),
+            "seat": lambda: model.set_seat(*value), "options": lambda: model.deal(model.game.seed, value),
+            "replay": playing.replay, "resume": playing.play_on_from_here, "now": lambda: playing.look_at(NOW),
+            "clock": model.start_or_stop_clock, "mean": lambda: model.set_mean(value),
+            "speed": lambda: playing.set_speed(value), "type": lambda: model.play(value),
+            "import": lambda: model.open_game(load(value)), "export": self.export,
+        }
+        actions[name]()
+
+    def export(self) -> None:
+        """Let the page save the whole game as a file."""
+        game = self.model.game
+        text = json.dumps(game.transcript(), separators=(",", ":"))
+        self.post({"download": {"name": f"{game.slug}-{game.seed}.json", "text": text}})
+
+    def sprite(self, card: Card) -> str:
+        """Return the name of a card's picture, and post the picture with the next values if the page lacks it."""
+        return f"{self.theme.name} {card.style} {card.code}"
+
+    def show(self) -> None:
+        """Post the values that have changed, and the game after each step."""
+        values, scene = self.find_values(), self.model.state.scene()
+        cards = {self.sprite(card): card for card in scene.cards}
+        new = {name: card_svg(card, self.theme) for name, card in cards.items() if name not in self._sprites}
+        if new:
+            self._sprites |= new
+            self.post({"sprites": new})
+        changed = {name: value for name, value in values.items() if self._shown.get(name, self) != value}
+        self._shown |= values
+        self.post({"table": changed})
+        game, before = self.model.game, self._saved
+        self._saved = game, len(game.history)
+        if before not in (None, self._saved) and game.history:
+            self.post({"save": {"value": game.transcript()}})
+
+    def find_values(self) -> dict[str, Any]:
+        """Return everything that the page shows of the table, by name."""
+        model, state, race = self.model, self.model.state, self.model.race
+        game, scene, is_back = model.game, state.scene(), state.step is not NOW
+        return page_messages.page_state(model, scene, self.theme, self.sprite) | {
+            "painting": scene_svg(scene, self.theme), "said": model.said, "status": status_html(model.status()),
+            "panel": "".join(map(show_message, model.messages)),
+            "lines": table_messages.move_list(game, model.search.mark), "step": state.steps_shown,
+            "steps": len(game.history), "deal": game.name or "", "link": f"#{game.name}" if game.name else "",
+            "seats": {str(seat): name for seat, name in state.people.items()}, "players": PLAYERS,
+            "options": {name: list(values) for name, values in info(game.slug).options.items()},
+            "chosen": game.options, "replaying": model.playing.is_replaying, "hint": model.hints.name,
+            "can": {"undo": bool(game.history), "redo": bool(game.undone_steps), "resume": is_back, "now": is_back},
+            "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
+            "clock_runs": race is not None and race.runs, "score": score_html(game),
+        }
+
+
+def score_html(game: Game) -> str:
+    """Return the score of a game as HTML, a line for each part and for the total."""
+    score = game.score()
+    rows = [*score["parts"].items(), ("total", score["total"])] if len(score["parts"]) > 1 else score["parts"].items()
+    cells = {name: value if isinstance(value, list) else [value] for name, value in rows}
+    seats = "".join(f"<th>seat {seat}</th>" for seat in range(1, game.seats + 1)) if game.seats > 1 else "<td></td>"
+    lines = (
+        f"<tr><th>{escape(name)}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
+        for name, values in cells.items()
+    )
+    return f"<table><tr><td></td>{seats}</tr>{''.join(lines)}</table>".replace("-", "−")
+
+
+# ---- the questions ----
+
+
+class SiteQuestion:
+    """A question on show. After every change it posts the whole question."""
+
+    practice = False
+
+    def __init__(self, post: Post) -> None:
+        self.post = post
+        self.level = self.head = ""
+
+    def begin(self, question: Question, scenario: Scenario | None = None) -> None:
+        """Ask a question; `scenario` has what happens, if it is a `what` question."""
+        self.question, self.scenario = question, scenario
+        self.wrong = list[int]()
+        self.right: int | None = None
+        self.verdict, self.moment, self.is_answered = "", 0, False
+        game = question.game()
+        self.texts = {move: capitalise(describe_move(game.slug, move)) for move in question.moves}
+        self.show()
+
+    @property
+    def choices(self) -> list[str]:
+        """The texts to choose from: guesses, or moves."""
+        return [each.text for each in self.scenario.guesses] if self.scenario else list(self.texts.values())
+
+    def save(self, content: Content) -> None:
+        """Keep an answer."""
+
+    def handle(self, message: Mapping[str, Any]) -> None:
+        """Take an answer, or show another moment of the answer."""
+        if "guess" in message and self.scenario:
+            self.guess(self.scenario, message["guess"])
+        elif "check" in message:
+            self.check(message["check"])
+        elif "moment" in message and self.scenario:
+            self.moment = min(max(message["moment"], 0), len(self.scenario.answer.moments))
+        self.show()
+
+    def guess(self, scenario: Scenario, index: int | None) -> None:
+        """Take a guess; None asks for the answer."""
+        if self.is_answered:
+            return
+        guess, right = None if index is None else scenario.guesses[index], scenario.find_right_guess()
+        self.save(guess.text if guess else NO_GUESS)
+        if guess is not None and guess is not right:
+            self.wrong.append(scenario.guesses.index(guess))
+            self.verdict = refutation_html(scenario, guess)
+        else:
+            self.right, self.is_answered = scenario.guesses.index(right), True
+
+    def check(self, chosen: list[int]) -> None:
+        """Take the chosen moves as the answer."""
+        if self.is_answered:
+            return
+        moves, rulings = list(self.texts), judge_moves(self.question)
+        chosen_moves = [moves[index] for index in chosen]
+        self.save(tuple(chosen_moves))
+        wrong = [move for move in moves if (move in chosen_moves) != rulings[move].legal]
+        self.wrong, self.is_answered = [moves.index(move) for move in wrong], not wrong
+        advice = "<p>Change your choice, and check again.</p>" if wrong else ""
+        body = rulings_html(self.question, rulings, wrong or moves, self.texts) + advice
+        kind, head = ("refuted", "Not quite") if wrong else ("solved", "That is right")
+        self.verdict = message_html(kind, head, body)
+
+    def show(self) -> None:
+        """Post the question as it is now."""
+        question, scenario, is_over = self.question, self.scenario, self.is_answered and self.scenario is not None
+        game = question.game()
+        position, cards = game.common_position(), tuple[str, ...]()
+        if scenario and is_over:
+            self.verdict = answer_html(scenario, self.moment)
+            if self.moment:
+                moment = scenario.answer.moments[self.moment - 1]
+                position, cards = moment.position, moment.cards
+        self.post({"question": {
+            "kind": question.kind, "name": scenario.name if scenario and not self.practice else question.name,
+            "head": self.head, "title": scenario.title if scenario and not self.practice else "", "text": question.text,
+            "picture": position_html(game.slug, position, game.turn, cards), "choices": self.choices,
+            "right": self.right, "wrong": self.wrong, "verdict": self.verdict, "moment": self.moment,
+            "moments": len(scenario.answer.moments) if scenario and is_over else 0, "answered": self.is_answered,
+            "level": self.level, "practice": self.practice,
+        }})  # fmt: skip
+
+
+class CaseQuestion(SiteQuestion):
+    """An edge case of a game."""
+
+    def __init__(self, post: Post, scenario: Scenario) -> None:
+        super().__init__(post)
+        self.head = f"{scenario.case} · {scenarios(scenario.game_slug).cases[scenario.case]}"
+        start = scenario.start
+        question = Question("what", scenario.question, position=start.position(), seed=start.seed, moves=scenario.tries)
+        self.begin(question, scenario)
+
+
+class Practice(SiteQuestion):
+    """A practice of a game, or of all games; the page keeps the lines of the answers."""
+
+    practice = True
+
+    def __init__(self, post: Post, game: str | None, lines: list[str]) -> None:
+        super().__init__(post)
+        self.folder = TemporaryDirectory()
+        self.path = Path(self.folder.name) / f"{PRACTICE}{ENDING}"
+        self.path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        self.plan, self.lines = PracticePlan(Answers(PRACTICE, self.path.parent), game), len(lines)
+        if last := self.plan.find_last():
+            self.resume(*last)
+        if self.plan.is_over:
+            self.ask(self.plan.choose_next())
+
+    def ask(self, asked: PracticeQuestion, has_answer: bool = False) -> None:
+        """Ask a question of the plan."""
+        self.plan.ask(asked, has_answer)
+        self.begin(asked.question, asked.question.scenario() if asked.question.kind == "what" else None)
+
+    def resume(self, asked: PracticeQuestion, content: Content) -> None:
+        """Show the question that the reader tried last, with the answer."""
+        self.ask(asked, has_answer=True)
+        self.plan.is_finished = True  # the answer is saved already
+        choices = list(self.texts) if asked.question.kind == "which" else self.choices
+        chosen = [choices.index(each) for each in ([content] if isinstance(content, str) else content)]
+        self.handle({"check": chosen} if asked.question.kind == "which" else {"guess": chosen[0]})
+
+    def save(self, content: Content) -> None:
+        """Keep an answer."""
+        self.plan.save(content)
+
+    def post_new_lines(self) -> None:
+        """Post the new lines of the file of answers."""
+        if not self.path.exists():
+            return
+        lines = self.path.read_text(encoding="utf-8").splitlines()
+        for line in lines[self.lines :]:
+            self.post({"answer": line})
+        self.lines = len(lines)
+
+    def handle(self, message: Mapping[str, Any]) -> None:
+        """Take an answer, or ask the next question."""
+        if "next" in message:
+            self.ask(self.plan.choose_next())
+        else:
+            super().handle(message)
+        self.post_new_lines()
+
+    def show(self) -> None:
+        """Post the question as it is now, with the reader's level."""
+        self.plan.is_finished = self.is_answered
+        self.head, self.level = self.plan.describe_progress(), self.plan.describe_question()
+        super().show()
+
+
+def start(post: Callable[[str], None]) -> Host:
+    """Start the host; `post` sends a text to the page."""
+    return Host(lambda message: post(json.dumps(message, ensure_ascii=False)))

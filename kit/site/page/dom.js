@@ -1,0 +1,42 @@
+// Helpers for the elements of the page.
+
+export const find = (name) => document.getElementById(name);
+
+// Returns a new element with these properties and children.
+export function make(tag, values = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), values);
+  element.append(...children);
+  return element;
+}
+
+// Fills a choice with pairs of a text and a value. Its options hold their values as JSON, so numbers stay numbers.
+export function fill(select, pairs, chosen) {
+  const isListed = pairs.some(([, value]) => value === chosen);
+  const all = isListed ? pairs : [...pairs, [nameValue(chosen), chosen]];
+  const content = JSON.stringify(all);
+  if (select.dataset.content !== content) {
+    select.dataset.content = content;
+    const options = all.map(([text, value]) => new Option(text, JSON.stringify(value)));
+    select.replaceChildren(...options);
+  }
+  select.value = JSON.stringify(chosen);
+}
+
+export const valueOf = (select) => JSON.parse(select.value);
+export const nameValue = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+
+// Saves a text as a file on the reader's device.
+export function download({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+// Calls `use` with the text of the file that the reader chooses in a field. The field is ready for the next file.
+export function onFile(field, use) {
+  field.addEventListener("change", async () => {
+    const [file] = field.files;
+    if (file) use(await file.text());
+    field.value = "";
+  });
+}

@@ -1,0 +1,297 @@
+"""The static site in Chromium, with the interpreter, and with no other address than its own server.
+
+Hands and fingers play every game to its end, and refusals have the sentences of the kit. The site's own Python plays
+the same games as the kit's.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from html import unescape
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import kit
+from kit.picture.ruling_html import message_html
+from kit.picture.scene import make_scene
+from kit.picture.text_painter import describe_scene
+from kit.play.scenarios import find_scenario
+from kit.school import grading
+from kit.site.build import write_site
+from kit.tabletop.state import find_routes
+from tests.browser.notebook import find_faults
+from tests.browser.table import Canvas, point_of
+from tests.browser.test_phone import DEALS, SEED
+from tests.games import SLUGS, each_game
+from tests.site.alone import digest_games
+
+PYODIDE = Path(sys.prefix) / "pyodide" / "package"  # `make` puts it there
+WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+TAG = re.compile("<[^>]*>")
+MOST = 12  # last moves that are played of each game, on each screen
+TIMEOUT = 60_000
+GAMES = 2  # that each game plays in both Pythons
+IN_NODE = """
+import {{ loadPyodide }} from "{pyodide}/pyodide.mjs";
+import {{ readFileSync }} from "node:fs";
+const python = await loadPyodide({{ indexURL: "{pyodide}/" }});
+python.unpackArchive(new Uint8Array(readFileSync("{site}/kit.zip")), "zip");
+console.log(python.runPython({program}));
+"""
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files without a line for each request."""
+
+    def log_message(self, *_: Any) -> None:
+        """Write nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site with the interpreter."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    assert write_site(folder, str(PYODIDE), days=1) < 15_000_000
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[ThreadingHTTPServer]:
+    """A server of the site."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def address(server: ThreadingHTTPServer) -> str:
+    """The address of the site."""
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+def open_site(browser: Browser, size: Any, faults: list[str], **more: Any) -> BrowserContext:
+    """Return a window of this size. Messages of its pages, and requests to other addresses, are added to `faults`."""
+    context = browser.new_context(viewport=size, accept_downloads=True, **more)
+    context.set_default_timeout(TIMEOUT)
+    context.on("console", lambda message: faults.append(message.text))
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    context.on("request", lambda request: None if "//127.0.0.1:" in request.url or not request.url.startswith("http")
+               else faults.append(request.url))
+    return context
+
+
+@pytest.fixture(scope="module", params=["mouse", "finger"])
+def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    """A page of the site on a computer, and on a phone."""
+    faults = list[str]()
+    has_touch = request.param == "finger"
+    context = open_site(browser, PHONE if has_touch else WIDE, faults, has_touch=has_touch)
+    page = context.new_page()
+    page.goto(address)
+    yield page
+    context.close()
+    assert faults == []
+
+
+def is_phone(page: Page) -> bool:
+    """Return whether a page is on a phone, where fingers play."""
+    return page.viewport_size is not None and page.viewport_size["width"] < 480
+
+
+def open_part(page: Page, part: str) -> None:
+    """Open a part of the site by its address, and wait until it answers."""
+    page.evaluate("part => { location.hash = part; }", part)
+    expect(page.locator("#waiting")).to_be_hidden(timeout=TIMEOUT)
+    expect(page.locator("#alert")).to_be_hidden()
+
+
+def open_folded(page: Page, name: str) -> None:
+    """Open a folded part of the drawer."""
+    if not page.locator(".kit-drawer").is_visible():
+        page.get_by_role("button", name="More").click()
+    part = page.locator("details", has=page.locator("summary", has_text=name))
+    if not part.evaluate("part => part.open"):
+        part.locator("summary").click()
+
+
+def open_game(page: Page, game: kit.Game) -> None:
+    """Open a game at the table, with a person in every seat and without pauses."""
+    open_part(page, f"{game.slug}/1")
+    open_folded(page, "Settings")
+    page.locator("#speed").select_option("at once")
+    for seat in range(2, game.seats + 1):
+        page.locator("#seats select").nth(seat - 1).select_option("person")
+    open_folded(page, "Files")
+    page.locator("#text").fill(json.dumps(game.transcript()))
+    page.get_by_role("button", name="Open this text").click()
+    page.get_by_role("button", name="More").click()
+    wait_for(page, game)
+
+
+def find_scene(page: Page, game: kit.Game) -> Any:
+    """Return the scene of a game as the seat to play sees it."""
+    seat = game.turn or 1
+    return make_scene(game.slug, game.seen(by=seat), seat, is_phone(page))
+
+
+def wait_for(page: Page, game: kit.Game) -> None:
+    """Wait until the words for screen readers describe the position of a game."""
+    expect(page.locator(".kit-position")).to_have_text(describe_scene(find_scene(page, game)))
+
+
+def play_by_hand(page: Page, game: kit.Game, move: str) -> None:
+    """Play a move by mouse or finger: its card and its place, the place alone, or its button."""
+    canvas, scene = Canvas(page.locator("#table")), find_scene(page, game)
+    press = canvas.tap if is_phone(page) else canvas.click
+    routes = find_routes(scene, game.moves()).routes
+    route = next((route for route in routes if route.move == move), None)
+    pressed = next((area for area in scene.areas if area.click == move), None)
+    if route is not None:
+        card = next(card for card in reversed(scene.cards) if (card.code, card.place) == route[1:3])
+        press((card.x + 6, card.y + 9))
+        press(point_of(next(area for area in scene.areas if (area.place, area.zone) == route[3:])))
+        if sum(each[1:] == route[1:] for each in routes) == 1:
+            return
+    elif pressed is not None:
+        press(point_of(pressed))
+        return
+    button = page.locator(f'#table button[data-move="{move}"]').first
+    button.tap() if is_phone(page) else button.click()
+
+
+def find_refused_move(game: kit.Game, moves: list[str]) -> str:
+    """Return the first of these moves that a game refuses."""
+    for move in moves:
+        with suppress(kit.BadMove):
+            if not game.ruling(move).legal:
+                return move
+    raise LookupError("no move is refused")
+
+
+@each_game
+def test_game_is_played_to_its_end_and_a_wrong_move_is_refused_in_the_same_words(window, slug):
+    whole = kit.play_deal(slug, seed=SEED, by="random", **DEALS.get(slug, {}))
+    first = max(0, len(whole.history) - MOST)
+    game = whole.at(first)
+    open_game(window, game)
+    wrong = find_refused_move(game, [step.move for step in whole.history])
+    open_folded(window, "Moves")
+    window.locator("#typed").fill(wrong)
+    window.locator("#typed").press("Enter")
+    table = kit.table(game.copy(), "person", autosave=False)
+    table.model.play(wrong)
+    told = TAG.sub("", "".join(map(message_html, table.model.messages)))
+    expect(window.locator("#panel")).to_have_text(unescape(told))
+    window.get_by_role("button", name="More").click()
+    for step in whole.history[first:]:
+        play_by_hand(window, game, step.move)
+        game.play(step.move)
+        wait_for(window, game)
+    expect(window.locator("#table")).to_contain_text("The game is over")
+
+
+def test_case_is_answered(window):
+    case = find_scenario("swap/high-on-low")
+    open_part(window, "swap/cases")
+    window.get_by_role("link", name=case.title).click()
+    right = case.find_right_guess().text
+    for guess in case.guesses:
+        if guess.text != right:
+            window.get_by_role("button", name=guess.text).click()
+            expect(window.locator("#verdict")).to_contain_text("Not so")
+    window.get_by_role("button", name=right).click()
+    expect(window.locator("#verdict")).to_contain_text(case.why)
+    window.get_by_role("link", name="Edge cases").click()
+    expect(window.locator("#cases-count")).to_contain_text("1 of")
+
+
+def test_every_part_fits_and_axe_finds_nothing(window):
+    for part in ("", "grid/1", "grid/cases", "grid/case/" + kit_case("grid"), "practice/fashion", "today"):
+        open_part(window, part)
+        window.locator("main").wait_for()
+        if part == "grid/1":
+            open_folded(window, "Settings")
+        assert not find_faults(window, "body"), part
+        assert window.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
+
+
+def kit_case(slug: str) -> str:
+    """Return the slug of the first edge case of a game."""
+    return kit.gallery(slug).scenarios.all[0].slug
+
+
+def test_keys_alone_play_answer_and_export(window, tmp_path):
+    open_part(window, "swap/3")
+    game = kit.deal("swap", seed=3)
+    window.locator(".kit-layer").focus()
+    window.keyboard.press("ArrowDown")
+    window.keyboard.press("Enter")
+    game.play(game.moves()[0])
+    wait_for(window, game)
+    open_folded(window, "Files")
+    with window.expect_download() as download:
+        window.get_by_role("button", name="Export this game").press("Enter")
+    download.value.save_as(tmp_path / "game.json")
+    assert kit.check(tmp_path / "game.json") is None
+    open_part(window, "practice/fashion")
+    for _ in range(3):
+        answer = window.locator("#choices :is(button, input)").first
+        answer.press("Enter" if answer.evaluate("answer => answer.tagName === 'BUTTON'") else " ")
+        if window.locator("#check").is_visible():
+            window.locator("#check").press("Enter")
+        expect(window.locator("#verdict")).not_to_be_empty()
+        before = window.locator("#question-text").inner_text() + window.locator("#level").inner_text()
+        window.locator("#next").press("Enter")
+        window.wait_for_function(
+            "before => document.querySelector('#question-text').innerText + document.querySelector('#level').innerText"
+            " !== before", arg=before,
+        )
+    open_part(window, "")
+    with window.expect_download() as download:
+        window.get_by_role("button", name="Save my answers").press("Enter")
+    download.value.save_as(tmp_path / "class" / "ann.answers.jsonl")
+    report = grading.read(tmp_path / "class")
+    assert sum(each.answered for each in report.lessons[0].questions) == 3 and not report.notes
+
+
+def test_saved_game_goes_on_and_the_site_opens_without_a_network(browser, site, address):
+    faults = list[str]()
+    context = open_site(browser, WIDE, faults)
+    page = context.new_page()
+    page.goto(f"{address}#stack-em/1/hand_limit=5")
+    page.locator("#table:not([inert])").wait_for()
+    page.locator("#typed").evaluate("field => field.closest('.kit-table').classList.add('kit-open')")
+    page.locator("#typed").fill("draw")
+    page.locator("#typed").press("Enter")
+    expect(page.locator("#step")).to_have_text("step 1 of 1")
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
+    context.set_offline(True)
+    page.close()
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("link", name=re.compile("Go on with Stack 'Em")).click()
+    expect(page.locator("#step")).to_have_text("step 1 of 1")
+    expect(page.locator("#deal")).to_have_value("stack-em/1/hand_limit=5")
+    context.close()
+    assert faults == []
+
+
+def test_both_pythons_play_the_same_games(site, tmp_path):
+    text = (Path(__file__).parents[1] / "site" / "alone.py").read_text(encoding="utf-8")
+    program = f"{text}\njson.dumps([digest_games(slug, 1, {GAMES}) for slug in {SLUGS}])"
+    source = tmp_path / "both.mjs"
+    source.write_text(IN_NODE.format(pyodide=PYODIDE, site=site, program=json.dumps(program)), encoding="utf-8")
+    done = subprocess.run(["node", str(source)], capture_output=True, text=True, timeout=280)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1]) == [digest_games(slug, 1, GAMES) for slug in SLUGS]

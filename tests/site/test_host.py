@@ -1,0 +1,186 @@
+"""The site's Python: games, questions and answers through its messages, with nothing installed beside Python."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+import kit
+from kit.lesson import practice_questions
+from kit.lesson.judging import judge_moves
+from kit.lesson.practice_questions import make_question
+from kit.picture.ruling_html import message_html
+from kit.play.scenarios import scenarios
+from kit.school import grading
+from kit.tabletop import analysis, autosave, hints
+from tests.games import SLUGS, each_game
+from tests.project import PROJECT
+from tests.site.alone import digest_games
+from tests.site.page import Page, play_through
+
+ALONE = """
+import json, sys
+sys.path.insert(0, {project!r})
+from tests.site.alone import digest_games, find_loaded
+from tests.site.page import answer_questions, play_through
+found = {{slug: [digest_games(slug, 1, 2), play_through(slug, "nudge")[1]] for slug in {slugs}}}
+print(json.dumps([found, answer_questions(12), find_loaded()]))
+"""
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+    """A page whose Python has no NumPy, as in a browser."""
+    for module in (analysis, autosave, hints, practice_questions):
+        monkeypatch.setattr(module, "has_numpy", lambda: False)
+    analysis.has_search.cache_clear()
+    yield Page()
+    analysis.has_search.cache_clear()
+
+
+def list_other_moves(game: kit.Game) -> list[str]:
+    """Return moves of another game, of which some are refused now."""
+    return [step.move for step in kit.play_deal(game.slug, seed=2, by="random").history]
+
+
+def test_everything_runs_on_python_alone():
+    # -S leaves the installed packages out, -E the variables that could name their folder.
+    script = ALONE.format(project=str(PROJECT), slugs=SLUGS)
+    done = subprocess.run([sys.executable, "-S", "-E", "-c", script], capture_output=True, text=True, cwd="/")
+    assert done.returncode == 0, done.stderr
+    games, answers, loaded = json.loads(done.stdout)
+    assert games == {slug: [digest_games(slug, 1, 2), slug != "speed"] for slug in SLUGS} and loaded == []
+    assert len(set(answers["names"])) == 12 and set(answers["lines"]) - {None} == set(answers["names"])
+
+
+@each_game
+def test_game_is_played_to_its_end_and_goes_on_where_it_was_left(slug, page):
+    assert play_through(slug)[0]
+    page.open(f"{slug}/3")
+    page.play(page.game.moves()[0])
+    saved = page.posted["save"][-1]["value"]
+    assert kit.check(saved) is None
+    other = Page()
+    other.open(f"{slug}/1", saved)
+    assert other.game.position() == page.game.position() and other.table["step"] == len(saved["steps"])
+    other.send(control="export", value=None)
+    assert kit.check(other.posted["download"][-1]["text"]) is None
+    assert other.posted["download"][-1]["name"].startswith(slug)
+
+
+@each_game
+def test_refusal_has_the_sentences_of_a_table_in_a_notebook(slug, page):
+    page.open(f"{slug}/1")
+    game = page.game
+    move = next(text for text in list_other_moves(game) if not game.ruling(text).legal)
+    page.play(move)
+    table = kit.table(game.copy(), autosave=False)
+    table.model.play(move)
+    assert page.table["panel"] == "".join(map(message_html, table.model.messages))
+    assert game.ruling(move).rule in page.table["panel"]
+    assert page.posted["answered"] == ["m"] and page.posted["stays"] == [False]
+
+
+def test_only_changed_values_and_new_pictures_of_cards_are_posted(page):
+    page.open("swap/1")
+    pictures = page.posted["sprites"][0]
+    assert set(pictures) == {card[7] for card in page.table["picture"]["cards"]}
+    before = dict(page.table)
+    page.table.clear()
+    page.send(table={"id": "m", "why": {}})
+    assert "painting" not in page.table and page.table["panel"] != before["panel"]
+    page.send(set={"theme": "dark"})
+    assert set(page.posted["sprites"][0]).isdisjoint(pictures) and page.table["colours"] != before["colours"]
+    page.send(set={"narrow": True})
+    assert page.table["picture"]["size"][0] < before["picture"]["size"][0]
+
+
+def test_controls_do_what_they_say(page):
+    page.open("stack-em/1/hand_limit=5")
+    assert page.table["link"] == "#stack-em/1/hand_limit=5" and page.table["chosen"]["hand_limit"] == 5
+    page.send(control="type", value="draw")
+    page.send(table={"id": "k", "key": "undo"})
+    assert (page.table["step"], page.table["can"]["redo"]) == (0, True)
+    page.send(control="options", value=page.table["chosen"] | {"hand_limit": 7})
+    assert page.table["deal"] == "stack-em/1/hand_limit=7"
+    page.send(control="deal", value="8")
+    assert page.table["deal"] == "stack-em/8/hand_limit=7"
+    page.send(control="deal", value="no such deal")
+    assert "no such deal" in page.table["panel"] and page.table["deal"] == "stack-em/8/hand_limit=7"
+    page.send(control="import", value=json.dumps(kit.play_deal("swap", seed=4).transcript()))
+    assert page.game.slug == "swap" and page.table["steps"] == len(page.game.history)
+    page.send(table={"id": "l", "look": 3})
+    page.send(control="resume", value=None)
+    assert page.table["steps"] == 3
+    page.send(control="import", value="{")
+    assert "That did not work" in page.table["panel"]
+    page.open("fashion/2")
+    page.send(control="seat", value=[2, "person"])
+    assert page.table["seats"] == {"1": "person", "2": "person"}
+    page.open("speed/2")
+    page.send(control="mean", value=4.0)
+    assert page.table["mean"] == 4.0 and page.game.options["mean_reaction"][1] == 4.0
+
+
+def test_wrong_input_is_answered_with_one_sentence(page):
+    page.open("chess/1")
+    assert "there is no game called" in page.posted["error"][0]
+    page.open("swap/1", {"game": "swap"})
+    assert page.posted["error"]
+    page.send(open="case", name="swap/none")
+    assert page.posted["error"]
+
+
+@each_game
+def test_every_case_is_answered_as_in_a_notebook(slug, page):
+    for each in scenarios(slug):
+        page.send(open="case", name=each.name)
+        right, texts = each.find_right_guess().text, [guess.text for guess in each.guesses]
+        assert page.question["choices"] == texts and page.question["verdict"] == ""
+        wrong = next(place for place, text in enumerate(texts) if text != right)
+        page.send(guess=wrong)
+        assert page.question["wrong"] == [wrong] and "Not so" in page.question["verdict"]
+        page.send(guess=texts.index(right))
+        assert page.question["right"] == texts.index(right) and page.question["answered"]
+        page.send(moment=99)
+        assert page.question["moment"] == page.question["moments"] == len(each.answer.moments)
+        assert each.why.split()[0] in page.question["verdict"]
+
+
+def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
+    page.send(open="practice", game="fashion", answers=[])
+    lines, right = list[str](), 0
+    for place in range(8):
+        question = page.question
+        made = make_question(question["name"])
+        assert made is not None
+        if place % 2:
+            page.send(**({"guess": None} if question["kind"] == "what" else {"check": []}))
+        elif question["kind"] == "what":
+            page.send(guess=question["choices"].index(made.question.scenario().find_right_guess().text))
+        else:
+            legal = [ruling.legal for ruling in judge_moves(made.question).values()]
+            page.send(check=[index for index, is_legal in enumerate(legal) if is_legal])
+        right += page.question["answered"] and not place % 2
+        lines += page.posted["answer"]
+        page.send(next=True)
+        lines += page.posted.get("answer", [])
+    assert right == 4
+    (tmp_path / "ann.answers.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    report = grading.read(tmp_path)
+    assert sum(each.right for each in report.lessons[0].questions) == 4 and not report.notes
+    again = Page()
+    again.send(open="practice", game="fashion", answers=lines)
+    assert again.question["head"].startswith("Your level") and "4 of 8" in again.question["head"]
+
+
+def test_unfinished_question_is_asked_again_with_its_answer(page):
+    page.send(open="practice", game="swap", answers=[])
+    name, kind = page.question["name"], page.question["kind"]
+    page.send(**({"check": []} if kind == "which" else {"guess": len(page.question["choices"]) - 1}))
+    if not page.question["answered"]:
+        again = Page()
+        again.send(open="practice", game="swap", answers=page.posted["answer"])
+        assert again.question["name"] == name and again.question["wrong"] and "answer" not in again.posted
