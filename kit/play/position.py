@@ -25,7 +25,7 @@ def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
             raise BadOption(f"{slug} has no option {quote(name)}; it has {', '.join(options_by_name) or 'none'}")
     for name, option in options_by_name.items():
         value = options.get(name, option.values[0])
-        option.write(t, from_numpy(value))
+        option.write(t, value if is_array(value) else from_numpy(value))
     if flaw := words(slug).flaw_in_options(t):
         raise BadOption(flaw)
     set_seed(t, seed)
@@ -200,6 +200,11 @@ def to_plain(value: Any, where: str = "", depth: int = 0) -> Any:
 def from_numpy(value: Any) -> Any:
     """Return a value of NumPy as a value of Python, and any other value as it is. Playing does not import NumPy."""
     return value.tolist() if type(value).__module__ == "numpy" else value
+
+
+def is_array(value: Any) -> bool:
+    """Return whether a value is an array of NumPy."""
+    return type(value).__module__ == "numpy" and type(value).__name__ == "ndarray"
 
 
 def is_text(value: str) -> bool:

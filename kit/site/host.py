@@ -195,12 +195,13 @@ def score_html(game: Game) -> str:
     score = game.score()
     rows = [*score["parts"].items(), ("total", score["total"])] if len(score["parts"]) > 1 else score["parts"].items()
     cells = {name: value if isinstance(value, list) else [value] for name, value in rows}
-    seats = "".join(f"<th>seat {seat}</th>" for seat in range(1, game.seats + 1)) if game.seats > 1 else "<td></td>"
+    seats = "".join(f"<th>seat {seat}</th>" for seat in range(1, game.seats + 1))
+    head = f"<tr><td></td>{seats}</tr>" * (game.seats > 1)
     lines = (
         f"<tr><th>{escape(name)}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
         for name, values in cells.items()
     )
-    return f"<table><tr><td></td>{seats}</tr>{''.join(lines)}</table>".replace("-", "−")
+    return f"<table>{head}{''.join(lines)}</table>".replace("-", "−")
 
 
 # ---- the questions ----

@@ -39,7 +39,7 @@ WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 TAG = re.compile("<[^>]*>")
 MOST = 12  # last moves that are played of each game, on each screen
 TIMEOUT = 60_000
-GAMES = 2  # that each game plays in both Pythons
+GAMES = 10  # that each game plays in both Pythons
 IN_NODE = """
 import {{ loadPyodide }} from "{pyodide}/pyodide.mjs";
 import {{ readFileSync }} from "node:fs";

@@ -122,6 +122,9 @@ def test_controls_do_what_they_say(page):
     page.open("speed/2")
     page.send(control="mean", value=4.0)
     assert page.table["mean"] == 4.0 and page.game.options["mean_reaction"][1] == 4.0
+    page.send(control="clock", value=None)
+    page.send(table={"due": 0, "at": 60_000})  # the page's clock: nothing waits for an answer
+    assert page.table["steps"] == 1 and "answered" not in page.posted
 
 
 def test_wrong_input_is_answered_with_one_sentence(page):
