@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import kit
-from kit.lab.choosing import CAREFUL, RANDOM
+from kit.lab.best_moves import CAREFUL, RANDOM
 from kit.lab.deals import MOVE_LIMIT, deal_numbers, play_on_tables
 from kit.lab.players import careful, random
 from kit.lab.playout import UNFINISHED, begin_deal, choose_move, compute_outcome

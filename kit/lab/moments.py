@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.lab import time_warnings
+from kit.lab.best_moves import RANDOM, keep_best_moves
 from kit.lab.card_knowledge import apply_exclusions, learn_from_history
-from kit.lab.choosing import KINDS, RANDOM, careful_module, keep_best_moves
+from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards

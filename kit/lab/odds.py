@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kit.errors import refuse_unknown_arguments, whole_number
+from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.choosing import CAREFUL, careful_module
+from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game, view
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.playout import UNFINISHED, fill_outcomes

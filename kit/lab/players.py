@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kit.errors import BadOption, quote, state_demand
-from kit.lab.choosing import CAREFUL, KINDS, RANDOM, choose_simply
+from kit.lab.best_moves import CAREFUL, RANDOM
+from kit.lab.choosing import KINDS, choose_simply
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.position import drop_fixed_players

@@ -5,8 +5,8 @@ The functions call stand-ins, such as `play` and `score_move`. The engine replac
 
 import numpy as np
 
+from kit.lab.best_moves import CAREFUL, RANDOM, keep_best_moves
 from kit.lab.careful import FOR_POINTS, HORIZON, score_move, score_position, seat_player
-from kit.lab.choosing import CAREFUL, RANDOM, keep_best_moves
 from kit.lab.hidden_cards import deal_hidden_cards, find_hidden_cards
 from kit.lab.stop_flag import STOP_CHECK
 from kit.rules.choices import count, move_at, new_choices, put_at, random_choice, set_count

@@ -4,7 +4,8 @@ from math import nan
 
 import numpy as np
 
-from kit.lab.choosing import KINDS, LOOKAHEAD, careful_module
+from kit.lab.best_moves import LOOKAHEAD
+from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game, new_records, view
 from kit.lab.playout import WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.worker_thread import run_in_thread

@@ -9,8 +9,9 @@ import pytest
 import kit
 from data.studies.player_strength import measure_gains
 from kit.lab import odds, playout
+from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.choosing import CAREFUL, KINDS, careful_module
+from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game, view
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.players import PLAYERS, careful, lookahead

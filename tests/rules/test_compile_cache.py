@@ -1,5 +1,6 @@
 """Machine code on disk: it is used only if none of its sources changed, and damaged files never stop a run."""
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kit.lab.compiler import sources
 from tests.project import PROJECT
 
 SCRIPT = """
@@ -85,6 +87,13 @@ def test_compiled_code_is_not_saved_when_its_source_changed_meanwhile(kit_copy):
     assert (first.stdout, saved_files(cache)) == ("True\n", [])
     assert "suit_stacks.py has changed since it was read" in first.stderr
     assert run(kit_copy, cache).stdout == "False\n"
+
+
+@pytest.mark.parametrize("module", ["kit.lab.playout", "kit.lab.search.swap", "kit.lab.search.stack_em"])
+def test_machine_code_does_not_depend_on_texts_and_tables(module):
+    importlib.import_module(module)
+    folders = {path.parent.name for path in sources(module)}
+    assert "rules" in folders and folders.isdisjoint({"play", "words", "picture", "tabletop", "lesson"})
 
 
 def test_full_disk_is_reported_once_and_the_run_continues(kit_copy):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.choosing import RANDOM
+from kit.lab.best_moves import RANDOM
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import begin_deal, choose_move
 from kit.lab.simulate import simulate

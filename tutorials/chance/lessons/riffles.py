@@ -6,7 +6,7 @@ from math import comb, factorial
 import numpy as np
 import pandas as pd
 
-from kit.lab.choosing import CAREFUL
+from kit.lab.best_moves import CAREFUL
 from kit.lab.deals import play_on_tables
 from kit.lab.playout import play_game, reset_table
 from kit.lab.stats import CONFIDENCE, Interval, difference, share_interval
