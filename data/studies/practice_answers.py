@@ -35,7 +35,7 @@ from kit.rules.rulebook import outcome_range
 
 SEED, NEW_SEED = 1, 3
 FIRST = 500_000  # the first deal
-QUESTIONS = 1_000  # of each game, evenly over its kinds of questions; of the stock, every position once
+QUESTIONS = 1_500  # of each game, evenly over its kinds of questions; of the stock, every position once
 PLAYOUTS = 4_000  # of a move, in the second judgement
 COLUMNS = ["kind", "agrees", "ambiguous", "by_chance", "level"]  # of a question
 

@@ -1,4 +1,4 @@
-"""Computer players: functions that take a game and return a move. `played` plays a whole game with them."""
+"""Computer players: functions that take a game and return a move. `play_deal` plays a whole game with them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -197,6 +197,7 @@ find("forget").addEventListener("click", () => {
   find("work").textContent = "Everything is forgotten.";
 });
 
+find("offline").hidden = !navigator.serviceWorker; // browsers keep copies only of pages with https
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const setTheme = () => Object.assign(document.body.dataset, { jpThemeLight: String(!dark.matches) });
 dark.addEventListener("change", setTheme);
