@@ -18,7 +18,7 @@ import pytest
 
 import kit
 from kit.lab.solve import find_best_scores, solve_deals
-from kit.lesson.lesson import Lesson, Practice
+from kit.lesson.lesson import Lesson, TaskAtTable
 from tests.project import PROJECT, cells
 
 SECONDS = 60  # longest wait for a result at a table
@@ -42,7 +42,7 @@ def compute_results() -> dict[str, Any]:
 
 def do_tutorial() -> list[bool]:
     """Run the cells of a tutorial; return whether its first tasks are done: a click on the deck, and a card moved."""
-    tasks, practise = list[Practice](), Lesson.practise
+    tasks, practise = list[TaskAtTable](), Lesson.practise
     Lesson.practise = lambda *words, **more: tasks.append(practise(*words, **more)) or tasks[-1]  # type: ignore
     names: dict[str, object] = {}
     for cell in cells("tutorials/rules/05_stack_em.ipynb"):

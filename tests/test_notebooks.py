@@ -35,7 +35,7 @@ PLACES = (
     ),
 )
 WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "AllowedMoves", "Practice",
-           "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch", "DeckView"}  # fmt: skip
+           "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch", "DeckView"}  # fmt: skip
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 

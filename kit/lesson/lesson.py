@@ -17,7 +17,7 @@ from kit.lesson.answers import (
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
 from kit.lesson.exercises import Exercise, Guess, Reading, right_numbers
-from kit.lesson.questions import AllowedMoves, OwnDeals, Practice, WholeGame
+from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
 from kit.lesson.steps import DONE, SEEN, PathLine, Steps, path_html
 from kit.lesson.verdicts import message_html
 from kit.picture.ruling_html import format_move
@@ -86,14 +86,14 @@ class Lesson:
         new_question = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
         return self._ask(new_question, lambda count, save: AllowedMoves(game, new_question, count, save))
 
-    def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> Practice:
+    def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> TaskAtTable:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.
 
         `tries` is a move or its beginning (default: none). Then the task is done when the table refuses this move.
         """
         new_question = Question("practise", task, position=game.position())
         listed = read_checks(game.slug, checks, task) if checks else {}
-        return self._ask(new_question, lambda _, save: Practice(game, task, tries, listed, save))
+        return self._ask(new_question, lambda _, save: TaskAtTable(game, task, tries, listed, save))
 
     def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """Return a table with a whole deal for the reader in seat 1, under a line with the score so far."""

@@ -167,7 +167,7 @@ class TableTask(CellWidget):
         return bool(move) and f"{self.table.model.tried} ".startswith(f"{move} ") and "not allowed" in self.table.said
 
 
-class Practice(TableTask):
+class TaskAtTable(TableTask):
     """A table with one task. It shows when the task is done, or can no longer be done; then the reader can start again.
     """
 

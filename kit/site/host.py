@@ -64,7 +64,7 @@ class Host:
         elif opened == "case":
             self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
         elif opened == "practice":
-            self.asked = Practice(self.post, message["game"], message["answers"])
+            self.asked = PracticeQuestions(self.post, message["game"], message["answers"])
         elif opened == "cases":
             self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
         elif opened == "today":
@@ -301,7 +301,7 @@ class CaseQuestion(SiteQuestion):
         self.begin(question, scenario)
 
 
-class Practice(SiteQuestion):
+class PracticeQuestions(SiteQuestion):
     """A practice of a game, or of all games; the page keeps the lines of the answers."""
 
     practice = True

@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.lesson import questions
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import NARROWEST, Practice, find_spots
+from kit.lesson.questions import NARROWEST, TaskAtTable, find_spots
 from kit.picture.scene import make_scene
 from kit.play.question import read_question
 from kit.school.key import find_key
@@ -153,7 +153,7 @@ def test_key_refuses_a_mistake_when_its_number_is_right(lesson):
 # ---- the tasks of the tutorials on rules ----
 
 
-def try_everything(task: Practice) -> dict[str, bool]:
+def try_everything(task: TaskAtTable) -> dict[str, bool]:
     """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
     task.
     """
@@ -178,7 +178,7 @@ def test_task_with_tries_is_done_only_by_the_refused_move(path, monkeypatch):
     tasks, practise = [], Lesson.practise
     monkeypatch.setattr(Lesson, "practise", lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1])
     monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
-    monkeypatch.setattr(Practice, "is_near", lambda task: True)  # takes long, and concerns only the words of the hint
+    monkeypatch.setattr(TaskAtTable, "is_near", lambda task: True)  # takes long, and is only for the words of the hint
     exec("\n".join(cell["source"] for cell in cells(path) if "kit.lab" not in cell["source"]), {})  # noqa: S102
     for task in (task for task in tasks if task.tries):
         found = try_everything(task)

@@ -10,6 +10,9 @@ from kit.play.game import Game
 from kit.site import host
 
 
+LONGEST = 100  # turns of a person
+
+
 class Page:
     """A page. `table` has the values that the page shows of the table, `posted` all other messages by kind."""
 
@@ -53,14 +56,14 @@ class Page:
 
 
 def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
-    """Play a game to its end against careful computers. Return its moves, and whether there was a nudge.
+    """Play a game against careful computers, for LONGEST turns or to its end; return its moves, and whether it nudged.
 
     With the `hint` "nudge", which needs playouts where NumPy is installed, there should be one.
     """
     page, is_nudged, turns = Page(), False, 0
     page.open(f"{slug}/3")
     page.send(control="hint", value=hint)
-    while not page.game.over and turns < 300:
+    while not page.game.over and turns < LONGEST:
         is_nudged = is_nudged or "Look at" in page.table["status"]
         page.play(page.game.moves()[turns % len(page.game.moves())])
         turns += 1

@@ -74,7 +74,7 @@ def test_same_site_has_the_same_version_and_a_new_one_replaces_its_files(site, i
 
 @pytest.mark.compiled
 def test_archive_has_everything_that_the_browser_reads(interpreter, tmp_path):
-    write_site(tmp_path / "site", str(interpreter), days=2)
+    write_site(tmp_path / "site", str(interpreter), days=1)
     with zipfile.ZipFile(tmp_path / "site" / "kit.zip") as archive:
         archive.extractall(tmp_path / "kit")
     script = IN_ARCHIVE.format(folder=str(tmp_path / "kit"))

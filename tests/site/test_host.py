@@ -56,7 +56,7 @@ def test_everything_runs_on_python_alone():
 
 
 @each_game
-def test_game_is_played_to_its_end_and_goes_on_where_it_was_left(slug, page):
+def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
     assert play_through(slug)[0]
     page.open(f"{slug}/3")
     page.play(page.game.moves()[0])
