@@ -34,8 +34,10 @@ PLACES = (
         for each in pkgutil.iter_modules(package.__path__)
     ),
 )
-WIDGETS = {"Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "AllowedMoves", "Practice",
-           "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch", "DeckView"}  # fmt: skip
+WIDGETS = {
+    "Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "AllowedMoves", "Practice",
+    "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch", "DeckView",
+}
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
 
 

@@ -178,7 +178,7 @@ def test_task_with_tries_is_done_only_by_the_refused_move(path, monkeypatch):
     tasks, practise = [], Lesson.practise
     monkeypatch.setattr(Lesson, "practise", lambda *asked, **more: tasks.append(practise(*asked, **more)) or tasks[-1])
     monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
-    monkeypatch.setattr(TaskAtTable, "is_near", lambda task: True)  # takes long, and is only for the words of the hint
+    monkeypatch.setattr(TaskAtTable, "is_near", lambda task: True)  # slow, and only for the words of the hint
     exec("\n".join(cell["source"] for cell in cells(path) if "kit.lab" not in cell["source"]), {})  # noqa: S102
     for task in (task for task in tasks if task.tries):
         found = try_everything(task)
