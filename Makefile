@@ -94,8 +94,8 @@ lowest:
 	"$$lowest/venv/bin/python" -m pip install --quiet --constraint "$$lowest/bounds" --editable '.[test]'; \
 	KIT_CACHE="$$lowest/cache" "$$lowest/venv/bin/python" -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
 
-bench: $(VENV)/bench.stamp $(VENV)/warm.stamp chromium
-	@for script in deals openspiel solve import click odds race; do \
+bench: $(VENV)/bench.stamp $(VENV)/warm.stamp $(VENV)/pyodide.stamp chromium
+	@for script in deals openspiel solve import click odds race site; do \
 		echo "== $$script"; $(BIN)/python -m tests.bench.bench_$$script; \
 	done
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from html import unescape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -64,20 +64,21 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[ThreadingHTTPServer]:
-    """A server of the site."""
+@contextmanager
+def serve(site: Path) -> Iterator[str]:
+    """Serve a site, and yield its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
+    yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()
 
 
 @pytest.fixture(scope="module")
-def address(server: ThreadingHTTPServer) -> str:
+def address(site: Path) -> Iterator[str]:
     """The address of the site."""
-    return f"http://127.0.0.1:{server.server_port}/"
+    with serve(site) as address:
+        yield address
 
 
 def open_site(browser: Browser, size: Any, faults: list[str], **more: Any) -> BrowserContext:

@@ -9,7 +9,6 @@ from typing import Any
 from kit.play.game import Game
 from kit.site import host
 
-
 LONGEST = 100  # turns of a person
 
 
