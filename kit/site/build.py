@@ -71,9 +71,14 @@ def list_old_files(folder: Path) -> set[str]:
         raise BadOption(f"{folder} is there already, and is not a site of the kit; name a new folder") from error
 
 
+def read_interpreter() -> dict[str, Any]:
+    """Return what is known of the interpreter: its version, its address, and the digests of its files."""
+    return tomllib.loads(Path(__file__).with_name("pyodide.toml").read_text(encoding="utf-8"))
+
+
 def find_interpreter(pyodide: str | None) -> tuple[dict[str, bytes], dict[str, Any]]:
     """Return the files of the interpreter to copy, and where the page finds it. Raises BadOption."""
-    known = tomllib.loads(Path(__file__).with_name("pyodide.toml").read_text(encoding="utf-8"))
+    known = read_interpreter()
     if pyodide is None:
         return {}, {"pyodide": known["address"], "integrity": known["integrity"], "lock": known["lock"]}
     if pyodide.startswith(("https://", "http://")):
@@ -109,10 +114,13 @@ def fill_in(config: dict[str, Any]) -> dict[str, bytes]:
     """Return the files of FILLED, with the games, the version and the interpreter's address filled in."""
     about = [
         {"slug": each.slug, "title": each.title, "sentence": book(each.slug)["sentence"],
-         "players": players_in_words(each.players)}
+         "players": players_in_words(each.players), "source": each.source}
         for each in games()
     ]
-    values = {"games": about, "version": config["version"], "pyodide_source": config["pyodide"] or ""}
+    values = {
+        "games": about, "version": config["version"], "pyodide_source": config["pyodide"] or "",
+        "pyodide_version": read_interpreter()["version"],
+    }
     return {name: str(render(f"site/page/{name}", **values)).encode() for name in FILLED}
 
 
