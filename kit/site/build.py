@@ -7,8 +7,9 @@ folder of the interpreter the site contains everything, and needs no other addre
 import json
 import tomllib
 import zipfile
+from base64 import b64encode
 from datetime import date, timedelta
-from hashlib import sha256
+from hashlib import sha256, sha384
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,11 @@ def read_interpreter() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("pyodide.toml").read_text(encoding="utf-8"))
 
 
+def find_digest(content: bytes) -> str:
+    """Return the digest of a file as browsers read it."""
+    return f"sha384-{b64encode(sha384(content).digest()).decode()}"
+
+
 def find_interpreter(pyodide: str | None) -> tuple[dict[str, bytes], dict[str, Any]]:
     """Return the files of the interpreter to copy, and where the page finds it. Raises BadOption."""
     known = read_interpreter()
@@ -90,6 +96,9 @@ def find_interpreter(pyodide: str | None) -> tuple[dict[str, bytes], dict[str, A
     except (OSError, ValueError, LookupError) as error:
         needed = ", ".join([*known["integrity"], "pyodide-lock.json"])
         raise BadOption(f"{source} is not a folder of Pyodide {known['version']}: it needs {needed}") from error
+    for name, digest in known["integrity"].items():
+        if digest != find_digest(files[f"pyodide/{name}"]):
+            raise BadOption(f"{source / name} is not of Pyodide {known['version']}, with which the site was tried")
     return files, {"pyodide": None, "integrity": None, "lock": lock}
 
 
