@@ -208,6 +208,7 @@ def test_read_refuses_damaged_or_wrong_rows(whole_file, out):
             read_first_deals(out)
 
 
+@pytest.mark.thorough
 def test_second_writer_is_refused(out):
     def play(ranges):
         check_refusal(out, "another process is writing")

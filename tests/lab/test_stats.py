@@ -48,6 +48,7 @@ def test_wilson_interval_contains_the_observed_share():
 
 
 @pytest.mark.parametrize("trials", [1, 5, 10, 20, 30, 40, 50, 100, 200, 500, 1_000])
+@pytest.mark.thorough
 def test_share_interval_has_its_coverage(trials):
     """Compute the exact coverage for a grid of truths and at the ends of the intervals, where it is least."""
     seen = np.arange(trials + 1)
@@ -164,6 +165,7 @@ def draw_runs(counts: dict[int, int], runs: int, size: int, seed: int = 4) -> tu
 
 @pytest.mark.parametrize("size", [40, 100, 400])
 @pytest.mark.parametrize("counts", [SKEWED, MOSTLY_WON], ids=["skewed", "mostly won"])
+@pytest.mark.thorough
 def test_mean_interval_of_points_has_its_coverage(counts, size):
     runs, truth = draw_runs(counts, 2_000, size)
     share = np.mean([low <= truth <= high for _, low, high in (mean_interval(run, (0, 52)) for run in runs)])
@@ -181,6 +183,7 @@ def draw_games(rng: np.random.Generator, games: int) -> tuple[np.ndarray, ...]:
 
 
 @pytest.mark.parametrize("games", [60, 400])
+@pytest.mark.thorough
 def test_share_in_games_has_its_coverage_for_dependent_turns(games):
     rng = np.random.default_rng(3)
     hits, trials, other_hits, others = draw_games(rng, 1_000_000)

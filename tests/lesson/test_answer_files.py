@@ -64,6 +64,7 @@ def limit_room(more, path):
 
 @pytest.mark.parametrize("room", [0, 1, 40, 100, 195, 196, 197, 250, 500, 700])
 @pytest.mark.parametrize("before", [0, 2])
+@pytest.mark.thorough
 def test_pending_answers_are_written_when_a_full_disk_has_room_again(room, before, tmp_path):
     answers, given = give_answers(tmp_path, before), [f"{number} %" for number in range(before + 6)]
     with limit_room(room, answers.path):

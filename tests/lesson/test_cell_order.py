@@ -65,6 +65,7 @@ class Recorder:
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+@pytest.mark.thorough
 def test_cells_of_a_lesson_find_their_names_in_random_orders(path, monkeypatch):
     monkeypatch.setenv("JPY_SESSION_NAME", path.name)
     cells = read_cells(PROJECT / path)

@@ -85,6 +85,7 @@ def test_lead_is_reported_at_the_deal_of_the_slider():
     assert [len(line.get_xdata()) for line in chart.axes.lines][:2] == [13, 1]
 
 
+@pytest.mark.thorough
 def test_more_looks_stop_more_experiments_and_a_stricter_line_fewer():
     courses, stopped = stopping.read_paths(), []
     chart = stopping.draw_paths(courses, 2.555)

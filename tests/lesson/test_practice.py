@@ -63,6 +63,7 @@ def test_every_kind_of_question_has_one_right_answer_and_is_made_again_from_its_
     assert make_question(f"allowed {slug} x") is make_question(f"wins {slug} 0.0") is make_question("x") is None
 
 
+@pytest.mark.thorough
 def test_wrong_rules_of_a_question_never_decide_moves_of_the_same_form():
     refused = 0
     for number in range(1, 30):

@@ -63,6 +63,7 @@ def test_no_still_is_shown_outside_a_notebook(capsys):
     assert (data[0] if isinstance(data, tuple) else data)["text/plain"] == "Table of Swap, deal 7"
 
 
+@pytest.mark.thorough
 def test_notebook_shows_the_still_before_the_widget():
     code = nbformat.v4.new_code_cell
     book = nbformat.v4.new_notebook(cells=[code(SHOWN), code(FAILS)])

@@ -82,6 +82,7 @@ def test_refusal_does_not_reveal_the_place_of_a_face_down_tile():
     assert refusal_of(game, "5c to c1")[1].replace("5", "6") == refusal_of(game, "6c to c1")[1]
 
 
+@pytest.mark.thorough
 def test_six_suit_solitaire_repeats_no_position_and_grades_victories():
     for seed in range(GAMES):
         positions = moments(random_game(TILES, combinations(TILES)[seed % 4], seed))

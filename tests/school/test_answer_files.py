@@ -92,6 +92,7 @@ def test_unreadable_folder_is_noted(ace, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("lines", "rows"), [(1_900, 1_900), (7_000, 0)])
+@pytest.mark.thorough
 def test_forty_copies_of_a_large_file_are_read_within_five_seconds(lines, rows, ace, tmp_path):
     line = {"question": ace[0].id, "text": ace[0].title, "answered": ace[1]}
     times = (f"2026-11-22T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}Z" for n in range(lines))

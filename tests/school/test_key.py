@@ -48,6 +48,7 @@ def test_key_is_loaded_from_the_cache_or_made_again_when_damaged(key, tmp_path, 
     assert len(runs) == 5
 
 
+@pytest.mark.thorough
 def test_key_of_reports_the_error_when_a_cell_fails(tmp_path, monkeypatch):
     cell = {"cell_type": "code", "source": ["import kit\n", "kit.deal('no-game')"]}
     book = {"cells": [{"cell_type": "markdown", "source": ["# Title"]}, cell]}
@@ -59,6 +60,7 @@ def test_key_of_reports_the_error_when_a_cell_fails(tmp_path, monkeypatch):
         find_key("rules/01_broken")
 
 
+@pytest.mark.thorough
 def test_key_shows_progress_when_a_lesson_takes_long(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("kit.lab.worker_thread.PATIENCE", 0)
     path, source = tmp_path / "01_slow.ipynb", "import time, types\nlesson = types.SimpleNamespace(key=lambda: '[]')\n"

@@ -176,6 +176,7 @@ def test_task_has_moves_of_several_rules_and_no_hidden_card(tasks):
         assert len(task.consequence.events) <= MOST_EVENTS
 
 
+@pytest.mark.thorough
 def test_task_has_the_answers_of_the_game(tasks):
     for task in tasks:
         game = kit.load(task.game.position(), task.game.seed)

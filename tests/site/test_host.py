@@ -45,6 +45,7 @@ def list_other_moves(game: kit.Game) -> list[str]:
     return [step.move for step in kit.play_deal(game.slug, seed=2, by="random").history]
 
 
+@pytest.mark.thorough
 def test_everything_runs_on_python_alone():
     # -S leaves the installed packages out, -E the variables that could name their folder.
     script = ALONE.format(project=str(PROJECT), slugs=SLUGS)
@@ -56,6 +57,7 @@ def test_everything_runs_on_python_alone():
 
 
 @each_game
+@pytest.mark.thorough
 def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
     assert play_through(slug)[0]
     page.open(f"{slug}/3")
@@ -152,6 +154,7 @@ def test_every_case_is_answered_as_in_a_notebook(slug, page):
         assert each.why.split()[0] in page.question["verdict"]
 
 
+@pytest.mark.thorough
 def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
     page.send(open="practice", game="fashion", answers=[])
     lines, right = list[str](), 0

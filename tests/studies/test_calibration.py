@@ -36,6 +36,7 @@ def judge_game(table: pd.DataFrame) -> dict:
     return make_game_row({}, "fashion", table, 0, list(make_tenth_rows({}, "fashion", table)))
 
 
+@pytest.mark.thorough
 def test_game_row_has_evenly_spread_p_values_when_chances_are_right():
     """Group by one half and predict by the other: then no tenth is biased, and the p-values are evenly spread."""
     p_values = np.array([judge_game(positions(seed))["p_value"] for seed in range(200)])

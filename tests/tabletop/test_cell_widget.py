@@ -119,6 +119,7 @@ Widget.close_all()
 """
 
 
+@pytest.mark.thorough
 def test_new_table_is_painted_after_all_widgets_were_closed():
     done = run_python(CLOSE_ALL)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -142,6 +143,7 @@ def run():
         yield run_cell
 
 
+@pytest.mark.thorough
 def test_cell_that_runs_again_leaves_one_table(run):
     run("import kit", "imports")
     show = "kit.table(kit.deal('six-stacks', seed=1), autosave=False)"
@@ -153,6 +155,7 @@ def test_cell_that_runs_again_leaves_one_table(run):
     assert all(tables <= 4 for tables, _ in counts) and counts[-1][1] == counts[0][1]
 
 
+@pytest.mark.thorough
 def test_table_stays_when_two_cells_show_it(run):
     run("import kit; kept = kit.table(kit.deal('swap'), autosave=False)", "made")
     for _ in range(2):

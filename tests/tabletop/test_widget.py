@@ -338,6 +338,7 @@ assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
 
 
 @pytest.mark.parametrize("script", [PLAY, PAINT])
+@pytest.mark.thorough
 def test_table_plays_without_widgets_and_paints_without_charts_or_frames(script):
     run = run_python(script)
     assert run.returncode == 0, run.stdout + run.stderr
