@@ -103,7 +103,7 @@ class SiteTable:
         self.model = model = TableModel(game, people, autosave=False)
         model.state.is_narrow = is_narrow
         self._shown: dict[str, Any] = {}  # the values that the page has
-        self._sprites: dict[str, str] = {}  # by name: the pictures of cards that the page has
+        self._sprites: set[str] = set()  # names of the pictures of cards that the page has
         self._saved: Any = None  # the game, and its number of steps, that the page keeps
         model.changed = self.show
         model.start()
@@ -153,16 +153,16 @@ class SiteTable:
         self.post({"download": {"name": f"{game.slug}-{game.seed}.json", "text": text}})
 
     def sprite(self, card: Card) -> str:
-        """Return the name of a card's picture, and post the picture with the next values if the page lacks it."""
+        """Return the name of a card's picture."""
         return f"{self.theme.name} {card.style} {card.code}"
 
     def show(self) -> None:
-        """Post the values that have changed, and the game after each step."""
+        """Post new pictures of cards, the values that have changed, and the game after each step."""
         values, scene = self.find_values(), self.model.state.scene()
         cards = {self.sprite(card): card for card in scene.cards}
         new = {name: card_svg(card, self.theme) for name, card in cards.items() if name not in self._sprites}
         if new:
-            self._sprites |= new
+            self._sprites.update(new)
             self.post({"sprites": new})
         changed = {name: value for name, value in values.items() if self._shown.get(name, self) != value}
         self._shown |= values
@@ -195,13 +195,14 @@ def score_html(game: Game) -> str:
     score = game.score()
     rows = [*score["parts"].items(), ("total", score["total"])] if len(score["parts"]) > 1 else score["parts"].items()
     cells = {name: value if isinstance(value, list) else [value] for name, value in rows}
+    texts = {name: [str(value).replace("-", "−") for value in values] for name, values in cells.items()}
     seats = "".join(f"<th>seat {seat}</th>" for seat in range(1, game.seats + 1))
     head = f"<tr><td></td>{seats}</tr>" * (game.seats > 1)
     lines = (
         f"<tr><th>{escape(name)}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
-        for name, values in cells.items()
+        for name, values in texts.items()
     )
-    return f"<table>{head}{''.join(lines)}</table>".replace("-", "−")
+    return f"<table>{head}{''.join(lines)}</table>"
 
 
 # ---- the questions ----
