@@ -282,6 +282,7 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(browser, site, 
     page = context.new_page()
     page.goto(address)
     page.get_by_role("link", name=re.compile("Go on with Stack 'Em")).click()
+    page.locator("#table:not([inert])").wait_for()  # Python starts again, without a network
     expect(page.locator("#step")).to_have_text("step 1 of 1")
     expect(page.locator("#deal")).to_have_value("stack-em/1/hand_limit=5")
     context.close()
