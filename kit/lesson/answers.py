@@ -42,6 +42,8 @@ DIGITS = 8  # digits of the digest in a line
 TAIL = b', "line": '  # start of the last part of a line, about its place in the file
 
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
+# Kinds of questions whose answers are texts that nobody marks, each with the name of its answers.
+TEXT_KINDS = {"conclude": "sentences", "model": "models that agree with the exact chances"}
 NO_GUESS = ""  # in place of a guess: the reader asked to see the answer
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
 SaveAnswer = Callable[[Content], None]  # a function that saves an answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
@@ -12,11 +12,13 @@ from typing import Any, TypeVar
 
 from kit.errors import BadOption
 from kit.lesson.answers import (
-    GRADED_KINDS, NO_GUESS, Answers, Content, CountSolution, SaveAnswer, clean_name, notebook_folder,
+    GRADED_KINDS, NO_GUESS, TEXT_KINDS, Answers, Content, CountSolution, SaveAnswer, clean_name, notebook_folder,
 )
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
+from kit.lesson.conclusion import Conclusion
 from kit.lesson.exercises import Exercise, Guess, Reading, right_numbers
+from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
 from kit.lesson.steps import DONE, SEEN, PathLine, Steps, path_html
 from kit.lesson.verdicts import message_html
@@ -28,6 +30,7 @@ from kit.play.question import Question, ask_what_happens
 from kit.tabletop.cell_widget import CellWidget, replace_children
 
 Asks = TypeVar("Asks", bound=CellWidget)
+SHOWN_KINDS = ("guess", *TEXT_KINDS)  # kinds without a right answer whose answers a teacher sees
 
 
 @dataclass
@@ -103,8 +106,26 @@ class Lesson:
     def guess(self, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""
         new_question = Question("guess", question)
-        self.other_questions[new_question.id] = new_question
         return self._ask(new_question, lambda _, save: Guess(question, start, save))
+
+    def conclude(self, question: str) -> Conclusion:
+        """Return a box for the reader's own sentence at the end. The report shows it beside the guesses."""
+        return self._ask(Question("conclude", question), lambda _, save: Conclusion(question, save))
+
+    def model(
+        self, number: int, task: str, model: Model | Parts, chances: Callable[[], Mapping[Any, float]],
+        hints: Sequence[str],
+    ) -> ModelBuilder:
+        """Return model number `number` of the lesson, which the reader builds. `task` describes one deal of it.
+
+        `model` is the reader's function: it gets random numbers, and returns the result of a deal, or None if the deal
+        does not count. For a model without Python, `model` maps the name of each part to its choices, which are
+        functions: the first part gets the random numbers, and each other part gets the result of the part before.
+        `chances` returns the exact chance of each result, and `hints` has a hint for each line or part. The model is
+        done when its results agree with these chances.
+        """
+        new_question = Question("model", task, number)
+        return self._ask(new_question, lambda _, save: ModelBuilder(task, model, chances, hints, save))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
         """Return a table for the reader's own deals of a one-player game. The reader's name decides the deals.
@@ -136,7 +157,7 @@ class Lesson:
     def report(self) -> Report:
         """Return a widget with the results so far and the questions to try again. It updates itself."""
         self.steps.run_answered()
-        report = Report(self.questions, self.answers, self.steps)
+        report = Report(self.questions, self.other_questions, self.answers, self.steps)
         self._reports = [*(each for each in self._reports if each.comm is not None), report]
         return report
 
@@ -178,6 +199,8 @@ class Lesson:
         entry = LessonQuestion(question, lambda: make(count_solution, save_answer), truth)
         if counts:
             entry = self.questions.setdefault(question.id, entry)
+        elif question.kind in SHOWN_KINDS:
+            self.other_questions[question.id] = question
         widget: Any = make(count_solution, save_answer)
         if contents := [answer.content for answer in self.answers.find_answers(question)]:
             widget.resume(contents)
@@ -202,12 +225,17 @@ class Lesson:
 class Report(CellWidget):
     """The number of answers, and the questions to try again.
 
-    `questions` are the questions of a lesson; later questions may be added. The report names the file of the answers,
-    and has a field for the reader's name.
+    `questions` are the graded questions of a lesson, and `other_questions` the others; later questions may be added.
+    The report shows guesses beside the reader's sentence. It names the file of the answers, and has a field for the
+    reader's name.
     """
 
-    def __init__(self, questions: Mapping[Any, LessonQuestion], answers: Answers, steps: Steps) -> None:
-        self.questions, self.answers, self.steps = questions, answers, steps
+    def __init__(
+        self, questions: Mapping[Any, LessonQuestion], other_questions: Mapping[str, Question], answers: Answers,
+        steps: Steps,
+    ) -> None:
+        self.questions, self.other_questions, self.answers, self.steps = questions, other_questions, answers, steps
+        self.opinions = html("kit-opinions")
         self.message = html("kit-said")
         self.choices = box("kit-again", [], down=True)
         self._fail = error_display(self.message)
@@ -216,7 +244,7 @@ class Report(CellWidget):
         handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.storage_note], down=True)
         handing_in.layout.display = None if answers.folder else "none"
         self.path = PathLine()
-        self.page = Page([self.message, self.path, self.choices, handing_in])
+        self.page = Page([self.opinions, self.message, self.path, self.choices, handing_in])
         super().__init__([self.page])
         self.update()
 
@@ -236,6 +264,7 @@ class Report(CellWidget):
         has_all_answers = all(each.is_right_first is not None for each in self.questions.values())
         over = has_all_answers and not missed and not open_steps
         self.message.value = message_html("solved" if over else "plain", "Your questions", lines)
+        self.opinions.value = opinions_html(self.find_opinions("guess"), self.find_opinions("conclude"))
         self.name.value = self.answers.content.name
         self.storage_note.value = f"<p>{escape(describe_storage(self.answers))}</p>"
         choices = []
@@ -252,6 +281,12 @@ class Report(CellWidget):
         """Return the questions to try again, by number. Their first answers were wrong, in repeats too."""
         numbered = enumerate(self.questions.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
+
+    def find_opinions(self, kind: str) -> dict[str, str]:
+        """Return the questions of a kind that has no right answer, with the reader's last answers ("": none)."""
+        asked = [question for question in self.other_questions.values() if question.kind == kind]
+        answers = {question.text: self.answers.find_answers(question) for question in asked}
+        return {text: str(given[-1].content) if given else "" for text, given in answers.items()}
 
     def ask(self, question: LessonQuestion) -> None:
         """Ask a question again, as a new question."""
@@ -279,6 +314,20 @@ def summarize(questions: Mapping[Any, LessonQuestion], total: int = 0) -> str:
     """
     answered = [each.is_right_first for each in questions.values() if each.is_right_first is not None]
     return f"{len(answered)} of {max(len(questions), total)} questions answered, {sum(answered)} at the first try"
+
+
+def opinions_html(guesses: Mapping[str, str], sentences: Mapping[str, str]) -> str:
+    """Return the guesses and the sentences of a reader beside each other, each with its question; "" without both."""
+    if not guesses or not sentences:
+        return ""
+    columns = {"You guessed": guesses, "You wrote at the end": sentences}
+    boxes = (
+        message_html("plain", head, "".join(
+            f"<p>{escape(question)}</p><p><b>{escape(answer or 'nothing yet')}</b></p>"
+            for question, answer in answers.items()
+        )) for head, answers in columns.items()
+    )
+    return f'<div class="kit-beside">{"".join(boxes)}</div>'
 
 
 def question_label(question: Question) -> str:

@@ -14,8 +14,9 @@ import ipywidgets
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answer, Answers
 from kit.lesson.cell_order import OPEN, Cell
 from kit.picture.still import StillPart
+from kit.play.question import NUMBERED
 
-STEP = re.compile(r"\blesson\.(practise|which|what|guess|exercise|own_deals|whole_game)\(\s*(\d*)")
+STEP = re.compile(r"\blesson\.(practise|which|what|guess|exercise|model|conclude|own_deals|whole_game)\(\s*(\d*)")
 DONE, SEEN, SKIPPED, OPEN_STEP = "done", "seen", "skipped", "not reached yet"
 SIGNS = {DONE: "✓", SEEN: "–", SKIPPED: "?", OPEN_STEP: "·"}
 
@@ -119,7 +120,7 @@ class Steps:
 
 
 def _find_kind(cell: Cell) -> tuple[str, str]:
-    """Return the kind of a step, and the number of an exercise."""
+    """Return the kind of a step, and the number of an exercise or a model."""
     match = STEP.search(cell.source)
     return (match[1], match[2]) if match else ("", "")
 
@@ -128,7 +129,7 @@ def is_answer_to(answer: Answer, cell: Cell) -> bool:
     """Return whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
     kind, number = _find_kind(cell)
     question_part, _, rest = answer.question.partition("-")
-    if kind == "exercise" or question_part == "deals":
+    if kind in NUMBERED or question_part == "deals":
         return (question_part, rest) == (kind, number) or (kind, question_part) == ("own_deals", "deals")
     texts = {node.value for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Constant)}
     return kind == question_part and {answer.text, *answer.moves} <= texts

@@ -14,7 +14,9 @@ from kit.play.referee import load
 from kit.play.scenarios import Guess, Scenario
 
 JUDGES = ("", "search", "playouts")
-KINDS = ("which", "what", "exercise", "guess", "deals", "practise")
+KINDS = ("which", "what", "exercise", "guess", "conclude", "model", "deals", "practise")
+
+NUMBERED = ("exercise", "model")  # kinds of questions with a number in the lesson
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Question:
     - `exercise`: a number that may differ from the `truth` by `tolerance`; `mistakes` map names to wrong numbers,
       `number` is the exercise's number in the lesson, and `paragraph` is its text there
     - `guess`: a share
+    - `conclude`: the reader's own sentence
+    - `model`: a model of a deal to build; `number` is its number in the lesson
     - `deals`: the reader's own deals to play, `number` of them; `house_rules` has the game and its options
     - `practise`: a task at the table
 
@@ -55,16 +59,16 @@ class Question:
         """The name of the question in answers: its number, its `name`, or a hash of its text, position and moves."""
         if self.name:
             return self.name
-        if self.kind == "exercise":
-            return f"exercise-{self.number}"
+        if self.kind in NUMBERED:
+            return f"{self.kind}-{self.number}"
         about = self.house_rules or self.position
         content = json.dumps([self.text, about, self.moves, list(self.guesses)], sort_keys=True)
         return f"{self.kind}-{hashlib.sha256(content.encode()).hexdigest()[:10]}"
 
     @property
     def title(self) -> str:
-        """The text of the question, with the number of an exercise."""
-        return f"Exercise {self.number}. {self.text}" if self.kind == "exercise" else self.text
+        """The text of the question, with the number of an exercise or a model."""
+        return f"{self.kind.capitalize()} {self.number}. {self.text}" if self.kind in NUMBERED else self.text
 
     def game(self) -> Game:
         """Return a new game in the question's position."""

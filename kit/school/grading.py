@@ -15,7 +15,7 @@ from typing import Any
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, quote
 from kit.files import check_path
 from kit.lab.worker_thread import show_progress
-from kit.lesson.answers import NO_GUESS, PRACTICE, Answer, Content, shorten
+from kit.lesson.answers import NO_GUESS, PRACTICE, TEXT_KINDS, Answer, Content, shorten
 from kit.lesson.exercises import find_mistake, format_number, half_width, read_number, right_numbers
 from kit.lesson.judging import VERDICTS, judge_moves
 from kit.lesson.practice_questions import KIND_TEXTS, remake_question
@@ -128,6 +128,7 @@ class Grader:
         self.scenario: Any = question.scenario() if question.kind == "what" else None
         self.first_mistakes: list[list[str]] = []  # the mistakes of each person's first try
         self.shares: dict[str, float] = {}  # by person: the last guess
+        self.texts: dict[str, str] = {}  # by person: the last sentence or model
         self.results: list[dict[str, Any]] = []  # of the deals of a class experiment
 
     def enter(self, answer: Answer, about: dict[str, Any], tries: Counter[str], report: ClassReport) -> None:
@@ -151,6 +152,8 @@ class Grader:
             if not 0 <= share <= 1:
                 raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.content)}")
             about["share"] = self.shares[about["person"]] = share
+        elif question.kind in TEXT_KINDS:
+            self.texts[about["person"]] = str(answer.content)
         else:
             mistakes = self.find_mistakes(answer.content)
             about["right"] = not mistakes
@@ -199,6 +202,8 @@ class Grader:
         question = self.question
         if question.kind == "guess":
             return QuestionReport(number, question, len(self.shares), shares=tuple(self.shares.values()))
+        if question.kind in TEXT_KINDS:
+            return QuestionReport(number, question, len(self.texts), texts=tuple(self.texts.values()))
         if question.kind == "deals":
             rows = sorted(self.results, key=lambda result: result["time"])
             deals = DealResults(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))

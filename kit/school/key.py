@@ -45,6 +45,7 @@ MONTH = 30 * 24 * 60 * 60  # seconds after which the saved questions of a change
 LEFT = 'style="text-align: left"'  # a saved notebook shows the table without its style sheet
 EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 INCH = 72  # points
+UNMARKED = {"guess": "a guess", "conclude": "a sentence of the reader", "model": "a model that the lesson checks"}
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
         return [("", f"{format_number(question.truth)}, give or take {question.tolerance:g}", "")]
     if question.kind == "deals":
         return [("", f"{question.number} deals of {question.house_rules['game']}, different for each person", "")]
-    return [("", "a guess, which is neither right nor wrong", "")]
+    return [("", f"{UNMARKED[question.kind]}, which is neither right nor wrong", "")]
 
 
 def find_key(lesson: str) -> Key:

@@ -22,7 +22,7 @@ from kit.charts.general import compare
 from kit.console import escape_controls
 from kit.files import check_out, write_to
 from kit.lab.stats import Interval, share_in_games, share_interval
-from kit.lesson.answers import GRADED_KINDS, PRACTICE
+from kit.lesson.answers import GRADED_KINDS, PRACTICE, TEXT_KINDS
 from kit.picture import svg_painter
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.ruling_html import format_move
@@ -89,7 +89,8 @@ class QuestionReport:
     """The results of one question.
 
     `mistakes` are the mistakes of first tries with counts, the commonest first. For a `guess` question, `shares` are
-    the last guesses of all people. For a class experiment, `deals` are the results of its deals.
+    the last guesses of all people; for a sentence or a model, `texts` are the last texts. For a class experiment,
+    `deals` are the results of its deals.
     """
 
     number: int
@@ -98,6 +99,7 @@ class QuestionReport:
     right: int = 0
     mistakes: tuple[tuple[Mistake, int], ...] = ()
     shares: tuple[float, ...] = ()
+    texts: tuple[str, ...] = ()
     deals: DealResults | None = None
 
     @property
@@ -114,6 +116,8 @@ class QuestionReport:
         """Return the results in one line."""
         if self.shares:
             return summarize_guesses(self.shares)
+        if self.texts:
+            return f"{len(self.texts)} {TEXT_KINDS[self.question.kind]}"
         if self.deals and self.deals.won:
             won = self.deals.won
             return f"{self.answered} people won {sum(won)} of {len(won)} deals: {format_interval(self.deals.share)}"

@@ -2,7 +2,7 @@
 
 A lesson imports them like this: `from lessons.last_player import rotate_leaders`. In the order of the lessons:
 
-- `shared`: charts for several lessons
+- `shared`: charts for several lessons; `repeats`: repeats by chance alone or by resampling, the strand of inference
 - `half_or_most`: truths that fit, and intervals that hit or miss
 - `last_player`: deals of Fashion played once with each leader, and the points that cards keep
 - `very_rare`: rounds of Stack The Deck that get stuck, and words for small shares

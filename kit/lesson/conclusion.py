@@ -1,0 +1,37 @@
+"""Ask for the reader's own sentence at the end of a lesson."""
+
+from collections.abc import Sequence
+from html import escape
+
+import ipywidgets
+
+from kit.errors import BadOption
+from kit.lesson.answers import LONGEST, Content, SaveAnswer, ignore
+from kit.lesson.boxes import Page, QuestionWidget, box
+from kit.lesson.verdicts import message_html
+
+
+class Conclusion(QuestionWidget):
+    """A box for the reader's own answer to the question of a lesson. Nobody marks it; the report shows it."""
+
+    purpose = "conclude"
+
+    def __init__(self, question: str, save_answer: SaveAnswer = ignore) -> None:
+        super().__init__(question, "That is my sentence", self._keep, save_answer)
+        self.field = ipywidgets.Textarea(placeholder="Write one or two sentences.", continuous_update=False, rows=3)
+        self.field.add_class("kit-sentence")
+        self.children = [Page([self.head, self.field, box("kit-row", [self.check]), self.message])]
+
+    def resume(self, contents: Sequence[Content]) -> None:
+        """Show the last of these earlier sentences."""
+        self.field.value = str(contents[-1])
+
+    def _keep(self) -> None:
+        text = " ".join(self.field.value.split())
+        if not text or len(text) > LONGEST:
+            raise BadOption(f"The sentence must have 1 to {LONGEST:,} letters, got {len(text):,}. Write it in the box.")
+        self._save_answer(text)
+        self.message.value = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
+
+    def __repr__(self) -> str:
+        return f"<conclusion: {escape(self.question)}>"

@@ -1,0 +1,193 @@
+"""Ask the reader to build a model of a deal, play the model many times, and compare its results with exact chances."""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from html import escape
+from itertools import count
+from typing import Any
+
+import ipywidgets
+import numpy as np
+
+from kit.errors import BadOption
+from kit.lab.stats import Interval, share_interval
+from kit.lesson.answers import Content, SaveAnswer, ignore
+from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html
+from kit.lesson.verdicts import message_html
+
+DEALS = 1_000  # deals in a check of a model
+MOST_TRIES = 20 * DEALS  # deals, at most, until DEALS of them count
+FEWEST_EXPECTED = 5  # deals of a result that the test counts alone; rarer results count together
+LEAST_CHANCE = 0.001  # a model differs if chance alone explains its distance in fewer experiments
+UNWRITTEN = "Some of it is still to be written: replace each … in the model, and run its cell again."
+CHOOSE = "choose …"
+
+Model = Callable[[np.random.Generator], Any]  # plays one deal, and returns its result; None: the deal does not count
+Parts = Mapping[str, Mapping[str, Callable[[Any], Any]]]
+
+
+class ModelBuilder(QuestionWidget):
+    """A model of one deal, which the reader writes as a function or puts together from parts.
+
+    `model` is the function; it gets random numbers and returns the result of a deal. Or `model` maps the name of each
+    part to its choices: the first part gets the random numbers, and each other part gets the result of the part before.
+    `compute_chances` returns the exact chance of each result. `hints` has a hint for each line or part.
+    """
+
+    purpose = "model"
+
+    def __init__(
+        self, task: str, model: Model | Parts, compute_chances: Callable[[], Mapping[Any, float]],
+        hints: Sequence[str], save_answer: SaveAnswer = ignore,
+    ) -> None:
+        super().__init__(task, f"{DEALS:,} deals", self.play_many, save_answer)
+        self.model, self.compute_chances = model, compute_chances
+        self.deal_numbers, self.hints = count(1), iter(hints)
+        self.choices = [] if callable(model) else [
+            ipywidgets.Dropdown(options=[CHOOSE, *names], description=part) for part, names in model.items()
+        ]  # fmt: skip
+        self.one, self.hint, self.picture = html("kit-line"), html("kit-line"), html("kit-picture")
+        show_error = error_display(self.message)
+        one_deal = button("One deal", self.play_one, show_error)
+        self.hint_button = button("Hint", self.show_hint, show_error)
+        row = box("kit-row", [*self.choices, one_deal, self.check, self.hint_button])
+        self.children = [Page([self.head, row, self.one, self.hint, self.picture, self.message])]
+
+    def play_one(self) -> None:
+        """Play the next deal, and show its result."""
+        deal = next(self.deal_numbers)
+        result = play_model(self._find_model(), deal)
+        text = "does not count" if result is None else f"has the result {result}"
+        self.one.value, self.message.value = f'<p class="kit-says">Deal {deal} {escape(text)}.</p>', ""
+
+    def play_many(self) -> None:
+        """Play many deals, draw the shares of their results, and show whether the model agrees with the chances."""
+        counts = play_deals(self._find_model())
+        chances = {simplify(result): chance for result, chance in self.compute_chances().items()}
+        self.picture.value = draw_model(counts, chances)
+        agreement, body = judge_model(counts, chances)
+        self.show_verdict(agreement, f"<p>{escape(body)}</p>")
+        if agreement:
+            self._save_answer(self._describe_model())
+
+    def show_hint(self) -> None:
+        """Show the next hint below the others."""
+        if text := next(self.hints, ""):
+            self.hint.value += f"<p>{escape(text)}</p>"
+        else:
+            self.hint_button.disabled = True
+
+    def resume(self, _: Iterable[Content]) -> None:
+        """Show that the reader has built the model before."""
+        self.message.value = message_html("solved", "You have built this model", "<p>You can build it again.</p>")
+
+    def _find_model(self) -> Model:
+        """Return the model as it is now. Raises BadOption if it is not finished."""
+        if callable(self.model):
+            if ... in self.model.__code__.co_consts:
+                raise BadOption(UNWRITTEN)
+            return self.model
+        for choice in self.choices:
+            if choice.value == CHOOSE:
+                raise BadOption(f"The model is not finished: choose what it does at “{choice.description}”.")
+        steps = [self.model[choice.description][choice.value] for choice in self.choices]
+        return partial(_run_steps, steps)
+
+    def _describe_model(self) -> str:
+        """Return the code of the model, or the chosen parts."""
+        if callable(self.model):
+            return inspect.getsource(self.model)
+        return "; ".join(f"{choice.description}: {choice.value}" for choice in self.choices)
+
+    def __repr__(self) -> str:
+        return f"<model: {self.question}>"
+
+
+def _run_steps(steps: Iterable[Callable[[Any], Any]], value: Any) -> Any:
+    """Return the result of the steps, each with the result of the step before, or None as soon as a step returns it."""
+    for step in steps:
+        value = step(value)
+        if value is None:
+            break
+    return value
+
+
+def play_model(model: Model, deal: int) -> Any:
+    """Return the result of a deal, which is a number, a text or None. Raises BadOption if the model fails."""
+    try:
+        return simplify(model(np.random.default_rng(deal)))
+    except Exception as error:
+        raise BadOption(f"Deal {deal} stops{_find_place(model, error)}: {error}.") from error
+
+
+def _find_place(model: Model, error: Exception) -> str:
+    """Return the line of the model at which an error has happened, in words."""
+    code = getattr(model, "__code__", None)
+    file = code and code.co_filename
+    lines = [frame.line for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file and frame.line]
+    return f" at “{lines[-1]}”" if lines else ""
+
+
+def simplify(result: Any) -> Any:
+    """Return a result as a plain Python number or text. Raises BadOption for other results."""
+    plain = result.item() if isinstance(result, np.generic) else result
+    if plain is None or isinstance(plain, bool | int | float | str):
+        return plain
+    raise BadOption(f"a model must return a number or a text, got {type(result).__name__}")
+
+
+def play_deals(model: Model) -> Counter[Any]:
+    """Return how often each result comes in DEALS deals that count. Raises BadOption if too few deals count."""
+    counts: Counter[Any] = Counter()
+    for deal in range(1, MOST_TRIES + 1):
+        result = play_model(model, deal)
+        if result is not None:
+            counts[result] += 1
+            if counts.total() == DEALS:
+                return counts
+    raise BadOption(f"Only {counts.total()} of {MOST_TRIES:,} deals count. Does the model return a result?")
+
+
+def judge_model(counts: Counter[Any], chances: Mapping[Any, float]) -> tuple[bool, str]:
+    """Return whether counted results agree with exact chances, and the reason in words.
+
+    They agree unless Pearson's chi-square test finds that chance alone would give so large a distance in fewer than
+    LEAST_CHANCE of all experiments. Results with fewer than FEWEST_EXPECTED expected deals count together.
+    """
+    from scipy.stats import chi2
+
+    trials = counts.total()
+    impossible = [result for result in counts if not chances.get(result)]
+    if impossible:
+        return False, f"Your model has the result {impossible[0]}, which no deal can have."
+    expected = {result: trials * chance for result, chance in chances.items()}
+    common = [result for result, number in expected.items() if number >= FEWEST_EXPECTED]
+    groups = [(counts[result], expected[result]) for result in common]
+    rest = trials - sum(number for _, number in groups)
+    if rest > 1e-9 * trials:
+        groups.append((trials - sum(number for number, _ in groups), rest))
+    distance = sum((number - mean) ** 2 / mean for number, mean in groups)
+    chance_alone = chi2.sf(distance, len(groups) - 1) if len(groups) > 1 else 1.0
+    farthest = max(chances, key=lambda result: abs(counts[result] - expected[result]))
+    share, exact = counts[farthest] / trials, chances[farthest]
+    shares = f"{share:.1%} of your deals have the result {farthest}; exactly it is {exact:.1%}"
+    if chance_alone < LEAST_CHANCE:
+        return False, f"{shares}. Chance alone would hardly ever put {trials:,} deals so far away."
+    return True, f"{shares}. That is the largest difference, and chance alone explains it."
+
+
+def draw_model(counts: Counter[Any], chances: Mapping[Any, float]) -> str:
+    """Return an SVG of the shares of the results, in their 95 % intervals, beside the exact chances."""
+    from kit.charts.general import compare
+
+    trials, results = counts.total(), list(dict.fromkeys([*chances, *counts]))
+    rows = {
+        "your model": {result: share_interval(counts[result], trials) for result in results},
+        "exactly": {result: Interval(*3 * (chances.get(result, 0.0),)) for result in results},
+    }
+    return compare(rows, f"{trials:,} deals of your model", "share of the deals", "result", share=True).svg()

@@ -1,0 +1,139 @@
+"""Models that a reader builds: their checks, their errors, and the sentence at the end of a lesson."""
+
+from collections import Counter
+from math import comb
+
+import numpy as np
+import pytest
+
+import kit
+from kit.lesson.conclusion import Conclusion
+from kit.lesson.lesson import Lesson
+from kit.lesson.models import CHOOSE, DEALS, ModelBuilder, judge_model, play_deals
+
+
+def chances():
+    """The exact chances of the number of aces among five cards."""
+    return {aces: comb(4, aces) * comb(48, 5 - aces) / comb(52, 5) for aces in range(5)}
+
+
+def aces(random):
+    return (random.permutation(52)[:5] < 4).sum()
+
+
+def aces_with_replacement(random):
+    return (random.integers(0, 52, 5) < 8).sum()
+
+
+def unfinished(random):
+    return ...
+
+
+def too_many(random):
+    return aces(random) + 1 if random.random() < 0.5 else 5
+
+
+def breaks(random):
+    hand = random.permutation(52)[:5]
+    return hand.number_of_aces
+
+
+def build(model, hints=()):
+    saved = []
+    return ModelBuilder("How many aces?", model, chances, hints, saved.append), saved
+
+
+def test_model_is_done_when_its_distribution_agrees():
+    builder, saved = build(aces)
+    builder.check.click()
+    assert "That is right" in builder.message.value and "<svg" in builder.picture.value
+    assert len(saved) == 1 and "random.permutation(52)[:5]" in saved[0]
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        (aces_with_replacement, "exactly it is"), (too_many, "which no deal can have"),
+        (unfinished, "still to be written"), (breaks, "Deal 1 stops at “return hand.number_of_aces”"),
+        (lambda random: [1], "must return a number or a text"), (lambda random: None, "deals count"),
+    ],
+)
+def test_wrong_model_is_explained_and_not_done(model, words):
+    builder, saved = build(model)
+    builder.check.click()
+    assert words in builder.message.value and saved == []
+
+
+def test_one_deal_and_hints_come_one_after_the_other():
+    builder, _ = build(aces, hints=["Take five cards.", "Count the aces."])
+    one_deal, _, hint = builder.children[0].children[3].children
+    for deal in (1, 2):
+        one_deal.click()
+        assert f"Deal {deal} has the result {aces(np.random.default_rng(deal))}." in builder.one.value
+    hint.click()
+    assert "five" in builder.hint.value and "Count" not in builder.hint.value
+    hint.click()
+    hint.click()
+    assert "Count" in builder.hint.value and hint.disabled
+
+
+PARTS = {
+    "draw": {f"{size} cards": lambda random, size=size: random.permutation(52)[:size] for size in (5, 6)},
+    "count": {"the aces": lambda hand: int((hand < 4).sum()), "the black cards": lambda hand: int((hand % 2).sum())},
+}
+
+
+def test_model_of_parts_needs_every_part_and_no_python():
+    builder, saved = build(PARTS)
+    builder.check.click()
+    assert "choose what it does at “draw”" in builder.message.value
+    builder.choices[0].value, builder.choices[1].value = "5 cards", "the black cards"
+    builder.check.click()
+    assert "Not quite" in builder.message.value and saved == []
+    builder.choices[1].value = "the aces"
+    builder.check.click()
+    assert saved == ["draw: 5 cards; count: the aces"] and builder.choices[0].options[0] == CHOOSE
+
+
+def test_deals_that_do_not_count_are_left_out():
+    counts = play_deals(lambda random: None if random.random() < 0.5 else int(random.integers(2)))
+    assert counts.total() == DEALS and set(counts) == {0, 1}
+
+
+def test_right_model_is_refused_in_less_than_one_case_in_a_hundred():
+    shares = np.array(list(chances().values()))
+    samples = np.random.default_rng(1).multinomial(DEALS, shares, size=2_000)
+    refused = [not judge_model(Counter(dict(enumerate(sample.tolist()))), chances())[0] for sample in samples]
+    assert sum(refused) <= 10
+
+
+def test_conclusion_keeps_a_sentence_and_refuses_none():
+    saved = []
+    box = Conclusion("So?", saved.append)
+    box.check.click()
+    assert "must have 1 to" in box.message.value and saved == []
+    box.field.value = "  Hardly ever,\n for anybody. "
+    box.check.click()
+    assert saved == ["Hardly ever, for anybody."] and "Noted" in box.message.value
+
+
+def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
+    lesson = Lesson("chance/99_none", tmp_path)
+    guess, sentence = lesson.guess("How often?"), lesson.conclude("How often, for whom?")
+    lesson.model(1, "How many aces?", aces, chances, []).check.click()
+    report = lesson.report()
+    assert report.opinions.value.count("nothing yet") == 2
+    guess.slider.value = 30
+    guess.confirm.click()
+    sentence.field.value = "<b>Never</b>"
+    sentence.check.click()
+    assert "30 %" in report.opinions.value and "&lt;b&gt;Never" in report.opinions.value
+    again = Lesson("chance/99_none", tmp_path)
+    assert again.conclude("How often, for whom?").field.value == "<b>Never</b>"
+    assert "You have built" in again.model(1, "How many aces?", aces, chances, []).message.value
+    assert "30 %" not in Lesson("rules/99_none", tmp_path).report().opinions.value
+
+
+def test_bad_result_is_the_kits_own_error():
+    with pytest.raises(kit.BadOption, match="must return a number"):
+        play_deals(lambda random: object())
