@@ -21,7 +21,7 @@ from kit.rules.table import MOST_SEED
 from tests.project import PROJECT, run_python
 
 KIT = "import sys; sys.argv[0] = 'kit'; from kit.__main__ import run; run()"
-LONG = "chance/01_half_or_most"  # a lesson that runs for ten seconds and more
+LONG = "chance/01_half_or_most"  # a lesson that runs for several seconds
 
 
 def prepare(*work: str) -> str:

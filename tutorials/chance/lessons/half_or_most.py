@@ -1,4 +1,4 @@
-"""True shares that agree with an observed share, and intervals that hit or miss the true share."""
+"""Parts of a model, true shares that agree with an observed share, and intervals that hit or miss the true share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,8 +15,32 @@ from kit.lesson.slider_chart import SliderChart
 
 from .shared import BLUE, RED, draw_truth, draw_two_kinds
 
+ACES = 4  # in a pack
 CLASSES = 60  # each draws an interval
 CONFIDENCES = [("50 %", 0.5), ("80 %", 0.8), ("90 %", 0.9), ("95 %", 0.95), ("99 %", 0.99)]
+
+# Parts of a model: is there an ace among the first three cards? The cards are numbers; 0, 1, 2 and 3 are the aces.
+FIRST_CARDS: dict[str, dict[str, Callable[[Any], Any]]] = {
+    "shuffle": {
+        "only the aces and the kings": lambda random: random.permutation(8),
+        "all 52 cards": lambda random: random.permutation(52),
+    },
+    "draw": {
+        "one card": lambda pack: pack[:1],
+        "three cards": lambda pack: pack[:3],
+        "five cards": lambda pack: pack[:5],
+    },
+    "ask": {
+        "are all of them aces?": lambda cards: _say(cards.max() < ACES),
+        "is the last one an ace?": lambda cards: _say(cards[-1] < ACES),
+        "is there an ace?": lambda cards: _say(cards.min() < ACES),
+    },
+}
+
+
+def _say(is_true: bool) -> str:
+    """Return the answer to a question of the model."""
+    return "yes" if is_true else "no"
 
 
 def compute_coverage(recipe: Callable[[int, int], tuple[float, float]], truths: ArrayLike, trials: int) -> np.ndarray:
