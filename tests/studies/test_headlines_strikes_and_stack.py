@@ -6,19 +6,22 @@ The tests read a lesson's printed figures from its notebook; other tests run its
 import random
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
 import pandas as pd
 import pytest
 
+import kit
 from kit.files import results_file
 from tests.notebook import figures_in
-from tests.second.six_stacks import SecondSixStacks, Turn
+from tests.second.six_stacks import SecondSixStacks, Turn, turns_in_events
 from tutorials.chance.lessons.cards_that_fit import find_distribution
 
 pytestmark = pytest.mark.headline
 STRIKES, STACK = "15_does_a_strike_follow_a_strike", "16_one_falling_stack"
+MORE_STRIKES = f"{STRIKES}_more"
 SHARE, SHARE_ALONE = r"([\d.]+)% \(([\d.]+)% to ([\d.]+)%\)", r"([\d.]+)%"
 POINTS = r"([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)"
 
@@ -47,14 +50,15 @@ def check_share(figures: tuple[float, ...], some: pd.DataFrame, of: pd.DataFrame
 
 
 def row_figures(name: str) -> tuple[float, ...]:
-    """Return both shares with their intervals, and the difference, from the lesson's first row with this name."""
-    return figures_in(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}\s+{POINTS}")[0]
+    """Return both shares with their intervals, and the difference, from the first row with this name."""
+    book = MORE_STRIKES if name in ("one strike", "two strikes") else STRIKES
+    return figures_in(book, rf"{name}\s+[\d,]+\s+{SHARE}\s+[\d,]+\s+{SHARE}\s+{POINTS}")[0]
 
 
 def test_shares_of_strikes_agree_with_a_second_count(counts):
     after, before_match = counts[counts.before != ""], counts.in_match == 0
     parts = {
-        "all turns": counts.strikes >= 0, "ALL TOGETHER": counts.strikes >= 0, "before the Final Match": before_match,
+        "ALL TOGETHER": counts.strikes >= 0, "before the Final Match": before_match,
         "in the Final Match": ~before_match, "one strike": before_match & (counts.strikes == 1),
         "two strikes": before_match & (counts.strikes == 2),
     }
@@ -65,7 +69,7 @@ def test_shares_of_strikes_agree_with_a_second_count(counts):
 
 
 def test_paradox_of_strikes_appears_only_with_the_final_match():
-    pooled, before, within = map(row_figures, ("all turns", "before the Final Match", "in the Final Match"))
+    pooled, before, within = map(row_figures, ("ALL TOGETHER", "before the Final Match", "in the Final Match"))
     assert abs(pooled[6]) < 3
     assert before[7] > 8, "before the Final Match a strike follows a strike"
     assert within[8] < -6, "in it a strike does not"
@@ -75,7 +79,7 @@ def test_paradox_of_strikes_appears_only_with_the_final_match():
 
 def test_shares_after_a_play_depend_on_a_drawn_card(counts):
     for name, before in (("a play, and a card drawn", "drew"), ("a play, and no card drawn", "drew none")):
-        [figures] = figures_in(STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}")
+        [figures] = figures_in(MORE_STRIKES, rf"{name}\s+[\d,]+\s+{SHARE}")
         check_share(figures, counts[(counts.in_match == 0) & (counts.before == before)], counts)
 
 
@@ -83,7 +87,7 @@ def test_bayes_rule_agrees_with_a_second_count_of_strikes(counts):
     some = counts[counts.in_match == 0]
     struck = some[some.struck == 1]
     for strikes, name in enumerate(("no strike so far", "one strike", "two strikes")):
-        [printed_row] = figures_in(STRIKES, rf"{name}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\n")
+        [printed_row] = figures_in(MORE_STRIKES, rf"{name}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\s+{SHARE_ALONE}\n")
         group = some[some.strikes == strikes]
         ours = [len(group) / len(some), group.struck.mean(), (struck.strikes == strikes).mean()]
         within = 120 / sqrt(counts.game.nunique())  # points
@@ -94,7 +98,7 @@ def test_paradox_of_strikes_agrees_with_the_measured_results():
     table = pd.read_csv(results_file("six_stacks_strikes.csv"))
     assert (table.unfinished == 0).all()
     for (players, kind), some in table.groupby(["players", "player"]):
-        [figures] = figures_in(STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))
+        [figures] = figures_in(MORE_STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))
         rows = [some[(some.match == match) & some.strikes.isna()] for match in ("all", "before", "in")]
         rows += [some[(some.match == "before") & (some.strikes == strikes)] for strikes in (1, 2)]
         differences = [
@@ -106,6 +110,36 @@ def test_paradox_of_strikes_agrees_with_the_measured_results():
             assert max(figures[11], figures[14]) < 0, "not even the upper bounds"
         else:
             assert (figures[10] > 0) == (kind == "careful") and figures[13] > 0
+
+
+def test_games_have_more_pairs_of_strikes_than_shuffled_turns():
+    """The turns of deals 1 to 40, shuffled one player at a time with a second generator."""
+    generator, rows = random.Random(15), []
+    for deal in range(1, 41):
+        game = [(step.seat, turn) for step, turn in paired_turns(kit.play_deal("six-stacks", deal, players=2))]
+        before = [(seat, turn.struck) for seat, turn in game if not turn.in_match]
+        for seat in (1, 2):
+            row = [struck for who, struck in before if who == seat]
+            rows.append((deal, row, sum(row) == 3))  # the third strike opens the Final Match
+    for games, p_value in figures_in(STRIKES, r"(\d+) games ([\d.]+)"):
+        some = [(row, opens) for deal, row, opens in rows if deal <= games]
+        seen = sum(count_neighbours(row) for row, _ in some)
+        repeats = np.array([sum(count_neighbours(shuffle(*row, generator)) for row in some) for _ in range(1_000)])
+        far = abs(repeats - repeats.mean()) >= abs(seen - repeats.mean()) - 0.06
+        assert p_value == pytest.approx(far.mean(), abs=0.06)
+
+
+def shuffle(row: list[bool], is_last_fixed: bool, generator: random.Random) -> list[bool]:
+    free = len(row) - is_last_fixed
+    return [*generator.sample(row[:free], free), *row[free:]]
+
+
+def count_neighbours(row: list[bool]) -> int:
+    return sum(one and other for one, other in pairwise(row))
+
+
+def paired_turns(game: kit.Game) -> list[tuple]:
+    return list(zip(game.history, turns_in_events(game), strict=True))
 
 
 # ---- 16: how many cards fit one falling stack? ----

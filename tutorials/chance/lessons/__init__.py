@@ -15,6 +15,6 @@ A lesson imports them like this: `from lessons.last_player import rotate_leaders
 - lesson 12: `stopping`, repeated looks at one experiment
 - lesson 13: `riffles`, shuffled packs and their distance from a fair pack
 - lesson 14: `series`, means of a few games and their intervals
-- lesson 15: `strike_counts`, counts of strikes before the Final Match and in it
+- lesson 15: `strike_counts`, counts of strikes before the Final Match and in it; `strike_order`, games turn by turn
 - lesson 16: `cards_that_fit`, decks dealt onto one stack, and the cards that fit
 """
