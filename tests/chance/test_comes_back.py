@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from tutorials.chance.lessons.card_journeys import draw_journey, send_on_journey
 from tutorials.chance.lessons.card_returns import (
     DECK_SIZE, count_turns_to_draw, find_depth_chances, find_turn_chances, return_card, sum_by_seat,
 )
@@ -57,3 +58,17 @@ def test_chances_move_up_by_two_in_each_turn(turns, next_drawn):
     above = find_depth_chances(5, turns)
     assert above.sum() == pytest.approx(1)
     assert above[:2].sum() == pytest.approx(next_drawn, abs=0.2)
+
+
+def test_journeys_agree_with_the_exact_chances_after_one_turn():
+    random, journeys = np.random.default_rng(1), 4_000
+    after = np.bincount([send_on_journey(12, random)[1] for _ in range(journeys)], minlength=DECK_SIZE) / journeys
+    assert np.abs(after - find_depth_chances(12, 1)).max() < 4 * np.sqrt(0.25 / journeys)
+    assert send_on_journey(2, random) == [2, 0]
+
+
+def test_chart_of_a_journey_names_the_seat_that_draws_the_card():
+    chart = draw_journey(3)
+    chart.sliders["turn"].value = 5
+    chart.update()
+    assert chart.sentence == "Turn 2 draws your card: that is the seat after it."
