@@ -11,6 +11,7 @@ from kit.lesson.slider_chart import SliderChart
 from tests.charts.rows import row
 from tutorials.chance.lessons.half_or_most import draw_classes, draw_truths
 from tutorials.chance.lessons.shared import draw_difference, draw_intervals, draw_settling
+from tutorials.chance.lessons.very_rare import draw_none_seen
 
 SEEN = [True, False, False, True, False, True, True, True]
 LUCK = np.random.default_rng(1).normal(size=400)
@@ -49,5 +50,6 @@ ROWS = [
         pieces=("200: 0.25 from",)),
     row(draw_moved(draw_truths, deals=50, seen=10), 20, 100, "Which?",
         pieces=(f"5 of 50 deals, 10.0%: the true shares {spell_ends(Interval(0.1, *wilson_interval(5, 50)))}",)),
+    row(draw_moved(draw_none_seen, rounds=60), pieces=("None in 60 rounds: chances above 4.87% are too large.",)),
     row(draw_classes, 0.3, "Classes", pieces=("of 60 intervals", "hit the truth")),
 ]

@@ -5,7 +5,7 @@ A lesson imports them like this: `from lessons.last_player import rotate_leaders
 - `shared`: charts for several lessons; `repeats`: repeats by chance alone or by resampling, the strand of inference
 - `half_or_most`: truths that fit, and intervals that hit or miss
 - `last_player`: deals of Fashion played once with each leader, and the points that cards keep
-- `very_rare`: rounds of Stack The Deck that get stuck, and words for small shares
+- `very_rare`: rounds of Stack The Deck that get stuck, chances too large for seeing none, words for small shares
 - `card_returns`: a card that went back into the deck, as a Markov chain and in games
 - `deck_places`: the deck of Stack The Deck with numbered places, at a table
 - `pigeonhole`: cards of Grid that agree, and turns of Grid

@@ -1,13 +1,23 @@
-"""Rounds of Stack The Deck that get stuck, and words for small shares."""
+"""Rounds of Stack The Deck that get stuck, chances that are too large for seeing none, and words for small shares."""
 
 from typing import Any
 
+import numpy as np
+from ipywidgets import SelectionSlider
+
+from kit.charts.chart import COLOURS, add_legend, format_percent
 from kit.lab.players import PLAYERS, play_out
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, share_interval
+from kit.lesson.slider_chart import SliderChart
 from kit.play.game import deal
 
+from .shared import WIDE
+
 GAME, SEED = "stack-the-deck", 1
+HARDLY_EVER = 0.05  # a chance is too large if seeing none has at most this chance
+ROUNDS_SHOWN = (5, 10, 20, 30, 60, 100, 300, 1_000)
+CHANCES = np.geomspace(0.0001, 0.6, 400)
 # An unfinished round is played again for this number of moves; careful players end all other rounds earlier.
 REPLAYED_MOVES, TURNS_COMPARED = 600, 5
 # The share at which each word ends. (European Commission, "A guideline on summary of product
@@ -44,6 +54,24 @@ def list_draws(number: int, players: int, player: str) -> list[tuple[int, str]]:
 def is_circling(draws: list[tuple[int, str]], players: int) -> bool:
     """Return whether each seat draws the same cards in all these turns."""
     return len(set(draws)) == players
+
+
+def draw_none_seen() -> SliderChart:
+    """Draw how likely it is to see none, for each chance of a round; a slider sets the number of rounds."""
+
+    def draw(axes: Any, rounds: int) -> str:
+        none, bound = (1 - CHANCES) ** rounds, 1 - HARDLY_EVER ** (1 / rounds)
+        axes.plot(CHANCES, none, color=COLOURS[0], lw=2, label=f"none in {rounds:,}")
+        axes.axvspan(bound, CHANCES[-1], color=COLOURS[1], alpha=0.18, lw=0, label="too large")
+        axes.set(title=f"Seeing none in {rounds:,} rounds", xlabel="chance in each round", xscale="log",
+                 xlim=(CHANCES[0], CHANCES[-1]), ylabel="chance to see none", ylim=(0, 1.02))
+        axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:g}%")
+        format_percent(axes.yaxis)
+        add_legend(axes)
+        return f"None in {rounds:,} rounds: chances above {bound:.2%} are too large."
+
+    options = [(f"{rounds:,}", rounds) for rounds in ROUNDS_SHOWN]
+    return SliderChart(draw, {"rounds": SelectionSlider(options=options, value=20, description="rounds", layout=WIDE)})
 
 
 def choose_word(share: float) -> str:
