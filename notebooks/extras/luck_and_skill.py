@@ -6,14 +6,12 @@ from typing import Any
 import pandas as pd
 
 from kit.charts.chart import Chart, draw_estimates, format_percent, in_style, new_figure
-from kit.lab.choosing import careful_module
 from kit.lab.stats import Interval
 from kit.play.names import read_slug
 from kit.rules.rulebook import info
 
 from .measured import read_table
 
-RESULTS = {"result_careful": "careful", "result_half": "half the moves at random", "result_random": "all at random"}
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
     f"Games: a test of this size finds the difference nine times in ten ({TEST_NOTE}). "
@@ -67,22 +65,6 @@ def name_table(row: Any) -> str:
     return ", ".join([about.title.split(":")[0].split(",")[0], *rules])
 
 
-def list_mean_results(slug: str) -> pd.DataFrame:
-    """Return the mean results of seat 1 at each table of a game: careful, half the moves at random, or all at random.
-
-    The other players are careful. The result is the share of the win, or the points in a game for points. The last
-    column is the number of games of each that distinguishes the first from the second by one planned test, with its
-    interval. Raises UnknownGame, BadOption.
-    """
-    measurements = read_measurements()
-    rows = [
-        {"rules": name_table(row), **{text: _format_result(row, getattr(row, name)) for name, text in RESULTS.items()},
-         f"games until it shows ({TEST_NOTE})": f"{_count(row.games_needed)} ({_format_interval(row)})"}
-        for row in measurements[measurements.game == read_slug(slug)].itertuples()
-    ]  # fmt: skip
-    return pd.DataFrame(rows).set_index("rules")
-
-
 def _format_interval(row: Any) -> str:
     """Return the interval of the number of games; it has no upper end if the players may be equal."""
     low = _count(row.games_needed_low)
@@ -92,10 +74,6 @@ def _format_interval(row: Any) -> str:
 def _count(games: float) -> str:
     """Return a number of games as text; large numbers are rounded, because their last digits are chance."""
     return f"{float(f'{games:.2g}') if games >= 1_000 else games:,.0f}"
-
-
-def _format_result(row: Any, outcome: float) -> str:
-    return f"{outcome:.1f} points" if careful_module(row.game).FOR_POINTS else f"{outcome:.1%} won"
 
 
 def describe_row(row: Any) -> str:

@@ -47,13 +47,13 @@ def try_plays(deals: Iterable[int], players: int = 3) -> pd.DataFrame:
     for seed in deals:
         game = deal("six-stacks", seed=seed, players=players)
         while not game.over:
-            waiting = len(game.position()["reserve"].split())
+            waiting, following = len(game.position()["reserve"].split()), random(game)
             for move in game.moves():
                 if move != "strike":
                     game.play(move)
                     rows.append((seed, len(game.history), move, waiting, *count_reactions(game)))
                     game.undo()
-            game.play(random(game))
+            game.play(following)
     plays = pd.DataFrame(rows, columns=["deal", "step", "move", "waiting", "merges", "fallen"])
     return plays.assign(length=plays.merges + plays.fallen)
 

@@ -7,16 +7,13 @@ import kit
 from kit.charts.game_charts import review_chart
 from kit.play.review_data import Review, ReviewRow
 from notebooks.extras import luck_and_skill, measured
-from notebooks.extras.luck_and_skill import (
-    describe_row, draw_luck_and_skill, list_mean_results, name_table, read_measurements,
-)
+from notebooks.extras.luck_and_skill import describe_row, draw_luck_and_skill, name_table, read_measurements
 from tests.games import SLUGS
 
 MEASURED = pd.DataFrame({
     "game": ["swap", "grid"], "players": [1, 2], "options": ["", "variant 3"], "games_needed": [1_234.4, 20.0],
     "games_needed_low": [40.0, 10.0], "games_needed_high": [float("inf"), 30.0], "choice_share": [0.5, 0.25],
     "choice_share_low": [0.4, 0.2], "choice_share_high": [0.6, 0.3],
-    "result_careful": [20.04, 0.5], "result_half": [10, 0.25], "result_random": [5, 0.125],
 })
 
 
@@ -81,12 +78,3 @@ def test_review_chart_is_refused_after_another_step():
         review_chart(game)
     with pytest.raises(kit.BadOption, match="takes a game"):
         review_chart("stack-em")
-
-
-def test_mean_results_are_points_or_shares_of_wins(monkeypatch):
-    monkeypatch.setattr(luck_and_skill, "read_measurements", lambda: MEASURED)
-    assert list_mean_results("swap").to_dict("index") == {"Swap": {
-        "careful": "20.0 points", "half the moves at random": "10.0 points", "all at random": "5.0 points",
-        "games until it shows (95 % confidence, 90 % power, one planned look)": "1,200 (40 or more)",
-    }}
-    assert list_mean_results("grid").loc["Grid, variant 3", "all at random"] == "12.5% won"
