@@ -16,7 +16,10 @@ def notebooks_in(place: Path) -> list[Path]:
 
 
 NOTEBOOKS = [path.relative_to(PROJECT) for name in ("notebooks", "tutorials") for path in notebooks_in(PROJECT / name)]
-LESSONS = [path for path in NOTEBOOKS if path.parent in (Path("tutorials/chance"), Path("tutorials/rules"))]
+LESSONS = [
+    path for path in NOTEBOOKS
+    if path.parent in (Path("tutorials/chance"), Path("tutorials/rules")) and not path.stem.endswith("_more")
+]
 
 
 def run_python(script: str, *words: object, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -25,7 +28,12 @@ def run_python(script: str, *words: object, **options: Any) -> subprocess.Comple
     return subprocess.run(command, **{"cwd": PROJECT, "capture_output": True, "text": True} | options)
 
 
+def all_cells(path: Path | str) -> list[dict[str, Any]]:
+    """Return the cells of a notebook; the source of each is one text."""
+    book = json.loads((PROJECT / path).read_text(encoding="utf-8"))
+    return [cell | {"source": "".join(cell["source"])} for cell in book["cells"]]
+
+
 def cells(path: Path | str, kind: str = "code") -> list[dict[str, Any]]:
-    """Return the cells of one kind in a notebook; the source of each is one text."""
-    all_cells = json.loads((PROJECT / path).read_text(encoding="utf-8"))["cells"]
-    return [cell | {"source": "".join(cell["source"])} for cell in all_cells if cell["cell_type"] == kind]
+    """Return the cells of one kind in a notebook."""
+    return [cell for cell in all_cells(path) if cell["cell_type"] == kind]

@@ -1,10 +1,6 @@
 """The notebooks: their saved outputs, their parts, and their words."""
 
-import ast
-import importlib
-import inspect
 import json
-import pkgutil
 import re
 from collections import Counter
 from itertools import chain, combinations
@@ -14,42 +10,16 @@ import pytest
 from nbformat.v4 import new_output
 
 import kit
-from kit import lesson
 from kit.files import WELCOME
-from kit.lesson.lesson import Lesson
-from kit.tabletop import series
-from notebooks import extras
+from kit.lesson.steps import STEP
 from tests.games import SLUGS
+from tests.lesson_counts import MAKERS, MARKS, count_lesson, count_words, find_widget
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
 from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
 from tests.rows import ROWS
-from tutorials import course, glossary_search
-from tutorials.chance import lessons
 
 MOST_BYTES = 15_000_000
-PLACES = (
-    series, course, glossary_search, Lesson,
-    *(
-        importlib.import_module(f"{package.__name__}.{each.name}") for package in (lesson, extras, lessons)
-        for each in pkgutil.iter_modules(package.__path__)
-    ),
-)
-WIDGETS = {
-    "Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "SliderChart", "AllowedMoves", "Practice",
-    "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch", "DeckView",
-}
 MACHINE = re.compile(r"/(home|root|tmp|Users|var|opt|work)/|site-packages|[A-Z]:\\\\|\b0x[0-9a-f]{6,}")
-
-
-def results_of(member: object) -> set[str]:
-    """Return the names of the classes that a member returns, as far as its annotations name them."""
-    result = member if inspect.isclass(member) else getattr(member, "__annotations__", {}).get("return")
-    names = re.split(r"[ |]+", result.__name__ if inspect.isclass(result) else str(result))
-    return {name.rpartition(".")[2] for name in names}
-
-
-# The names of everything that a lesson or a notebook calls to show a widget.
-MAKERS = {name for place in PLACES for name, member in inspect.getmembers(place) if WIDGETS & results_of(member)}
 
 
 def text(path: Path, kind: str = "markdown") -> str:
@@ -57,21 +27,11 @@ def text(path: Path, kind: str = "markdown") -> str:
     return "\n".join(cell["source"] for cell in cells(path, kind))
 
 
-def shows_widget(source: str) -> bool:
-    """Return whether a cell ends in a widget of the kit that is made or named in this cell."""
-    code = ast.parse(re.sub(r"^%.*$", "", source, flags=re.MULTILINE)).body
-    last = code[-1].value if code and isinstance(code[-1], ast.Expr) else None
-    values = {node.targets[0].id: node.value for node in code if isinstance(node, ast.Assign)
-              and isinstance(node.targets[0], ast.Name)}  # fmt: skip
-    result = values.get(last.id) if isinstance(last, ast.Name) else last
-    return isinstance(result, ast.Call) and ast.unparse(result.func).split(".")[-1] in MAKERS
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
 def test_notebook_has_no_widgets_errors_or_long_cells(path):
     metadata = json.loads((PROJECT / path).read_text())["metadata"]
     assert "widgets" not in metadata
-    is_lesson = path in LESSONS or path == Path("tutorials/teachers/00_plans.ipynb")
+    is_lesson = path in LESSONS or path.stem.endswith("_more") or path == Path("tutorials/teachers/00_plans.ipynb")
     runs = "first cell" if path.parent.name == "notebooks" else is_lesson
     assert metadata.get("stack-games-kit") == ({"runs_when_opened": runs} if runs else None)
     for cell in cells(path):
@@ -88,7 +48,7 @@ def test_notebook_has_stills_of_widgets_and_no_local_paths(path):
         source = cell["source"]
         stills = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
         descriptions = "".join("".join(still["data"].get("text/plain", "")) for still in stills)
-        assert ("A picture: " in descriptions) == shows_widget(source), source
+        assert ("A picture: " in descriptions) == bool(find_widget(source)), source
         for output in cell["outputs"]:
             texts = {kind: text for kind, text in output.get("data", {}).items() if kind != "image/png"}
             match = MACHINE.search(json.dumps([texts, output.get("text", "")], ensure_ascii=False))
@@ -99,10 +59,11 @@ def test_all_notebooks_together_are_smaller_than_15_megabytes():
     assert sum((PROJECT / path).stat().st_size for path in NOTEBOOKS) < MOST_BYTES
 
 
-def test_shows_widget_finds_every_call_that_makes_a_widget():
+def test_find_widget_finds_every_call_that_makes_a_widget():
     assert {"table", "scenario", "gallery", "stepper", "practise", "what", "which", "whole_game", "report"} <= MAKERS
-    assert shows_widget("%matplotlib\nimport kit\nkit.table(kit.deal('swap'))") and shows_widget("g = Guess('?')\ng")
-    assert not shows_widget("made = kit.table(game)") and not shows_widget("kit.games()") and not shows_widget("")
+    assert find_widget("%matplotlib\nimport kit\nkit.table(kit.deal('swap'))") == "table"
+    assert find_widget("g = Guess('?')\ng") == "Guess"
+    assert not find_widget("made = kit.table(game)") and not find_widget("kit.games()") and not find_widget("")
 
 
 def test_clean_output_drops_widgets_and_saves_drawings_as_png():
@@ -130,18 +91,12 @@ PARTS = dict(ROWS["parts_of_a_notebook"])
 MOST_WORDS, BEFORE_TABLE = 900, 60  # of a notebook; of its text before the table
 FEWEST_WORDS = 3  # of a sentence; a heading such as `Rules` has fewer
 SENTENCE_ENDS = re.compile(r"\n\s*\n|\n(?=\s*[-#|])|(?<=[.!?:])[\s)]+(?=[\"'(]*[A-Z0-9♠♥♦♣])")
-MARKS = re.compile(r"\]\([^)]*\)|[*_`>\[\]]")
 
 
 def find_part_order(path: Path) -> list[str]:
     """Return the parts of a notebook in order of first appearance, without those that are missing."""
     matches = {part: re.search(sign, text(path, "code")) for part, sign in PARTS.items()}
     return [part for part, match in sorted(matches.items(), key=lambda each: each[1] and each[1].start()) if match]
-
-
-def count_words(text: str) -> int:
-    """Return the number of words of a text in Markdown, without the addresses of its links."""
-    return len(re.findall(r"[\w♠♥♦♣'’]+", MARKS.sub("", text)))
 
 
 def sentences(text: str) -> set[str]:
@@ -163,7 +118,7 @@ def test_notebooks_of_games_have_all_parts_in_different_orders():
 def test_notebook_of_a_game_begins_with_its_table(path):
     before, table = cells(path, "markdown")[0], cells(path)[0]
     assert (before["id"], table["id"]) == ("cell-01", "cell-02") and count_words(before["source"]) <= BEFORE_TABLE
-    assert re.search(PARTS["table"], table["source"]) and shows_widget(table["source"])
+    assert re.search(PARTS["table"], table["source"]) and find_widget(table["source"])
     assert count_words(text(path)) <= MOST_WORDS
 
 
@@ -192,7 +147,11 @@ SOLVED = re.compile(r"^\*\*Exercise (\d+)\.\*\*", re.MULTILINE)
 ANSWERED = re.compile(r"^\*\*The [^*]*guess[^*]*\*\*", re.MULTILINE)
 ASKED = re.compile(r"lesson\.exercise\(\s*(\d+),")
 TUTORIALS = [path for path in LESSONS if path.parent.name == "rules"]
+CHANCE = [path for path in LESSONS if path.parent.name == "chance"]
 BEFORE_TASK = 120  # words of a tutorial before its first task
+MOST_NOTE_WORDS = 500  # of a teacher's notes, which are one page
+MOST_LESSON_WORDS, LONGEST_TEXT, MOST_LINES, MOST_MINUTES = 1_100, 120, 40, 40  # of a lesson before its report
+BUILT = 5  # lessons in which the reader builds a model, at least
 
 
 def notes_on(path):
@@ -208,13 +167,36 @@ def test_lesson_has_its_name_and_notes_in_the_common_form(path):
     title = text(path).splitlines()[0].removeprefix("# ")
     assert notes.startswith(f"# For teachers: {title}\n")
     assert all(f"| **{row}** |" in notes for row in ("Aims", "Minutes", "Assumed", "On paper"))
-    wanted = ["## How to begin", "## What pupils get wrong, and why", "## Solutions"]
+    wanted = ["## The first two minutes", "## Where they will be stuck", "## The answers"]
     assert [line for line in notes.splitlines() if line in wanted] == wanted
     assert f"../../{path.parent.name}/{path.name}" in notes
-    assert not re.search(r"for teachers|^## solutions", text(path), re.IGNORECASE | re.MULTILINE), "only in the notes"
+    assert count_words(notes) <= MOST_NOTE_WORDS
+    assert not re.search(r"for teachers|^## the answers", text(path), re.IGNORECASE | re.MULTILINE), "only in the notes"
 
 
-@pytest.mark.parametrize("path", [path for path in LESSONS if path.parent.name == "chance"], ids=str)
+@pytest.mark.parametrize("path", CHANCE, ids=str)
+def test_lesson_is_one_path_of_forty_minutes(path):
+    counts = count_lesson(path)
+    assert counts.words <= MOST_LESSON_WORDS and counts.longest <= LONGEST_TEXT, counts
+    assert counts.visible_lines <= MOST_LINES and counts.minutes <= MOST_MINUTES, (counts, counts.minutes)
+
+
+@pytest.mark.parametrize("path", CHANCE, ids=str)
+def test_lesson_begins_with_a_guess_and_ends_with_the_readers_sentence(path):
+    asked = [cell["source"] for cell in cells(path) if STEP.search(cell["source"])]
+    kinds = [STEP.search(source)[1] for source in asked]
+    assert kinds.count("conclude") == 1 and kinds[-1] in ("conclude", "own_deals")
+    assert kinds[0] == "guess"
+    shown = next(cell["id"] for cell in cells(path) if cell["outputs"] and not find_widget(cell["source"]))
+    assert next(cell["id"] for cell in cells(path) if "lesson.guess(" in cell["source"]) < shown
+
+
+def test_reader_builds_the_model_in_five_lessons():
+    built = [path.stem for path in CHANCE if "lesson.model(" in text(path, "code")]
+    assert len(built) >= BUILT, built
+
+
+@pytest.mark.parametrize("path", CHANCE, ids=str)
 def test_lesson_numbers_its_exercises_and_its_notes_solve_them(path):
     code, notes = text(path, "code"), text(notes_on(path))
     numbers = [int(each) for each in NUMBERED.findall(text(path))]

@@ -4,7 +4,9 @@ import pandas as pd
 
 from kit.files import results_file
 from tests.charts.rows import row
+from tests.charts.rows_a import draw_moved
 from tutorials.chance.lessons import races, stopping
+from tutorials.chance.lessons.card_journeys import draw_guesses, draw_heap, draw_journey
 from tutorials.chance.lessons.fair_chance import draw_fan, draw_narrowing
 
 ENDS = {1: 1.0, 2: 0.0, 3: 0.0, 4: 0.5}
@@ -22,13 +24,15 @@ def read_results(name: str) -> pd.DataFrame:
 
 
 ROWS = [
+    row(draw_moved(draw_journey, turn=1), 5, pieces=("After turn 1 your card has 3 cards above it.",)),
+    row(draw_moved(draw_heap, turns=1), 3, pieces=("The likeliest number of cards above it is 1 (100.0%)",)),
+    row(draw_guesses, {4: 0.5, 6: None}, pieces=("4: 99.8%, 5: 88.7%",)),
     row(races.draw_race_map, 9, 1.5, pieces=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
     row(draw_fan, PATHS, MEANS, "Ways",  # the mean goes no further than the paths that are drawn
         pieces=("Ways. Of 4 games 1 won, 1 shared, 2 lost; the mean goes from 50% to 60%.",)),
     row(draw_narrowing, [0.5, -0.5] * 100, [0.1, 0.2] * 100, "Narrowing",
         pieces=("percentage points more than the careful player by games",
               "; 200: 0 from -6.", "luck: ", "200: 15 from 14")),
-    row(stopping.draw_lead, stopping.read_paths, pieces=("After 20 deals: ", "standard errors.")),
     row(stopping.draw_paths, stopping.read_paths, 2.555,
         pieces=("With one look, at the end,", "of 60 experiments")),
     row(stopping.draw_stopped, lambda: read_results("stopping_chances"), 0.5,

@@ -1,5 +1,6 @@
 """Lessons 9 to 16: sliders change their charts, and computed figures agree with games and rulings."""
 
+import asyncio
 import re
 
 import numpy as np
@@ -8,6 +9,7 @@ from scipy.stats import binom
 
 import kit
 from data.studies.stack_the_deck import measure_wilds
+from kit.lesson.exercises import Guess
 from kit.lesson.findings import Finding
 from tests.charts.rows_a import move_sliders
 from tests.charts.rows_b import read_results
@@ -18,6 +20,7 @@ from tutorials.chance.lessons import hands, races, riffles, stopping
 from tutorials.chance.lessons.cards_that_fit import (
     EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR, deal_decks, find_distribution, find_mean,
 )
+from tutorials.chance.lessons.stop_game import EXPERIMENTS, StopGame
 from tutorials.chance.lessons.stopping import LOOKS, find_first_clear, make_recipe
 from tutorials.chance.lessons.strike_counts import (
     AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, count_turns,
@@ -76,13 +79,28 @@ def test_saved_race_results_agree_with_the_formulas():
 # ---- 12: stopping ----
 
 
-def test_lead_is_reported_at_the_deal_of_the_slider():
-    courses = stopping.read_paths()
-    chart = move_sliders(stopping.draw_lead(courses), experiment=2, deals=130)
-    one, other = courses[1, 12]
-    assert list(map(int, re.findall(r"\d+", chart.sentence)))[:4] == [130, one, other, abs(one - other)]
-    assert f"{(one - other) / np.sqrt(one + other):+.2f} standard errors" in chart.sentence
-    assert [len(line.get_xdata()) for line in chart.axes.lines][:2] == [13, 1]
+def test_stop_game_counts_calls_and_tells_only_at_the_end_that_nothing_differs():
+    guess = Guess("How many?", start=80)
+    guess.confirm.click()
+    game = StopGame(stopping.read_paths(), guess)
+
+    async def play(calls: int) -> None:
+        for number in range(1, EXPERIMENTS + 1):
+            assert "fair coin" not in game.message.value and not game.is_running
+            game.press.click()
+            assert game.is_running
+            if number <= calls:
+                game.press.click()
+            else:
+                game.runner.hurry("look")
+            assert not game.is_running and len(game.calls) == number
+
+    asyncio.run(play(calls=3))
+    assert game.calls == [20, 20, 20] + [0] * 7
+    assert "called 3 of 10 experiments clear, after 20 deals on average" in game.message.value
+    assert "right 7 times" in game.message.value and "You guessed 80 %; you were right in 70%" in game.message.value
+    game.press.click()
+    assert len(game.calls) == 1 and "Experiment 1 of 10" in game.message.value
 
 
 @pytest.mark.thorough
@@ -182,8 +200,8 @@ def test_findings_are_shown_as_text():
     assert "<p>One &lt; two.</p><p>Three.</p>" in finding._repr_html_()
 
 
-def test_notes_place_mode_and_median_beside_the_mean():
-    notes = checked_output(PROJECT / "tutorials" / "teachers" / "chance" / "16_one_falling_stack.ipynb")
+def test_more_places_mode_and_median_beside_the_mean():
+    notes = checked_output(PROJECT / "tutorials" / "chance" / "16_one_falling_stack_more.ipynb")
     packs = np.random.default_rng(16).permuted(np.tile(np.arange(52) // 4, (50_000, 1)), axis=1)
     counts = (packs == np.minimum.accumulate(packs, axis=1)).sum(axis=1)
     for name, number in (("commonest number", np.bincount(counts).argmax()), ("median", int(np.median(counts)))):

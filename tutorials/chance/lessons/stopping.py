@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from ipywidgets import IntSlider, SelectionSlider
+from ipywidgets import SelectionSlider
 from scipy.special import gammaln
 from scipy.stats import multinomial
 
@@ -18,7 +18,7 @@ from kit.files import results_file
 from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, GREEN, RED, WIDE, mark_exact
+from .shared import GREEN, RED, mark_exact
 
 DEALS, STEP = 1_000, 10  # deals of an experiment, and the fewest deals between two looks
 USUAL_LINE, POCOCK_LINE, FOLD = 1.96, 2.555, 20  # standard errors for one and for ten looks; growth of a bet
@@ -123,26 +123,6 @@ def read_paths() -> np.ndarray:
 # ---- charts: `wins_alone[experiment, look, order]` is the number of deals that only this order has won ----
 
 
-def draw_lead(wins_alone: np.ndarray) -> SliderChart:
-    """Draw the lead in one experiment while a slider adds deals, so that you decide when it looks clear."""
-    lead = compute_errors(wins_alone[..., 0], wins_alone[..., 1])
-
-    def draw(axes: Any, experiment: int, deals: int) -> str:
-        path = lead[experiment - 1, : deals // STEP]
-        axes.plot(LOOK_DEALS[: len(path)], path, color=BLUE, lw=2)
-        axes.plot(deals, path[-1], "o", color=BLUE, ms=6)
-        _draw_field(axes, f"Experiment {experiment}: the lead after {deals:,} deals", USUAL_LINE)
-        one, other = wins_alone[experiment - 1, len(path) - 1]
-        return (
-            f"After {deals:,} deals: {one} won only from ace to king, {other} only from two to ace. "
-            f"The lead is {one - other:+d} deals, which is {path[-1]:+.2f} standard errors."
-        )
-
-    experiment = IntSlider(1, 1, len(wins_alone), description="experiment", layout=WIDE)
-    deals = IntSlider(20, STEP, DEALS, STEP, description="deals", layout=WIDE)
-    return SliderChart(draw, {"experiment": experiment, "deals": deals})
-
-
 def draw_paths(wins_alone: np.ndarray, pocock: float) -> SliderChart:
     """Draw the leads of many experiments; each stops at its first clear look."""
     lead = compute_errors(wins_alone[..., 0], wins_alone[..., 1])
@@ -158,7 +138,7 @@ def draw_paths(wins_alone: np.ndarray, pocock: float) -> SliderChart:
                 axes.plot(LOOK_DEALS, path, color=MUTED, lw=0.8, alpha=0.35)
         axes.plot([], "X-", color=RED, label=f"stopped: {stopped}")
         axes.plot([], color=MUTED, lw=0.8, label=f"went on: {len(wins_alone) - stopped}")
-        _draw_field(axes, f"{len(wins_alone)} experiments in which nothing differs", lines[line])
+        draw_field(axes, f"{len(wins_alone)} experiments in which nothing differs", lines[line])
         look_text = "one look, at the end" if looks == 1 else f"{looks} looks"
         return f"With {look_text}, {stopped} of {len(wins_alone)} experiments look clear, and all of these are wrong."
 
@@ -180,7 +160,7 @@ def draw_stopped(chances: pd.DataFrame, truth: float) -> Chart:
     return compare(lines, title, "experiments that have looked clear", "deals", share=True)
 
 
-def _draw_field(axes: Any, title: str, line: float) -> None:
+def draw_field(axes: Any, title: str, line: float) -> None:
     """Draw the field of the leads, and the two lines beyond which a lead looks clear."""
     axes.axhspan(-line, line, color=GREEN, alpha=0.08, lw=0)
     axes.axhline(line, color=GREEN, lw=1.6, ls="--", label="looks clear\nbeyond")
