@@ -6,12 +6,16 @@ they take only a second.
 
 from fractions import Fraction
 from math import perm
+from typing import Any
 
 import numpy as np
+from ipywidgets import IntSlider
 
+from kit.charts.chart import MUTED, add_legend
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import begin_deal
 from kit.lab.stop_flag import STOP_CHECK
+from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
 from kit.rules.cards import suit
 from kit.rules.games.six_stacks_layout import fits
@@ -19,8 +23,11 @@ from kit.rules.games.stack_em import descends
 from kit.rules.shared.suit_stacks import CARDS, DECK, WORK, value
 from kit.rules.table import is_empty, put, take, top
 
+from .shared import BLUE, WIDE
+
 GAME, SEED = "stack-em", 1
 RANKS, SUITS = 13, 4
+LEAST_CHANCE = 1e-9  # of a number of cards in a list of chances
 EQUAL_OR_LOWER, LOWER, NEXT_OF_COLOUR = range(3)  # Stack 'Em's rule; the same without equal cards; Six Stacks' rule
 
 
@@ -46,6 +53,11 @@ def find_distribution() -> np.ndarray:
         least = [perm(SUITS, count) / perm(cards, count) for count in range(SUITS + 1)] + [0.0]
         chances = np.convolve(chances, -np.diff(least))
     return chances
+
+
+def list_chances() -> dict[int, float]:
+    """Return the chance of each number of cards on the stack that is not negligible."""
+    return {number: chance for number, chance in enumerate(find_distribution().tolist()) if chance > LEAST_CHANCE}
 
 
 def deal_decks(deals: int, rule: int = EQUAL_OR_LOWER, seed: int = SEED) -> tuple[np.ndarray, np.ndarray]:
@@ -77,3 +89,27 @@ def fill_decks(tables, first, rule, cards, fits_stack, stop):
             if is_fit:
                 put(t, WORK, card)
                 fits_stack[index, place] = True
+
+
+def draw_decks(cards: np.ndarray, fits_stack: np.ndarray) -> SliderChart:
+    """Draw a deck card by card: the cards on the stack with their falling line, and the cards put aside.
+
+    `cards` and `fits_stack` are the decks of `deal_decks`. The sliders choose the deal, from 1, and the cards dealt.
+    """
+    names = [*"A23456789", "10", *"JQK"]
+
+    def draw(axes: Any, deal: int, dealt: int) -> str:
+        ranks, fits = cards[deal - 1, :dealt] // SUITS, fits_stack[deal - 1, :dealt]
+        places = np.arange(1, dealt + 1)
+        axes.plot(places[~fits], ranks[~fits], "x", color=MUTED, label=f"put aside: {(~fits).sum()}")
+        axes.step(places[fits], ranks[fits], "o-", where="post", color=BLUE, label=f"on the stack: {fits.sum()}")
+        axes.set(title=f"Deal {deal}", xlabel="card dealt", ylabel="rank", xlim=(0, CARDS + 1), ylim=(-0.7, RANKS))
+        axes.set_yticks(range(0, RANKS, 2), names[::2])
+        add_legend(axes)
+        return f"Deal {deal}, {dealt} cards dealt. On the stack: {' '.join(names[rank] for rank in ranks[fits])}."
+
+    sliders = {
+        "deal": IntSlider(1, 1, len(cards), description="deal", layout=WIDE),
+        "dealt": IntSlider(5, 1, CARDS, description="cards", layout=WIDE),
+    }
+    return SliderChart(draw, sliders)
