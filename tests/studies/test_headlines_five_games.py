@@ -18,6 +18,7 @@ from tests.notebook import figures_in
 
 pytestmark = pytest.mark.headline
 LESSON = "14_five_games_make_a_series"
+MORE = f"{LESSON}_more"
 SERIES = 4_000  # of each size, in the lesson and here
 
 
@@ -49,7 +50,7 @@ def share_of_hits(games: list[int], size: int, factor: float) -> float:
 
 @pytest.mark.parametrize("size", [5, 10, 20, 50, 100, 200])
 def test_intervals_cover_as_often_when_series_are_drawn_one_by_one(games, size):
-    [row] = figures_in(LESSON, rf"(?m)^{size} +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% *$")
+    [row] = figures_in(MORE, rf"(?m)^{size} +([\d.]+)% +([\d.]+)% +[\d.]+% +[\d.]+% *$")
     for share, factor in zip(row, (1.96, t.ppf(0.975, size - 1)), strict=True):
         ours = share_of_hits(games, size, factor)
         assert share / 100 == pytest.approx(ours, abs=4 * sqrt(2 * ours * (1 - ours) / SERIES) + 0.0005)
@@ -75,7 +76,7 @@ def bootstrap_t(scores: np.ndarray, generator: np.random.Generator) -> tuple[flo
     (bootstrap_t, 5, 500, 0.01), (bootstrap_t, 50, 300, 0.01),
 ])
 def test_bootstraps_cover_as_often_as_other_programs(games, recipe, size, series, near):
-    [shares] = figures_in(LESSON, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +([\d.]+)% *$")
+    [shares] = figures_in(MORE, rf"(?m)^{size} +[\d.]+% +[\d.]+% +([\d.]+)% +([\d.]+)% *$")
     generator, truth = np.random.default_rng([7, size]), mean(games)
     low, high = np.transpose([recipe(generator.choice(games, size), generator) for _ in range(series)])
     share = shares[recipe is bootstrap_t] / 100
@@ -87,7 +88,7 @@ def test_intervals_have_equal_errors_and_widths_when_drawn_again(games):
     row = r" +([\d.]+)% +([\d.]+)% +(\d+)" * 2
     truth, each = mean(games), np.array(games)
     for recipe, factors in (("1.96 errors", (1.96, 1.96)), ("Student's t", t.ppf(0.975, [4, 99]))):
-        [row_values] = figures_in(LESSON, rf"(?m)^{recipe}{row}")
+        [row_values] = figures_in(MORE, rf"(?m)^{recipe}{row}")
         for size, factor, values in zip((5, 100), factors, (row_values[:3], row_values[3:]), strict=True):
             series = np.random.default_rng([8, size]).choice(each, (SERIES, size))
             low, high, width = values
@@ -116,7 +117,7 @@ def test_intervals_of_score_sheets_cover_as_often_as_random_series(games):
 def test_skewness_of_means_follows_from_one_game(games):
     each = np.array(games, float)
     skewness = float((((each - each.mean()) / each.std()) ** 3).mean())
-    rows = figures_in(LESSON, r"(?m)^(\d+) +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)% +([\d.]+)% *$")
+    rows = figures_in(MORE, r"(?m)^(\d+) +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)% +([\d.]+)% *$")
     assert [row[0] for row in rows] == [1, 5, 20, 50, 100, 200]
     generator = np.random.default_rng(9)
     for size, deviation, computed, by_root, low, high in rows:
