@@ -8,7 +8,9 @@ import pytest
 import kit
 from kit.lab.players import random
 from kit.rules.cards import FRENCH
-from tutorials.chance.lessons.pigeonhole import deal_open_cards, find_no_pair, make_agreement_table, tally_turns
+from tutorials.chance.lessons.pigeonhole import (
+    deal_open_cards, find_no_pair, make_agreement_table, sort_into_boxes, tally_turns,
+)
 
 
 @pytest.mark.parametrize("stacks", [1, 2, 3])
@@ -46,3 +48,8 @@ def test_turn_counts_agree_with_games_of_random_players(variant):
                 tally[sum(map(bool, position["grid"])), int(can_stack), int(can_take)] += 1
             game.play(random(game))
     assert (tally_turns(2, seed=7, variant=variant) == tally).all()
+
+
+def test_cards_lie_in_the_boxes_of_their_suits():
+    cards = np.array([[FRENCH.codes.index(code) for code in ("5d", "Th", "Td", "Js")]])
+    assert sort_into_boxes(cards).rows == [("deal 1", ["", "5♦ 10♦", "10♥", "J♠"])]

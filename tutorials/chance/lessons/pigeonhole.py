@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from kit.charts.sheet import Sheet
 from kit.lab.best_moves import RANDOM
 from kit.lab.deals import deal_numbers, play_on_tables
 from kit.lab.playout import begin_deal, choose_move
 from kit.lab.simulate import simulate
 from kit.lab.stop_flag import STOP_CHECK
 from kit.play.position import new_table
-from kit.rules.cards import FRENCH
+from kit.rules.cards import FRENCH, say
 from kit.rules.choices import new_choices
 from kit.rules.games.grid import (
     actions, agree, can_stack, can_take, grid, is_over, personal_stack, play, seats, stacks_left,
@@ -44,6 +45,15 @@ def deal_open_cards(deals: int, players: int = 2, seed: int = SEED) -> np.ndarra
     cards = np.zeros((len(numbers), PLACES + players), np.int64)
     play_on_tables(fill_open_cards, GAME, table, numbers[0], cards)
     return cards
+
+
+def sort_into_boxes(cards: np.ndarray) -> Sheet:
+    """Return a table with a row for each deal: its cards, each in the box of its suit. `cards` is `[deal, place]`."""
+    rows = []
+    for deal, row in enumerate(cards.tolist(), 1):
+        codes = [FRENCH.codes[card] for card in row]
+        rows.append((f"deal {deal}", [" ".join(say(code) for code in codes if code[1] == suit) for suit in "cdhs"]))
+    return Sheet(["clubs", "diamonds", "hearts", "spades"], rows)
 
 
 def tally_turns(deals: int, seed: int = SEED, **options: Any) -> np.ndarray:
