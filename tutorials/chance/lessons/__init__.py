@@ -3,7 +3,8 @@
 A lesson imports them like this: `from lessons.last_player import rotate_leaders`. In the order of the lessons:
 
 - `shared`: charts for several lessons; `repeats`: repeats by chance alone or by resampling, the strand of inference
-- `half_or_most`: truths that fit, and intervals that hit or miss
+- `half_or_most`: parts of a model, truths that fit, and intervals that hit or miss
+- `face_down`: parts of a model of a tile that nobody sees
 - `last_player`: deals of Fashion played once with each leader, and the points that cards keep
 - `very_rare`: rounds of Stack The Deck that get stuck, chances too large for seeing none, words for small shares
 - `card_returns`: a card that went back into the deck, as a Markov chain and in games
