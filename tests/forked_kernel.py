@@ -5,6 +5,7 @@ kernel: the file asks the process that forks for a kernel, passes interrupts on 
 kills the file, the kernel ends too. The tests of the installed kit start kernels in the usual way.
 """
 
+import gc
 import importlib
 import json
 import os
@@ -18,7 +19,7 @@ from pathlib import Path
 from threading import Thread
 
 SLOW_IMPORTS = (
-    "ipykernel.kernelapp", "matplotlib.backends.backend_svg", "matplotlib.font_manager", "numba", "pandas",
+    "ipykernel.debugger", "ipykernel.kernelapp", "IPython.extensions.storemagic", "matplotlib.backends.backend_svg", "matplotlib.font_manager", "numba", "pandas",
     "scipy.stats", "kit.charts.general", "kit.lab.review",
 )
 KERNEL_NAME = 12  # letters of a kernel's number that its process has as its name; Linux allows fifteen
@@ -63,6 +64,7 @@ def fork_kernels(descriptor: int) -> None:
     """
     for name in SLOW_IMPORTS:
         importlib.import_module(name)
+    gc.freeze()  # the garbage collection of a kernel would copy the memory that it shares with this process
     sys.modules["pandas"].set_option("display.max_columns", 20)  # as pandas does where a kernel imports it
     signal.signal(signal.SIGCHLD, lambda *_: collect_kernels(os.WNOHANG))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(collect_kernels()))
@@ -105,6 +107,7 @@ def become_kernel(link: socket.socket) -> None:
 
     Thread(target=obey, daemon=True).start()
     IPKernelApp.launch_instance(["-f", connection_file])
+    os._exit(0)  # freeing one by one all objects that were imported takes half a second
 
 
 if __name__ == "__main__":
