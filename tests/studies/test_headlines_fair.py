@@ -16,10 +16,12 @@ from kit.files import results_file
 from kit.lab.compiler import view
 from tests.notebook import figures_in
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
-from tutorials.chance.lessons.paths import estimate_paths, find_unseen_cards, play_batches, select_moments
+from tutorials.chance.lessons.paths import (
+    estimate_next_chances, estimate_paths, find_unseen_cards, play_batches, select_moments,
+)
 
 pytestmark = [pytest.mark.headline, pytest.mark.compiled, pytest.mark.timeout(300)]  # seconds
-LESSON = "11_the_way_is_fair"
+LESSON = "11_the_way_is_fair_more"
 
 
 def losses_of_random(games: int, seed: int) -> np.ndarray:
@@ -121,6 +123,14 @@ def test_chance_paths_agree_with_reviews_of_the_same_games():
     assert compute_luck(paths).luck.to_numpy() == pytest.approx(
         (paths.groupby("deal").one.last() - paths.groupby("deal")[["one", "other"]].first().mean(axis=1)).to_numpy()
     )
+
+
+def test_what_could_come_next_has_the_chance_before_the_step_as_its_mean():
+    game = kit.play_deal("six-stacks", 147, 2, "careful")
+    review, following = kit.review(game, playouts=2_000), estimate_next_chances(game, 60, 60)
+    assert len(following) == len(review) and all(len(chances) == 60 for chances in following)
+    gaps = np.array([np.mean(chances) for chances in following]) - review.before.to_numpy()
+    assert abs(gaps.mean()) < 0.03 and np.abs(gaps).max() < 0.15
 
 
 def test_moments_hide_only_the_stock_and_omit_careful_choices():

@@ -3,20 +3,41 @@
 `estimates` are the rows that `lessons.paths.estimate_paths` returns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import bootstrap
+from ipywidgets import IntSlider, SelectionSlider
+from scipy.stats import bootstrap, norm
 
-from kit.charts.chart import COLOURS, TEXT, Chart, format_percent, in_style, new_figure
+from kit.charts.chart import COLOURS, MUTED, TEXT, Chart, format_percent, in_style, mark_whole_numbers, new_figure
 from kit.charts.general import compare
+from kit.charts.sheet import Sheet
+from kit.files import results_file
 from kit.lab.stats import Interval, mean_interval
+from kit.lesson.slider_chart import SliderChart
 
-from .shared import list_eighths
+from .shared import BLUE, GREEN, OCHRE, RED, WIDE, list_eighths
 
+PACKS = sorted({"".join(cards) for cards in permutations("RRRBBB")})  # all orders of three red and three black cards
+NAMES = {"six-stacks": "Six Stacks", "grid": "Grid", "stack-the-deck": "Stack The Deck", "fashion": "Fashion"}
 ENDS = {1.0: "won", 0.5: "shared", 0.0: "lost"}
 END_COLOURS = {"won": COLOURS[2], "shared": COLOURS[4], "lost": COLOURS[3]}
+
+
+# ---- a small pack ----
+
+
+def count_pack_wins(says_now: Callable[[str], bool]) -> int:
+    """Return how many of the small packs you win if you say *now* by a rule.
+
+    The rule gets the cards turned up so far, such as `BBR`. You win if the next card is red. If the rule never says
+    *now*, the last card counts.
+    """
+    calls = [next((turned for turned in range(6) if says_now(pack[:turned])), 5) for pack in PACKS]
+    return sum(pack[place] == "R" for pack, place in zip(PACKS, calls, strict=True))
 
 
 # ---- is the path fair? ----
@@ -45,6 +66,18 @@ def average_steps(steps: pd.DataFrame, column: str = "change") -> Interval:
     return Interval(mean, mean + error.low, mean + error.high)
 
 
+def list_games_at_mark(mark: float) -> Sheet:
+    """List how many recorded games were won after the chance first reached a mark: 0.6, 0.7, 0.8 or 0.9."""
+    came = pd.read_csv(results_file("fair_marks.csv"))
+    rows = came[np.isclose(came.mark, mark) & ~came.open_hands & came.game.isin(list(NAMES))]
+    return Sheet(["games", "predicted", "won", "won minus predicted, in percentage points", "95 % interval"], [
+        (f"{NAMES[row.game]}, {row.mark:.0%}", [
+            f"{row.games:,}", f"{row.predicted:.1%}", f"{row.observed:.1%}", format_points(row.difference),
+            format_points(row.difference_low, row.difference_high),
+        ]) for row in rows.itertuples()
+    ])
+
+
 def compute_luck(estimates: pd.DataFrame) -> pd.DataFrame:
     """Return for each deal the chance at the start, the result, and their difference, the luck."""
     by_deal = estimates.groupby("deal")
@@ -61,7 +94,73 @@ def compare_variances(plain: np.ndarray, adjusted: np.ndarray) -> Interval:
     return Interval(float(plain.var(ddof=1) / adjusted.var(ddof=1)), *map(float, resampled.confidence_interval))
 
 
+def mark_wrong_tenths(called: pd.DataFrame) -> pd.Series:
+    """Return for each tenth of the chance whether its prediction is clearly wrong.
+
+    Clearly wrong means: outside an interval that is wide enough for ten tenths together.
+    """
+    wider = norm.ppf(1 - 0.05 / 20) / norm.ppf(1 - 0.05 / 2)
+    return (called.observed - called.predicted).abs() > wider * (called.observed_high - called.observed_low) / 2
+
+
 # ---- charts ----
+
+
+def draw_growth(chances: Sequence[float], next_chances: Sequence[Sequence[float]], title: str) -> SliderChart:
+    """Draw the path of a chance while a slider adds steps, with chances that could come next.
+
+    `chances` are the chance at the start and after each step. `next_chances` are for each step other chances that
+    could have come after it.
+    """
+    last = len(next_chances)
+
+    def draw(axes: Any, step: int) -> str:
+        axes.plot(range(step + 1), chances[: step + 1], "o-", color=BLUE, lw=2, ms=4, label="so far")
+        sentence = f"After step {step} the chance is {chances[step]:.0%}."
+        if step < last:
+            others = next_chances[step]
+            mean = float(np.mean(others))
+            for other in others:
+                axes.plot([step, step + 1], [chances[step], other], color=MUTED, lw=0.6, alpha=0.5)
+            axes.plot([step + 1] * len(others), others, "x", color=OCHRE, ms=5, label="could come")
+            axes.plot(step + 1, mean, "D", color=RED, ms=7, label="their mean")
+            sentence += f" Next could come {min(others):.0%} to {max(others):.0%}, on average {mean:.0%}."
+        axes.set(title=title, xlabel="step of the game", ylabel="chance of seat 1", ylim=(-0.03, 1.03))
+        axes.set_xlim(-0.5, last + 0.5)
+        mark_whole_numbers(axes.xaxis)
+        format_percent(axes.yaxis)
+        return sentence
+
+    return SliderChart(draw, {"step": IntSlider(0, 0, last, description="step", layout=WIDE)}, height=3.9)
+
+
+def draw_calibration(called: pd.DataFrame, title: str) -> SliderChart:
+    """Draw for each tenth of the chance the predicted and the observed share of wins; a slider chooses the game.
+
+    `called` has the name of the game in the column `which`.
+    """
+    wrong = mark_wrong_tenths(called)
+
+    def draw(axes: Any, game: str) -> str:
+        rows = called[called.which == game]
+        axes.plot([0, 1], [0, 1], color=GREEN, ls="--", lw=1.5, label="as predicted")
+        kinds = (("agrees", "o", BLUE, ~wrong), ("wrong", "X", RED, wrong))
+        for name, mark, colour, mask in kinds:
+            part = rows[mask[rows.index]]
+            axes.vlines(part.predicted, part.observed_low, part.observed_high, color=colour, lw=2)
+            axes.plot(part.predicted, part.observed, mark, color=colour, ms=7, label=f"{name}: {len(part)}")
+        axes.set(title=f"{title}: {game}", xlabel="predicted", ylabel="won", xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+        format_percent(axes.xaxis)
+        format_percent(axes.yaxis)
+        worst = rows.loc[(rows.observed - rows.predicted).abs().idxmax()]
+        return (
+            f"{game}: {wrong[rows.index].sum()} of {len(rows)} tenths are clearly wrong. The largest difference: "
+            f"predicted {worst.predicted:.1%}, won {worst.observed:.1%} (95 %: {worst.observed_low:.1%} to "
+            f"{worst.observed_high:.1%})."
+        )
+
+    games = SelectionSlider(options=list(dict.fromkeys(called.which)), description="game", layout=WIDE)
+    return SliderChart(draw, {"game": games}, height=4.2)
 
 
 @in_style

@@ -9,20 +9,21 @@ import pandas as pd
 
 import kit
 from kit.errors import whole_number
+from kit.lab.card_knowledge import apply_exclusions, learn_from_history
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import view
 from kit.lab.deals import deal_numbers
-from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards
+from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards, deal_hidden_cards
 from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.players import careful, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import estimate_reference_value, judge_move, outcome_unit, plan_review_looks
-from kit.lab.tables import measure_outcome
+from kit.lab.tables import copy_with_seed, measure_outcome
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.engine import rules
-from kit.rules.table import Table
+from kit.rules.table import Table, card_at
 
 SEAT = 1
 REFERENCE = "careful"  # player
@@ -159,3 +160,42 @@ def average_outcomes(slug: str, outcomes: np.ndarray) -> float:
     """Return the mean outcome of the finished playouts, or nan without any."""
     finished_outcomes = outcomes[outcomes != UNFINISHED]
     return float(finished_outcomes.mean()) / outcome_unit(slug) if finished_outcomes.size else np.nan
+
+
+def estimate_next_chances(game: Game, deals: int, playouts: int = 100) -> list[list[float]]:
+    """Return for each step of a game estimates of the chance of seat 1 after it, if other things had happened.
+
+    Before each step the hidden cards are dealt again `deals` times, in ways that agree with what seat 1 knows. A
+    careful player makes the step, and `playouts` playouts estimate the chance from what seat 1 knows then. Without
+    errors of estimates, the mean of all these chances is the chance before the step.
+    """
+    chances, moments = [list[float]() for _ in game.history], list[Moment]()
+    for step, exclusions in enumerate(learn_from_history(game, SEAT)):
+        before = game.at(step)
+        if before.over:
+            break
+        hidden = apply_exclusions(game.slug, before.table, SEAT, exclusions)
+        for number in range(deals):
+            after, learned = play_other_step(before, hidden, exclusions, number)
+            if after.over:
+                chances[step].append(measure_outcome(after, SEAT))
+            else:
+                tables = copy_with_seed(game.slug, after.table, number)
+                knowledge = apply_exclusions(game.slug, after.table, SEAT, learned)
+                moments.append(new_moment_without_choice(step, tables, knowledge))
+    play_on(game.slug, SEAT, REFERENCE, moments, playouts)
+    for moment in moments:
+        chances[moment.step].append(average_outcomes(game.slug, moment.outcomes[0]))
+    return chances
+
+
+def play_other_step(before: Game, hidden: HiddenCards, exclusions: np.ndarray, number: int) -> tuple[Game, np.ndarray]:
+    """Deal the hidden cards again, and return the game after a careful player's step, with the new exclusions."""
+    table, known = rules(before.slug).RECORD.copy(before.table), exclusions.copy()
+    deal_hidden_cards(table, hidden, len(before.history), number)
+    for pile, depth in hidden.places[:, [PILE, DEPTH]].tolist():  # a place has a new card, and the old exclusions
+        known[card_at(table, pile, depth)] = exclusions[card_at(before.table, pile, depth)]
+    after = Game(before.slug, table, number)
+    after.play(careful(after))
+    *_, learned = learn_from_history(after, SEAT)
+    return after, known | learned
