@@ -18,4 +18,5 @@ A lesson imports them like this: `from lessons.last_player import rotate_leaders
 - lesson 14: `series`, means of a few games and their intervals
 - lesson 15: `strike_counts`, counts of strikes before the Final Match and in it; `strike_order`, games turn by turn
 - lesson 16: `cards_that_fit`, decks dealt onto one stack, and the cards that fit
+- lesson 17: `own_numbers`, numbers that the reader pastes, and their charts
 """
