@@ -5,7 +5,7 @@ import pandas as pd
 from kit.files import results_file
 from tests.charts.rows import row
 from tests.charts.rows_a import draw_moved
-from tutorials.chance.lessons import races, stopping
+from tutorials.chance.lessons import races, riffles, stopping
 from tutorials.chance.lessons.card_journeys import draw_guesses, draw_heap, draw_journey
 from tutorials.chance.lessons.fair_chance import draw_calibration, draw_fan, draw_growth, draw_narrowing
 
@@ -27,6 +27,8 @@ ROWS = [
     row(draw_moved(draw_journey, turn=1), 5, pieces=("After turn 1 your card has 3 cards above it.",)),
     row(draw_moved(draw_heap, turns=1), 3, pieces=("The likeliest number of cards above it is 1 (100.0%)",)),
     row(draw_guesses, {4: 0.5, 6: None}, pieces=("4: 99.8%, 5: 88.7%",)),
+    row(draw_moved(riffles.draw_pack, riffles=1), pieces=("After 1: 2 rising sequences. The top",)),
+    row(draw_moved(riffles.draw_overlap, riffles=7), pieces=("the distance from a fair pack is 33.4%.",)),
     row(races.draw_race_map, 9, 1.5, pieces=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
     row(draw_moved(draw_growth, step=1), [0.5, 0.6, 1.0], [[0.4, 0.6], [0.2, 1.0]], "One way",
         pieces=("After step 1 the chance is 60%. Next could come 20% to 100%, on average 60%.",)),

@@ -2,20 +2,26 @@
 
 from fractions import Fraction
 from math import comb, factorial
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from ipywidgets import IntSlider
 
+from kit.charts.chart import COLOURS, MUTED, format_percent
 from kit.lab.best_moves import CAREFUL
 from kit.lab.deals import play_on_tables
 from kit.lab.playout import play_game, reset_table
 from kit.lab.stats import CONFIDENCE, Interval, difference, share_interval
 from kit.lab.stop_flag import STOP_CHECK
+from kit.lesson.slider_chart import SliderChart
 from kit.play.position import new_table
-from kit.rules.cards import FRENCH
+from kit.rules.cards import FRENCH, say
 from kit.rules.law import has_won
 from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import put
+
+from .shared import BLUE, RED
 
 GAME, MOST_MOVES = "swap", 5_000
 CARDS = FRENCH.size
@@ -111,3 +117,44 @@ def compare_with_fair(rows: pd.DataFrame, stacks: int, confidence: float = CONFI
     counts = rows[rows.work_stacks == stacks].set_index("riffles")
     shares = {each: share_interval(int(counts.won[each]), int(counts.packs[each]), confidence) for each in counts.index}
     return {int(each): difference(shares[each], shares["fair"]) for each in counts.index if each != "fair"}
+
+
+# ---- charts ----
+
+
+def draw_pack(most: int = 10) -> SliderChart:
+    """Draw the cards of a riffled pack by place and value, each rising sequence as a line, while a slider riffles."""
+
+    def draw(axes: Any, riffles: int, throws: int) -> str:
+        pack = shuffle_packs(1, riffles, np.random.default_rng(throws + 1))[0]
+        places = np.argsort(pack)
+        starts = np.flatnonzero(np.diff(places, prepend=CARDS) < 0)
+        for number, cards in enumerate(np.split(np.arange(CARDS), starts[1:])):
+            axes.plot(places[cards] + 1, cards + 1, "o-", color=COLOURS[number % len(COLOURS)], ms=4, lw=1)
+        title = f"The pack after {riffles} riffle{'s' * (riffles != 1)}"
+        axes.set(title=title, xlabel="place in the pack, 1 is the top", ylabel="card, 1 is the ace of clubs")
+        axes.set(xlim=(0, CARDS + 1), ylim=(0, CARDS + 1))
+        top = " ".join(map(say, format_pack(pack).split()[:8]))
+        count = len(starts)
+        return f"After {riffles}: {count} rising sequence{'s' * (count != 1)}. The top of the pack is {top}."
+
+    slider = IntSlider(0, 0, most, description="riffles")
+    return SliderChart(draw, {"riffles": slider}, again="Another shuffle", height=4.2)
+
+
+def draw_overlap(most: int = 14) -> SliderChart:
+    """Draw the chances of rising sequences of a riffled and of a fair pack, while a slider riffles."""
+    fair, numbers = np.array(compute_rising_chances(None), float), np.arange(1, CARDS + 1)
+
+    def draw(axes: Any, riffles: int) -> str:
+        riffled = np.array(compute_rising_chances(riffles), float)
+        both = np.minimum(riffled, fair)
+        axes.fill_between(numbers, both, color=MUTED, alpha=0.4, lw=0, label="in common")
+        axes.plot(numbers, riffled, "X-", color=RED, ms=4, label="riffled")
+        axes.plot(numbers, fair, "o-", color=BLUE, ms=4, label="fair")
+        title = f"Rising sequences: {riffles} riffles and a fair pack"
+        axes.set(title=title, xlabel="rising sequences", ylabel="share of packs", ylim=(0, None))
+        format_percent(axes.yaxis)
+        return f"After {riffles} riffles the distance from a fair pack is {float(compute_distance(riffles)):.1%}."
+
+    return SliderChart(draw, {"riffles": IntSlider(5, 3, most, description="riffles")})
