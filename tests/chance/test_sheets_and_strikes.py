@@ -13,7 +13,7 @@ from tutorials.chance.lessons.cards_that_fit import deal_decks, draw_decks, find
 from tutorials.chance.lessons.series import draw_covering, draw_means, draw_sheets
 from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, count_turns
 from tutorials.chance.lessons.strike_order import (
-    Turn, count_pairs, draw_game, draw_level, draw_whole, list_rows, read_turns, shuffle_turns,
+    Turn, count_pairs, draw_game, draw_level, draw_whole, find_level, list_rows, read_parts, read_turns, shuffle_turns,
 )
 
 GAME = [  # player 1 strikes in the turns 1, 3 and 5, and so opens the Final Match
@@ -95,16 +95,34 @@ def test_game_is_drawn_turn_by_turn_with_its_bar():
 
 
 @pytest.mark.compiled
+def test_recorded_parts_agree_with_a_count():
+    parts, turns = read_parts(), count_turns(1_000)
+    for name, selected in (
+        ("all", ()), ("before", (BEFORE_MATCH,)), ("in", (IN_MATCH,)), ("before 1", (BEFORE_MATCH, 1))
+    ):
+        for share, before in zip(parts[name].shares, (AFTER_PLAY, AFTER_STRIKE), strict=True):
+            counted = turns.estimate_share(before, *selected)
+            assert share.estimate == pytest.approx(counted.estimate, abs=counted.high - counted.low)
+    assert parts["before 0"].turns[1] == 0
+
+
 def test_weights_move_the_whole_between_its_parts():
-    turns = count_turns(300)
-    for weight, match in ((0, BEFORE_MATCH), (100, IN_MATCH)):
-        sentence = move_sliders(draw_whole(turns), weight=weight).sentence
-        assert f"to {turns.estimate_share(AFTER_STRIKE, match).estimate:.1%} after a strike" in sentence
-        assert f"from {turns.estimate_share(AFTER_PLAY).estimate:.1%} after a play" in sentence
-    level = draw_level(turns)
-    assert f"from {turns.estimate_share(AFTER_PLAY, BEFORE_MATCH).estimate:.1%} after a play" in level.sentence
-    assert f"to {turns.estimate_share(AFTER_STRIKE, BEFORE_MATCH).estimate:.1%} after a strike" in level.sentence
-    assert move_sliders(level, counted=0).axes.get_title() == "Every part falls"
+    parts = read_parts()
+    for weight, name in ((0, "before"), (100, "in")):
+        sentence = move_sliders(draw_whole(parts), weight=weight).sentence
+        assert f"from {parts['all'].shares[0].estimate:.1%} after a play" in sentence
+        assert f"to {parts[name].shares[1].estimate:.1%} after a strike" in sentence
+
+
+def test_leaving_turns_out_turns_the_line_for_everybody():
+    parts = read_parts()
+    chart = draw_level(parts)
+    before = parts["before"].shares
+    assert f"from {before[0].estimate:.1%} after a play to {before[1].estimate:.1%} after" in chart.sentence
+    assert move_sliders(chart, counted=0).axes.get_title() == "Every part falls"
+    near = 5 * round(20 * find_level(parts))
+    ends = re.findall(r"([\d.]+)% after", move_sliders(chart, counted=near).sentence)
+    assert float(ends[0]) == pytest.approx(float(ends[1]), abs=2)
 
 
 # ---- 16: a falling stack ----

@@ -1,23 +1,27 @@
-"""The order of strikes in single games of Six Stacks: games turn by turn, shuffled turns, and shares with weights.
+"""The order of strikes in games of Six Stacks: games turn by turn, shuffled turns, and recorded shares with weights.
 
 The Final Match stays apart: only the turns before it are counted and shuffled. The strike that opens the match stays
 last, because the rules put it there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import isnan
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from ipywidgets import IntSlider
 
 from kit.charts.chart import MUTED, add_legend, format_percent
+from kit.files import results_file
 from kit.lab.players import play_deal
+from kit.lab.stats import Interval
 from kit.lesson.slider_chart import SliderChart
 from .shared import BLUE, GREEN, OCHRE, RED, WIDE
-from .strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, GAME, IN_MATCH, STRUCK, Turns
+from .strike_counts import GAME
 
 PLAYERS = 2
-PART = 5  # step of the sliders for parts, in per cent
+STEP = 5  # of the sliders for parts, in per cent
 
 
 class Turn(NamedTuple):
@@ -97,52 +101,70 @@ def draw_game(games: Sequence[Game]) -> SliderChart:
     return SliderChart(draw, sliders, height=2.2, margin=0.9)
 
 
-def draw_whole(turns: Turns) -> SliderChart:
+class Part(NamedTuple):
+    """Some turns of many games, after a play and after a strike: their numbers, and the shares that are a strike.
+
+    `difference` is the share after a strike less the share after a play.
+    """
+
+    turns: tuple[int, int]
+    shares: tuple[Interval, Interval]
+    difference: Interval
+
+
+def read_parts() -> dict[str, Part]:
+    """Return the recorded turns of 100,000 games of two random players, by part.
+
+    The parts are `all`, `before` and `in` the Final Match, and `before 0` to `before 2` with so many strikes so far.
+    """
+    table = pd.read_csv(results_file("six_stacks_strikes.csv")).query("players == @PLAYERS and player == 'random'")
+    return {
+        row.match if isnan(row.strikes) else f"{row.match} {row.strikes:.0f}": Part(
+            (row.turns_after_play, row.turns_after_strike),
+            (_read_interval(row, "strike_share_after_play"), _read_interval(row, "strike_share_after_strike")),
+            _read_interval(row, "difference"),
+        )
+        for row in table.itertuples()
+    }
+
+
+def _read_interval(row: Any, name: str) -> Interval:
+    return Interval(*(getattr(row, f"{name}{end}") for end in ("", "_low", "_high")))
+
+
+def draw_whole(parts: Mapping[str, Part]) -> SliderChart:
     """Draw how two parts make a whole, after a play and after a strike, for any share of turns in the Final Match."""
-    shares = [
-        [turns.estimate_share(before, match).estimate for match in (BEFORE_MATCH, IN_MATCH)]
-        for before in (AFTER_PLAY, AFTER_STRIKE)
-    ]
+    before, within, whole = ([share.estimate for share in parts[name].shares] for name in ("before", "in", "all"))
 
     def draw(axes: Any, weight: int) -> str:
         part = weight / 100
-        for match, name, colour in ((BEFORE_MATCH, "before the\nFinal Match", BLUE), (IN_MATCH, "in it", OCHRE)):
-            axes.plot([0, 1], [pair[match] for pair in shares], "o:", color=colour, label=name)
-        after_play = _weigh(shares[0], turns.select(AFTER_PLAY, IN_MATCH).sum() / turns.select(AFTER_PLAY).sum())
-        whole = [after_play, _weigh(shares[1], part)]
-        axes.plot([0, 1], whole, "s-", color=RED, lw=2.5, label="the whole")
+        for shares, name, colour in ((before, "before the\nFinal Match", BLUE), (within, "in it", OCHRE)):
+            axes.plot([0, 1], shares, "o:", color=colour, label=name)
+        ends = [whole[0], (1 - part) * before[1] + part * within[1]]
+        axes.plot([0, 1], ends, "s-", color=RED, lw=2.5, label="the whole")
         _frame(axes, "The weight moves the whole between its parts")
         return (
-            f"If {part:.0%} of the turns after a strike are in the Final Match, the whole goes from {whole[0]:.1%} "
-            f"after a play to {whole[1]:.1%} after a strike."
+            f"If {part:.0%} of the turns after a strike are in the Final Match, the whole goes from {ends[0]:.1%} "
+            f"after a play to {ends[1]:.1%} after a strike."
         )
 
-    slider = IntSlider(0, 0, 100, PART, description="per cent in the match", layout=WIDE)
+    slider = IntSlider(0, 0, 100, STEP, description="per cent in the match", layout=WIDE)
     slider.style.description_width = "auto"
     return SliderChart(draw, {"weight": slider})
 
 
-def draw_level(turns: Turns) -> SliderChart:
+def draw_level(parts: Mapping[str, Part]) -> SliderChart:
     """Draw the shares of strikes before the Final Match for players with one strike, with two, and for everybody.
 
     The slider leaves out a part of the turns without a strike so far.
     """
-    counts = {
-        (before, strikes): turns.select(before, BEFORE_MATCH, strikes).sum(axis=0)
-        for before in (AFTER_PLAY, AFTER_STRIKE) for strikes in range(3)
-    }
-
-    def share(before: tuple[int, ...], *weights: float) -> float:
-        total = sum(weight * counts[before, strikes] for strikes, weight in enumerate(weights))
-        return total[STRUCK] / total.sum()
+    groups = [parts[f"before {strikes}"] for strikes in range(3)]
 
     def draw(axes: Any, counted: int) -> str:
-        groups = (("one strike so far", BLUE, (0, 1, 0)), ("two strikes so far", OCHRE, (0, 0, 1)))
-        for name, colour, weights in groups:
-            ends = [share(before, *weights) for before in (AFTER_PLAY, AFTER_STRIKE)]
-            axes.plot([0, 1], ends, "o:", color=colour, label=name)
-        axes.plot([0], [share(AFTER_PLAY, 1, 0, 0)], "D", color=MUTED, label="no strike so far")
-        everybody = [share(AFTER_PLAY, counted / 100, 1, 1), share(AFTER_STRIKE, 0, 1, 1)]
+        for strikes, name, colour in ((1, "one strike so far", BLUE), (2, "two strikes so far", OCHRE)):
+            axes.plot([0, 1], [share.estimate for share in groups[strikes].shares], "o:", color=colour, label=name)
+        axes.plot([0], [groups[0].shares[0].estimate], "D", color=MUTED, label="no strike so far")
+        everybody = [_join_shares(groups, 0, (counted / 100, 1, 1)), _join_shares(groups[1:], 1, (1, 1))]
         axes.plot([0, 1], everybody, "s-", color=RED, lw=2.5, label="everybody")
         _frame(axes, "Every part falls, and yet the whole rises" if everybody[1] > everybody[0] else "Every part falls")
         return (
@@ -150,14 +172,23 @@ def draw_level(turns: Turns) -> SliderChart:
             f"play to {everybody[1]:.1%} after a strike."
         )
 
-    slider = IntSlider(100, 0, 100, PART, description="per cent counted", layout=WIDE)
+    slider = IntSlider(100, 0, 100, STEP, description="per cent counted", layout=WIDE)
     slider.style.description_width = "auto"
     return SliderChart(draw, {"counted": slider})
 
 
-def _weigh(shares: Sequence[float], weight: float) -> float:
-    """Return the whole of two parts: the share before the match, and the share in it with this weight."""
-    return (1 - weight) * shares[BEFORE_MATCH] + weight * shares[IN_MATCH]
+def find_level(parts: Mapping[str, Part]) -> float:
+    """Return the share of turns without a strike that makes everybody's shares after a play and a strike equal."""
+    none, *others = (parts[f"before {strikes}"] for strikes in range(3))
+    level = parts["before"].shares[1].estimate
+    above = sum(part.turns[0] * (part.shares[0].estimate - level) for part in others)
+    return above / (none.turns[0] * (level - none.shares[0].estimate))
+
+
+def _join_shares(parts: Sequence[Part], side: int, counted: Sequence[float]) -> float:
+    """Return the share of some parts together, after a play (`side` 0) or a strike (1), each part counted in part."""
+    turns = [part.turns[side] * weight for part, weight in zip(parts, counted, strict=True)]
+    return float(np.average([part.shares[side].estimate for part in parts], weights=turns))
 
 
 def _frame(axes: Any, title: str) -> None:
