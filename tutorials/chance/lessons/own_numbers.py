@@ -247,11 +247,10 @@ def _draw_linked(pasted: SliderChart, make: Callable[[str], Callable[..., str]])
 @lru_cache(maxsize=4)
 def _resample(text: str) -> Callable[..., str]:
     numbers = read_numbers(text)
-    means = [resample_means(values, REPEATS, seed) for seed, values in enumerate(numbers.groups.values(), 1)]
-    return _take_drawing(draw_repeats(
-        means[0] if len(means) == 1 else means[0] - means[1], "Resampled, with replacement", _name_result(numbers),
-        middle=0.95,
-    ))  # fmt: skip
+    means = [resample_means(values.tolist(), REPEATS, seed) for seed, values in enumerate(numbers.groups.values(), 1)]
+    results = means[0] if len(means) == 1 else means[0] - means[1]
+    title, label = "Resampled, with replacement", _name_result(numbers)
+    return _take_drawing(draw_repeats(results.tolist(), title, label, middle=0.95))
 
 
 @lru_cache(maxsize=4)
@@ -260,10 +259,8 @@ def _shuffle(text: str) -> Callable[..., str]:
     if len(numbers.groups) < MOST_GROUPS:
         return _draw_nothing
     first, second = numbers.groups.values()
-    return _take_drawing(draw_repeats(
-        shuffle_groups(first, second, REPEATS), "Groups shuffled", _name_result(numbers),
-        seen=float(first.mean() - second.mean()),
-    ))  # fmt: skip
+    results, seen = shuffle_groups(first.tolist(), second.tolist(), REPEATS), float(first.mean() - second.mean())
+    return _take_drawing(draw_repeats(results.tolist(), "Groups shuffled", _name_result(numbers), seen=seen))
 
 
 def _draw_nothing(axes: Any, repeats: int) -> str:

@@ -17,6 +17,7 @@ from kit.files import results_file
 from kit.lab.players import play_deal
 from kit.lab.stats import Interval
 from kit.lesson.slider_chart import SliderChart
+
 from .shared import BLUE, GREEN, OCHRE, RED, WIDE
 from .strike_counts import GAME
 
