@@ -75,11 +75,10 @@ unit: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
-# Cells with the tag nbval-check-output must print the saved output. Other cells must only run. Progress bars are off,
-# because on a slow machine they would add outputs.
+# Cells with the tag nbval-check-output must print the saved output. Other cells must only run.
 notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
-	@TQDM_DISABLE=1 $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax \
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax \
 		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
 browser: $(VENV)/test.stamp $(VENV)/checked.stamp $(VENV)/pyodide.stamp chromium

@@ -39,7 +39,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @cache
 def start_kernels_at_once(config: pytest.Config) -> None:
-    """Fork all kernels from one process, from the first notebook on."""
+    """Fork all kernels from one process, from the first notebook on.
+
+    Also keep nbval from laying out every message of a kernel for its log, which takes longer than most cells.
+    """
+    import nbval.kernel
+
+    nbval.kernel.pformat = repr
     kept = ExitStack()
     folder = kept.enter_context(tempfile.TemporaryDirectory(prefix="stack-games-kit-"))
     kept.enter_context(forking_kernels(Path(folder)))

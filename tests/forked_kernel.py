@@ -15,12 +15,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from math import inf
 from pathlib import Path
-from threading import Thread
+from threading import Thread, active_count
 
 SLOW_IMPORTS = (
-    "ipykernel.debugger", "ipykernel.kernelapp", "IPython.extensions.storemagic", "matplotlib.backends.backend_svg", "matplotlib.font_manager", "numba", "pandas",
-    "scipy.stats", "kit.charts.general", "kit.lab.review",
+    "ipykernel.debugger", "ipykernel.kernelapp", "IPython.extensions.storemagic", "matplotlib.backends.backend_svg",
+    "matplotlib.font_manager", "numba", "pandas", "scipy.stats", "kit.charts.general", "kit.lab.review",
 )
 KERNEL_NAME = 12  # letters of a kernel's number that its process has as its name; Linux allows fifteen
 
@@ -51,19 +52,19 @@ def forking_kernels(folder: Path) -> Iterator[None]:
         server.listen()
         code = f"from tests.forked_kernel import fork_kernels; fork_kernels({server.fileno()})"
         start, project = [sys.executable, "-c", code], Path(__file__).parents[1]
-        process = subprocess.Popen(start, cwd=project, pass_fds=[server.fileno()])
+        quiet = {**os.environ, "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+        process = subprocess.Popen(start, cwd=project, pass_fds=[server.fileno()], env=quiet)
     yield
     process.terminate()
     process.wait()
 
 
 def fork_kernels(descriptor: int) -> None:
-    """Import what takes long to import, then fork a kernel for each request at a socket.
+    """Prepare what takes long, then fork a kernel for each request at a socket.
 
     Widgets are imported in the kernel, because they look for it when they are imported.
     """
-    for name in SLOW_IMPORTS:
-        importlib.import_module(name)
+    prepare()
     gc.freeze()  # the garbage collection of a kernel would copy the memory that it shares with this process
     sys.modules["pandas"].set_option("display.max_columns", 20)  # as pandas does where a kernel imports it
     signal.signal(signal.SIGCHLD, lambda *_: collect_kernels(os.WNOHANG))
@@ -76,6 +77,29 @@ def fork_kernels(descriptor: int) -> None:
                 become_kernel(link)
                 return
             link.close()
+
+
+def prepare() -> None:
+    """Import what takes long to import, load the compiled games, and draw a chart.
+
+    No progress bar appears, because on a slow machine it would add an output. The stills of widgets are drawn, but not
+    rendered as PNGs: that is done when a notebook is saved.
+    """
+    for name in SLOW_IMPORTS:
+        importlib.import_module(name)
+    import kit
+    from kit.charts.general import compare
+    from kit.lab import worker_thread
+    from kit.lab.stats import Interval
+    from kit.picture import still
+
+    worker_thread.PATIENCE = inf
+    for info in kit.games():
+        kit.simulate(info.slug, games=1, by="careful")
+    compare({"A": Interval(0.5, 0.4, 0.6)}, "A chart", "share", share=True).svg()
+    png = still.render_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+    still.render_png = lambda _: png
+    assert active_count() == 1, "a fork has no other thread"
 
 
 def collect_kernels(options: int = 0) -> None:

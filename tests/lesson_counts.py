@@ -19,7 +19,7 @@ from kit.lesson.lesson import Lesson
 from kit.lesson.steps import STEP
 from kit.tabletop import series
 from notebooks import extras
-from tests.project import LESSONS, PROJECT, all_cells
+from tests.project import CHANCE, all_cells
 from tutorials import course, glossary_search
 from tutorials.chance import lessons
 
@@ -131,8 +131,7 @@ def find_action(cell: dict) -> str:
 
 def main(folder: str = "") -> None:
     """Print the counts of all lessons on chance, or of the notebooks in a folder."""
-    course_paths = [PROJECT / path for path in LESSONS if path.parent.name == "chance"]
-    paths = sorted(Path(folder).glob("*.ipynb")) if folder else course_paths
+    paths = sorted(Path(folder).glob("*.ipynb")) if folder else CHANCE
     print(f"{'lesson':40}{'words':>7}{'actions':>9}{'longest':>9}{'lines':>7}{'minutes':>9}")
     for path in paths:
         counts = count_lesson(path)

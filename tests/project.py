@@ -20,6 +20,7 @@ LESSONS = [
     path for path in NOTEBOOKS
     if path.parent in (Path("tutorials/chance"), Path("tutorials/rules")) and not path.stem.endswith("_more")
 ]
+CHANCE = [path for path in LESSONS if path.parent.name == "chance"]
 
 
 def run_python(script: str, *words: object, **options: Any) -> subprocess.CompletedProcess[str]:

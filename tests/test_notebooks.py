@@ -15,7 +15,7 @@ from kit.lesson.steps import STEP
 from tests.games import SLUGS
 from tests.lesson_counts import MAKERS, MARKS, count_lesson, count_words, find_widget
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
-from tests.project import LESSONS, NOTEBOOKS, PROJECT, cells
+from tests.project import CHANCE, LESSONS, NOTEBOOKS, PROJECT, cells
 from tests.rows import ROWS
 
 MOST_BYTES = 15_000_000
@@ -147,7 +147,6 @@ SOLVED = re.compile(r"^\*\*Exercise (\d+)\.\*\*", re.MULTILINE)
 ANSWERED = re.compile(r"^\*\*The [^*]*guess[^*]*\*\*", re.MULTILINE)
 ASKED = re.compile(r"lesson\.exercise\(\s*(\d+),")
 TUTORIALS = [path for path in LESSONS if path.parent.name == "rules"]
-CHANCE = [path for path in LESSONS if path.parent.name == "chance"]
 BEFORE_TASK = 120  # words of a tutorial before its first task
 MOST_NOTE_WORDS = 500  # of a teacher's notes, which are one page
 MOST_LESSON_WORDS, LONGEST_TEXT, MOST_LINES, MOST_MINUTES = 1_100, 120, 40, 40  # of a lesson before its report

@@ -138,9 +138,13 @@ def find_notebook(lesson: Any) -> Path:
 
 
 def lessons() -> list[str]:
-    """Return the names of all lessons with questions, in the order of the course."""
+    """Return the names of all lessons with questions, in the order of the course.
+
+    The second notebook of a lesson, whose name ends in `_more`, has no questions.
+    """
     folder = course_folder() / "tutorials"
-    return [f"{sort}/{path.stem}" for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb"))]
+    paths = (path for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb")))
+    return [f"{path.parent.name}/{path.stem}" for path in paths if not path.stem.endswith("_more")]
 
 
 def find_paragraph(book: dict[str, Any], question: Question) -> str:

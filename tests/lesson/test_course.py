@@ -10,7 +10,7 @@ from scipy.stats import binomtest, hypergeom
 import kit
 from kit.lab.players import PLAYERS
 from tests.charts.rows_a import move_sliders
-from tests.project import PROJECT, cells
+from tests.project import CHANCE, PROJECT, cells
 from tests.rows import ROWS, each_row
 from tutorials import glossary_search
 from tutorials.course import Course, CourseLesson, draw_course_map, read_course
@@ -19,7 +19,7 @@ from tutorials.glossary_search import TERMS, GlossarySearch
 
 TUTORIALS = PROJECT / "tutorials"
 MAP = TUTORIALS / "map.toml"
-LESSONS = sorted((TUTORIALS / "chance").glob("*.ipynb"))
+LESSONS = [PROJECT / path for path in CHANCE]
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 
 
