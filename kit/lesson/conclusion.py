@@ -1,7 +1,6 @@
 """Ask for the reader's own sentence at the end of a lesson."""
 
 from collections.abc import Sequence
-from html import escape
 
 import ipywidgets
 
@@ -34,4 +33,4 @@ class Conclusion(QuestionWidget):
         self.message.value = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
 
     def __repr__(self) -> str:
-        return f"<conclusion: {escape(self.question)}>"
+        return f"<conclusion: {self.question}>"

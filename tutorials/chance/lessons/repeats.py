@@ -1,10 +1,10 @@
 """The strand of inference: repeats of an experiment by chance alone or by resampling, in one picture."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from ipywidgets import SelectionSlider
+from numpy.typing import ArrayLike
 
 from kit.charts.chart import COLOURS, MUTED, add_legend, mark_whole_numbers
 from kit.lesson.slider_chart import SliderChart
@@ -19,17 +19,17 @@ STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)  # rep
 # ---- repeats: each returns one number for each repeat ----
 
 
-def shuffle_groups(first: Sequence[float], second: Sequence[float], repeats: int, seed: int = 1) -> np.ndarray:
+def shuffle_groups(first: ArrayLike, second: ArrayLike, repeats: int, seed: int = 1) -> np.ndarray:
     """Return differences of two means after shuffling which number belongs to which group.
 
     This is what chance alone gives if the groups do not differ (R. A. Fisher, The Design of Experiments, 1935).
     """
-    everybody, size = np.concatenate([first, second]).astype(float), len(first)
+    size, everybody = np.size(first), np.concatenate([np.asarray(first, float), np.asarray(second, float)])
     shuffled = _rng(seed).permuted(np.tile(everybody, (repeats, 1)), axis=1)
     return shuffled[:, :size].mean(axis=1) - shuffled[:, size:].mean(axis=1)
 
 
-def flip_signs(differences: Sequence[float], repeats: int, seed: int = 1) -> np.ndarray:
+def flip_signs(differences: ArrayLike, repeats: int, seed: int = 1) -> np.ndarray:
     """Return means of paired differences after tossing a coin for the sign of each difference.
 
     This is what chance alone gives if neither side of a pair is better (Fisher 1935).
@@ -38,7 +38,7 @@ def flip_signs(differences: Sequence[float], repeats: int, seed: int = 1) -> np.
     return _rng(seed).choice([-1.0, 1.0], (repeats, len(values))) @ values / len(values)
 
 
-def resample_means(values: Sequence[float], repeats: int, seed: int = 1) -> np.ndarray:
+def resample_means(values: ArrayLike, repeats: int, seed: int = 1) -> np.ndarray:
     """Return means of resamples: as many numbers as in `values`, drawn from them with replacement.
 
     This is the bootstrap (B. Efron, Annals of Statistics 7, 1979).
@@ -68,7 +68,7 @@ def find_p_value(repeats: np.ndarray, seen: float, centre: float = 0.0) -> float
 
 
 def draw_repeats(
-    repeats: Sequence[float], title: str, label: str, seen: float | None = None, middle: float = 0.95,
+    repeats: ArrayLike, title: str, label: str, seen: float | None = None, middle: float = 0.95,
     centre: float = 0.0,
 ) -> SliderChart:
     """Draw the results of repeats as bars, while a slider adds repeats.

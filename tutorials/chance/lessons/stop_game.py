@@ -1,6 +1,6 @@
 """A game with a button *Stop!*: call an experiment clear while its lead grows, and learn how often you were right."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any
 
 import numpy as np
@@ -55,7 +55,7 @@ class StopGame(CellWidget):
             self.press.description, self.message.value = "Stop! It is clear", ""
             self.runner.start(self._run_experiment())
 
-    def _run_experiment(self) -> Iterator[str]:
+    def _run_experiment(self) -> Generator[str]:
         """Draw the lead, longer at each look. At the end the reader has not called it."""
         for self.looks in range(EACH_LOOK, len(LOOK_DEALS) + 1, EACH_LOOK):
             self.chart.update()
