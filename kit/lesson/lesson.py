@@ -66,6 +66,7 @@ class Lesson:
             print(f"Your answers are not kept: {self.answers.reason_not_saved}. Everything else works.")
         self.questions: dict[str, LessonQuestion] = {}  # the graded questions, by id
         self.other_questions: dict[str, Question] = {}  # the other questions, which have no right or wrong answer
+        self._order: dict[str, None] = {}  # the ids of all questions, in the order of the lesson
         self._reports: list[Report] = []
         self.steps = Steps(self.answers)
 
@@ -136,6 +137,7 @@ class Lesson:
             raise BadOption(f"{game} is not a one-player game, so nobody has deals of their own in it")
         new_question = Question("deals", question, deals, house_rules={"game": read_slug(game), **options})
         self.other_questions[new_question.id] = new_question
+        self._order.setdefault(new_question.id)
         step = self.steps.begin()
         return self._show(OwnDeals(new_question, self.answers, lambda: self._finish(step)), step)
 
@@ -162,7 +164,7 @@ class Lesson:
         return report
 
     def key(self) -> str:
-        """Return all questions asked so far as JSON, with the right numbers of the exercises.
+        """Return all questions asked so far as JSON, in their order, with the right numbers of the exercises.
 
         Raises BadOption if the number of a mistake would be right.
         """
@@ -173,7 +175,8 @@ class Lesson:
             for name, wrong in question.mistakes.items():
                 if question.truth is not None and right_numbers([Reading(wrong)], question.truth, question.tolerance):
                     raise BadOption(f"{question.title}: {wrong:g} is right; it cannot be the mistake {name!r}")
-        return json.dumps([question.as_dict() for question in [*self.other_questions.values(), *questions]])
+        by_id = {question.id: question for question in [*self.other_questions.values(), *questions]}
+        return json.dumps([by_id[name].as_dict() for name in self._order if name in by_id])
 
     def __repr__(self) -> str:
         return f"<lesson {self.name}: {summarize(self.questions)}>"
@@ -187,6 +190,7 @@ class Lesson:
         A question with a right answer is done when it is solved, any other question when it is answered.
         """
         counts, step = question.kind in GRADED_KINDS, self.steps.begin()
+        self._order.setdefault(question.id)
 
         def save_answer(content: Content) -> None:
             self.answers.add_answer(question, content)

@@ -151,9 +151,12 @@ class Grader:
             share = read_number(str(answer.content))[0].number
             if not 0 <= share <= 1:
                 raise BadOption(f"a share must be from 0 % to 100 %, got {quote(answer.content)}")
-            about["share"] = self.shares[about["person"]] = share
+            about["mark"] = self.shares[about["person"]] = share
         elif question.kind in TEXT_KINDS:
-            self.texts[about["person"]] = str(answer.content)
+            if not isinstance(answer.content, str) or not answer.content.strip():
+                raise BadOption(f"{quote(answer.content)} is not a text")
+            self.texts[about["person"]] = answer.content
+            about["mark"] = answer.content if question.kind == "conclude" else 1
         else:
             mistakes = self.find_mistakes(answer.content)
             about["right"] = not mistakes
@@ -201,9 +204,9 @@ class Grader:
         """Return the report on the question; `number` is its number in the lesson."""
         question = self.question
         if question.kind == "guess":
-            return QuestionReport(number, question, len(self.shares), shares=tuple(self.shares.values()))
+            return QuestionReport(number, question, len(self.shares), shares=self.shares)
         if question.kind in TEXT_KINDS:
-            return QuestionReport(number, question, len(self.texts), texts=tuple(self.texts.values()))
+            return QuestionReport(number, question, len(self.texts), texts=self.texts)
         if question.kind == "deals":
             rows = sorted(self.results, key=lambda result: result["time"])
             deals = DealResults(tuple(row["won"] for row in rows), tuple(row["person"] for row in rows))

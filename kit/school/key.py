@@ -250,7 +250,7 @@ def formula(tex: str) -> str:
     from matplotlib.figure import Figure
     from matplotlib.mathtext import MathTextParser
 
-    math = f"${tex}$".replace(r"\dots", r"\ldots")  # matplotlib knows the second name only
+    math = re.sub(r"\\sqrt (\w)", r"\\sqrt{\1}", f"${tex}$").replace(r"\dots", r"\ldots")  # as matplotlib writes them
     try:
         width, height, depth, *_ = MathTextParser("path").parse(math, dpi=INCH)
     except ValueError:

@@ -8,7 +8,7 @@ import csv
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
@@ -88,9 +88,9 @@ class DealResults:
 class QuestionReport:
     """The results of one question.
 
-    `mistakes` are the mistakes of first tries with counts, the commonest first. For a `guess` question, `shares` are
-    the last guesses of all people; for a sentence or a model, `texts` are the last texts. For a class experiment,
-    `deals` are the results of its deals.
+    `mistakes` are the mistakes of first tries with counts, the commonest first. For a `guess` question, `shares` has
+    the last guess of each person; for a sentence or a model, `texts` has the last text of each person. For a class
+    experiment, `deals` are the results of its deals.
     """
 
     number: int
@@ -98,8 +98,8 @@ class QuestionReport:
     answered: int = 0
     right: int = 0
     mistakes: tuple[tuple[Mistake, int], ...] = ()
-    shares: tuple[float, ...] = ()
-    texts: tuple[str, ...] = ()
+    shares: Mapping[str, float] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
     deals: DealResults | None = None
 
     @property
@@ -115,7 +115,7 @@ class QuestionReport:
     def describe(self) -> str:
         """Return the results in one line."""
         if self.shares:
-            return summarize_guesses(self.shares)
+            return summarize_guesses(tuple(self.shares.values()))
         if self.texts:
             return f"{len(self.texts)} {TEXT_KINDS[self.question.kind]}"
         if self.deals and self.deals.won:
@@ -276,15 +276,16 @@ def format_interval(share: Interval) -> str:
 def list_marks(report: ClassReport) -> list[list[Any]]:
     """Return the table of marks: 1 for right at the first try, 0 for wrong, empty for no answer.
 
-    The mark of a guess is the guessed share. The mark of a class experiment is the number of deals won. The totals of a
-    person count only questions with right and wrong answers. The last two rows count the right answers and all answers.
+    The mark of a guess is the guessed share, of a sentence the sentence itself, and of a model that agrees 1. The mark
+    of a class experiment is the number of deals won. The totals of a person count only questions with right and wrong
+    answers. The last two rows count the right answers and all answers.
     """
     lessons = [each for each in report.lessons if each.key.lesson != PRACTICE]  # nobody is marked for practice
     results = {(each.key.lesson, result.question.id): result for each in lessons for result in each.questions}
     marks: dict[tuple[str, str], dict[str, float]] = {question: {} for question in results}  # by question and person
     for row in (row for row in report.rows if row["lesson"] != PRACTICE):
         column, person = marks[row["lesson"], row["question"]], row["person"]
-        column[person] = row["share"] if "share" in row else column.get(person, int(row["right"]))
+        column[person] = row["mark"] if "mark" in row else column.get(person, int(row["right"]))
     for row in report.results:
         column, person = marks[row["lesson"], row["question"]], row["person"]
         column[person] = column.get(person, 0) + row["won"]

@@ -6,7 +6,8 @@ lesson's exercises come from the teachers' notes.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -23,17 +24,23 @@ from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
 from kit.play.game import Game, deal
+from kit.play.question import Question
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
 from kit.school.game_page import picture, picture_name, shared_cards
-from kit.school.key import Key, find_key, markdown_html
+from kit.school.key import EXERCISE, Key, find_key, find_notebook, markdown_html
 
 MOST_DEALS = 40
 RANGE = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
 COLOUR_SUITS = "rygbp"  # suits with a colour as their name
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
-AT_THE_COMPUTER = re.compile(r"Shift\+Enter|lines? below|\bBelow\b")  # words in exercises that change code
+# Words of an exercise or its hint that need a table, a picture or code of the lesson
+AT_THE_COMPUTER = re.compile(
+    r"Shift\+Enter|lines? (below|above)|the cell|slider|the chart|the box|leaders =|in place of the \d"
+    r"|these four numbers|as in the table|printed in section|Look at deal"
+)
+NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", re.DOTALL | re.MULTILINE)  # an exercise
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # in a cell of the notes
 
 
@@ -121,9 +128,25 @@ def score_text(game: Game) -> str:
 def make_lesson_sheet(lesson: str) -> str:
     """Return a worksheet of a lesson, such as `chance/03_face_down_tiles`, as HTML. Raises BadOption, KitError.
 
-    This runs the lesson's notebook (see `kit.school.key.find_key`).
+    This runs the lesson's notebook (see `kit.school.key.find_key`). The sheet also has the exercises that the kit does
+    not check, such as "To think about".
     """
-    return make_key_sheet(find_key(lesson), read_solutions(lesson))
+    key, (texts, at_computer) = find_key(lesson), read_exercises(lesson)
+    checked = {question.number for question in key if question.kind == "exercise"}
+    more = [Question("exercise", "", number, paragraph=texts[number]) for number in texts.keys() - checked]
+    return make_key_sheet(replace(key, questions=(*key, *more)), read_solutions(lesson), at_computer)
+
+
+def read_exercises(lesson: str) -> tuple[dict[int, str], set[int]]:
+    """Return the texts of a lesson's exercises by number, and the numbers of those that need the computer."""
+    texts, at_computer = dict[int, str](), set[int]()
+    for cell in json.loads(find_notebook(lesson).read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            texts |= {int(number): text.strip() for number, text in NUMBERED.findall(source)}
+        for number in map(int, EXERCISE.findall(source)):
+            at_computer |= {number} if AT_THE_COMPUTER.search(texts.get(number, "") + source) else set()
+    return texts, at_computer
 
 
 def read_solutions(lesson: str) -> dict[int, Markup]:
@@ -143,17 +166,21 @@ def read_solutions(lesson: str) -> dict[int, Markup]:
     return solutions
 
 
-def make_key_sheet(key: Key, solutions: Mapping[int, Markup] | None = None) -> str:
+def make_key_sheet(
+    key: Key, solutions: Mapping[int, Markup] | None = None, at_computer: Container[int] = ()
+) -> str:
     """Return the worksheet of a lesson's key, as HTML; `solutions` has the solutions of its exercises by number.
 
+    `at_computer` has the numbers of the exercises that need the computer. The sheet ends with the reader's sentence.
     Raises BadOption if the lesson has no question for paper.
     """
     questions = [question for question in key if question.kind in GRADED_KINDS]  # guesses have no right answer
+    questions.sort(key=lambda question: question.number)
     if not questions:
         raise BadOption(f"the lesson {quote(key.lesson)} has no questions to answer on paper")
     scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
     return render_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
         solutions=solutions or {}, in_html=markdown_html, why_of=reason_text, plain_number=format_number,
-        at_the_computer=AT_THE_COMPUTER.search,
+        at_computer=at_computer, sentences=[question for question in key if question.kind == "conclude"],
     )

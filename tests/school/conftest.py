@@ -4,7 +4,7 @@ import pytest
 
 from kit.school.key import Key, find_key
 from tests import command_line
-from tests.school.games import DEALS, EXERCISE, GUESS, LESSON
+from tests.school.games import DEALS, EXERCISE, GUESS, LESSON, MODEL, SENTENCE
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +30,13 @@ def questions(key):
 def made_up_lesson(monkeypatch):
     """An invented lesson with an exercise, a guess and a class experiment."""
     monkeypatch.setattr("kit.school.grading.find_key", lambda lesson: Key(lesson, "Made up", (EXERCISE, GUESS, DEALS)))
+
+
+@pytest.fixture
+def lesson_with_texts(monkeypatch):
+    """An invented lesson with a guess, a model, an exercise and a sentence."""
+    questions = (GUESS, MODEL, EXERCISE, SENTENCE)
+    monkeypatch.setattr("kit.school.grading.find_key", lambda lesson: Key(lesson, "Made up", questions))
 
 
 @pytest.fixture

@@ -21,6 +21,8 @@ ACE_WRONG = "I can: nothing beats an ace."
 MADE_UP = "chance/01_half_or_most"
 EXERCISE = Question("exercise", "The chance is …", 1, truth=0.125, tolerance=0.001)
 GUESS = Question("guess", "How often?")
+SENTENCE = Question("conclude", "What do you say?")
+MODEL = Question("model", "Is there an ace?", 1)
 DEALS = Question("deals", "Play ten deals.", 10, house_rules={"game": "swap"})
 
 

@@ -14,7 +14,9 @@ from kit.school.grading import Grader
 from kit.school.key import find_key
 from kit.school.report import ClassReport, DealResults, page, write_marks
 from tests.rows import ROWS, each_row
-from tests.school.games import ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, hand_in, play, right_answer, row
+from tests.school.games import (
+    ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, MODEL, SENTENCE, hand_in, play, right_answer, row, words_in,
+)
 
 NAMES = [f"Pupil {number}" for number in range(1, 30)] + ["Zoë"]
 SCRIPT = "<script>alert(1)</script>\u202e"
@@ -171,6 +173,50 @@ def test_write_marks_has_pupils_in_rows_and_questions_in_columns(made_up_lesson,
     with pytest.raises(kit.BadOption, match="not a table of marks"):
         write_marks(tmp_path / "roster.txt", report)
     assert (tmp_path / "roster.txt").read_text() == "Bo\nCem\n"
+
+
+# ---- sentences and models ----
+
+CODE = "def ace(random):\n    return random.random() < 1 / 13  # <b>"
+
+
+@pytest.fixture
+def report_on_texts(lesson_with_texts, tmp_path):
+    """The report on four people: Ada and Bo build a model, Ada and Cem write a sentence, and Dov writes none."""
+    hand_in(tmp_path / "a", MADE_UP, "Ada", [(GUESS, "30 %"), (MODEL, CODE), (SENTENCE, "One."), (SENTENCE, SCRIPT)])
+    hand_in(tmp_path / "b", MADE_UP, "Bo", [(MODEL, "no model"), (MODEL, CODE), (EXERCISE, "1/8")])
+    hand_in(tmp_path / "c", MADE_UP, "Cem", [(SENTENCE, "=1+1"), (EXERCISE, "1/8")])
+    hand_in(tmp_path / "d", MADE_UP, "Dov", [(SENTENCE, " "), (MODEL, ("draw", "draw")), (SENTENCE, ())])
+    return kit.school.read(tmp_path)
+
+
+def test_page_has_each_sentence_beside_the_name_and_guess_of_its_writer(report_on_texts):
+    html = page(report_on_texts)
+    assert "Ada guessed 30 % <script>alert(1)</script>\\u202e Cem =1+1" in words_in(html)
+    assert "<script" not in html and "\u202e" not in html and "One." not in html
+    assert html.count("<circle") == 2, "a dot for the guess, and one in the bar of the exercise"
+    assert row(report_on_texts, SENTENCE)["answered"] == 2 and "2 sentences" in str(report_on_texts)
+
+
+def test_page_has_a_model_once_with_the_names_of_all_who_built_it(report_on_texts):
+    html = page(report_on_texts)
+    assert "Ada, Bo" in html and "not yet: Cem, Dov" in words_in(html) and "no model" not in html
+    assert html.count("def ace(random):") == 1 and "    return random.random() &lt; 1 / 13  # &lt;b&gt;" in html
+    assert sum("is not a text" in note for note in report_on_texts.notes) == 3
+
+
+def test_answers_and_marks_have_the_sentence_of_each_person(report_on_texts, tmp_path):
+    answers = report_on_texts.answers
+    sentences = answers[(answers.kind == "conclude") & (answers.person == "Ada")].answered
+    assert sentences.tolist() == ["One.", SCRIPT]
+    lines = write_marks(tmp_path / "marks.csv", report_on_texts).read_text(encoding="utf-8-sig").splitlines()
+    assert lines[1:] == [
+        "Ada,0.3,1,,<script>alert(1)</script>\\u202e,0,0", "Bo,,1,1,,1,1", "Cem,,,1,'=1+1,1,1", "Dov,,,,,0,0",
+        "right,,,2,,2,", "answered,1,2,2,2,,2",
+    ]
+
+
+# ---- class experiments ----
 
 
 def test_class_experiments_are_counted_from_the_moves(made_up_lesson, tmp_path):

@@ -12,7 +12,9 @@ from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
 from kit.school.key import Key, formula, lessons, markdown_html
-from kit.school.worksheet import legend, make_key_sheet, make_sheet, read_deal_numbers, read_solutions
+from kit.school.worksheet import (
+    legend, make_key_sheet, make_lesson_sheet, make_sheet, read_deal_numbers, read_exercises, read_solutions,
+)
 from tests.games import SLUGS
 from tests.rows import ROWS, each_row
 from tests.school.games import find_fetches, words_in
@@ -100,10 +102,13 @@ def test_lesson_sheet_rules_on_moves_and_plays_out_guesses():
 def test_lesson_sheet_has_numbered_exercises():
     on_paper = Question("exercise", "The chance is …", 3, truth=0.25, tolerance=0.01, paragraph="Half of *one half*?")
     elsewhere = Question("exercise", "So many:", 4, truth=1200.0, paragraph="Change it, and press Shift+Enter.")
-    asked, answers = split_tasks_and_answers(html := make_key_sheet(make_key(on_paper, elsewhere)))
+    sentence = Question("conclude", "For whom?")
+    html = make_key_sheet(make_key(sentence, elsewhere, on_paper), at_computer={4})
+    asked, answers = split_tasks_and_answers(html)
     assert "Exercise 3 Half of one half?" in asked and "<em>one half</em>" in html and "0.25" not in asked
     assert "Exercise 3 0.25, give or take 0.01" in answers and "Exercise 4 1,200" in answers
-    assert "Shift+Enter" not in asked and "at the computer" in asked
+    assert asked.endswith("press Shift+Enter. (At the computer: you need a picture, a table or code of the lesson.) "
+                          "So many: Your own sentence For whom?")
 
 
 def test_lesson_sheet_has_worked_solutions():
@@ -116,12 +121,26 @@ def test_lesson_sheet_has_worked_solutions():
     assert "strong" not in solutions[5] and read_solutions("rules/04_fashion") == {}
 
 
+def test_lesson_sheet_has_exercises_that_nobody_checks(monkeypatch):
+    checked = Question("exercise", "So many:", 1, truth=5.978, paragraph="How many?")
+    monkeypatch.setattr("kit.school.worksheet.find_key", lambda lesson: Key(lesson, "A lesson", (checked,)))
+    asked, answers = split_tasks_and_answers(make_lesson_sheet("chance/16_one_falling_stack"))
+    assert asked.index("Exercise 1 How many?") < asked.index("Exercise 5 To think about: at a party of 52 guests")
+    assert "Exercise 5 One. Each guest gets the right coat with chance 1/52" in answers
+
+
+@pytest.mark.parametrize(("lesson", "numbers"), [("chance/05_last_player", {2, 4, 5}), ("chance/06_very_rare", {2, 6})])
+def test_read_exercises_finds_those_that_need_the_computer(lesson, numbers):
+    texts, at_computer = read_exercises(lesson)
+    assert at_computer == numbers <= texts.keys() == set(range(1, len(texts) + 1))
+
+
 @pytest.mark.parametrize("lesson", [name for name in lessons() if name.startswith("chance")])
-def test_worked_solutions_have_every_formula_drawn(lesson):
+def test_worked_solutions_are_complete_and_have_every_formula_drawn(lesson):
     solutions = read_solutions(lesson)
+    assert solutions.keys() == read_exercises(lesson)[0].keys()
     for text in solutions.values():  # without the descriptions of pictures and the output of programs
         assert not re.search(r"\\[a-z]", re.sub(r'alt="[^"]*"|<pre>.*?</pre>', "", text, flags=re.DOTALL))
-    assert solutions
 
 
 def test_lesson_sheet_shows_html_of_a_lesson_as_text():
@@ -132,7 +151,7 @@ def test_lesson_sheet_shows_html_of_a_lesson_as_text():
     assert words_in(html).count("alert(1)") >= 3
 
 
-@pytest.mark.parametrize("source", [r"z = 5/\sqrt{5} = 2.24", r"1.96\,\sigma/\sqrt{n}", r"\frac{4}{4k+4}", "2^{10}"])
+@pytest.mark.parametrize("source", [r"z = 5/\sqrt 5 = 2.24", r"1.96\,\sigma/\sqrt{n}", r"\frac{4}{4k+4}", "2^{10}"])
 def test_formula_is_drawn_or_shown_as_written(source):
     assert formula(source).startswith('<img class="formula" src="data:image/svg+xml;base64,')
     assert formula(source) == formula(source)
