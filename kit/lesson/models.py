@@ -17,7 +17,7 @@ import numpy as np
 from kit.errors import BadOption
 from kit.lab.stats import Interval, share_interval
 from kit.lesson.answers import Content, SaveAnswer, ignore
-from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html
+from kit.lesson.boxes import Page, QuestionWidget, box, button, html
 from kit.lesson.verdicts import message_html
 
 DEALS = 1_000  # deals in a check of a model
@@ -52,9 +52,8 @@ class ModelBuilder(QuestionWidget):
             ipywidgets.Dropdown(options=[CHOOSE, *names], description=part) for part, names in model.items()
         ]  # fmt: skip
         self.one, self.hint, self.picture = html("kit-line"), html("kit-line"), html("kit-picture")
-        show_error = error_display(self.message)
-        one_deal = button("One deal", self.play_one, show_error)
-        self.hint_button = button("Hint", self.show_hint, show_error)
+        one_deal = button("One deal", self.and_scroll(self.play_one), self.show_error)
+        self.hint_button = button("Hint", self.and_scroll(self.show_hint), self.show_error)
         row = box("kit-row", [*self.choices, one_deal, self.check, self.hint_button])
         self.children = [Page([self.head, row, self.one, self.hint, self.picture, self.message])]
 
@@ -89,7 +88,7 @@ class ModelBuilder(QuestionWidget):
     def _find_model(self) -> Model:
         """Return the model as it is now. Raises BadOption if it is not finished."""
         if callable(self.model):
-            if ... in self.model.__code__.co_consts:
+            if any("Ellipsis" in repr(each) for each in self.model.__code__.co_consts):  # also as the end of a slice
                 raise BadOption(UNWRITTEN)
             return self.model
         for choice in self.choices:

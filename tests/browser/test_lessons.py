@@ -101,6 +101,27 @@ def test_question_is_answered_on_the_board(run_cell):
     book.wait_for_text(".kit-said", "That is right")
 
 
+def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_cell):
+    book = run_cell(
+        "from math import comb\nfrom kit.lesson.lesson import Lesson\nlesson = Lesson('chance/99_none')\n"
+        "def aces(random):\n    return (random.permutation(52)[:5] < 4).sum()\n"
+        "exact = lambda: {aces: comb(4, aces) * comb(48, 5 - aces) / comb(52, 5) for aces in range(5)}\n"
+        "model = lesson.model(1, 'How many aces?', aces, exact, ['Take five cards.'])\n"
+        "display(lesson.guess('How often?', 30), model)\n"
+        "display(lesson.conclude('How often, for whom?'))\nlesson.report()"
+    )
+    for name, selector, words in (
+        ("That is my guess", ".kit-said", "You say 30 %"), ("One deal", ".kit-says", "Deal 1 has the result"),
+        ("Hint", ".kit-line", "Take five cards."), ("1,000 deals", ".kit-said", "That is right"),
+    ):
+        book.element(f"button:text-is('{name}')").click()
+        book.wait_for_text(selector, words)
+    book.element("textarea").fill("Hardly ever, for anybody.")
+    book.element("button:text-is('That is my sentence')").click()
+    for words in ("30 %", "Hardly ever, for anybody."):
+        book.wait_for_text(".kit-beside", words)
+
+
 def change_cell(book):
     book.cells[1].source += "\nprint('changed')"
 
@@ -137,7 +158,8 @@ def test_unmarked_or_changed_notebook_is_not_run_when_it_is_opened(change, folde
 def test_plan_for_an_hour_meets_no_error(page, open_notebook):
     """Press only what the plan names, as pupils do, and leave out the rest."""
     plan = nbformat.read(PROJECT / PLANS, as_version=4).cells[0].source
-    assert "Go to section 2, and guess." in plan and "click on the picture under exercise 1" in plan
+    assert "Go to section 2, and guess." in plan
+    assert "Go to exercise 1 in section 5, click on the picture under it, and press Shift+Enter." in plan
     book = open_notebook(CHANCE)
     book.go_to("lesson.guess(")
     page.locator(LIVE).get_by_role("button", name="That is my guess").click()
