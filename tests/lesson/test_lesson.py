@@ -144,6 +144,17 @@ def test_exercise_stays_the_same_question_when_mistakes_are_added_to_it():
     assert read_question(after).id == read_question(before).id
 
 
+def test_key_has_all_kinds_of_questions_in_the_order_of_the_lesson():
+    lesson = Lesson(NAME)
+    lesson.guess("How often?")
+    lesson.exercise(1, "How many?", lambda: 5, 1)
+    lesson.guess("And now?")
+    lesson.conclude("For whom?")
+    assert [question["text"] for question in json.loads(lesson.key())] == [
+        "How often?", "How many?", "And now?", "For whom?",
+    ]
+
+
 def test_key_refuses_a_mistake_when_its_number_is_right(lesson):
     lesson.exercise(1, "How many?", lambda: 5, 1, mistakes={"rounded down": 4})
     with pytest.raises(kit.BadOption, match="4 is right; it cannot be the mistake 'rounded down'"):
