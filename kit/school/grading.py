@@ -48,7 +48,7 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     notes += [f"{person}: this name is not on the roster" for person in strangers]
     if not names:  # the order of names or files would reveal the names
         SystemRandom().shuffle(people)
-        sheets.sort(key=lambda sheet: people.index(sheet.person))
+    sheets.sort(key=lambda sheet: people.index(sheet.person))
     labels = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
     absentees = [labels[person] for person in people if person in missing]
     report = ClassReport([labels[person] for person in people], missing=absentees, notes=notes)
