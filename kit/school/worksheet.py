@@ -154,7 +154,7 @@ def read_solutions(lesson: str) -> dict[int, Markup]:
     notes = course_folder() / "tutorials" / "teachers" / f"{lesson}.ipynb"
     solutions: dict[int, Markup] = {}
     number = 0  # the number of the current exercise
-    for cell in json.loads(notes.read_text(encoding="utf-8"))["cells"]:
+    for cell in json.loads(notes.read_text(encoding="utf-8"))["cells"] if notes.is_file() else ():
         if cell["cell_type"] == "markdown":
             solution = SOLUTION.match("".join(cell["source"]))
             number = int(solution[1]) if solution else 0

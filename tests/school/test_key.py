@@ -19,6 +19,8 @@ def test_key_has_every_question_of_the_lesson(key):
     assert key.title == "Learn Fashion"
     assert len({question.id for question in key}) == len(key)
     assert LESSON in lessons() and all(find_notebook(name).is_file() for name in lessons())
+    second_notebooks = [name for name in lessons() if name.endswith("_more")]
+    assert second_notebooks == ["chance/01_half_or_most_more"], "it has deals that a class plays together"
 
 
 def test_key_takes_right_answers_from_the_rules(key):
