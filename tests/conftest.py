@@ -35,21 +35,23 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SHELTERED:
         os.environ[name] = os.path.join(shelter.name, name.lower())
         os.mkdir(os.environ[name])
+    if config.getoption("nbval_lax", False):
+        prepare_for_notebooks(config)
 
 
-@cache
-def start_kernels_at_once(config: pytest.Config) -> None:
-    """Fork all kernels from one process, from the first notebook on.
+def prepare_for_notebooks(config: pytest.Config) -> None:
+    """Fork the kernels of all notebooks from one process, also those of parallel test processes.
 
     Also keep nbval from laying out every message of a kernel for its log, which takes longer than most cells.
     """
     import nbval.kernel
 
     nbval.kernel.pformat = repr
-    kept = ExitStack()
-    folder = kept.enter_context(tempfile.TemporaryDirectory(prefix="stack-games-kit-"))
-    kept.enter_context(forking_kernels(Path(folder)))
-    config.add_cleanup(kept.close)
+    if not hasattr(config, "workerinput"):  # so this is the first test process
+        kept = ExitStack()
+        folder = kept.enter_context(tempfile.TemporaryDirectory(prefix="stack-games-kit-"))
+        kept.enter_context(forking_kernels(Path(folder)))
+        config.add_cleanup(kept.close)
 
 
 @pytest.fixture
@@ -98,7 +100,6 @@ def choose_cell_order(path: Path, items: list[pytest.Item]) -> list[pytest.Item]
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Give the kernel of a notebook the notebook's path, as JupyterLab does."""
     if item.path.suffix == ".ipynb":
-        start_kernels_at_once(item.config)
         os.environ["JPY_SESSION_NAME"] = str(item.path)
 
 

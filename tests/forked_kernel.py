@@ -82,18 +82,18 @@ def fork_kernels(descriptor: int) -> None:
 def prepare() -> None:
     """Import what takes long to import, load the compiled games, and draw a chart.
 
-    No progress bar appears, because on a slow machine it would add an output. The stills of widgets are drawn, but not
-    rendered as PNGs: that is done when a notebook is saved.
+    No progress bar or note about a wait appears, because on a slow machine it would add an output. The stills of
+    widgets are drawn, but not rendered as PNGs: that is done when a notebook is saved.
     """
     for name in SLOW_IMPORTS:
         importlib.import_module(name)
     import kit
     from kit.charts.general import compare
-    from kit.lab import worker_thread
+    from kit.lab import time_warnings, worker_thread
     from kit.lab.stats import Interval
     from kit.picture import still
 
-    worker_thread.PATIENCE = inf
+    worker_thread.PATIENCE = time_warnings.PATIENCE = inf
     for info in kit.games():
         kit.simulate(info.slug, games=1, by="careful")
     compare({"A": Interval(0.5, 0.4, 0.6)}, "A chart", "share", share=True).svg()
