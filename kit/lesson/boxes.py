@@ -39,11 +39,16 @@ class Page(CellWidget):
 
     def focus(self, selector: str) -> None:
         """Focus the element of a CSS selector on or beside this page, if the reader uses the keyboard."""
-        self.keyboard.wanted = selector
+        self._order("wanted", selector)
 
     def scroll_to(self, selector: str) -> None:
         """Scroll to the element of a CSS selector on or beside this page."""
-        self.keyboard.shown = selector
+        self._order("shown", selector)
+
+    def _order(self, name: str, selector: str) -> None:
+        """Send a selector to the page, also if it is the same as last time."""
+        for value in ("", selector):
+            self.keyboard.set_trait(name, value)
 
 
 class QuestionWidget(CellWidget):
@@ -60,7 +65,25 @@ class QuestionWidget(CellWidget):
         self.missed = 0  # wrong answers before the right one
         self._save_answer, self._count_solution = save_answer, count_solution
         self.head, self.message = html("kit-question", escape(question)), html("kit-said")
-        self.check = button(text, take, error_display(self.message))
+        self.check = button(text, self.and_scroll(take), self.show_error)
+
+    def and_scroll(self, action: Callable[[], None]) -> Callable[[], None]:
+        """Return an action that scrolls to this question afterwards, because its message may be below the window."""
+        def act() -> None:
+            action()
+            self._scroll()
+
+        return act
+
+    def show_error(self, error: Exception) -> None:
+        """Show an error as the message of this question, and scroll to it."""
+        error_display(self.message)(error)
+        self._scroll()
+
+    def _scroll(self) -> None:
+        for page in self.children:
+            if isinstance(page, Page):
+                page.scroll_to(".kit-page")
 
     def show_verdict(self, is_right: bool, body: str) -> None:
         """Show whether an answer is right, with an explanation in HTML, and count the answer."""

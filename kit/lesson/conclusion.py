@@ -27,8 +27,10 @@ class Conclusion(QuestionWidget):
 
     def _keep(self) -> None:
         text = " ".join(self.field.value.split())
-        if not text or len(text) > LONGEST:
-            raise BadOption(f"The sentence must have 1 to {LONGEST:,} letters, got {len(text):,}. Write it in the box.")
+        if not text:
+            raise BadOption("The box is empty. Write a sentence in it, and press the button again.")
+        if len(text) > LONGEST:
+            raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(text):,}. Make it shorter.")
         self._save_answer(text)
         self.message.value = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
 

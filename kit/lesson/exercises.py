@@ -23,12 +23,14 @@ GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}((,\d{3})+|(\.\d{3})+)")  # a whole numb
 NO_SIGNS = str.maketrans("", "", ",.")
 GAP = re.compile(r"(?<=\d)[ '’](?=\d{3}(?!\d))")  # separators that some people write between such groups
 PER_CENT = re.compile(r"(%|per ?cent)$")
-WITHOUT_SIGN = "left out the sign %"
+WITHOUT_SIGN, WITH_SIGN = "left out the sign %", "wrote a sign % that does not belong there"
+MANY = 2  # a share is never so large; the reader may mean per cent
 THREE_DIGITS = 0.005  # greatest relative change if a number is rounded to three digits
 ONE_IN = re.compile(r"(.+?)(?:/|:|\bin\b|\bof\b|\bout of\b)(.+)")
 SIGNS = str.maketrans({"⁄": "/", "÷": "/", "−": "-", "×": "*", "·": "*"})
 OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
               ast.Pow: operator.pow}  # fmt: skip
+ORDERS = ("Change", "Choose", "Go ", "Move", "Write")  # first words of hints that say what to do
 LONGEST = 200  # characters of a calculation
 WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.5, 0.05  # half a per cent; greatest relative errors
 
@@ -147,7 +149,7 @@ class Exercise(QuestionWidget):
             exact, steps = format_number(right), write_working(self.answer)
             lines = [f"{steps} = {exact}." if steps else f"The exact number is {exact}."]
             lines += ["Your number is rounded."] * (number_text != exact)
-            lines += [self.hint] * (not steps and not self.hint.startswith("Change"))  # a hint "Change …" is about code
+            lines += [self.hint] * (not steps and explains(self.hint))
             self.show_verdict(True, "".join(f"<p>{escape(line)}</p>" for line in lines))
             return
         text = f"{number_text} is {'too small' if readings[0].number < right else 'too large'}."
@@ -157,12 +159,22 @@ class Exercise(QuestionWidget):
         elif mistake == WITHOUT_SIGN:
             remedy = f"Then write the sign as well: without it, {number_text} is 100 times as much."
             text = f"Did you mean {number_text} %? {remedy}"
+        elif mistake == WITH_SIGN:
+            number = format_number(100 * readings[0].number)
+            text = f"Did you mean {number}? Then leave out the sign: {number} % is {number_text}."
+        elif not mistake and 0 < right <= 1 < MANY <= readings[0].number <= 100 and self.tolerance:
+            text += f" If you mean {number_text} %, write the sign as well."
         elif mistake:
             text += f" It looks as if you {escape(mistake)}."
         self.show_verdict(False, f"<p>{text} {escape(self.hint)}</p>")
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"
+
+
+def explains(hint: str) -> bool:
+    """Return whether a hint also explains a right answer: it neither asks something nor says what to do."""
+    return "?" not in hint and not hint.startswith(ORDERS)
 
 
 def right_numbers(
@@ -190,7 +202,8 @@ def find_mistake(readings: list[Reading], right: float, within: float, mistakes:
         if right_numbers(readings, wrong, half_width(wrong, right, within)):
             return name
     forgot_sign = right_numbers(list(map(_read_per_cent, readings)), right, half_width(right, right, within))
-    return WITHOUT_SIGN if forgot_sign else ""
+    has_sign = right > 1 and right_numbers([Reading(100 * number) for number, _ in readings], right, within)
+    return WITHOUT_SIGN if forgot_sign else WITH_SIGN if has_sign else ""
 
 
 def half_width(value: float, right: float, within: float) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import textwrap
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from html import escape
 from itertools import count
@@ -25,6 +28,7 @@ MOST_TRIES = 20 * DEALS  # deals, at most, until DEALS of them count
 FEWEST_EXPECTED = 5  # deals of a result that the test counts alone; rarer results count together
 LEAST_CHANCE = 0.001  # a model differs if chance alone explains its distance in fewer experiments
 UNWRITTEN = "Some of it is still to be written: replace each … in the model, and run its cell again."
+UNWRITTEN_LINE = "This is still to be written: “{}”. Replace each … in the model, and run its cell again."
 CHOOSE = "choose …"
 
 Model = Callable[[np.random.Generator], Any]  # plays one deal, and returns its result; None: the deal does not count
@@ -59,8 +63,8 @@ class ModelBuilder(QuestionWidget):
 
     def play_one(self) -> None:
         """Play the next deal, and show its result."""
-        deal = next(self.deal_numbers)
-        result = play_model(self._find_model(), deal)
+        model, deal = self._find_model(), next(self.deal_numbers)
+        result = play_model(model, deal)
         text = "does not count" if result is None else f"has the result {result}"
         self.one.value, self.message.value = f'<p class="kit-says">Deal {deal} {escape(text)}.</p>', ""
 
@@ -89,7 +93,7 @@ class ModelBuilder(QuestionWidget):
         """Return the model as it is now. Raises BadOption if it is not finished."""
         if callable(self.model):
             if any("Ellipsis" in repr(each) for each in self.model.__code__.co_consts):  # also as the end of a slice
-                raise BadOption(UNWRITTEN)
+                raise BadOption(describe_unwritten(self.model))
             return self.model
         for choice in self.choices:
             if choice.value == CHOOSE:
@@ -105,6 +109,16 @@ class ModelBuilder(QuestionWidget):
 
     def __repr__(self) -> str:
         return f"<model: {self.question}>"
+
+
+def describe_unwritten(model: Model) -> str:
+    """Return in words that a function has a line with `...`, with the first of these lines."""
+    with suppress(OSError, TypeError, ValueError, SyntaxError):  # without its source
+        source = textwrap.dedent(inspect.getsource(model))
+        gaps = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant) and node.value is ...]
+        line = min(gap.lineno for gap in gaps)
+        return UNWRITTEN_LINE.format(" ".join(source.splitlines()[line - 1].split()))
+    return UNWRITTEN
 
 
 def _run_steps(steps: Iterable[Callable[[Any], Any]], value: Any) -> Any:

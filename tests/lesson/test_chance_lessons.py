@@ -64,6 +64,40 @@ def test_whole_per_cents_are_right_from_one_per_cent_on():
         assert exercise.is_right == is_right
 
 
+@pytest.mark.parametrize(
+    ("right", "text", "words"),
+    [
+        (90, "90 %", "Did you mean 90? Then leave out the sign: 90 % is 0.9."),
+        (0.2465, "20", "20 is too large. If you mean 20 %, write the sign as well."),
+        (0.2465, "0.2", "0.2 is too small. "), (3.2, "20", "20 is too large. "),
+    ],
+)
+def test_sign_of_per_cent_is_asked_for_or_refused(right, text, words):
+    exercise = Exercise("How many?", lambda: right, within=0.005)
+    write(exercise, text)
+    assert not exercise.is_right and f"<p>{words}" in exercise.message.value
+    assert ("sign" in exercise.message.value) == ("sign" in words)
+
+
+@pytest.mark.parametrize(
+    ("hint", "is_shown"),
+    [("Multiply the fractions.", True), ("Choose 99 looks.", False), ("What is left then?", False)],
+)
+def test_right_answer_is_explained_by_a_hint_that_asks_nothing(hint, is_shown):
+    exercise = Exercise("How many?", lambda: sum([1, 2]), within=0, hint=hint)
+    write(exercise, "3")
+    assert exercise.is_right and (hint in exercise.message.value) == is_shown
+
+
+def test_page_scrolls_to_the_message_after_each_answer():
+    exercise, orders = Exercise("How many?", lambda: 3, within=0), []
+    exercise.children[0].keyboard.observe(lambda change: orders.append(change.new), "shown")
+    for text in ("2", "many", "3"):
+        write(exercise, text)
+        assert orders[-1] == ".kit-page"
+    assert orders.count(".kit-page") == 3, "the page gets the same order again"
+
+
 def test_exercise_computes_its_answer_when_it_is_checked():
     worked_out = []
     exercise = Exercise("What?", lambda: worked_out.append(1) or 0.25, within=0.01, hint="Count again.")

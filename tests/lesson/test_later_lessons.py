@@ -88,17 +88,21 @@ def test_stop_game_counts_calls_and_tells_only_at_the_end_that_nothing_differs()
         for number in range(1, EXPERIMENTS + 1):
             assert "fair coin" not in game.message.value and not game.is_running
             game.press.click()
-            assert game.is_running
+            game.press.click()  # a double click calls nothing
+            assert game.is_running and game.press.tooltip == game.press.description == "Stop! It is clear"
+            game.runner.hurry("long look")
             if number <= calls:
                 game.press.click()
             else:
                 game.runner.hurry("look")
+                assert game.is_running, "a late click must not start the next experiment"
+                game.runner.hurry("long look")
             assert not game.is_running and len(game.calls) == number
 
     asyncio.run(play(calls=3))
-    assert game.calls == [20, 20, 20] + [0] * 7
-    assert "called 3 of 10 experiments clear, after 20 deals on average" in game.message.value
-    assert "right 7 times" in game.message.value and "You guessed 80 %; you were right in 70%" in game.message.value
+    assert game.calls == [40, 40, 40] + [0] * 7
+    assert "called 3 of 10 experiments clear, after 40 deals on average" in game.message.value
+    assert "right in 7 of 10" in game.message.value and "You guessed 80 %; you were right in 70%" in game.message.value
     game.press.click()
     assert len(game.calls) == 1 and "Experiment 1 of 10" in game.message.value
 

@@ -54,7 +54,8 @@ def test_model_is_done_when_its_distribution_agrees():
     ("model", "words"),
     [
         (aces_with_replacement, "exactly it is"), (too_many, "which no deal can have"),
-        (unfinished, "still to be written"), (breaks, "Deal 1 stops at “return hand.number_of_aces”"),
+        (unfinished, "This is still to be written: “return ...”"),
+        (breaks, "Deal 1 stops at “return hand.number_of_aces”"),
         (lambda random: [1], "must return a number or a text"), (lambda random: None, "deals count"),
     ],
 )
@@ -111,7 +112,7 @@ def test_conclusion_keeps_a_sentence_and_refuses_none():
     saved = []
     box = Conclusion("So?", saved.append)
     box.check.click()
-    assert "must have 1 to" in box.message.value and saved == []
+    assert "The box is empty" in box.message.value and saved == []
     box.field.value = "  Hardly ever,\n for anybody. "
     box.check.click()
     assert saved == ["Hardly ever, for anybody."] and "Noted" in box.message.value

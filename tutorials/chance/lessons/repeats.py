@@ -77,6 +77,7 @@ def draw_repeats(
     marks the part `middle` of the repeats in the middle. `label` names the result and its unit.
     """
     results = np.asarray(repeats, float)
+    are_whole = bool((results == results.round()).all())
     edges = _find_edges(results if seen is None else np.append(results, [seen, 2 * centre - seen]))
 
     def draw(axes: Any, repeats: int) -> str:
@@ -96,7 +97,8 @@ def draw_repeats(
         labels = [f"{name}: {len(group):,}" for name, group in zip(names, groups, strict=True)]
         axes.hist(groups, edges, stacked=True, color=[MUTED, RED], label=labels)
         axes.set(title=title, xlabel=label, ylabel="repeats", xlim=(edges[0], edges[-1]))
-        mark_whole_numbers(axes.yaxis)
+        for axis in (axes.yaxis, axes.xaxis) if are_whole else (axes.yaxis,):
+            mark_whole_numbers(axis)
         add_legend(axes)
         return sentence
 

@@ -18,6 +18,7 @@ from .stopping import LOOK_DEALS, USUAL_LINE, compute_errors, draw_field
 EXPERIMENTS = 10  # experiments in a game
 EACH_LOOK = 2  # steps of LOOK_DEALS between two pictures
 SECONDS = 0.12  # between two pictures
+LONG_SECONDS = 0.6  # after the first picture, and after the last: a double click must not call, a late click not start
 
 
 class StopGame(CellWidget):
@@ -34,7 +35,7 @@ class StopGame(CellWidget):
         self.looks = EACH_LOOK  # steps of LOOK_DEALS in the picture
         self.message = html("kit-said")
         show_error = error_display(self.message)
-        self.runner = ScriptRunner({"look": SECONDS}, show_error)
+        self.runner = ScriptRunner({"look": SECONDS, "long look": LONG_SECONDS}, show_error)
         self.press = button("Start", self._press, show_error)
         self.chart = SliderChart(self._draw, {}, height=3.2)
         super().__init__([Page([box("kit-row", [self.press]), self.chart, self.message])])
@@ -47,20 +48,25 @@ class StopGame(CellWidget):
     def _press(self) -> None:
         """Start the next experiment, or call the running experiment clear."""
         if self.is_running:
-            self.runner.stop()
-            self._finish(int(LOOK_DEALS[self.looks - 1]))
+            if self.looks > EACH_LOOK:  # otherwise it is the second click of a double click
+                self.runner.stop()
+                self._finish(int(LOOK_DEALS[self.looks - 1]))
         else:
             if len(self.calls) == EXPERIMENTS:
                 self.calls.clear()
-            self.press.description, self.message.value = "Stop! It is clear", ""
+            self._label("Stop! It is clear")
+            self.message.value = ""
             self.runner.start(self._run_experiment())
 
     def _run_experiment(self) -> Generator[str]:
         """Draw the lead, longer at each look. At the end the reader has not called it."""
         for self.looks in range(EACH_LOOK, len(LOOK_DEALS) + 1, EACH_LOOK):
             self.chart.update()
-            yield "look"
+            yield "long look" if self.looks in (EACH_LOOK, len(LOOK_DEALS)) else "look"
         self._finish(0)
+
+    def _label(self, text: str) -> None:
+        self.press.description = self.press.tooltip = text
 
     def _finish(self, deals: int) -> None:
         """Count a call after so many deals (0: no call), and show the score."""
@@ -68,9 +74,10 @@ class StopGame(CellWidget):
         number = len(self.calls)
         said = f"you called it clear after {deals:,} deals" if deals else "you left it open"
         head, body = f"Experiment {number} of {EXPERIMENTS}", f"<p>Here {said}.</p>"
-        self.press.description = f"Start experiment {number + 1}"
+        self._label(f"Start experiment {number + 1}")
         if number == EXPERIMENTS:
-            head, body, self.press.description = "Your score", self._describe_score(), "Play again"
+            head, body = "Your score", self._describe_score()
+            self._label("Play again")
         self.message.value = message_html("plain", head, body)
 
     def _describe_score(self) -> str:
@@ -81,7 +88,7 @@ class StopGame(CellWidget):
         if called:
             lines[0] = lines[0][:-1] + f", after {np.mean(called):,.0f} deals on average."
         lines.append("In all ten, both orders are equally good: each deal that counts is the toss of a fair coin. "
-                     f"So every call was wrong, and you were right {right} times: where you left it open.")
+                     f"So every call was wrong. You were right in {right} of {EXPERIMENTS}: those that you left open.")
         lines.append(self.guess.compare_with(f"you were right in {right / EXPERIMENTS:.0%}"))
         return "".join(f"<p>{line}</p>" for line in lines)
 

@@ -166,4 +166,4 @@ def draw_field(axes: Any, title: str, line: float) -> None:
     axes.axhline(line, color=GREEN, lw=1.6, ls="--", label="looks clear\nbeyond")
     axes.axhline(-line, color=GREEN, lw=1.6, ls="--")
     axes.axhline(0, color=MUTED, lw=0.8)
-    axes.set(title=title, xlabel="deals", ylabel="lead, in standard errors", xlim=(0, 1_005), ylim=(-4.4, 4.4))
+    axes.set(title=title, xlabel="deals", ylabel="lead, in standard deviations", xlim=(0, 1_005), ylim=(-4.4, 4.4))
