@@ -122,6 +122,21 @@ def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_c
         book.wait_for_text(".kit-beside", words)
 
 
+def test_answer_is_judged_as_it_was_typed_when_check_is_clicked_at_once(run_cell):
+    """With subshells the click could overtake the text (`.jupyter/labconfig`): JupyterLab must not use them."""
+    book = run_cell(
+        "import threading\nfrom kit.lesson.exercises import Exercise\nexercise = Exercise('How many?', lambda: 0, 0)\n"
+        "heard = []\nexercise.field.observe(lambda _: heard.append(threading.current_thread().name), 'value')\n"
+        "exercise.check.on_click(lambda _: exercise.head.set_trait('value', ' '.join(sorted(set(heard)))))\nexercise"
+    )
+    for number in range(1, 6):
+        book.element("input[type=text]").fill(str(number))
+        book.element("button:text-is('Check')").click()
+        book.wait_for_text(".kit-said", f"{number} is too large")
+    book.wait_for_text(".kit-question", "MainThread")
+    assert "subshell" not in book.element(".kit-question").inner_text()
+
+
 def change_cell(book):
     book.cells[1].source += "\nprint('changed')"
 
