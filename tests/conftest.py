@@ -50,7 +50,7 @@ def prepare_for_notebooks(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # so this is the first test process
         kept = ExitStack()
         folder = kept.enter_context(tempfile.TemporaryDirectory(prefix="stack-games-kit-"))
-        kept.enter_context(forking_kernels(Path(folder)))
+        kept.enter_context(forking_kernels(Path(folder), quiet=True))
         config.add_cleanup(kept.close)
 
 

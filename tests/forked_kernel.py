@@ -37,10 +37,10 @@ def run_forked_kernel(address: str, connection_file: str) -> None:
 
 
 @contextmanager
-def forking_kernels(folder: Path) -> Iterator[None]:
+def forking_kernels(folder: Path, quiet: bool = False) -> Iterator[None]:
     """Start the process that forks kernels, and have Jupyter ask it for each kernel.
 
-    `folder` is an empty folder for the socket and for the description of the kernel.
+    `folder` is an empty folder for the socket and for the description of the kernel. See `prepare` for `quiet`.
     """
     address, spec = folder / "kernels.socket", folder / "kernels" / "python3" / "kernel.json"
     command = [sys.executable, "-E", "-S", __file__, str(address), "{connection_file}"]
@@ -50,7 +50,7 @@ def forking_kernels(folder: Path) -> Iterator[None]:
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(address))
         server.listen()
-        code = f"from tests.forked_kernel import fork_kernels; fork_kernels({server.fileno()})"
+        code = f"from tests.forked_kernel import fork_kernels; fork_kernels({server.fileno()}, {quiet})"
         start, project = [sys.executable, "-c", code], Path(__file__).parents[1]
         quiet = {**os.environ, "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
         process = subprocess.Popen(start, cwd=project, pass_fds=[server.fileno()], env=quiet)
@@ -59,12 +59,12 @@ def forking_kernels(folder: Path) -> Iterator[None]:
     process.wait()
 
 
-def fork_kernels(descriptor: int) -> None:
+def fork_kernels(descriptor: int, quiet: bool) -> None:
     """Prepare what takes long, then fork a kernel for each request at a socket.
 
     Widgets are imported in the kernel, because they look for it when they are imported.
     """
-    prepare()
+    prepare(quiet)
     gc.freeze()  # the garbage collection of a kernel would copy the memory that it shares with this process
     sys.modules["pandas"].set_option("display.max_columns", 20)  # as pandas does where a kernel imports it
     signal.signal(signal.SIGCHLD, lambda *_: collect_kernels(os.WNOHANG))
@@ -79,11 +79,11 @@ def fork_kernels(descriptor: int) -> None:
             link.close()
 
 
-def prepare() -> None:
+def prepare(quiet: bool) -> None:
     """Import what takes long to import, load the compiled games, and draw a chart.
 
-    No progress bar or note about a wait appears, because on a slow machine it would add an output. The stills of
-    widgets are drawn, but not rendered as PNGs: that is done when a notebook is saved.
+    In `quiet` kernels no progress bar or note about a wait appears, because on a slow machine it would add an output.
+    The stills of widgets are drawn, but not rendered as PNGs: that is done when a notebook is saved.
     """
     for name in SLOW_IMPORTS:
         importlib.import_module(name)
@@ -93,12 +93,16 @@ def prepare() -> None:
     from kit.lab.stats import Interval
     from kit.picture import still
 
+    patience = worker_thread.PATIENCE, time_warnings.PATIENCE
     worker_thread.PATIENCE = time_warnings.PATIENCE = inf
     for info in kit.games():
         kit.simulate(info.slug, games=1, by="careful")
     compare({"A": Interval(0.5, 0.4, 0.6)}, "A chart", "share", share=True).svg()
-    png = still.render_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-    still.render_png = lambda _: png
+    if quiet:
+        png = still.render_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+        still.render_png = lambda _: png
+    else:
+        worker_thread.PATIENCE, time_warnings.PATIENCE = patience
     assert active_count() == 1, "a fork has no other thread"
 
 

@@ -18,7 +18,7 @@ from kit.lesson.answers import ENDING
 from tests.browser.notebook import OPEN_TIMEOUT, Notebook
 from tests.browser.server import WINDOW, Lab, running_chromium, running_lab
 from tests.browser.table import TableInBrowser
-from tests.conftest import start_kernels_at_once
+from tests.forked_kernel import forking_kernels
 
 FAILURES = Path(__file__).parent / "failures"
 COUNTED = count(1)
@@ -32,10 +32,10 @@ CLOSE_DOCUMENTS = "() => Array.from(window.jupyterapp.shell.widgets('main')).for
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Lab]:
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """A running JupyterLab on a copy of the project's notebooks."""
-    start_kernels_at_once(request.config)
-    with running_lab(tmp_path_factory.mktemp("lab")) as running:
+    kernels = forking_kernels(tmp_path_factory.mktemp("kernels"))
+    with kernels, running_lab(tmp_path_factory.mktemp("lab")) as running:
         yield running
 
 
