@@ -19,7 +19,7 @@ import numpy as np
 
 from kit.errors import BadOption
 from kit.lab.stats import Interval, share_interval
-from kit.lesson.answers import Content, SaveAnswer, ignore
+from kit.lesson.answers import LONGEST, Content, SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, button, html
 from kit.lesson.verdicts import message_html
 
@@ -104,7 +104,7 @@ class ModelBuilder(QuestionWidget):
     def _describe_model(self) -> str:
         """Return the code of the model, or the chosen parts."""
         if callable(self.model):
-            return inspect.getsource(self.model)
+            return inspect.getsource(self.model)[:LONGEST]
         return "; ".join(f"{choice.description}: {choice.value}" for choice in self.choices)
 
     def __repr__(self) -> str:
@@ -170,7 +170,8 @@ def judge_model(counts: Counter[Any], chances: Mapping[Any, float]) -> tuple[boo
     """Return whether counted results agree with exact chances, and the reason in words.
 
     They agree unless Pearson's chi-square test finds that chance alone would give so large a distance in fewer than
-    LEAST_CHANCE of all experiments. Results with fewer than FEWEST_EXPECTED expected deals count together.
+    LEAST_CHANCE of all experiments. Results with fewer than FEWEST_EXPECTED expected deals count together, and if they
+    are too few, together with the rarest other result.
     """
     from scipy.stats import chi2
 
@@ -179,12 +180,14 @@ def judge_model(counts: Counter[Any], chances: Mapping[Any, float]) -> tuple[boo
     if impossible:
         return False, f"Your model has the result {impossible[0]}, which no deal can have."
     expected = {result: trials * chance for result, chance in chances.items()}
-    common = [result for result, number in expected.items() if number >= FEWEST_EXPECTED]
-    groups = [(counts[result], expected[result]) for result in common]
-    rest = trials - sum(number for _, number in groups)
-    if rest > 1e-9 * trials:
-        groups.append((trials - sum(number for number, _ in groups), rest))
-    distance = sum((number - mean) ** 2 / mean for number, mean in groups)
+    groups = [(number, counts[result]) for result, number in expected.items()]
+    rare = [group for group in groups if group[0] < FEWEST_EXPECTED]
+    groups = sorted(group for group in groups if group[0] >= FEWEST_EXPECTED)
+    if rare and sum(number for number, _ in rare) < FEWEST_EXPECTED and groups:
+        rare.append(groups.pop(0))
+    if rare:
+        groups.append((sum(mean for mean, _ in rare), sum(number for _, number in rare)))
+    distance = sum((number - mean) ** 2 / mean for mean, number in groups)
     chance_alone = chi2.sf(distance, len(groups) - 1) if len(groups) > 1 else 1.0
     farthest = max(chances, key=lambda result: abs(counts[result] - expected[result]))
     share, exact = counts[farthest] / trials, chances[farthest]

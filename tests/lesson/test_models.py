@@ -108,6 +108,13 @@ def test_right_model_is_refused_in_less_than_one_case_in_a_hundred():
     assert sum(refused) <= 10
 
 
+def test_rare_results_count_together_with_the_rarest_other_result():
+    exact = {0: 0.9, 1: 0.0996, 2: 0.0004}
+    assert judge_model(Counter({0: 895, 1: 102, 2: 3}), exact)[0], "three deals with a result of 0.4 are chance"
+    assert not judge_model(Counter({0: 800, 1: 200}), exact)[0]
+    assert judge_model(Counter({0: 1_000}), {0: 1.0})[0]
+
+
 def test_conclusion_keeps_a_sentence_and_refuses_none():
     saved = []
     box = Conclusion("So?", saved.append)
