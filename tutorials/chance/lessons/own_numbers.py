@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from ipywidgets import SelectionSlider, Textarea, link
+from ipywidgets import Textarea, link
 
 from kit.charts.chart import MUTED, add_legend
 from kit.errors import BadOption
@@ -17,7 +17,7 @@ from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lesson.slider_chart import SliderChart
 from kit.picture.still import StillPart
 
-from .repeats import START, STEPS, draw_repeats, resample_means, shuffle_groups
+from .repeats import make_drawing, make_repeats_slider, resample_means, shuffle_groups
 from .shared import BLUE, OCHRE, RED
 
 MOST_NUMBERS, MOST_GROUPS, FEWEST = 5_000, 2, 2  # numbers in all; groups; numbers in a group
@@ -233,24 +233,19 @@ def _draw_linked(pasted: SliderChart, make: Callable[[str], Callable[..., str]])
     """Return a chart of repeats that is drawn again when the text in the box of `pasted` changes."""
     hidden = Textarea(layout={"display": "none"})
     link((pasted.sliders["text"], "value"), (hidden, "value"))
-    steps = [step for step in STEPS if step <= REPEATS]
-    slider = SelectionSlider(
-        options=[(f"{step:,}", step) for step in steps], value=START, description="repeats", layout={"width": "420px"}
-    )
 
     def draw(axes: Any, repeats: int, text: str) -> str:
         return make(text)(axes, repeats)
 
-    return SliderChart(draw, {"repeats": slider, "text": hidden})
+    return SliderChart(draw, {"repeats": make_repeats_slider(REPEATS), "text": hidden})
 
 
 @lru_cache(maxsize=4)
 def _resample(text: str) -> Callable[..., str]:
     numbers = read_numbers(text)
-    means = [resample_means(values.tolist(), REPEATS, seed) for seed, values in enumerate(numbers.groups.values(), 1)]
+    means = [resample_means(values, REPEATS, seed) for seed, values in enumerate(numbers.groups.values(), 1)]
     results = means[0] if len(means) == 1 else means[0] - means[1]
-    title, label = "Resampled, with replacement", _name_result(numbers)
-    return _take_drawing(draw_repeats(results.tolist(), title, label, middle=0.95))
+    return make_drawing(results, "Resampled, with replacement", _name_result(numbers))
 
 
 @lru_cache(maxsize=4)
@@ -259,20 +254,14 @@ def _shuffle(text: str) -> Callable[..., str]:
     if len(numbers.groups) < MOST_GROUPS:
         return _draw_nothing
     first, second = numbers.groups.values()
-    results, seen = shuffle_groups(first.tolist(), second.tolist(), REPEATS), float(first.mean() - second.mean())
-    return _take_drawing(draw_repeats(results.tolist(), "Groups shuffled", _name_result(numbers), seen=seen))
+    results, seen = shuffle_groups(first, second, REPEATS), float(first.mean() - second.mean())
+    return make_drawing(results, "Groups shuffled", _name_result(numbers), seen)
 
 
 def _draw_nothing(axes: Any, repeats: int) -> str:
     axes.set_axis_off()
     axes.text(0.5, 0.5, "one group", ha="center", color=MUTED, transform=axes.transAxes)
     return "You have one group. Paste two columns, or names and numbers, to compare two groups."
-
-
-def _take_drawing(chart: SliderChart) -> Callable[..., str]:
-    """Return the function that draws a chart, and close its widget."""
-    chart.close()
-    return chart.draw
 
 
 def _name_result(numbers: Numbers) -> str:

@@ -1,5 +1,6 @@
 """The strand of inference: repeats of an experiment by chance alone or by resampling, in one picture."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -76,6 +77,24 @@ def draw_repeats(
     With `seen` the chart marks what was seen, and the repeats that are at least as far from `centre`. Otherwise it
     marks the part `middle` of the repeats in the middle. `label` names the result and its unit.
     """
+    slider = make_repeats_slider(np.size(repeats))
+    return SliderChart(make_drawing(repeats, title, label, seen, middle, centre), {"repeats": slider})
+
+
+def make_repeats_slider(most: int) -> SelectionSlider:
+    """Return a slider for the number of repeats, up to `most`."""
+    steps = [step for step in STEPS if step < most] + [most]
+    return SelectionSlider(
+        options=[(f"{step:,}", step) for step in steps], value=max(step for step in steps if step <= START),
+        description="repeats", layout={"width": "420px"},
+    )
+
+
+def make_drawing(
+    repeats: ArrayLike, title: str, label: str, seen: float | None = None, middle: float = 0.95,
+    centre: float = 0.0,
+) -> Callable[..., str]:
+    """Return the function with which `draw_repeats` draws the first of these repeats."""
     results = np.asarray(repeats, float)
     are_whole = bool((results == results.round()).all())
     edges = _find_edges(results if seen is None else np.append(results, [seen, 2 * centre - seen]))
@@ -102,12 +121,7 @@ def draw_repeats(
         add_legend(axes)
         return sentence
 
-    steps = [step for step in STEPS if step < len(results)] + [len(results)]
-    slider = SelectionSlider(
-        options=[(f"{step:,}", step) for step in steps], value=max(step for step in steps if step <= START),
-        description="repeats", layout={"width": "420px"},
-    )
-    return SliderChart(draw, {"repeats": slider})
+    return draw
 
 
 def _find_edges(results: np.ndarray) -> np.ndarray:

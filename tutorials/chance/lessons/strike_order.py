@@ -149,9 +149,7 @@ def draw_whole(parts: Mapping[str, Part]) -> SliderChart:
             f"after a play to {ends[1]:.1%} after a strike."
         )
 
-    slider = IntSlider(0, 0, 100, STEP, description="per cent in the match", layout=WIDE)
-    slider.style.description_width = "auto"
-    return SliderChart(draw, {"weight": slider})
+    return SliderChart(draw, {"weight": _make_slider(0, "per cent in the match")})
 
 
 def draw_level(parts: Mapping[str, Part]) -> SliderChart:
@@ -173,9 +171,7 @@ def draw_level(parts: Mapping[str, Part]) -> SliderChart:
             f"play to {everybody[1]:.1%} after a strike."
         )
 
-    slider = IntSlider(100, 0, 100, STEP, description="per cent counted", layout=WIDE)
-    slider.style.description_width = "auto"
-    return SliderChart(draw, {"counted": slider})
+    return SliderChart(draw, {"counted": _make_slider(100, "per cent counted")})
 
 
 def find_level(parts: Mapping[str, Part]) -> float:
@@ -190,6 +186,11 @@ def _join_shares(parts: Sequence[Part], side: int, counted: Sequence[float]) -> 
     """Return the share of some parts together, after a play (`side` 0) or a strike (1), each part counted in part."""
     turns = [part.turns[side] * weight for part, weight in zip(parts, counted, strict=True)]
     return float(np.average([part.shares[side].estimate for part in parts], weights=turns))
+
+
+def _make_slider(value: int, description: str) -> IntSlider:
+    style = {"description_width": "auto"}
+    return IntSlider(value, 0, 100, STEP, description=description, layout=WIDE, style=style)
 
 
 def _frame(axes: Any, title: str) -> None:
