@@ -65,9 +65,9 @@ class QuestionWidget(CellWidget):
         self.missed = 0  # wrong answers before the right one
         self._save_answer, self._count_solution = save_answer, count_solution
         self.head, self.message = html("kit-question", escape(question)), html("kit-said")
-        self.check = button(text, self.and_scroll(take), self.show_error)
+        self.check = button(text, self.scroll_after(take), self.show_error)
 
-    def and_scroll(self, action: Callable[[], None]) -> Callable[[], None]:
+    def scroll_after(self, action: Callable[[], None]) -> Callable[[], None]:
         """Return an action that scrolls to this question afterwards, because its message may be below the window."""
         def act() -> None:
             action()

@@ -56,8 +56,8 @@ class ModelBuilder(QuestionWidget):
             ipywidgets.Dropdown(options=[CHOOSE, *names], description=part) for part, names in model.items()
         ]  # fmt: skip
         self.one, self.hint, self.picture = html("kit-line"), html("kit-line"), html("kit-picture")
-        one_deal = button("One deal", self.and_scroll(self.play_one), self.show_error)
-        self.hint_button = button("Hint", self.and_scroll(self.show_hint), self.show_error)
+        one_deal = button("One deal", self.scroll_after(self.play_one), self.show_error)
+        self.hint_button = button("Hint", self.scroll_after(self.show_hint), self.show_error)
         row = box("kit-row", [*self.choices, one_deal, self.check, self.hint_button])
         self.children = [Page([self.head, row, self.one, self.hint, self.picture, self.message])]
 
