@@ -138,15 +138,12 @@ def find_notebook(lesson: Any) -> Path:
 
 
 def lessons() -> list[str]:
-    """Return the names of all lessons with questions, in the order of the course.
-
-    The second notebook of a lesson, whose name ends in `_more`, is among them if it asks for the reader's own deals.
-    """
+    """Return the names of all notebooks with questions, which make a `Lesson`, in the order of the course."""
     folder = course_folder() / "tutorials"
     paths = (path for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb")))
     return [
         f"{path.parent.name}/{path.stem}" for path in paths
-        if not path.stem.endswith("_more") or "lesson.own_deals(" in path.read_text(encoding="utf-8")
+        if "lesson = Lesson(" in path.read_text(encoding="utf-8")
     ]
 
 

@@ -35,11 +35,7 @@ MOST_DEALS = 40
 RANGE = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
 COLOUR_SUITS = "rygbp"  # suits with a colour as their name
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
-# Words of an exercise or its hint that need a table, a picture or code of the lesson
-AT_THE_COMPUTER = re.compile(
-    r"Shift\+Enter|lines? (below|above)|the cell|slider|the chart|the box|leaders =|in place of the \d"
-    r"|these four numbers|as in the table|printed in section|Look at deal"
-)
+AT_THE_COMPUTER = "at-the-computer"  # the tag of an exercise that needs a table, a picture or code of the lesson
 NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", re.DOTALL | re.MULTILINE)  # an exercise
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # in a cell of the notes
 
@@ -144,8 +140,8 @@ def read_exercises(lesson: str) -> tuple[dict[int, str], set[int]]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             texts |= {int(number): text.strip() for number, text in NUMBERED.findall(source)}
-        for number in map(int, EXERCISE.findall(source)):
-            at_computer |= {number} if AT_THE_COMPUTER.search(texts.get(number, "") + source) else set()
+        elif AT_THE_COMPUTER in cell["metadata"].get("tags", ()):
+            at_computer |= set(map(int, EXERCISE.findall(source)))
     return texts, at_computer
 
 

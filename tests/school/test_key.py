@@ -52,7 +52,7 @@ def test_key_is_loaded_from_the_cache_or_made_again_when_damaged(key, tmp_path, 
 
 @pytest.mark.thorough
 def test_key_of_reports_the_error_when_a_cell_fails(tmp_path, monkeypatch):
-    cell = {"cell_type": "code", "source": ["import kit\n", "kit.deal('no-game')"]}
+    cell = {"cell_type": "code", "source": ["import kit\n", "kit.deal('no-game')\n", "lesson = Lesson('')"]}
     book = {"cells": [{"cell_type": "markdown", "source": ["# Title"]}, cell]}
     (tmp_path / "tutorials" / "rules").mkdir(parents=True)
     (tmp_path / "tutorials" / "rules" / "01_broken.ipynb").write_text(json.dumps(book))
