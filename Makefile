@@ -20,6 +20,10 @@ FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 # Tests run in one process for each core. More than four would need more memory than many machines have.
 PARALLEL := -n logical --maxprocesses 4
 
+# Bytecode stays in the environment. Without it each process of the tests would compile all that it imports, because pip
+# leaves that to the first import.
+unexport PYTHONDONTWRITEBYTECODE
+
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -78,8 +82,8 @@ unit: $(VENV)/test.stamp $(VENV)/checked.stamp
 # Cells with the tag nbval-check-output must print the saved output. Other cells must only run.
 notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest --nbval-lax \
-		--nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest -p tests.cells -p nbval \
+		--nbval-lax --nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
 browser: $(VENV)/test.stamp $(VENV)/checked.stamp $(VENV)/pyodide.stamp chromium
 	@echo "== In the browser (JupyterLab, the static site, Chromium)"
