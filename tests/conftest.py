@@ -7,18 +7,11 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import cache
-from itertools import groupby
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import settings
-
-from tests.forked_kernel import forking_kernels
-from tests.project import PROJECT
 
 # The compiled engine's cache stays in its usual folder: compiling again in every run would take minutes.
 SHELTERED = ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "KIT_ANSWERS")
@@ -35,23 +28,6 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SHELTERED:
         os.environ[name] = os.path.join(shelter.name, name.lower())
         os.mkdir(os.environ[name])
-    if config.getoption("nbval_lax", False):
-        prepare_for_notebooks(config)
-
-
-def prepare_for_notebooks(config: pytest.Config) -> None:
-    """Fork the kernels of all notebooks from one process, also those of parallel test processes.
-
-    Also keep nbval from laying out every message of a kernel for its log, which takes longer than most cells.
-    """
-    import nbval.kernel
-
-    nbval.kernel.pformat = repr
-    if not hasattr(config, "workerinput"):  # so this is the first test process
-        kept = ExitStack()
-        folder = kept.enter_context(tempfile.TemporaryDirectory(prefix="stack-games-kit-"))
-        kept.enter_context(forking_kernels(Path(folder), quiet=True))
-        config.add_cleanup(kept.close)
 
 
 @pytest.fixture
@@ -73,34 +49,11 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[str], Callable[[Any,
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests with other options than a game's first as thorough: `make check` has one table of each game.
-
-    Also change the order of the cells of tutorials (see `choose_cell_order`).
-    """
-    files = groupby(items, key=lambda item: item.path)
-    items[:] = [item for path, group in files for item in choose_cell_order(path, list(group))]
+    """Mark tests with other options than a game's first as thorough: `make check` has one table of each game."""
     for item in items:
         params = item.callspec.params if hasattr(item, "callspec") else {}
         if {"slug", "options"} <= set(params) and params["options"] not in ({}, first_options(params["slug"])):
             item.add_marker("thorough")
-
-
-def choose_cell_order(path: Path, items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return the items of a file in the order in which they run: the tests of a test file, or the cells of a notebook.
-
-    Readers choose the cells of a tutorial in any order, so nbval runs them in random order. The teachers' notes on a
-    tutorial run it from top to bottom.
-    """
-    if path.parent == PROJECT / "tutorials/rules":
-        Random(path.stem).shuffle(items)
-    return items
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Give the kernel of a notebook the notebook's path, as JupyterLab does."""
-    if item.path.suffix == ".ipynb":
-        os.environ["JPY_SESSION_NAME"] = str(item.path)
 
 
 @cache

@@ -53,17 +53,16 @@ def forking_kernels(folder: Path, quiet: bool = False) -> Iterator[None]:
         code = f"from tests.forked_kernel import fork_kernels; fork_kernels({server.fileno()}, {quiet})"
         start, project = [sys.executable, "-c", code], Path(__file__).parents[1]
         quiet = {**os.environ, "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-        process = subprocess.Popen(start, cwd=project, pass_fds=[server.fileno()], env=quiet)
+        process = subprocess.Popen(
+            start, cwd=project, pass_fds=[server.fileno()], env=quiet, stdout=subprocess.DEVNULL
+        )
     yield
     process.terminate()
     process.wait()
 
 
 def fork_kernels(descriptor: int, quiet: bool) -> None:
-    """Prepare what takes long, then fork a kernel for each request at a socket.
-
-    Widgets are imported in the kernel, because they look for it when they are imported.
-    """
+    """Prepare what takes long, then fork a kernel for each request at a socket."""
     prepare(quiet)
     gc.freeze()  # the garbage collection of a kernel would copy the memory that it shares with this process
     sys.modules["pandas"].set_option("display.max_columns", 20)  # as pandas does where a kernel imports it
@@ -83,7 +82,8 @@ def prepare(quiet: bool) -> None:
     """Import what takes long to import, load the compiled games, and draw a chart.
 
     In `quiet` kernels no progress bar or note about a wait appears, because on a slow machine it would add an output.
-    The stills of widgets are drawn, but not rendered as PNGs: that is done when a notebook is saved.
+    The stills of widgets are drawn, but not rendered as PNGs: that is done when a notebook is saved. Such kernels need
+    no page, so they share the canvas manager that ipycanvas makes when it is imported, which no page knows.
     """
     for name in SLOW_IMPORTS:
         importlib.import_module(name)
@@ -99,6 +99,8 @@ def prepare(quiet: bool) -> None:
         kit.simulate(info.slug, games=1, by="careful")
     compare({"A": Interval(0.5, 0.4, 0.6)}, "A chart", "share", share=True).svg()
     if quiet:
+        importlib.import_module("kit.lesson.lesson")
+        importlib.import_module("kit.lesson.gallery")
         png = still.render_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
         still.render_png = lambda _: png
     else:
@@ -116,6 +118,7 @@ def collect_kernels(options: int = 0) -> None:
 def become_kernel(link: socket.socket) -> None:
     """Run a kernel in this process until it is shut down, or until the other end of the link is closed."""
     from ipykernel.kernelapp import IPKernelApp
+    from ipywidgets import load_ipython_extension
 
     for number in (signal.SIGCHLD, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
@@ -134,7 +137,10 @@ def become_kernel(link: socket.socket) -> None:
         os._exit(0)
 
     Thread(target=obey, daemon=True).start()
-    IPKernelApp.launch_instance(["-f", connection_file])
+    app = IPKernelApp.instance()
+    app.initialize(["-f", connection_file, "--log-level=ERROR"])
+    load_ipython_extension(app.shell)  # widgets look for the kernel when they are imported: too early here
+    app.start()
     os._exit(0)  # freeing one by one all objects that were imported takes half a second
 
 
