@@ -13,6 +13,7 @@ from kit.errors import KitError
 from kit.lesson.answers import CountSolution, SaveAnswer, ignore
 from kit.lesson.verdicts import message_html
 from kit.picture import theme
+from kit.picture.looks import plain
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
 
@@ -33,7 +34,7 @@ class Page(CellWidget):
     """Widgets one below the other, with the style sheet of the page. A reader can use them without a mouse."""
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
-        self.keyboard = Keyboard()
+        self.keyboard = plain(Keyboard)
         super().__init__([html("kit-style", f"<style>{theme.page_style()}</style>"), self.keyboard, *parts])
         self.add_class("kit-page")
 
@@ -96,12 +97,12 @@ class QuestionWidget(CellWidget):
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
     """Return a widget of HTML with a CSS class."""
-    return ipywidgets.HTML(value).add_class(look)
+    return plain(ipywidgets.HTML, value).add_class(look)
 
 
 def box(look: str, parts: list[ipywidgets.Widget], down: bool = False) -> ipywidgets.Box:
     """Return widgets in a box. The CSS class `look` arranges them; with `down` they are one below the other."""
-    return (ipywidgets.VBox if down else ipywidgets.Box)(parts).add_class(look)
+    return plain(ipywidgets.VBox if down else ipywidgets.Box, parts).add_class(look)
 
 
 def button(
@@ -109,7 +110,7 @@ def button(
     look: str = "kit-plain"
 ) -> ipywidgets.Button:
     """Return a button. It passes errors of its action to `show_error`; otherwise nobody would see them."""
-    widget = ipywidgets.Button(description=text, tooltip=tip or text).add_class(look)
+    widget = plain(ipywidgets.Button, description=text, tooltip=tip or text).add_class(look)
     widget.on_click(run_in_home_loop(lambda _: action(), show_error))
     return widget
 

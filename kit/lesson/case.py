@@ -14,6 +14,7 @@ from kit.lesson.answers import NO_GUESS, Content, CountSolution, SaveAnswer, ign
 from kit.lesson.boxes import Page, box, button, error_display, html, report_step
 from kit.lesson.verdicts import answer_html, refutation_html
 from kit.picture import svg_painter
+from kit.picture.looks import show
 from kit.picture.text_painter import describe
 from kit.play.checks import Answer
 from kit.play.game import Game
@@ -181,9 +182,9 @@ class Case(CellWidget):
     def _show_buttons(self, can_retry: bool = False):
         """Show the buttons of an open or an answered question. With `can_retry`, also offer to ask it again."""
         for part in (self.back, self.count, self.forward, self.go_on):
-            part.layout.display = None if self.is_answered else "none"
-        self.show_button.layout.display = "none" if self.is_answered else None
-        self.again_button.layout.display = None if can_retry else "none"
+            show(part, self.is_answered)
+        show(self.show_button, not self.is_answered)
+        show(self.again_button, can_retry)
 
     def _play_out(self):
         for moment in range(1, len(self.scenario.answer.moments) + 1):

@@ -9,6 +9,7 @@ import json
 import os
 import symtable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -98,6 +99,7 @@ def read_cells(path: Path) -> list[Cell]:
     return []
 
 
+@cache
 def analyse(cell_id: str, source: str) -> Cell:
     """Return a cell with the names that it uses and assigns. Code with a syntax error has no names."""
     try:

@@ -22,6 +22,7 @@ from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
 from kit.lesson.steps import DONE, SEEN, PathLine, Steps, path_html
 from kit.lesson.verdicts import message_html
+from kit.picture.looks import plain, show
 from kit.picture.ruling_html import format_move
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
@@ -246,8 +247,8 @@ class Report(CellWidget):
         self.name = name_field(answers.content.name, self._save_name, self._fail)
         self.storage_note = html("kit-muted")
         handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.storage_note], down=True)
-        handing_in.layout.display = None if answers.folder else "none"
-        self.path = PathLine()
+        show(handing_in, bool(answers.folder))
+        self.path = plain(PathLine)
         self.page = Page([self.opinions, self.message, self.path, self.choices, handing_in])
         super().__init__([self.page])
         self.update()

@@ -14,6 +14,7 @@ from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, h
 from kit.lesson.judging import judge_moves
 from kit.lesson.verdicts import message_html, rulings_html
 from kit.picture import svg_painter
+from kit.picture.looks import plain, show
 from kit.picture.move_words import describe_move
 from kit.picture.scene import make_scene
 from kit.play.checks import Checks, is_fulfilled, make_tries
@@ -43,7 +44,9 @@ class AllowedMoves(QuestionWidget):
         super().__init__(question.text, "Check", self.take_answer, save_answer, count_solution)
         self.game, self.asked, self.moves = game, question, (moves := question.moves)
         self.texts = {move: capitalise(describe_move(game.slug, move)) for move in moves}
-        self.choices = {move: ipywidgets.Checkbox(description=text, indent=False) for move, text in self.texts.items()}
+        self.choices = {
+            move: plain(ipywidgets.Checkbox, description=text, indent=False) for move, text in self.texts.items()
+        }
         for choice in self.choices.values():
             choice.add_class("kit-choice")
         self.spots = [
@@ -187,7 +190,7 @@ class TaskAtTable(TableTask):
             self.table.model.state.is_paused = True  # gives the reader time to read the message on the move
             self._save_answer(tuple(step.move for step in self.table.game.history))
         is_lost = not self.is_done and bool(self.table.game.history) and not self.is_near()
-        self.restart.layout.display = None if is_lost else "none"
+        show(self.restart, is_lost)
         head = "✓ Done." if self.is_done else LOST if is_lost else "Your turn."
         self.line.value = task_line(self.is_done, head, self.task)
 

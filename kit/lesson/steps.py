@@ -13,6 +13,7 @@ import ipywidgets
 
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answer, Answers
 from kit.lesson.cell_order import OPEN, Cell
+from kit.picture.looks import plain
 from kit.picture.still import StillPart
 from kit.play.question import NUMBERED
 
@@ -95,7 +96,7 @@ class Steps:
     def attach(self, step: str, page: ipywidgets.Box) -> None:
         """Show a line above the page of a step. Once the step is done, show a button below it."""
         if step:
-            self.lines[step] = PathLine(), PathLine()
+            self.lines[step] = plain(PathLine), plain(PathLine)
             page.children = (self.lines[step][0], *page.children, self.lines[step][1])
             self.look()
 

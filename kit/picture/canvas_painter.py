@@ -15,6 +15,7 @@ from typing import Any
 from ipycanvas import Canvas, Path2D, hold_canvas
 from ipywidgets import Layout, Widget, widget_serialization
 
+from kit.picture.looks import share
 from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, draw_outline, text_width
 from kit.picture.theme import FONT, Theme
 
@@ -43,7 +44,7 @@ class Brush:
         self.size = width, height
         self.density = density
         self.canvas = UncheckedCanvas(
-            width=width * density, height=height * density, layout=Layout(width="100%", height="auto")
+            width=width * density, height=height * density, layout=share(Layout, {"width": "100%", "height": "auto"})
         )
         self.name = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
         self._shapes: set[Shape] = set()  # the shapes on the canvas

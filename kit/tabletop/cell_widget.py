@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 from IPython import get_ipython
 
+from kit.picture.looks import is_shared
 from kit.picture.still import LIVE_CLASS, StillPart, list_still_parts, publish_still
 
 # by cell: the widgets shown there, each with the run that showed it
@@ -56,11 +57,12 @@ class CellWidget(ipywidgets.VBox):
 
 
 def widget_parts(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
-    """Yield the widgets that belong to a widget: its children, layout and style, but no shared defaults."""
+    """Yield the widgets that belong to a widget: its children, layout and style, but none that is shared."""
     for name in widget.keys:
         value = getattr(widget, name)
         for part in value if isinstance(value, (list, tuple)) else (value,):
-            if isinstance(part, ipywidgets.Widget) and part is not widget.traits()[name].default_value:
+            is_default = part is widget.traits()[name].default_value
+            if isinstance(part, ipywidgets.Widget) and not is_default and not is_shared(part):
                 yield part
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from kit.picture.looks import plain, show
 from kit.tabletop import hints
 from kit.tabletop.cell_widget import replace_children
 
@@ -13,7 +14,7 @@ TABS = ["Moves", "Score", "Review", "Settings", "Files"]
 
 
 def _make_button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
-    return w.Button(description=text, tooltip=tip, layout=w.Layout(width=width), **more)
+    return plain(w.Button, description=text, tooltip=tip, layout={"width": width}, **more)
 
 
 class Controls:
@@ -22,8 +23,10 @@ class Controls:
     def __init__(
         self, canvas: w.Widget, page: w.Widget, hint: str, show_hidden: bool, replays: bool, bare: bool
     ) -> None:
-        wide_layout = w.Layout(flex="1 1 150px", width="auto", max_width="310px")
-        self.deal = w.Text(description="Deal", placeholder="a number, or a name", layout=wide_layout, style=NARROW)
+        wide_layout = {"flex": "1 1 150px", "width": "auto", "max_width": "310px"}
+        self.deal = plain(
+            w.Text, description="Deal", placeholder="a number, or a name", layout=wide_layout, style=NARROW
+        )
         self.go = _make_button("Go to deal", "Deal this number with these options, or the deal of this name")
         self.new = _make_button("New deal", "Deal a number that you have not played yet", button_style="primary")
         self.undo = _make_button("Undo", "Take back the last move (U)")
@@ -31,14 +34,14 @@ class Controls:
         self.why = _make_link("Why?", "why", "Explain the chosen card or move by the rules (?)")
         self.more = _make_link("More", "opens='kit-open'", "The moves, the score, the settings, and files")
         self.review = _make_link("Review", "review", "Grade the game step by step: what was luck, what was choice")
-        self.status = w.HTML().add_class("kit-status")
-        self.panel = w.HTML().add_class("kit-ruling")
+        self.status = plain(w.HTML).add_class("kit-status")
+        self.panel = plain(w.HTML).add_class("kit-ruling")
         self._make_rows()
-        self.score, self.chart = w.HTML(), w.HTML().add_class("kit-chart")
-        score = w.VBox([self.score, self.chart])
+        self.score, self.chart = plain(w.HTML), plain(w.HTML).add_class("kit-chart")
+        score = plain(w.VBox, [self.score, self.chart])
         settings = self._make_settings(hint, show_hidden)
         tabs = [self._make_moves(), score, self._make_review(), settings, self._make_files()]
-        self.tabs = w.Tab(children=tabs, titles=TABS)
+        self.tabs = plain(w.Tab, children=tabs, titles=TABS)
         more = (self.undo, self.redo, self.why, self.review, self.more)
         top = _make_row(self.deal, self.go, self.new, _make_space(), *more)
         self.hidden_parts: tuple[w.Widget, ...] = ()  # controls that a table that only replays does not show
@@ -46,22 +49,25 @@ class Controls:
             self.hidden_parts = (*top.children[:-2], *self.tabs.children[3:])
             top.children = (_make_space(), self.review, self.more)
             self.tabs.children, self.tabs.titles = self.tabs.children[:3], TABS[:3]
-            self.resume.layout.display = self.move_field.layout.display = "none"
-        board = w.Box([w.Box([canvas, page]).add_class("kit-board")]).add_class("kit-view")
-        main = w.VBox([self.offer, top, self.race, board, self.status, self.panel, self.history]).add_class("kit-main")
-        self.drawer = w.Box([self.tabs]).add_class("kit-drawer")
-        self.box = [w.Box([main, self.drawer]).add_class("kit-whole")]
+            show(self.resume, False)
+            show(self.move_field, False)
+        board = plain(w.Box, [plain(w.Box, [canvas, page]).add_class("kit-board")]).add_class("kit-view")
+        parts = [self.offer, top, self.race, board, self.status, self.panel, self.history]
+        main = plain(w.VBox, parts).add_class("kit-main")
+        self.drawer = plain(w.Box, [self.tabs]).add_class("kit-drawer")
+        self.box = [plain(w.Box, [main, self.drawer]).add_class("kit-whole")]
         if bare:
             for part in (self.deal, self.go, self.new, self.review, self.more, self.history, self.drawer):
-                part.layout.display = "none"
+                show(part, False)
 
     def _make_rows(self):
         """Make the rows above and below the board: the race, the offer of a saved game, the history."""
-        self.race_start = w.Button(description="Start the race", layout=w.Layout(width="130px"))
-        self.race_mean = w.Dropdown(description="The computer takes on average", options=[""], style=AUTO)
-        self.race = _make_row(self.race_start, w.HTML('<span class="kit-race-clock">0.0</span> s'), self.race_mean)
+        self.race_start = plain(w.Button, description="Start the race", layout={"width": "130px"})
+        self.race_mean = plain(w.Dropdown, description="The computer takes on average", options=[""], style=AUTO)
+        clock = plain(w.HTML, '<span class="kit-race-clock">0.0</span> s')
+        self.race = _make_row(self.race_start, clock, self.race_mean)
 
-        self.offer_text = w.HTML(layout=w.Layout(flex="1 1 auto"))
+        self.offer_text = plain(w.HTML, layout={"flex": "1 1 auto"})
         self.offer_resume = _make_button("Resume", "Resume the saved game", button_style="primary")
         self.offer_decline = _make_button("Start over", "Leave the saved game and play this one")
         self.offer = _make_row(self.offer_text, self.offer_resume, self.offer_decline).add_class("kit-bar")
@@ -69,56 +75,58 @@ class Controls:
         self.back = _make_button("◀", "One step back (left arrow)", "38px")
         self.play = _make_button("Play", "Play the history from here, or pause", "70px")
         self.forward = _make_button("▶", "One step forward (right arrow)", "38px")
-        self.slider = w.IntSlider(min=0, max=0, readout=False, layout=w.Layout(flex="1 1 60px", margin="0 12px"))
+        self.slider = plain(w.IntSlider, min=0, max=0, readout=False, layout={"flex": "1 1 60px", "margin": "0 12px"})
         self.slider.add_class("kit-slider")
-        self.at = w.Label("step 0 of 0")
+        self.at = plain(w.Label, "step 0 of 0")
         self.history = _make_row(self.back, self.play, self.forward, self.slider, self.at)
 
     def _make_moves(self):
-        self.moves = w.Select(options=[("start", 0)], rows=16, layout=w.Layout(width="auto")).add_class("kit-moves")
-        self.move_field = w.Text(placeholder="Type a move, then Enter", layout=w.Layout(width="auto"))
+        self.moves = plain(w.Select, options=[("start", 0)], rows=16, layout={"width": "auto"}).add_class("kit-moves")
+        self.move_field = plain(w.Text, placeholder="Type a move, then Enter", layout={"width": "auto"})
         self.resume = _make_button("Continue from here", "Take back all later moves, and play on", disabled=True)
         self.now = _make_button("Latest move", "Show the game as it is now", disabled=True)
         self.solve = _make_button("Can it be won?", "Search with all cards visible, and find the losing move")
         self.line = _make_button("Show a win", "Step through a winning line, and come back", disabled=True)
-        self.verdict = w.HTML()
-        self.win_search = w.VBox([_make_row(self.solve, self.line), self.verdict])
-        return w.VBox([self.moves, self.move_field, _make_row(self.resume, self.now), self.win_search])
+        self.verdict = plain(w.HTML)
+        self.win_search = plain(w.VBox, [_make_row(self.solve, self.line), self.verdict])
+        return plain(w.VBox, [self.moves, self.move_field, _make_row(self.resume, self.now), self.win_search])
 
     def _make_review(self):
-        self.review_seat = w.Dropdown(description="Seat", style=AUTO)
+        self.review_seat = plain(w.Dropdown, description="Seat", style=AUTO)
         self.review_again = _make_button("Review", "Grade the game so far, for this seat")
-        self.review_sum, self.review_step, self.review_exact = w.HTML(), w.HTML(), w.HTML()
-        self.graph = w.HTML().add_class("kit-chart")
-        self.graph_slider = w.IntSlider(min=0, max=1, readout=False, layout=w.Layout(margin="0", width="auto"))
-        self.graph_box = w.Box([self.graph, self.graph_slider]).add_class("kit-graph")
-        self.mistakes = w.HTML().add_class("kit-mistakes")
+        self.review_sum, self.review_step, self.review_exact = plain(w.HTML), plain(w.HTML), plain(w.HTML)
+        self.graph = plain(w.HTML).add_class("kit-chart")
+        self.graph_slider = plain(w.IntSlider, min=0, max=1, readout=False, layout={"margin": "0", "width": "auto"})
+        self.graph_box = plain(w.Box, [self.graph, self.graph_slider]).add_class("kit-graph")
+        self.mistakes = plain(w.HTML).add_class("kit-mistakes")
         ask = _make_row(self.review_seat, self.review_again)
         parts = [ask, self.review_sum, self.graph_box, self.review_step, self.mistakes, self.review_exact]
-        return w.VBox([part.add_class("kit-reviewed") for part in parts])
+        return plain(w.VBox, [part.add_class("kit-reviewed") for part in parts])
 
     def _make_settings(self, hint, show_hidden):
-        self.hint = w.Dropdown(options=list(hints.HINTS), value=hint, description="Hints", style=WIDE)
+        self.hint = plain(w.Dropdown, options=list(hints.HINTS), value=hint, description="Hints", style=WIDE)
         speeds = [("slow", 2.0), ("normal", 1.0), ("fast", 0.3), ("at once", 0.0)]
-        self.speed = w.Dropdown(options=speeds, value=1.0, description="Computer's speed", style=WIDE)
-        self.show_hidden = w.Checkbox(value=show_hidden, description="Show hidden cards", indent=False)
-        self.seats = w.VBox()
-        self.options = w.VBox()
+        self.speed = plain(w.Dropdown, options=speeds, value=1.0, description="Computer's speed", style=WIDE)
+        self.show_hidden = plain(w.Checkbox, value=show_hidden, description="Show hidden cards", indent=False)
+        self.seats = plain(w.VBox)
+        self.options = plain(w.VBox)
         self.deal_again = _make_button("Deal with these", "Deal the same number with these options")
-        head = w.HTML('<span class="kit-muted">Options of the game, for the next deal</span>')
+        head = plain(w.HTML, '<span class="kit-muted">Options of the game, for the next deal</span>')
         parts = [self.hint, self.speed, self.show_hidden, self.seats, head, self.options]
-        return w.VBox([*parts, _make_row(self.deal_again)])
+        return plain(w.VBox, [*parts, _make_row(self.deal_again)])
 
     def _make_files(self):
         self.copy = _make_button("Copy position", "Put the position on the clipboard, as text")
         self.copy_game = _make_button("Copy game", "Put the whole game on the clipboard, as text")
         self.save = _make_button("Save", "Write the whole game to a file beside the notebook")
-        self.text = w.Textarea(
-            placeholder="A position or a whole game as text (JSON)", layout=w.Layout(width="auto", height="150px")
+        self.text = plain(
+            w.Textarea, placeholder="A position or a whole game as text (JSON)",
+            layout={"width": "auto", "height": "150px"},
         )
         self.open = _make_button("Open this text", "Open the position or game in the box, and play on")
-        self.upload = w.FileUpload(accept=".json,.txt", description="Open a file", layout=w.Layout(width="auto"))
-        return w.VBox([_make_row(self.copy, self.copy_game, self.save), self.text, _make_row(self.open, self.upload)])
+        self.upload = plain(w.FileUpload, accept=".json,.txt", description="Open a file", layout={"width": "auto"})
+        rows = [_make_row(self.copy, self.copy_game, self.save), self.text, _make_row(self.open, self.upload)]
+        return plain(w.VBox, rows)
 
     def show_seats(self, people: Mapping[int, str], names: Sequence[str]) -> None:
         """Show a choice of person or computer for each seat: `seat_choices` by seat."""
@@ -131,26 +139,27 @@ class Controls:
             name: _make_dropdown(name.replace("_", " "), values, now[name]) for name, values in options.items()
         }
         replace_children(self.options, tuple(self.option_choices.values()))
-        self.deal_again.layout.display = None if options else "none"
+        show(self.deal_again, bool(options))
 
 
 def _make_dropdown(text, values, value):
     """Return a choice among the values, and also the current value if they lack it."""
     values = values if value in values else (*values, value)
     labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
-    return w.Dropdown(options=list(zip(labels, values, strict=True)), value=value, description=text, style=WIDE)
+    return plain(w.Dropdown, options=list(zip(labels, values, strict=True)), value=value, description=text, style=WIDE)
 
 
 def _make_link(text: str, action: str, tip: str) -> w.HTML:
     """Return a button that the page handles itself: it asks `why`, or `opens` a part by adding a class to the table."""
     expands = ' aria-expanded="false"' if action.startswith("opens") else ""
-    return w.HTML(f'<button type="button" class="kit-button" data-{action} title="{tip}"{expands}>{text}</button>')
+    button = f'<button type="button" class="kit-button" data-{action} title="{tip}"{expands}>{text}</button>'
+    return plain(w.HTML, button)
 
 
 def _make_row(*parts: w.Widget) -> w.HBox:
     """Return widgets in a row, which wraps if there is no room."""
-    return w.HBox(parts).add_class("kit-controls")
+    return plain(w.HBox, parts).add_class("kit-controls")
 
 
 def _make_space():
-    return w.Box(layout=w.Layout(flex="1 1 auto"))
+    return plain(w.Box, layout={"flex": "1 1 auto"})

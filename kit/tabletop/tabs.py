@@ -7,6 +7,7 @@ from typing import Any
 from kit.charts import game_charts
 from kit.charts.chart import load_matplotlib
 from kit.charts.score_sheet import score_sheet
+from kit.picture.looks import show
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
 from kit.play.amounts import is_for_points
@@ -76,10 +77,10 @@ class ReviewTab(TabWithChart):
         if controls.review_seat.options != tuple(seats):
             controls.review_seat.options = seats
         controls.review_seat.value = review.seat if review.seat in seats else model.state.front
-        controls.review_seat.layout.display = None if len(seats) > 1 else "none"
+        show(controls.review_seat, len(seats) > 1)
         controls.review_again.disabled = review.running
         controls.review_sum.value = f"<p>{escape(self._summary())}</p>"
-        controls.graph_box.layout.display = None if rows else "none"
+        show(controls.graph_box, bool(rows))
         controls.mistakes.value = review_texts.mistake_buttons(rows, slug)
         controls.review_exact.value = self._search_text() if rows else ""
         controls.review_step.value = self._step_text()

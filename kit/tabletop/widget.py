@@ -7,6 +7,7 @@ from functools import partial
 from kit.errors import check_flag
 from kit.lab.players import PLAYERS
 from kit.picture import svg_painter
+from kit.picture.looks import plain, show
 from kit.picture.ruling_html import message_html, messages_html, status_html
 from kit.picture.still import StillPart
 from kit.picture.theme import AUTO, LIGHT, THEMES, check_theme
@@ -39,7 +40,7 @@ class Table(CellWidget):
         theme = check_theme(theme)
         show_hidden, autosave = check_flag(show_hidden, "show_hidden"), check_flag(autosave, "autosave")
         self.model = model = TableModel(game, people, hint, show_hidden, autosave, replays)
-        self.page = PageLink()
+        self.page = plain(PageLink)
         scene, follows = model.state.scene(), theme == AUTO
         self.canvas = TableCanvas(scene, LIGHT if follows else THEMES[theme], self._catch_faults)
         self.controls = Controls(self.canvas.canvas, self.page, hint, show_hidden, replays, bare)
@@ -199,7 +200,7 @@ class Table(CellWidget):
         self._paint_search()
         controls.status.value = status_html(model.status())
         controls.offer_text.value = offer = model.offer()
-        controls.offer.layout.display = None if offer else "none"
+        show(controls.offer, bool(offer))
         if controls.tabs.selected_index == SCORE_TAB:
             self.score.show(self.canvas.theme)
         elif controls.tabs.selected_index == REVIEW_TAB:
@@ -217,7 +218,7 @@ class Table(CellWidget):
 
     def _paint_race(self):
         race, controls = self.model.race, self.controls
-        controls.race.layout.display = "none" if race is None or self._bare else None
+        show(controls.race, race is not None and not self._bare)
         (self.remove_class if race is None else self.add_class)("kit-race")
         if race is not None:
             start = "Go on" if race.game.history else "Start the race"
@@ -244,7 +245,7 @@ class Table(CellWidget):
 
     def _paint_search(self):
         controls, search, shows_line = self.controls, self.model.search, self.model.state.own is not None
-        controls.win_search.layout.display = None if has_search(self.game.slug) else "none"
+        show(controls.win_search, has_search(self.game.slug))
         controls.solve.disabled = shows_line or search.running
         controls.line.disabled = not shows_line and not search.winning_line
         controls.line.description = "Back to my game" if shows_line else "Show a win"
