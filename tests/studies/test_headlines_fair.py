@@ -93,8 +93,8 @@ def test_loss_by_choices_agrees_with_twenty_thousand_deals():
 
 
 def test_loss_by_results_agrees_with_the_same_deals_played_again():
-    lost = losses_of_random(300, seed=1)
-    interval = t.interval(0.95, 299, lost.mean(), lost.std(ddof=1) / sqrt(300))
+    lost = losses_of_random(200, seed=1)
+    interval = t.interval(0.95, 199, lost.mean(), lost.std(ddof=1) / sqrt(200))
     [(loss, low, high)] = figures_in(LESSON, r"by results +([+-][\d.]+) \(([+-][\d.]+) to ([+-][\d.]+)\)")
     assert (loss, low, high) == pytest.approx((lost.mean(), *interval), abs=0.0015)
     [(variance,)] = figures_in(LESSON, r"by choices .*\) +([\d.]+)")
