@@ -13,7 +13,7 @@ import kit
 from kit.lab.players import careful
 from tests.notebook import figures_in
 
-ROUNDS, ENDLESS = 4_000, 600  # rounds in the lesson; moves after which a round never ends
+ROUNDS, ENDLESS = 1_200, 600  # rounds in the lesson; moves after which a round never ends
 
 
 # ---- 6: how rare is "very rare"? ----
