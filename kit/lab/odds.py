@@ -19,13 +19,14 @@ from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game, view
 from kit.lab.hidden_cards import HiddenCards
+from kit.lab.past_moves import find_telling_moves
 from kit.lab.playout import UNFINISHED, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
 )
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.time_warnings import warn_if_long
-from kit.lab.worker_thread import run_with_stop
+from kit.lab.worker_thread import run_in_thread, run_with_stop
 from kit.play.game import Game, check_game
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED, TURN, number
@@ -193,10 +194,12 @@ def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[l
     """
     whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables = list(game.moves()), copy_with_seed(game.slug, game.table, seed)
-    hidden = infer_hidden_cards(game, game.turn)
+    if not moves:
+        return
+    hidden = run_in_thread(find_telling_moves, game.slug, tables, infer_hidden_cards(game, game.turn), CAREFUL, 0)
     outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
     for look in looks:
-        while moves and (count := outcomes.shape[2]) < look:
+        while (count := outcomes.shape[2]) < look:
             start = time.perf_counter()
             new_outcomes = run_playouts(game.slug, tables, hidden, len(moves), count, min(look - count, slice_length))
             growth = min(MOST_SLICE_GROWTH, SLICE_SECONDS / (time.perf_counter() - start))

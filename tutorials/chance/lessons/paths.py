@@ -9,7 +9,7 @@ import pandas as pd
 
 import kit
 from kit.errors import whole_number
-from kit.lab.card_knowledge import apply_exclusions, learn_from_history
+from kit.lab.card_knowledge import apply_memory, learn_from_history
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import view
 from kit.lab.deals import deal_numbers
@@ -123,7 +123,7 @@ def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     places = about.places[np.array(is_unseen, bool)]
     places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
     places[:, MOST_CARDS] = 0
-    return HiddenCards(places, np.zeros((0, 0), np.bool_))
+    return HiddenCards(places, np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int64), 0.0)
 
 
 def play_game(game: Game, player: Player, most_moves: int = LIMIT) -> Game:
