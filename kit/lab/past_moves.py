@@ -75,16 +75,13 @@ def deal_again(tables, hidden, occasion, determinization, exchange):
     """
     tables[0] = tables[1]
     deal_hidden_cards(tables[0], hidden, occasion, determinization)
-    if len(hidden.past) > 0:
-        for place in range(len(hidden.places)):
-            pile, depth = hidden.places[place, PILE], hidden.places[place, DEPTH]
-            exchange[card_at(tables[1], pile, depth)] = card_at(tables[0], pile, depth)
+    for place in range(len(hidden.places)):
+        pile, depth = hidden.places[place, PILE], hidden.places[place, DEPTH]
+        exchange[card_at(tables[1], pile, depth)] = card_at(tables[0], pile, depth)
 
 
 def is_likely(tables, hidden, kind, occasion, choices, exchange):
     """Decide at random whether to keep a deal: with a chance in proportion to the likelihood of the past moves."""
-    if len(hidden.past) == 0:
-        return True
     likelihood, least = 1.0, hidden.limit * block(tables[0], FOR_PAST_MOVES, occasion, 0)[0] / (MASK + 1)
     for past in range(len(hidden.past)):
         likelihood *= estimate_chance(tables[2], hidden.past[past], kind, exchange, choices)
