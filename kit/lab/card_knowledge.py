@@ -5,6 +5,8 @@ deck. So a seat follows each hidden card from place to place until the card is s
 have before, it cannot have later. A move also excludes cards from a hand if the law would refuse the move with such a
 card in the hand. `HANDS_WITHOUT_PLAY` gives these hands for each game with such moves.
 
+What a move makes only likely or unlikely is left to `kit.lab.past_moves`. The seat remembers the moves for it.
+
 An array of exclusions stores the knowledge: `exclusions[card, other]` is true if the seat knows that `other` is not in
 the place of `card`.
 """

@@ -1,8 +1,9 @@
 """Odds: the expected outcome of each legal move, estimated by playouts.
 
 Before each playout, the cards that the seat to play does not see are dealt at random, in ways that agree with its
-knowledge (`kit.lab.card_knowledge`). Every move is tried on the same cards. Then all seats play carefully. At the end
-each move is compared with the best move: can it be the best, and if not, how far is it behind?
+knowledge (`kit.lab.card_knowledge`), and as often as the moves of the other seats make likely (`kit.lab.past_moves`).
+Every move is tried on the same cards. Then all seats play carefully. At the end each move is compared with the best
+move: can it be the best, and if not, how far is it behind?
 """
 
 from __future__ import annotations
@@ -131,8 +132,9 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     The kit plays the game on from each move `playouts` times (default: 2,000), carefully in all seats. Before each
     playout, it deals the cards that the seat does not see at random; every move is tried on the same cards. The deal
     agrees with the game so far: no card is where the seat knows that it cannot be, and no hand has a card that the
-    rules would have made it play at an earlier strike or pass. All such deals are equally likely; the habits of players
-    do not count. A position set up by hand has no earlier moves. Columns:
+    rules would have made it play at an earlier strike or pass. A deal is the more likely, the better it explains the
+    moves of the other seats: a careful player would have made these moves, except for a mistake now and then. A
+    position set up by hand has no earlier moves; in Speed, which has no turns, such habits do not count. Columns:
 
     - move: its text.
     - estimate: the share of games won, or the mean points in a game for points. low and high: its 95 % interval.
@@ -140,8 +142,8 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
       itself. The interval from gap_low to gap_high covers the lead of the truly best move, with 95 % confidence for all
       moves together. If gap_low is 0, this move may be the best. For the move with the highest estimate, gap_high is
       the greatest lead that another move may have.
-    - playouts: the number of playouts. unfinished: the number of playouts that did not end within 2,000 moves. The
-      estimate leaves them out. The lower bounds count them as lost, the upper bounds as won.
+    - playouts: the number of playouts, each with a deal of its own. unfinished: the number of playouts that did not end
+      within 2,000 moves. The estimate leaves them out. The lower bounds count them as lost, the upper bounds as won.
     - margin, only in a game won by points: the mean lead in points.
 
     Four times the playouts make the intervals half as wide. The same `seed` (default: 1) gives the same figures. Choose

@@ -1,12 +1,16 @@
-"""What the moves of other seats tell about hidden cards. A seat that plays a card had no better card in its hand.
+"""Prefer deals of hidden cards that explain the past moves of other seats.
 
-Each deal of the hidden cards implies a past: places are public, so a seat can follow each card back to the hands in
-which it was. On these past tables the moves seen were more or less likely. A deal is kept with a chance in proportion
-to this likelihood (inference from play: D. Rebstock, C. Solinas, M. Buro and N. Sturtevant, "Policy based inference in
-trick-taking card games", 2019). Otherwise the cards are dealt again. So all kept deals are independent.
+A seat that plays a card probably had no better card in its hand. Places are public. So each deal of the hidden cards
+implies a past: every card goes back to the hands in which it was. On the past tables a player would have made the moves
+seen with a greater or smaller chance. The product of these chances is the likelihood of the moves. The deal is kept
+with a chance in proportion to it, otherwise the cards are dealt again. So kept deals are independent of each other, and
+each playout has a deal of its own.
 
 The other seats are taken to play as the reference player, but a careful seat sometimes makes any legal move. So a
-surprising move makes no deal impossible. Both engines run these functions.
+surprising move makes no deal impossible.
+
+Method: inference from the policy of a player, as in D. Rebstock, C. Solinas, M. Buro and N. Sturtevant, "Policy based
+inference in trick-taking card games", 2019. Both engines run these functions.
 """
 
 import numpy as np

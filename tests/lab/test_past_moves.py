@@ -122,6 +122,15 @@ def test_only_moves_of_other_seats_that_saw_a_hidden_card_count():
     assert len(infer_hidden_cards(alone, 1).past) == 0
 
 
+def test_own_moves_do_not_count_when_a_card_goes_back_into_the_deck():
+    game = kit.setup(
+        "stack-the-deck", stacks=[["5r", "9g"], ["Tg", "Tb"]], drawn="2y 7p", phase="insert", turn=1, rounds=1,
+    )
+    game.play("2y to deck 2")
+    game.play("7p to deck 4")
+    assert len(infer_hidden_cards(game, 1).past) == 0 and len(infer_hidden_cards(game, 2).past) == 2
+
+
 @pytest.mark.parametrize("slug", [game.slug for game in kit.games() if game.slug not in INFORMATIVE])
 def test_moves_tell_nothing_when_nobody_sees_a_hidden_card(slug):
     game = random_game(slug, {}, 3, most=40)
