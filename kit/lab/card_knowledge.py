@@ -35,7 +35,7 @@ class PastMove(NamedTuple):
     """A move of another seat."""
 
     row: np.ndarray  # the move and the table before it, see `kit.lab.past_moves`
-    visible: np.ndarray  # a mask of the cards that the other seat saw
+    cards: frozenset[int]  # the cards that only the other seat saw
 
 
 class Memory(NamedTuple):
@@ -57,13 +57,15 @@ def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
     memory = Memory(exclusions := np.zeros((law.PACK.size, law.PACK.size), bool), [])
     for end, step in enumerate(game.history, start=1):
         before, *frames = game.tables(end)
-        learn_from_table(law, before, seat, exclusions)
+        hidden_places = learn_from_table(law, before, seat, exclusions)
         yield memory
         move = parse_move(game.slug, before, step.move)
         if game.slug in HANDS_WITHOUT_PLAY:
             learn_from_move(game.slug, before, move, exclusions)
-        if step.seat != seat and law.TAKES_TURNS:  # without turns, a move also depends on who was faster
-            memory.past_moves.append(describe_move(law, before, move, step.seat))
+        visible = [place for place in hidden_places if law.hidden_group(before, *place, step.seat) == 0]
+        if visible and law.TAKES_TURNS:  # without turns, a move also depends on who was faster
+            cards = frozenset(card_at(before, *place) for place in visible)
+            memory.past_moves.append(PastMove(describe_move(before, move), cards))
         orders = [event.data.get("order") for event in step.events]
         if any(orders):  # the step shuffles cards, and the seat may have seen some of them only before the shuffle
             for order, frame in zip(orders, frames, strict=True):
@@ -79,16 +81,22 @@ def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
 # ---- learning ----
 
 
-def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarray) -> None:
-    """Add the exclusions that a seat learns from the cards it sees. A hidden card can only be a card of its group."""
-    groups = np.zeros(len(exclusions), int)
+def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarray) -> list[tuple[int, int]]:
+    """Add the exclusions that a seat learns from the cards it sees. A hidden card can only be a card of its group.
+
+    Return the hidden places, as pile and depth.
+    """
+    groups, hidden_places = np.zeros(len(exclusions), int), list[tuple[int, int]]()
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
-            groups[card_at(t, pile, depth)] = law.hidden_group(t, pile, depth, seat)
+            if group := law.hidden_group(t, pile, depth, seat):
+                groups[card_at(t, pile, depth)] = group
+                hidden_places.append((pile, depth))
     exclusions[groups[:, None] != groups] = True
     visible = np.flatnonzero(groups == 0)
     exclusions[visible] = True
     exclusions[visible, visible] = False
+    return hidden_places
 
 
 def learn_from_move(slug: str, t: Table, move: Move, exclusions: np.ndarray) -> None:
@@ -109,15 +117,12 @@ def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) ->
     return is_refused
 
 
-def describe_move(law: ModuleType, t: Table, move: Move, seat: int) -> PastMove:
-    """Return a seat's move on a table as a past move."""
-    piles = [[card_at(t, pile, depth) for depth in range(size(t, pile))] for pile in range(len(t.sizes))]
-    visible = np.zeros(law.PACK.size, bool)
-    for pile, cards in enumerate(piles):
-        visible[[card for depth, card in enumerate(cards) if law.hidden_group(t, pile, depth, seat) == 0]] = True
-    row = np.array([1, 0, *t.numbers, *map(len, piles), *chain(*piles)], np.int64)
+def describe_move(t: Table, move: Move) -> np.ndarray:
+    """Return the row of a move: the move and the table before it, see `kit.lab.past_moves`."""
+    cards = chain.from_iterable(list_cards(t, pile) for pile in range(len(t.sizes)))
+    row = np.array([1, 0, *t.numbers, *t.sizes, *cards], np.int64)
     put_at(row, 0, move)
-    return PastMove(row, visible)
+    return row
 
 
 # ---- the hands without a card to play ----
@@ -172,7 +177,7 @@ def apply_memory(slug: str, t: Table, seat: int, memory: Memory) -> HiddenCards:
     hidden = bind_game(find_hidden_cards, slug)(t, seat)
     places = hidden.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
-    if rows := [each.row for each in memory.past_moves if each.visible[cards].any()]:
+    if rows := [each.row for each in memory.past_moves if not each.cards.isdisjoint(cards.tolist())]:
         hidden = hidden._replace(past=np.array(rows))
     can_have = ~exclusions[cards]
     is_restricted = find_restricted_places(places, can_have)

@@ -213,10 +213,9 @@ def play_other_step(before: Game, hidden: HiddenCards, memory: Memory, number: i
 
 def exchange_cards(past_move: PastMove, t: Table, exchange: np.ndarray) -> PastMove:
     """Return a past move with `exchange[card]` in place of each card; `t` is any table of the game."""
-    row, visible, first = past_move.row.copy(), past_move.visible.copy(), FIRST_NUMBER + len(t.numbers) + len(t.sizes)
+    row, first = past_move.row.copy(), FIRST_NUMBER + len(t.numbers) + len(t.sizes)
     row[first:] = exchange[row[first:]]
-    visible[exchange[: len(visible)]] = past_move.visible
     move = move_at(row, 0)
     if move.card != NO_CARD:
         put_at(row, 0, move._replace(card=int(exchange[move.card])))
-    return PastMove(row, visible)
+    return PastMove(row, frozenset(exchange[list(past_move.cards)].tolist()))
