@@ -51,7 +51,7 @@ def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCar
     The hidden cards agree with the knowledge `about` them (default: the knowledge of the seat to play).
     """
     tables = copy_with_seed(game.slug, game.table, seed)
-    hidden = find_telling_moves(game.slug, tables, about or infer_hidden_cards(game, game.turn), CAREFUL, 0)
+    hidden = find_telling_moves(game.slug, tables, about or infer_hidden_cards(game, game.turn), CAREFUL)
     return run_playouts(game.slug, tables, hidden, len(game.moves()), 0, playouts)
 
 

@@ -146,8 +146,7 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
 
     def prepare(tasks: list[PlayoutTask]) -> None:
         for moment in (task.moment for task in tasks if not task.moment.hidden.limit):
-            tables = moment.tables.copy().view(np.recarray)
-            moment.hidden = find_telling_moves(slug, tables, moment.hidden, KINDS[by], moment.step)
+            moment.hidden = find_telling_moves(slug, moment.tables, moment.hidden, KINDS[by])
         run_task(tasks[0]._replace(playouts=0), new_stop())  # the compiler, if needed, runs before the threads start
 
     def run_all(tasks: list[PlayoutTask]) -> Iterator[int]:

@@ -200,7 +200,7 @@ def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[l
         return
     hidden = infer_hidden_cards(game, game.turn)
     if len(hidden.past) > 0:  # otherwise spare the time of a thread
-        hidden = run_in_thread(find_telling_moves, game.slug, tables, hidden, CAREFUL, 0)
+        hidden = run_in_thread(find_telling_moves, game.slug, tables, hidden, CAREFUL)
     outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
     for look in looks:
         while (count := outcomes.shape[2]) < look:

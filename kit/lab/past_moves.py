@@ -17,8 +17,9 @@ import numpy as np
 
 from kit.lab.best_moves import RANDOM, keep_best_moves
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiler import compile_for_game, view
 from kit.lab.hidden_cards import DEPTH, MOST_HIDDEN, PILE, HiddenCards, deal_hidden_cards
+from kit.play.position import set_seed
 from kit.rules.chance import FOR_PAST_MOVES, MASK, block
 from kit.rules.choices import count, move_at, new_choices
 from kit.rules.engine import find_legal
@@ -33,16 +34,19 @@ PLAYOUT_BITS = 24  # bits of the number of a playout; the number of the trial is
 FIRST_NUMBER = 2  # column of a past move after its number, with the first number of the table
 
 
-def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind: int, occasion: int) -> HiddenCards:
+def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind: int) -> HiddenCards:
     """Return the knowledge with only those past moves that tell something, the most telling move first.
 
     The function finds out in a few deals how likely each move can be. Unless few deals are likely, the limit of the
-    likelihood is its greatest value.
+    likelihood is its greatest value. These deals do not depend on the seed of the playouts: then all seeds estimate
+    the same chances.
     """
     if len(hidden.past) == 0:
         return hidden._replace(limit=1.0)
     chances = np.zeros((PILOT_DEALS, len(hidden.past)))
-    compile_for_game(fill_chances, slug, careful_module(slug))(tables, hidden, kind, occasion, chances)
+    copies = tables.copy().view(np.recarray)
+    set_seed(view(copies, 1), 0)
+    compile_for_game(fill_chances, slug, careful_module(slug))(copies, hidden, kind, chances)
     evenness = chances.mean(axis=0) / np.maximum(chances.max(axis=0), np.finfo(float).tiny)
     order = np.argsort(evenness, kind="stable")
     telling = order[evenness[order] < EVEN]
@@ -53,11 +57,11 @@ def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind:
     return hidden._replace(past=hidden.past[telling], limit=limit)
 
 
-def fill_chances(tables, hidden, kind, occasion, chances):
+def fill_chances(tables, hidden, kind, chances):
     """Fill `chances[deal, move]` with the chances of the past moves in some deals of the hidden cards."""
     choices, exchange = new_choices(), np.arange(MOST_HIDDEN)
     for row in range(len(chances)):
-        deal_again(tables, hidden, occasion, MOST_TRIALS << PLAYOUT_BITS | row, exchange)
+        deal_again(tables, hidden, 0, row, exchange)
         for column in range(len(hidden.past)):
             chances[row, column] = estimate_chance(tables[2], hidden.past[column], kind, exchange, choices)
 

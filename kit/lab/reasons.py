@@ -191,7 +191,7 @@ def play_both(
     indexes = [list(game.moves()).index(text) for text in (move, other)]
     slug, seat, step = game.slug, game.mover(move), len(game.history)
     tables = copy_with_seed(slug, game.table, seed)
-    hidden = run_in_thread(find_telling_moves, slug, tables, infer_hidden_cards(game, seat), KINDS[by], step)
+    hidden = run_in_thread(find_telling_moves, slug, tables, infer_hidden_cards(game, seat), KINDS[by])
     fill, settings = compile_for_game(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
     snapshots, outcomes = make_snapshots(tables, 2, playouts), np.zeros((2, 2, playouts), np.int64)
     run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)

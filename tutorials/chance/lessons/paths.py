@@ -178,7 +178,7 @@ def estimate_next_chances(game: Game, deals: int, playouts: int = 100) -> list[l
             break
         hidden = apply_memory(game.slug, before.table, SEAT, memory)
         tables = copy_with_seed(game.slug, before.table, game.seed)
-        hidden = find_telling_moves(game.slug, tables, hidden, KINDS[REFERENCE], step)
+        hidden = find_telling_moves(game.slug, tables, hidden, KINDS[REFERENCE])
         for number in range(deals):
             after, learned = play_other_step(before, hidden, memory, number)
             if after.over:
