@@ -60,7 +60,7 @@ def measure_table(slug: str, options: dict[str, Any]) -> Row:
     for deal in range(1, POSITIONS + 1):
         game, move, outcome = choose_position(slug, options, deal)
         about = infer_hidden_cards(game, game.turn)
-        if len(about.can_have):
+        if len(about.can_have) or len(about.past):
             comparisons.append((*compare_odds(game, about, move), outcome))
     squared, gain, with_knowledge, without_knowledge, result = np.array(comparisons).reshape(len(comparisons), 5).T
     root = Interval(*(float(np.sqrt(max(end, 0))) for end in estimate_mean(squared)))

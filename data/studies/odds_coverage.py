@@ -11,9 +11,11 @@ import numpy as np
 
 import kit
 from data.studies.tables import Row, make_row, read_plans, run_study
+from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
+from kit.lab.past_moves import find_telling_moves
 from kit.lab.stats import share_interval
 from kit.lab.tables import copy_with_seed
 from kit.play.game import Game
@@ -49,7 +51,8 @@ def play_out_moves(game: Game, playouts: int, seed: int = SEED, about: HiddenCar
     The hidden cards agree with the knowledge `about` them (default: the knowledge of the seat to play).
     """
     tables = copy_with_seed(game.slug, game.table, seed)
-    return run_playouts(game.slug, tables, about or infer_hidden_cards(game, game.turn), len(game.moves()), 0, playouts)
+    hidden = find_telling_moves(game.slug, tables, about or infer_hidden_cards(game, game.turn), CAREFUL)
+    return run_playouts(game.slug, tables, hidden, len(game.moves()), 0, playouts)
 
 
 def compute_mean_outcomes(slug: str, outcomes: np.ndarray) -> np.ndarray:

@@ -5,13 +5,17 @@ deck. So a seat follows each hidden card from place to place until the card is s
 have before, it cannot have later. A move also excludes cards from a hand if the law would refuse the move with such a
 card in the hand. `HANDS_WITHOUT_PLAY` gives these hands for each game with such moves.
 
+What a move makes only likely or unlikely is left to `kit.lab.past_moves`. The seat remembers the moves for it.
+
 An array of exclusions stores the knowledge: `exclusions[card, other]` is true if the seat knows that `other` is not in
 the place of `card`.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 from types import ModuleType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,6 +23,7 @@ from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.notation import list_cards
+from kit.rules.choices import put_at
 from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size
 
@@ -26,22 +31,41 @@ Hands = tuple[tuple[int, int], ...]  # the seat and the pile of each hand
 HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
 
 
+class PastMove(NamedTuple):
+    """A move of another seat."""
+
+    row: np.ndarray  # the move and the table before it, see `kit.lab.past_moves`
+    cards: frozenset[int]  # the cards that only the other seat saw
+
+
+class Memory(NamedTuple):
+    """All that a seat has learned in a game so far."""
+
+    exclusions: np.ndarray
+    past_moves: list[PastMove]  # the moves of other seats since the last shuffle
+
+
 def infer_hidden_cards(game: Game, seat: int) -> HiddenCards:
     """Return the seat's knowledge of its hidden cards, from the whole history of the game."""
-    *_, exclusions = learn_from_history(game, seat)
-    return apply_exclusions(game.slug, game.table, seat, exclusions)
+    *_, memory = learn_from_history(game, seat)
+    return apply_memory(game.slug, game.table, seat, memory)
 
 
-def learn_from_history(game: Game, seat: int) -> Iterator[np.ndarray]:
-    """Yield the seat's exclusions at the start of the game and after each step: always the same array, updated."""
+def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
+    """Yield the seat's memory at the start of the game and after each step: always the same memory, updated."""
     law = rules(game.slug)
-    exclusions = np.zeros((law.PACK.size, law.PACK.size), bool)
+    memory = Memory(exclusions := np.zeros((law.PACK.size, law.PACK.size), bool), [])
     for end, step in enumerate(game.history, start=1):
         before, *frames = game.tables(end)
-        learn_from_table(law, before, seat, exclusions)
-        yield exclusions
+        hidden_places = learn_from_table(law, before, seat, exclusions)
+        yield memory
+        move = parse_move(game.slug, before, step.move)
         if game.slug in HANDS_WITHOUT_PLAY:
-            learn_from_move(game.slug, before, parse_move(game.slug, before, step.move), exclusions)
+            learn_from_move(game.slug, before, move, exclusions)
+        visible = [place for place in hidden_places if law.hidden_group(before, *place, step.seat) == 0]
+        if visible and law.TAKES_TURNS:  # without turns, a move also depends on who was faster
+            cards = frozenset(card_at(before, *place) for place in visible)
+            memory.past_moves.append(PastMove(describe_move(before, move), cards))
         orders = [event.data.get("order") for event in step.events]
         if any(orders):  # the step shuffles cards, and the seat may have seen some of them only before the shuffle
             for order, frame in zip(orders, frames, strict=True):
@@ -49,23 +73,30 @@ def learn_from_history(game: Game, seat: int) -> Iterator[np.ndarray]:
                 if order:  # a face stays excluded only if it was excluded for all shuffled cards
                     shuffled = [law.PACK.codes.index(code) for code in order.split()]
                     exclusions[shuffled] = exclusions[shuffled].all(axis=0)
+            memory.past_moves.clear()  # nobody can follow the shuffled cards back
     learn_from_table(law, game.table, seat, exclusions)
-    yield exclusions
+    yield memory
 
 
 # ---- learning ----
 
 
-def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarray) -> None:
-    """Add the exclusions that a seat learns from the cards it sees. A hidden card can only be a card of its group."""
-    groups = np.zeros(len(exclusions), int)
+def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarray) -> list[tuple[int, int]]:
+    """Add the exclusions that a seat learns from the cards it sees. A hidden card can only be a card of its group.
+
+    Return the hidden places, as pile and depth.
+    """
+    groups, hidden_places = np.zeros(len(exclusions), int), list[tuple[int, int]]()
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
-            groups[card_at(t, pile, depth)] = law.hidden_group(t, pile, depth, seat)
+            if group := law.hidden_group(t, pile, depth, seat):
+                groups[card_at(t, pile, depth)] = group
+                hidden_places.append((pile, depth))
     exclusions[groups[:, None] != groups] = True
     visible = np.flatnonzero(groups == 0)
     exclusions[visible] = True
     exclusions[visible, visible] = False
+    return hidden_places
 
 
 def learn_from_move(slug: str, t: Table, move: Move, exclusions: np.ndarray) -> None:
@@ -84,6 +115,14 @@ def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) ->
         put(trial, pile, card)
         is_refused[card] = law.ruling(trial, move) != LEGAL
     return is_refused
+
+
+def describe_move(t: Table, move: Move) -> np.ndarray:
+    """Return the row of a move: the move and the table before it, see `kit.lab.past_moves`."""
+    cards = chain.from_iterable(list_cards(t, pile) for pile in range(len(t.sizes)))
+    row = np.array([1, 0, *t.numbers, *t.sizes, *cards], np.int64)
+    put_at(row, 0, move)
+    return row
 
 
 # ---- the hands without a card to play ----
@@ -124,13 +163,13 @@ HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
 # ---- knowledge of hidden places ----
 
 
-def apply_exclusions(slug: str, t: Table, seat: int, exclusions: np.ndarray) -> HiddenCards:
-    """Return the seat's knowledge of its hidden cards on a table, from its exclusions so far.
+def apply_memory(slug: str, t: Table, seat: int, memory: Memory) -> HiddenCards:
+    """Return the seat's knowledge of its hidden cards on a table, from its memory so far.
 
     The function first adds the exclusions that follow from the seat's own legal moves: the seat knows that the law
-    allows them.
+    allows them. Of the past moves, it keeps the moves of seats that saw a card which is hidden now.
     """
-    law = rules(slug)
+    law, exclusions = rules(slug), memory.exclusions
     if slug in HANDS_WITHOUT_PLAY and not law.is_over(t):
         for move in bind_game(legal_moves, slug)(t):
             if law.seat_of(t, move) == seat:
@@ -138,6 +177,8 @@ def apply_exclusions(slug: str, t: Table, seat: int, exclusions: np.ndarray) -> 
     hidden = bind_game(find_hidden_cards, slug)(t, seat)
     places = hidden.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
+    if rows := [each.row for each in memory.past_moves if not each.cards.isdisjoint(cards.tolist())]:
+        hidden = hidden._replace(past=np.array(rows))
     can_have = ~exclusions[cards]
     is_restricted = find_restricted_places(places, can_have)
     if not is_restricted.any():
@@ -147,7 +188,7 @@ def apply_exclusions(slug: str, t: Table, seat: int, exclusions: np.ndarray) -> 
     for place in np.flatnonzero(is_restricted[order]):
         first = np.searchsorted(places[:, GROUP_END], places[place, GROUP_END])
         places[place, MOST_CARDS] = count_most_cards(can_have[first:place], can_have[place])
-    return HiddenCards(places, can_have)
+    return hidden._replace(places=places, can_have=can_have)
 
 
 def find_restricted_places(places: np.ndarray, can_have: np.ndarray) -> np.ndarray:

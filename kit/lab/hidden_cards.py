@@ -25,14 +25,19 @@ class HiddenCards(NamedTuple):
     row of the group; and the greatest number of possible cards left for the place after the rows above it in the group
     have got their cards. That number is 0 for a place without restriction; such places come last in a group.
     `can_have[place, card]` is true if the place can have the card. The array is empty if no place is restricted.
+
+    `past` has a row for each past move that may tell something about the hidden cards (see `kit.lab.past_moves`). The
+    likelihood of these moves counts up to `limit`; if that is 0, they do not count yet.
     """
 
     places: np.ndarray
     can_have: np.ndarray
+    past: np.ndarray
+    limit: float
 
 
 def find_hidden_cards(t, seat):
-    """Return the hidden places of a seat, all without restriction."""
+    """Return the hidden places of a seat, all without restriction, and no past moves."""
     places, group, count, has_later_group = np.zeros((MOST_HIDDEN, 4), np.int64), 0, 0, True
     while has_later_group:
         group, first, has_later_group = group + 1, count, False
@@ -44,15 +49,15 @@ def find_hidden_cards(t, seat):
                     count += 1
                 has_later_group = has_later_group or card_group > group  # also if this group is empty
         places[first:count, GROUP_END] = count
-    return HiddenCards(places[:count], np.zeros((0, 0), np.bool_))
+    return HiddenCards(places[:count], np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int64), 0.0)
 
 
 def deal_hidden_cards(t, hidden, occasion, determinization):
     """Deal the cards that a seat does not see again at random, and give the table another seed.
 
     Cards change places only within their group, and only in ways that agree with the knowledge in `hidden`. All these
-    ways are equally likely: nothing is inferred from the habits of other players. `occasion` and `determinization`
-    number the random numbers.
+    ways are equally likely here; `kit.lab.past_moves` prefers ways that agree with the habits of players. `occasion`
+    and `determinization` number the random numbers.
     """
     low, high = block(t, FOR_HIDDEN_CARDS, occasion, determinization)
     set_number(t, SEED_LOW, low & SEED_MASK)

@@ -12,11 +12,12 @@ import numpy as np
 
 from kit.lab import time_warnings
 from kit.lab.best_moves import RANDOM, keep_best_moves
-from kit.lab.card_knowledge import apply_exclusions, learn_from_history
+from kit.lab.card_knowledge import apply_memory, learn_from_history
 from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
+from kit.lab.past_moves import find_telling_moves
 from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
 from kit.lab.stop_flag import new_stop
 from kit.lab.tables import copy_with_seed, make_snapshots
@@ -82,9 +83,9 @@ def find_moments(game: Game, seat: int, by: str, seed: int) -> Iterator[Moment]:
     `seat` is the reviewed seat, `by` the reference player, and `seed` the seed of the playouts.
     """
     steps = range(len(game.history) + (not game.over))
-    for step, exclusions in zip(steps, learn_from_history(game, seat), strict=False):
+    for step, memory in zip(steps, learn_from_history(game, seat), strict=False):
         position = game.at(step)
-        hidden = apply_exclusions(game.slug, position.table, seat, exclusions)
+        hidden = apply_memory(game.slug, position.table, seat, memory)
         tables = copy_with_seed(game.slug, position.table, seed)
         if step < len(game.history) and game.history[step].seat == seat:
             yield new_moment_with_choice(position, game.history[step].move, seat, by, tables, hidden)
@@ -143,10 +144,14 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
         fill(tables, task.moment.hidden, settings, indexes, task.first, outcomes, make_snapshots(tables), stop)
         return outcomes[0]
 
+    def prepare(tasks: list[PlayoutTask]) -> None:
+        for moment in (task.moment for task in tasks if not task.moment.hidden.limit):
+            moment.hidden = find_telling_moves(slug, moment.tables, moment.hidden, KINDS[by])
+        run_task(tasks[0]._replace(playouts=0), new_stop())  # the compiler, if needed, runs before the threads start
+
     def run_all(tasks: list[PlayoutTask]) -> Iterator[int]:
         if tasks:
-            # The compiler, if needed, runs before the threads start.
-            run_in_thread(run_task, tasks[0]._replace(playouts=0), new_stop())
+            run_in_thread(prepare, tasks)
         results: list[tuple[PlayoutTask, np.ndarray]] = []
         with closing(run_tasks(pool, 2 * threads, iter(tasks), run_task)) as batches:
             for finished in batches:

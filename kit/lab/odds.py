@@ -1,8 +1,9 @@
 """Odds: the expected outcome of each legal move, estimated by playouts.
 
 Before each playout, the cards that the seat to play does not see are dealt at random, in ways that agree with its
-knowledge (`kit.lab.card_knowledge`). Every move is tried on the same cards. Then all seats play carefully. At the end
-each move is compared with the best move: can it be the best, and if not, how far is it behind?
+knowledge (`kit.lab.card_knowledge`), and as often as the moves of the other seats make likely (`kit.lab.past_moves`).
+Every move is tried on the same cards. Then all seats play carefully. At the end each move is compared with the best
+move: can it be the best, and if not, how far is it behind?
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game, view
 from kit.lab.hidden_cards import HiddenCards
+from kit.lab.past_moves import find_telling_moves
 from kit.lab.playout import UNFINISHED, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
 )
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.time_warnings import warn_if_long
-from kit.lab.worker_thread import run_with_stop
+from kit.lab.worker_thread import run_in_thread, run_with_stop
 from kit.play.game import Game, check_game
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED, TURN, number
@@ -130,8 +132,9 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     The kit plays the game on from each move `playouts` times (default: 2,000), carefully in all seats. Before each
     playout, it deals the cards that the seat does not see at random; every move is tried on the same cards. The deal
     agrees with the game so far: no card is where the seat knows that it cannot be, and no hand has a card that the
-    rules would have made it play at an earlier strike or pass. All such deals are equally likely; the habits of players
-    do not count. A position set up by hand has no earlier moves. Columns:
+    rules would have made it play at an earlier strike or pass. A deal is the more likely, the better it explains the
+    moves of the other seats: a careful player would have made these moves, except for a mistake now and then. A
+    position set up by hand has no earlier moves; in Speed, which has no turns, such habits do not count. Columns:
 
     - move: its text.
     - estimate: the share of games won, or the mean points in a game for points. low and high: its 95 % interval.
@@ -139,8 +142,8 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
       itself. The interval from gap_low to gap_high covers the lead of the truly best move, with 95 % confidence for all
       moves together. If gap_low is 0, this move may be the best. For the move with the highest estimate, gap_high is
       the greatest lead that another move may have.
-    - playouts: the number of playouts. unfinished: the number of playouts that did not end within 2,000 moves. The
-      estimate leaves them out. The lower bounds count them as lost, the upper bounds as won.
+    - playouts: the number of playouts, each with a deal of its own. unfinished: the number of playouts that did not end
+      within 2,000 moves. The estimate leaves them out. The lower bounds count them as lost, the upper bounds as won.
     - margin, only in a game won by points: the mean lead in points.
 
     Four times the playouts make the intervals half as wide. The same `seed` (default: 1) gives the same figures. Choose
@@ -193,10 +196,14 @@ def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[l
     """
     whole_number(seed, 0, MOST_SEED, "seed")
     moves, tables = list(game.moves()), copy_with_seed(game.slug, game.table, seed)
+    if not moves:
+        return
     hidden = infer_hidden_cards(game, game.turn)
+    if len(hidden.past) > 0:  # otherwise spare the time of a thread
+        hidden = run_in_thread(find_telling_moves, game.slug, tables, hidden, CAREFUL)
     outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
     for look in looks:
-        while moves and (count := outcomes.shape[2]) < look:
+        while (count := outcomes.shape[2]) < look:
             start = time.perf_counter()
             new_outcomes = run_playouts(game.slug, tables, hidden, len(moves), count, min(look - count, slice_length))
             growth = min(MOST_SLICE_GROWTH, SLICE_SECONDS / (time.perf_counter() - start))

@@ -7,7 +7,8 @@ import numpy as np
 
 from kit.lab.best_moves import CAREFUL, RANDOM, keep_best_moves
 from kit.lab.careful import FOR_POINTS, HORIZON, score_move, score_position, seat_player
-from kit.lab.hidden_cards import deal_hidden_cards, find_hidden_cards
+from kit.lab.hidden_cards import MOST_HIDDEN, deal_hidden_cards, find_hidden_cards
+from kit.lab.past_moves import deal_likely_cards
 from kit.lab.stop_flag import STOP_CHECK
 from kit.rules.choices import count, move_at, new_choices, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
@@ -204,9 +205,9 @@ def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, sn
     """
     (seat, player, occasion, replaces_persons), choices, later_choices = settings, new_choices(), new_choices()
     find_legal(tables[1], choices)
+    exchange = np.arange(MOST_HIDDEN)
     for column in range(outcomes.shape[2]):
-        tables[0] = tables[1]
-        deal_hidden_cards(tables[0], hidden, occasion, first_playout + column)
+        deal_likely_cards(tables, hidden, player, occasion, first_playout + column, later_choices, exchange)
         for row in range(len(indexes)):
             if stop[STOP_CHECK]:
                 return

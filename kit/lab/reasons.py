@@ -19,10 +19,11 @@ from kit.errors import BadOption, quote, refuse_unknown_arguments, state_demand,
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game
+from kit.lab.past_moves import find_telling_moves
 from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
-from kit.lab.worker_thread import run_with_stop
+from kit.lab.worker_thread import run_in_thread, run_with_stop
 from kit.play.amounts import format_amount, format_share
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS
@@ -189,7 +190,8 @@ def play_both(
     """Play two allowed moves on. Return the gains of the first, and tables as an array `[stage, move, playout]`."""
     indexes = [list(game.moves()).index(text) for text in (move, other)]
     slug, seat, step = game.slug, game.mover(move), len(game.history)
-    tables, hidden = copy_with_seed(slug, game.table, seed), infer_hidden_cards(game, seat)
+    tables = copy_with_seed(slug, game.table, seed)
+    hidden = run_in_thread(find_telling_moves, slug, tables, infer_hidden_cards(game, seat), KINDS[by])
     fill, settings = compile_for_game(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
     snapshots, outcomes = make_snapshots(tables, 2, playouts), np.zeros((2, 2, playouts), np.int64)
     run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)

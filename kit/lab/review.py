@@ -163,7 +163,8 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     The result is a pandas DataFrame with a row for each step. The value of a position is the seat's chance to win (a
     shared win counts as a share), or its expected points in a game for points, if all seats play on as the reference
     player `by` ("careful", the default, or "random"). It is estimated from the knowledge of the seat at that moment:
-    before each playout, the cards that the seat does not see are dealt at random, as for `kit.odds`. Columns:
+    before each playout, the cards that the seat does not see are dealt at random, as for `kit.odds`. The moves of the
+    other seats count as moves of the reference player. Columns:
 
     - step: its number, from 1. seat and move: the seat that made the step, and its move.
     - best: the best move found, at the seat's own steps; the move itself if no better move was found. Empty at the
@@ -175,8 +176,8 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
       reference player chooses among several moves at random, their mean counts. At the steps of other seats 0.
     - luck: the rest of the change from before to after: cards, shuffles, and the moves of other seats. So the start,
       all luck and all choice add up to the result. If the other seats play like the reference player, luck is nearly
-      zero on average. It is not exactly zero: the kit deals hidden cards with equal chances, but players keep some
-      cards longer than others.
+      zero on average. It is not exactly zero: the kit assumes that a careful seat sometimes makes a mistake, and it
+      does not count moves before a shuffle.
     - missed: the gain of the best move found over the move made, never below 0. The playouts that found the move do not
       count. A move that the reference player never makes, but that can still be made later, is missed at each step.
     - missed_low and missed_high: the interval of the gain of the best other move found, with 95 % confidence for all

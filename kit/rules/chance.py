@@ -11,8 +11,8 @@ from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, exchange, lay_pack, n
 
 MASK = 0xFFFFFFFF
 PARITY = 0x1BD11BDA
-ROTATIONS = (13, 15, 26, 6, 17, 29, 16, 24)
-ROUNDS = 20
+ODD_ROTATIONS, EVEN_ROTATIONS = (13, 15, 26, 6), (17, 29, 16, 24)  # bits of each round in odd and even groups of four
+GROUPS = 5
 
 # Purposes of random numbers. Each purpose has its own sequence, independent of the others.
 FOR_DEAL = 1  # the shuffle of the pack at the start of a game
@@ -20,6 +20,7 @@ FOR_SHUFFLES = 2  # shuffles during play
 FOR_PLAYERS = 3  # random choices of players
 FOR_HIDDEN_CARDS = 4  # random deals of the cards that a player does not see
 FOR_KNOWN_CARDS = 5  # random deals of hidden cards about which a player knows something
+FOR_PAST_MOVES = 6  # random choices among deals of hidden cards, by the moves that a player has seen
 
 
 def threefry(key_low, key_high, counter_low, counter_high):
@@ -27,14 +28,18 @@ def threefry(key_low, key_high, counter_low, counter_high):
     keys = (key_low, key_high, PARITY ^ key_low ^ key_high)
     low = (counter_low + key_low) & MASK
     high = (counter_high + key_high) & MASK
-    for cycle in range(ROUNDS):
-        bits = ROTATIONS[cycle % 8]
+    for group in range(1, GROUPS + 1):
+        low, high = mix(low, high, ODD_ROTATIONS if group % 2 else EVEN_ROTATIONS)
+        low = (low + keys[group % 3]) & MASK
+        high = (high + keys[(group + 1) % 3] + group) & MASK
+    return low, high
+
+
+def mix(low, high, rotations):
+    """Mix two words in a round for each rotation. Compiled, a loop over constants takes half the time."""
+    for bits in rotations:
         low = (low + high) & MASK
         high = (((high << bits) & MASK) | (high >> (32 - bits))) ^ low
-        if cycle % 4 == 3:
-            step = cycle // 4 + 1
-            low = (low + keys[step % 3]) & MASK
-            high = (high + keys[(step + 1) % 3] + step) & MASK
     return low, high
 
 

@@ -12,7 +12,7 @@ from kit.lab.stats import confidence_at_each_look, share_interval
 SLUG = "six-stacks"
 LOOKS = LookPlan((100, 300), 1)
 RNG = np.random.default_rng(1)
-NOTHING = HiddenCards(np.zeros((0, 4), np.int64), np.zeros((0, 0), bool))
+NOTHING = HiddenCards(np.zeros((0, 4), np.int64), np.zeros((0, 0), bool), np.zeros((0, 0), np.int64), 1.0)
 
 
 def make_moment(*shares: float, made: int = 0, reference: tuple[int, ...] = (0,), playouts: int = 100) -> Moment:

@@ -9,21 +9,23 @@ import pandas as pd
 
 import kit
 from kit.errors import whole_number
-from kit.lab.card_knowledge import apply_exclusions, learn_from_history
-from kit.lab.choosing import careful_module
-from kit.lab.compiler import view
+from kit.lab.card_knowledge import Memory, PastMove, apply_memory, learn_from_history
+from kit.lab.choosing import KINDS, careful_module
+from kit.lab.compiler import Tables, view
 from kit.lab.deals import deal_numbers
-from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, PILE, HiddenCards, deal_hidden_cards
+from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, MOST_HIDDEN, PILE, HiddenCards
 from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
+from kit.lab.past_moves import FIRST_NUMBER, deal_likely_cards, find_telling_moves
 from kit.lab.players import careful, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import estimate_reference_value, judge_move, outcome_unit, plan_review_looks
-from kit.lab.tables import copy_with_seed, measure_outcome
+from kit.lab.tables import copy_table, copy_with_seed, measure_outcome
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
-from kit.rules.engine import rules
-from kit.rules.table import Table, card_at
+from kit.rules.choices import move_at, new_choices, put_at
+from kit.rules.engine import bind_game, rules
+from kit.rules.table import NO_CARD, SHUFFLES, Table, number as table_number
 
 SEAT = 1
 REFERENCE = "careful"  # player
@@ -123,7 +125,7 @@ def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     places = about.places[np.array(is_unseen, bool)]
     places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
     places[:, MOST_CARDS] = 0
-    return HiddenCards(places, np.zeros((0, 0), np.bool_))
+    return HiddenCards(places, np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int64), 0.0)
 
 
 def play_game(game: Game, player: Player, most_moves: int = LIMIT) -> Game:
@@ -170,18 +172,20 @@ def estimate_next_chances(game: Game, deals: int, playouts: int = 100) -> list[l
     errors of estimates, the mean of all these chances is the chance before the step.
     """
     chances, moments = [list[float]() for _ in game.history], list[Moment]()
-    for step, exclusions in enumerate(learn_from_history(game, SEAT)):
+    for step, memory in enumerate(learn_from_history(game, SEAT)):
         before = game.at(step)
         if before.over:
             break
-        hidden = apply_exclusions(game.slug, before.table, SEAT, exclusions)
+        hidden = apply_memory(game.slug, before.table, SEAT, memory)
+        tables = copy_with_seed(game.slug, before.table, game.seed)
+        hidden = find_telling_moves(game.slug, tables, hidden, KINDS[REFERENCE])
         for number in range(deals):
-            after, learned = play_other_step(before, hidden, exclusions, number)
+            after, learned = play_other_step(before, hidden, memory, number)
             if after.over:
                 chances[step].append(measure_outcome(after, SEAT))
             else:
                 tables = copy_with_seed(game.slug, after.table, number)
-                knowledge = apply_exclusions(game.slug, after.table, SEAT, learned)
+                knowledge = apply_memory(game.slug, after.table, SEAT, learned)
                 moments.append(new_moment_without_choice(step, tables, knowledge))
     play_on(game.slug, SEAT, REFERENCE, moments, playouts)
     for moment in moments:
@@ -189,13 +193,29 @@ def estimate_next_chances(game: Game, deals: int, playouts: int = 100) -> list[l
     return chances
 
 
-def play_other_step(before: Game, hidden: HiddenCards, exclusions: np.ndarray, number: int) -> tuple[Game, np.ndarray]:
-    """Deal the hidden cards again, and return the game after a careful player's step, with the new exclusions."""
-    table, known = rules(before.slug).RECORD.copy(before.table), exclusions.copy()
-    deal_hidden_cards(table, hidden, len(before.history), number)
-    for pile, depth in hidden.places[:, [PILE, DEPTH]].tolist():  # a place has a new card, and the old exclusions
-        known[card_at(table, pile, depth)] = exclusions[card_at(before.table, pile, depth)]
-    after = Game(before.slug, table, number)
+def play_other_step(before: Game, hidden: HiddenCards, memory: Memory, number: int) -> tuple[Game, Memory]:
+    """Deal the hidden cards again, and return the game after a careful player's step, with the new memory."""
+    tables, exchange = copy_table(before.slug, before.table), np.arange(MOST_HIDDEN)
+    deal_again = bind_game(deal_likely_cards, before.slug, careful_module(before.slug))
+    step = len(before.history)
+    deal_again(Tables(tables), hidden, KINDS[REFERENCE], step, number, new_choices(), exchange)
+    after = Game(before.slug, rules(before.slug).RECORD.copy(view(tables, 0)), number)
     after.play(careful(after))
     *_, learned = learn_from_history(after, SEAT)
-    return after, known | learned
+    # A place has a new card, and the old exclusions. A past table has the new cards too.
+    known = np.zeros_like(memory.exclusions)
+    known[exchange[: len(known)]] = memory.exclusions
+    past_moves = [exchange_cards(each, before.table, exchange) for each in memory.past_moves]
+    if table_number(after.table, SHUFFLES) != table_number(before.table, SHUFFLES):
+        past_moves.clear()
+    return after, Memory(known | learned.exclusions, past_moves + learned.past_moves)
+
+
+def exchange_cards(past_move: PastMove, t: Table, exchange: np.ndarray) -> PastMove:
+    """Return a past move with `exchange[card]` in place of each card; `t` is any table of the game."""
+    row, first = past_move.row.copy(), FIRST_NUMBER + len(t.numbers) + len(t.sizes)
+    row[first:] = exchange[row[first:]]
+    move = move_at(row, 0)
+    if move.card != NO_CARD:
+        put_at(row, 0, move._replace(card=int(exchange[move.card])))
+    return PastMove(row, frozenset(exchange[list(past_move.cards)].tolist()))
