@@ -32,7 +32,7 @@ from kit.rules.table import Move, Table
 DEFAULT_NODES = 1_000_000  # positions before a search gives up
 MOST_NODES = 2**62  # greatest number of positions in a budget
 VERDICTS = {OPEN: "undecided", WON: "won", LOST: "lost"}
-MEMORY_BITS = 20  # the memory of a search has room for 2 ** 20 positions: 72 megabytes, as it fills up
+MEMORY_BITS = 20  # the memory of a search has room for 2 ** 20 positions: 80 megabytes, as it fills up
 SLICE = 2_000  # positions between readings of the clock: a few thousandths of a second
 SERIES_LENGTH = 50  # rollouts in a series, and series in a series of series
 LEVELS = (2, 3)  # levels of nested series: in the first search, and in all later searches

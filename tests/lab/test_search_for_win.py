@@ -7,7 +7,9 @@ import pytest
 
 from kit.lab.compiler import compile_for_game
 from kit.lab.search import for_win
-from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_workspace
+from kit.lab.search.workspace import (
+    LOST, NODES, OPEN, WON, new_memory, new_workspace, remember_position, write_burden, write_head,
+)
 from kit.lab.solver import Budget, compile_search, run_search, search_module
 from tests.lab.exhaust import can_be_won, make_short_game
 from tests.rows import ROWS
@@ -50,12 +52,10 @@ def test_search_agrees_with_an_exhaustive_search(slug):
 
 
 @each_game
-def test_each_stage_agrees_with_an_exhaustive_search(slug):
-    """Run the late stages of a search, the simpler games and the wide search, immediately."""
+def test_wide_search_agrees_with_an_exhaustive_search(slug):
     workspace, module = new_workspace(slug, 12), search_module(slug)
-    play_forced, look, simpler, begin, go = (compile_for_game(function, slug, module) for function in (
-        for_win.play_forced_moves, for_win.begin_deep, for_win.is_lost_when_simpler, for_win.begin_wide,
-        for_win.go_wide,
+    play_forced, look, begin, go = (compile_for_game(function, slug, module) for function in (
+        for_win.play_forced_moves, for_win.begin_deep, for_win.begin_wide, for_win.go_wide
     ))
     verdicts, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in list_short_positions(slug):
@@ -64,13 +64,66 @@ def test_each_stage_agrees_with_an_exhaustive_search(slug):
         play_forced(workspace.tables[0])
         verdict = look(workspace)
         if verdict == OPEN:
-            assert not (simpler(workspace) and truth), t
             begin(workspace, 50)
             verdict = go(workspace, 1_000_000)
             by_wide += 1
         assert verdict == (WON if truth else LOST), t
         verdicts[verdict] += 1
     assert min(verdicts[WON], verdicts[LOST], by_wide) >= 100
+
+
+def test_game_is_lost_if_a_simpler_game_is_lost():
+    slug, lost = "stack-em", 0
+    workspace, module = new_workspace(slug, 12), search_module(slug)
+    play_forced, look, go, simplify = (compile_for_game(function, slug, module) for function in (
+        for_win.play_forced_moves, for_win.begin_deep, for_win.go_deep, module.simplify
+    ))
+    for t, truth in list_short_positions(slug):
+        for index in range(10):
+            workspace.tables[0] = tuple(t)
+            workspace.numbers[NODES] = 0
+            play_forced(workspace.tables[0])
+            if simplify(workspace.tables[0], index):
+                verdict = look(workspace)
+                verdict = go(workspace, 1_000_000) if verdict == OPEN else verdict
+                assert not (verdict == LOST and truth), t
+                lost += verdict == LOST and index > 0
+    assert lost >= 100
+
+
+def test_narrow_wide_search_finds_only_wins():
+    """Keep one position of each layer: the search may leave a game undecided, but no verdict is wrong."""
+    slug, verdicts = "stack-em", {WON: 0, LOST: 0, OPEN: 0}
+    workspace, module = new_workspace(slug, 12), search_module(slug)
+    play_forced, look, begin, go = (compile_for_game(function, slug, module) for function in (
+        for_win.play_forced_moves, for_win.begin_deep, for_win.begin_wide, for_win.go_wide
+    ))
+    for t, truth in list_short_positions(slug):
+        workspace.tables[0] = tuple(t)
+        workspace.numbers[NODES] = 0
+        play_forced(workspace.tables[0])
+        if look(workspace) == OPEN:
+            begin(workspace, 1)
+            verdict = go(workspace, 1_000_000)
+            assert verdict in (OPEN, WON if truth else LOST), t
+            verdicts[verdict] += 1
+    assert min(verdicts[WON], verdicts[OPEN]) >= 10, verdicts
+
+
+def test_memory_knows_a_position_as_good_as_a_new_one():
+    memory = new_memory(4)
+
+    def is_remembered(*burdens):
+        write_head(memory, 1, 2, 3)
+        for index, burden in enumerate(burdens):
+            write_burden(memory, index, burden)
+        return remember_position(memory)
+
+    assert not is_remembered(3, 0)
+    assert is_remembered(3, 0) and is_remembered(4, 0) and is_remembered(3, 15)
+    assert not is_remembered(2, 1)
+    assert not is_remembered(2, 0)  # as good as both positions before
+    assert is_remembered(2, 1) and is_remembered(3, 0)
 
 
 def test_search_agrees_with_an_exhaustive_search_in_longer_games():

@@ -38,17 +38,22 @@ def is_hopeless(t, notes):
 
 
 def score_position(t, notes):
-    """Score a position by its notes; higher is better."""
+    """Score a position by its notes, from 0 to SCORES - 1 of the workspace; higher is better."""
 
 
 def simplify(t, index):
     """Make the game easier to win, by simplification `index` (from 0); return whether there is such a simplification.
+
+    Simplification 0 changes nothing.
     """
-    return False
+    return index == 0
 
 
 def write_position(t, memory, search, notes):
-    """Write the position to the last row of a memory. Positions with equal rows must be both won or both lost."""
+    """Write the position to the last row of a memory.
+
+    Positions with equal rows must be both won or both lost. See `workspace.write_burden` for rows that differ.
+    """
 
 
 def find_lock(t):

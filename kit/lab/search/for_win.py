@@ -1,34 +1,35 @@
-"""The search for a win, in four stages: a short deep search, simpler games, a wide search, and a long deep search.
+"""The search for a win, in rounds: deep searches of the game and of simpler games, then a wide search of the game.
 
-- Deep search: follow the most promising branch to its end, then the next branch, and remember lost positions.
-- Simpler games: if an easier game is lost, this game is lost too.
+- Deep search: follow the most promising branch to its end, then the next branch, and remember lost positions. If a
+  simpler game is lost, this game is lost too.
 - Wide search: follow many positions together, draw by draw. A layer contains positions with equally many cards in the
   deck; only its most promising positions are kept. This search soon finds a win if there is one. If it finds none, the
   game is lost only if every layer had room for all its positions.
+
+Each round searches more positions than the round before.
 
 `kit.lab.search` explains the functions of a game, such as its forced moves and branches. The game's own law plays the
 moves, so every line found is legal.
 """
 
-import numpy as np
-
 from kit.lab.search import forced_move, is_hopeless, is_safe, offer_branches, score_position, simplify, write_position
 from kit.lab.search.workspace import (
-    DEPTH, INDEX, IS_CUT, LAYER, LAYERS, LENGTH, LOST, NO_MOVE, NODES, OPEN, SEARCH, SPARE, STAGE, WIDEST, WIDTH, WON,
-    remember_position, remove_cost,
+    DEPTH, END, FREE, INDEX, IS_CUT, LAYER, LAYERS, LENGTH, LIMIT, LOST, NO_MOVE, NODES, OPEN, PART, SCORES, SEARCH,
+    SPARE, WIDEST, WIDTH, WON, remember_position, remove_cost,
 )
 from kit.rules.choices import count, move_at, put_at, set_count
 from kit.rules.law import play
 from kit.rules.shared.suit_stacks import DECK
 from kit.rules.table import size, whole
 
-SHORT, WIDE, DEEP = range(3)  # stages
-SHORT_NODES = 2_000  # positions of the short deep search, at most
-SIMPLE_NODES = 500  # positions of the search of a simpler game, at most
-NARROWEST = 50  # positions in a layer in the first wide search, at most
-WIDER = 4  # growth factor of the width from one wide search to the next
-SCORE, FROM_LAYER, FROM_INDEX = range(3)  # columns of `origins` in the workspace
+WIDE = -1  # the part of a round that is a wide search; parts 0, 1, ... are deep searches (see `simplify`)
+FIRST_NODES = 2_000  # positions of a deep search in the first round, at most
+NARROWEST = 50  # positions in a layer of the first wide search, at most
+GROWTH = 4  # growth factor of both limits from round to round
+START = SPARE + 2  # the index of the table with the first position
+PLACE, FROM_LAYER, FROM_INDEX, NEXT = range(4)  # columns of `origins` in the workspace
 KEPT, WORST = range(2)  # columns of `counts` in the workspace
+NO_POSITION = -1  # the end of a chain
 
 
 # ---- deep ----
@@ -103,54 +104,47 @@ def go_deep(work, nodes):
 def begin_wide(work, width):
     """Begin a wide search from the first table, with `width` positions in a layer, at most.
 
-    The position must be undecided and without forced moves.
+    The position must be undecided and without forced moves. If `width` is too great, the search ends at once.
     """
     work.counts[:, KEPT] = 0
-    layer = size(work.tables[0], DECK)
-    work.pool[layer, 0] = work.tables[0]
-    work.counts[layer, KEPT] = 1
-    work.origins[layer, 0, FROM_LAYER] = LAYERS
-    work.numbers[LAYER] = layer
+    work.counts[:, WORST] = SCORES
+    work.chains[:] = NO_POSITION
+    work.numbers[LAYER] = size(work.tables[0], DECK) if width <= WIDEST else 0
     work.numbers[INDEX] = 0
     work.numbers[WIDTH] = width
-    work.numbers[IS_CUT] = 0
+    work.numbers[IS_CUT] = width > WIDEST
     work.numbers[SEARCH] += 1
+    work.numbers[FREE] = len(work.free)
+    for place in range(len(work.free)):
+        work.free[place] = place
+    keep_best_position(work, work.tables[0], 0, LAYERS, 0, NO_MOVE)
 
 
 def go_wide(work, nodes):
-    """Continue the wide search, wider each time, until the game is decided or `nodes` positions are searched.
-
-    Return the verdict. It is also OPEN if even the widest search decides nothing.
-    """
-    while work.numbers[NODES] < nodes:
+    """Continue the wide search until it ends or `nodes` positions are searched; return the verdict."""
+    while work.numbers[NODES] < nodes and work.numbers[LAYER] > 0:
         layer = work.numbers[LAYER]
-        if layer == 0:
-            if work.numbers[IS_CUT] == 0:
-                return LOST
-            if work.numbers[WIDTH] * WIDER > WIDEST:
-                return OPEN
-            begin_wide(work, work.numbers[WIDTH] * WIDER)
-        elif work.numbers[INDEX] == work.counts[layer, KEPT]:
+        if work.numbers[INDEX] == work.counts[layer, KEPT]:
             work.numbers[LAYER] -= 1
             work.numbers[INDEX] = 0
         elif try_branches(work, layer, work.numbers[INDEX]):
             return WON
         else:
             work.numbers[INDEX] += 1
-    return OPEN
+    return LOST if work.numbers[LAYER] == 0 and work.numbers[IS_CUT] == 0 else OPEN
 
 
 def try_branches(work, layer, index):
     """Try all branches of a position in a layer; return whether one of them wins."""
-    choices = work.choices[SPARE]
-    work.tables[SPARE] = work.pool[layer, index]
+    choices, place = work.choices[SPARE], work.origins[layer, index, PLACE]
+    work.tables[SPARE] = work.pool[place]
     is_hopeless(work.tables[SPARE], work.notes)  # to write the notes of this position
     set_count(choices, 0)
-    offer_branches(work.pool[layer, index], choices, work.notes)
+    offer_branches(work.pool[place], choices, work.notes)
     t = work.tables[SPARE + 1]
     for branch in range(count(choices)):
         move = remove_cost(move_at(choices, branch))
-        work.tables[SPARE + 1] = work.pool[layer, index]
+        work.tables[SPARE + 1] = work.pool[place]
         play(t, move, None)
         play_forced_moves(t)
         verdict = check_position(work, t)
@@ -158,28 +152,37 @@ def try_branches(work, layer, index):
             write_path(work, layer, index, move)
             return True
         if verdict == OPEN:
-            keep_best_position(work, t, layer, index, move)
+            keep_best_position(work, t, score_position(t, work.notes), layer, index, move)
+    work.free[work.numbers[FREE]] = place  # children are in later layers, so this position is not needed again
+    work.numbers[FREE] += 1
     return False
 
 
-def keep_best_position(work, t, from_layer, from_index, move):
-    """Keep a position in its layer if there is room, or in place of the position with the worst score."""
-    layer, score = size(t, DECK), score_position(t, work.notes)
-    index = work.counts[layer, KEPT]
-    if index < work.numbers[WIDTH]:
-        work.counts[layer, KEPT] += 1
+def keep_best_position(work, t, score, from_layer, from_index, move):
+    """Keep a position in its layer if there is room, or in place of a position with the worst score.
+
+    The positions of a layer with the same score form a chain, so a position with the worst score is found at once.
+    """
+    layer = size(t, DECK)
+    index, counts = whole(work.counts[layer, KEPT]), work.counts[layer]
+    if index < work.numbers[WIDTH] and work.numbers[FREE] > 0:
+        counts[KEPT] += 1
+        work.numbers[FREE] -= 1
+        work.origins[layer, index, PLACE] = work.free[work.numbers[FREE]]
     else:
         work.numbers[IS_CUT] = 1
-        index = work.counts[layer, WORST]
-        if score <= work.origins[layer, index, SCORE]:
+        while counts[WORST] < SCORES and work.chains[layer, counts[WORST]] == NO_POSITION:
+            counts[WORST] += 1
+        if score <= counts[WORST]:
             return
-    work.pool[layer, index] = t
+        index = whole(work.chains[layer, counts[WORST]])
+        work.chains[layer, counts[WORST]] = work.origins[layer, index, NEXT]
     origin = work.origins[layer, index]
-    origin[SCORE], origin[FROM_LAYER], origin[FROM_INDEX] = score, from_layer, from_index
+    work.pool[origin[PLACE]] = t
+    origin[FROM_LAYER], origin[FROM_INDEX], origin[NEXT] = from_layer, from_index, work.chains[layer, score]
+    work.chains[layer, score] = index
+    counts[WORST] = min(counts[WORST], score)
     put_at(work.moves[layer], index, move)
-    positions = work.counts[layer, KEPT]
-    if positions == work.numbers[WIDTH]:
-        work.counts[layer, WORST] = np.argmin(work.origins[layer, :positions, SCORE])
 
 
 def write_path(work, layer, index, last_move):
@@ -198,47 +201,53 @@ def write_path(work, layer, index, last_move):
         put_at(work.path, length - 1 - index, move)
 
 
-# ---- the stages of a search ----
+# ---- the rounds of a search ----
 
 
 def begin_search(work):
     """Begin a search from the first table of a workspace; return the verdict so far: WON, LOST or OPEN."""
-    work.numbers[STAGE] = SHORT
     work.numbers[NODES] = 0
     work.numbers[LENGTH] = 0
+    work.numbers[LIMIT] = FIRST_NODES
+    work.numbers[WIDTH] = NARROWEST
     play_forced_moves(work.tables[0])
-    return begin_deep(work)
+    work.tables[START] = work.tables[0]
+    return begin_part(work, 0)
 
 
 def continue_search(work, nodes):
     """Continue a search until the game is decided or `nodes` positions are searched in all; return the verdict."""
     verdict = OPEN
-    if work.numbers[STAGE] == SHORT:
-        verdict = go_deep(work, min(nodes, SHORT_NODES))
-        if verdict == OPEN and work.numbers[NODES] >= SHORT_NODES:
-            verdict = LOST if is_lost_when_simpler(work) else OPEN
-            begin_wide(work, NARROWEST)
-            work.numbers[STAGE] = WIDE
-    if verdict == OPEN and work.numbers[STAGE] == WIDE:
-        verdict = go_wide(work, nodes)
-        if verdict == OPEN and work.numbers[NODES] < nodes:
-            begin_deep(work)
-            work.numbers[STAGE] = DEEP
-    if verdict == OPEN and work.numbers[STAGE] == DEEP:
-        verdict = go_deep(work, nodes)
+    while verdict == OPEN and work.numbers[NODES] < nodes:
+        part = work.numbers[PART]
+        if part == WIDE:
+            verdict = go_wide(work, nodes)
+            if verdict == OPEN and work.numbers[LAYER] == 0:
+                work.numbers[LIMIT] *= GROWTH
+                work.numbers[WIDTH] *= GROWTH
+                verdict = begin_part(work, 0)
+        else:
+            verdict = go_deep(work, min(nodes, work.numbers[END]))
+            if (verdict == WON and part > 0) or (verdict == OPEN and work.numbers[NODES] >= work.numbers[END]):
+                verdict = begin_part(work, part + 1)
     return verdict
 
 
-def is_lost_when_simpler(work):
-    """Return whether a simpler game is lost; then this game is lost too."""
-    work.tables[SPARE + 2] = work.tables[0]
-    index, is_lost = 0, False
-    while not is_lost and simplify(work.tables[0], index):
+def begin_part(work, part):
+    """Begin deep search `part` of a round, or the wide search after the deep searches; return the verdict so far.
+
+    A won simpler game decides nothing, so the next part begins.
+    """
+    work.tables[0] = work.tables[START]
+    while simplify(work.tables[0], part):
+        work.numbers[PART] = part
+        work.numbers[END] = work.numbers[NODES] + work.numbers[LIMIT]
         play_forced_moves(work.tables[0])
         verdict = begin_deep(work)
-        if verdict == OPEN:
-            verdict = go_deep(work, work.numbers[NODES] + SIMPLE_NODES)
-        is_lost = verdict == LOST
-        work.tables[0] = work.tables[SPARE + 2]
-        index += 1
-    return is_lost
+        if verdict != WON or part == 0:
+            return verdict
+        work.tables[0] = work.tables[START]
+        part += 1
+    work.numbers[PART] = WIDE
+    begin_wide(work, work.numbers[WIDTH])
+    return OPEN

@@ -11,19 +11,23 @@ is a full hand if no card of it can be laid or taken up.
 covers no card. It only takes room in the hand.
 """
 
-from kit.lab.careful.stack_em import find_height
-from kit.lab.search.workspace import NO_MOVE, card_bit, count_bits, offer_in_order, pile_bits, write_head, write_mark
+from kit.lab.careful.stack_em import ABOVE_ALL_VALUES, find_height
+from kit.lab.search.workspace import (
+    NO_MOVE, card_bit, count_bits, offer_in_order, pile_bits, write_burden, write_head, write_mark,
+)
 from kit.rules.choices import offer, set_count
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import (
-    CARDS, DECK, TOPS, WORK, is_next_of_suit, is_top_next_of_suit, suit_stack, value, work_stacks,
+    DECK, TOPS, WORK, is_next_of_suit, is_top_next_of_suit, suit_stack, value, work_stacks,
 )
-from kit.rules.table import NO_CARD, Move, card_at, clear, is_empty, number, pour, put, size, take, top, whole
+from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, take_at, top, whole
+
+STEP = 2  # draws of the shortest simpler game, and more draws of each next one
 
 LASTING, HEIGHTS = range(2)  # indexes of the notes about a position
 
-LASTING_SIGN = 52  # the least sign of a lasting card (see `find_sign`)
-END, END_LASTING = 53, 54  # marks at the end of a stack; smaller marks are cards, from 1
+LASTING_SIGN = 52  # the least sign of a firm stack (see `find_sign`)
+END = 53  # the mark at the end of a stack that is not firm; smaller marks are cards, from 1
 
 
 def forced_move(t):
@@ -162,31 +166,16 @@ def score_position(t, notes):
 
 
 def simplify(t, index):
-    """Keep only the cards that must wait past draw `index` + 1; return whether there is such a draw.
+    """Keep only the first STEP * `index` cards of the deck (all cards if `index` is 0); return False if it has no more.
 
-    Play the easier game of `is_hopeless` up to that draw. The cards that still wait then, wait until then in every
-    line. Remove all other cards from the game, and their moves from a winning line. Up to that draw the rest of the
-    line is legal: the hand has no more cards than before, and each card is laid on the same card or on a higher one. So
-    if the kept cards alone cannot be drawn, the game is lost. The cards that they wait for are gone, so none of them
-    goes up.
+    This game ends after these draws. A line that wins the whole game also makes these draws, by the same moves. So if
+    these cards alone cannot be drawn, the game is lost. The proofs here use only that a line must draw the whole deck.
+    The shorter the game, the more cards are lasting, so far fewer positions differ.
     """
-    draws = index + 1
-    if draws >= size(t, DECK):
+    if index > 0 and STEP * index >= size(t, DECK):
         return False
-    hand_cards, rest = pile_bits(t, HAND), size(t, DECK) - draws
-    waiting = hand_cards
-    clear(t, HAND)
-    for depth in range(size(t, DECK) - 1, rest - 1, -1):
-        waiting = raise_cards(t, waiting | card_bit(t, card_at(t, DECK, depth)))
-    for depth in range(rest, size(t, DECK)):
-        card = card_at(t, DECK, depth)
-        if waiting & card_bit(t, card):
-            put(t, HAND, card)
-    clear(t, DECK)
-    pour(t, HAND, DECK)
-    for card in range(CARDS):
-        if hand_cards & waiting & card_bit(t, card):
-            put(t, HAND, card)
+    while index > 0 and size(t, DECK) > STEP * index:
+        take_at(t, DECK, 0)
     return True
 
 
@@ -210,11 +199,16 @@ def raise_cards(t, cards):
 def write_position(t, memory, search, notes):
     """Write the position to the last row of a memory: deck, suit stacks, hand and working stacks.
 
-    Of a lasting card only the value is written, and the cards below it are left out. Still, two positions with equal
-    rows are both won or both lost. Their decks and suit stacks are equal, so they have the same cards on the table and
-    the same lasting cards. Until the last card is drawn, no lasting card goes up, nor does a card below it. So it makes
-    no difference which of two lasting cards of one value is where: a line of one position is a line of the other. After
-    the last draw both positions are won.
+    Of a lasting card in the hand only the value is written. The base of a stack is its first lasting card from above.
+    The cards above the base are written. The base is only a burden: 13 less its value, or 0 without a base. The cards
+    below the base are left out.
+
+    Suppose two positions have equal words, and the burdens of the first are not greater. If the second is won, so is
+    the first. Their decks and suit stacks are equal, so they have the same cards on the table. The same cards are above
+    the bases and in the hand, except lasting cards, so they have the same lasting cards. Until the last card is drawn,
+    no lasting card goes up, nor does a card below it. So a line of the second position is a line of the first: it makes
+    no difference which of two lasting cards of one value is where, and a card that fits on a base fits on a base of
+    higher value. After the last draw both positions are won.
     """
     lasting = whole(notes[LASTING])
     hand, values = size(t, DECK) << 52, 0
@@ -227,40 +221,34 @@ def write_position(t, memory, search, notes):
         else:
             hand |= card_bit(t, card)
     write_head(memory, search, hand, values)
-    index, previous = 0, -1
+    index, previous, burdens = 0, -1, 0
     while True:
         lowest = find_lowest_sign(t, previous, lasting)
         if lowest < 0:
             return
         for stack in work_stacks(t):
-            if not is_empty(t, stack) and find_sign(t, stack, lasting) == lowest:
-                index = write_stack(t, memory, index, stack, lasting)
+            if find_sign(t, stack, lasting) == lowest:
+                depth = size(t, stack) - 1
+                while depth >= 0 and not lasting & card_bit(t, card_at(t, stack, depth)):
+                    index = write_mark(memory, index, 1 + card_at(t, stack, depth))
+                    depth -= 1
+                if lowest < LASTING_SIGN:
+                    index = write_mark(memory, index, END)
+                burden = ABOVE_ALL_VALUES - value(t, card_at(t, stack, depth)) if depth >= 0 else 0
+                burdens = write_burden(memory, burdens, burden)
         previous = lowest
 
 
 def find_sign(t, stack, lasting):
-    """Return the sign of a stack: the number of its top card, or LASTING_SIGN plus the value of a lasting card."""
-    card = top(t, stack)
-    return LASTING_SIGN + value(t, card) if lasting & card_bit(t, card) else card
+    """Return the sign of a stack: the number of its top card, or LASTING_SIGN plus the height of a firm stack."""
+    return LASTING_SIGN + find_height(t, stack) if is_firm(t, stack, lasting) else top(t, stack)
 
 
 def find_lowest_sign(t, previous, lasting):
     """Return the lowest sign of a stack above `previous`, or -1 if there is none."""
     lowest = -1
     for stack in work_stacks(t):
-        if not is_empty(t, stack):
-            sign = find_sign(t, stack, lasting)
-            if sign > previous and (lowest < 0 or sign < lowest):
-                lowest = sign
+        sign = find_sign(t, stack, lasting)
+        if sign > previous and (lowest < 0 or sign < lowest):
+            lowest = sign
     return lowest
-
-
-def write_stack(t, memory, index, stack, lasting):
-    """Write a stack from its top card down to the first lasting card; return the next index."""
-    for depth in range(size(t, stack) - 1, -1, -1):
-        card = card_at(t, stack, depth)
-        if lasting & card_bit(t, card):
-            index = write_mark(memory, index, END_LASTING)
-            return write_mark(memory, index, 1 + value(t, card))
-        index = write_mark(memory, index, 1 + card)
-    return write_mark(memory, index, END)

@@ -5,7 +5,7 @@ cards of its suit and after the cards that cover it. If these demands form a cir
 Without a circle, all cards go up when the deck is empty.
 """
 
-from kit.lab.search.workspace import NO_MOVE, count_bits, offer_in_order, pile_bits, write_head, write_mark
+from kit.lab.search.workspace import NO_MOVE, SCORES, count_bits, offer_in_order, pile_bits, write_head, write_mark
 from kit.rules.cards import suit
 from kit.rules.games.swap import CARD, STACK
 from kit.rules.shared.suit_stacks import (
@@ -85,11 +85,23 @@ def is_safe(t):
 
 
 def score_position(t, notes):
-    """Score the position: 0, less the number of pairs of cards that have an order."""
-    pairs = 0
-    for card in range(END):
-        pairs += count_bits(whole(notes[card]))
-    return -pairs
+    """Score the position: the greatest score, less the number of pairs of cards that have an order and may soon meet.
+
+    One card of such a pair is in the deck or the head of a stack, so it can be laid. The other card is in the deck or
+    on top of a stack, so it can be covered.
+    """
+    coverable, pairs = 0, 0
+    for depth in range(size(t, DECK)):
+        coverable |= 1 << card_at(t, DECK, depth)
+    for stack in work_stacks(t):
+        if not is_empty(t, stack):
+            coverable |= 1 << top(t, stack)
+    for depth in range(size(t, DECK)):
+        pairs += count_bits(whole(notes[card_at(t, DECK, depth)]) & coverable)
+    for stack in work_stacks(t):
+        if not is_empty(t, stack):
+            pairs += count_bits(whole(notes[head(t, stack)]) & coverable)
+    return SCORES - 1 - pairs
 
 
 def is_hopeless(t, notes):

@@ -21,6 +21,7 @@ NO_MOVE = Move(-1)
 WORDS = 9  # words of a row: the number of the search, two for cards outside the stacks, and six for the stacks
 STACKS = 3  # the first word for the stacks
 PER_WORD = 10  # marks in a word, of six bits each
+GUARDS = 0x842108421084210  # the highest bit of each of twelve burdens, of five bits each
 PROBES = 8  # neighbouring rows that are tried
 HALF = (1 << 31) - 1  # mask of the lower half of a word
 FACTOR = 1_540_483_477  # an odd number of 31 bits, for the hash
@@ -31,12 +32,14 @@ SPARE = DEEPEST + 2  # the index of the first of three spare tables, and of the 
 MOST_BRANCHES = 64  # branches of a position, at most
 NOTES = 64  # numbers in the notes about a position
 LAYERS = 53  # layers of a wide search: one for each possible number of cards in the deck
-WIDEST = 3_200  # positions in a layer of a wide search, at most
+WIDEST = 51_200  # positions in a layer of a wide search, at most
+SLOTS = 4 * WIDEST  # positions of a wide search that wait to be searched, in all layers together, at most
+SCORES = 52 * 52 + 1  # a score is less than this number, and not less than 0
 
 OPEN, WON, LOST = range(3)  # verdicts
 
 # Indexes of the numbers of a workspace
-STAGE, NODES, SEARCH, LENGTH, DEPTH, LAYER, INDEX, WIDTH, IS_CUT = range(9)
+NODES, SEARCH, LENGTH, DEPTH, LAYER, INDEX, WIDTH, IS_CUT, FREE, PART, LIMIT, END = range(12)
 
 
 # ---- sets of cards ----
@@ -91,42 +94,47 @@ def remove_cost(move):
 
 
 def new_memory(bits: int, words: int = WORDS) -> np.ndarray:
-    """Return a memory with room for 2 ** bits positions of `words` words, eight bytes each, and one more row.
+    """Return a memory with room for 2 ** bits positions, and one more row. A new position is written to that row first.
 
-    A new position is written to that last row first.
+    A row has `words` words of eight bytes, and a last word for burdens.
     """
-    return np.zeros(((1 << bits) + 1, words), np.int64)
+    return np.zeros(((1 << bits) + 1, words + 1), np.int64)
 
 
 def remember_position(memory):
-    """Remember the position in the last row; return whether this search has seen it before."""
+    """Remember the position in the last row; return whether this search has seen a position as good as this one.
+
+    The memory forgets a position that is not as good as the new one.
+    """
     rows = len(memory) - 1
     start = hash_row(memory[rows]) & (rows - 1)
     free_row = start
     for probe in range(PROBES):
         row = (start + probe) & (rows - 1)
-        if memory[row, 0] != memory[rows, 0]:  # the row is free, or belongs to another search
+        if is_as_good(memory[row], memory[rows]):
+            return True
+        # The row is free, belongs to another search, or is not as good.
+        if memory[row, 0] != memory[rows, 0] or is_as_good(memory[rows], memory[row]):
             free_row = row
             break
-        if has_equal_words(memory[row], memory[rows]):
-            return True
     for word in range(memory.shape[1]):  # a copy of a whole row takes seconds to compile
         memory[free_row, word] = memory[rows, word]
     return False
 
 
-def has_equal_words(row, other):
-    """Whether two rows have the same words."""
-    for word in range(len(row)):
+def is_as_good(row, other):
+    """Return whether a row has the same words as another row, and no burden is greater."""
+    last = len(row) - 1
+    for word in range(last):
         if row[word] != other[word]:
             return False
-    return True
+    return ((whole(other[last]) | GUARDS) - whole(row[last])) & GUARDS == GUARDS  # a greater burden clears its guard
 
 
 def hash_row(row):
-    """Return a hash of 31 bits of the words of a row. No step overflows in either engine."""
+    """Return a hash of 31 bits of the words of a row without its burdens. No step overflows in either engine."""
     hashed = 0
-    for word in range(1, len(row)):
+    for word in range(1, len(row) - 1):
         bits = whole(row[word])
         hashed = ((hashed ^ (bits & HALF)) * FACTOR) & ((1 << 62) - 1)
         hashed = (((hashed ^ (hashed >> 29)) & HALF) ^ (bits >> 31)) * FACTOR & ((1 << 62) - 1)
@@ -137,7 +145,7 @@ def hash_row(row):
 def write_head(memory, search, first_word, second_word):
     """Write the first words of the last row: the number of the search, and two words for cards outside the stacks."""
     row = memory[len(memory) - 1]
-    row[STACKS:] = 0
+    row[STACKS:] = 0  # this also clears the burdens
     row[0], row[1], row[2] = search, first_word, second_word
 
 
@@ -145,6 +153,16 @@ def write_mark(memory, index, mark):
     """Write a mark (1 to 63) about the stacks to the last row, as mark number `index` (from 0); return the next index.
     """
     memory[len(memory) - 1, STACKS + index // PER_WORD] |= mark << 6 * (index % PER_WORD)
+    return index + 1
+
+
+def write_burden(memory, index, burden):
+    """Write a burden (0 to 15) to the last row, as burden number `index` (0 to 11); return the next index.
+
+    Of two positions that differ only in their burdens, a position without a greater burden must be won if the other
+    position is won.
+    """
+    memory[len(memory) - 1, len(memory[0]) - 1] |= burden << 5 * index
     return index + 1
 
 
@@ -159,12 +177,14 @@ class Workspace(NamedTuple):
     tried: np.ndarray  # the number of branches tried at each depth
     notes: np.ndarray  # the game's notes about the current position
     path: np.ndarray  # the branches that lead to the win; numbers[LENGTH] is their number
-    numbers: np.ndarray  # see STAGE to IS_CUT
+    numbers: np.ndarray  # see NODES to END
     memory: np.ndarray  # see `new_memory`
-    pool: np.ndarray  # the positions in each layer
-    origins: np.ndarray  # the score of each position, and the layer and the index of the position before
+    pool: np.ndarray  # the positions that wait to be searched
+    free: np.ndarray  # the free places of the pool; numbers[FREE] is their number
+    origins: np.ndarray  # of each position: its place in the pool, the position before, the next one of the same score
+    chains: np.ndarray  # for each layer and score: the index of the first position with this score
     moves: np.ndarray  # the move that led to each position
-    counts: np.ndarray  # the number of positions in each layer, and the index of the worst
+    counts: np.ndarray  # the number of positions in each layer, and the worst score
 
 
 def new_workspace(slug: str, memory_bits: int) -> Workspace:
@@ -175,10 +195,12 @@ def new_workspace(slug: str, memory_bits: int) -> Workspace:
         np.zeros(SPARE, np.int64),
         np.zeros(NOTES, np.int64),
         new_choices_table(1, DEEPEST)[0],
-        np.zeros(9, np.int64),
+        np.zeros(12, np.int64),
         new_memory(memory_bits),
-        new_records(slug, LAYERS, WIDEST),
-        np.zeros((LAYERS, WIDEST, 3), np.int64),
+        new_records(slug, SLOTS),
+        np.zeros(SLOTS, np.int64),
+        np.zeros((LAYERS, WIDEST, 4), np.int64),
+        np.zeros((LAYERS, SCORES), np.int64),
         new_choices_table(LAYERS, WIDEST),
         np.zeros((LAYERS, 2), np.int64),
     )
