@@ -39,7 +39,7 @@ TENTHS = 10
 LEAST_EXPECTED = 5  # wins and losses expected in a tenth; with fewer, the deviation is not nearly normal
 KINDS = ("careful", "random")
 SEEN_CARDS, ALL_HANDS = "seen", "hands"  # visible cards: only cards that the seat knows, or all hands
-MANY_GAMES = {"six-stacks": 4_000, "stack-em": 2_000, "swap": 2_000}  # for each kind of player; of other games 900
+MANY_GAMES = {"six-stacks": 12_000, "stack-em": 2_000, "swap": 2_000}  # for each kind of player; of other games 900
 GAMES = {game.slug: MANY_GAMES.get(game.slug, 900) for game in kit.games()}  # the numbers were chosen beforehand
 GAMES_WITH_ALL_HANDS = ("six-stacks",)  # games that are also measured with all hands visible
 

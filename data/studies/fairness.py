@@ -17,7 +17,7 @@ from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.choosing import careful_module
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
-from tutorials.chance.lessons.paths import estimate_paths, split_luck
+from tutorials.chance.lessons.paths import MOVES, estimate_paths, split_luck
 
 SEED = 1
 MARKS = (0.6, 0.7, 0.8, 0.9)  # chances to win
@@ -32,15 +32,15 @@ class Plan(NamedTuple):
     options: dict[str, Any]
     games: int
     playouts: int
-    open_hands: bool = False  # whether the chance is estimated with all hands visible
+    knowledge: str = MOVES  # what the chance is estimated from: see `estimate_paths`
 
     def identify(self) -> Row:
         """Return the columns that identify a row of the plan."""
-        return {"game": self.game, "players": self.options.get("players", 1), "open_hands": self.open_hands}
+        return {"game": self.game, "players": self.options.get("players", 1), "knowledge": self.knowledge}
 
     def estimate_paths(self) -> pd.DataFrame:
         """Return the paths of all games of the plan."""
-        return estimate_paths(self.game, self.games, self.playouts, SEED, self.open_hands, **self.options)
+        return estimate_paths(self.game, self.games, self.playouts, SEED, self.knowledge, **self.options)
 
 
 PATH_PLANS = [Plan(**row) for row in read_plans("fair_paths")]

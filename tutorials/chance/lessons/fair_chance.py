@@ -19,10 +19,12 @@ from kit.files import results_file
 from kit.lab.stats import Interval, mean_interval
 from kit.lesson.slider_chart import SliderChart
 
+from .paths import CARDS, HANDS, MOVES
 from .shared import BLUE, GREEN, OCHRE, RED, WIDE, list_eighths
 
 PACKS = sorted({"".join(cards) for cards in permutations("RRRBBB")})  # all orders of three red and three black cards
 NAMES = {"six-stacks": "Six Stacks", "grid": "Grid", "stack-the-deck": "Stack The Deck", "fashion": "Fashion"}
+KNOWLEDGE = {MOVES: "", CARDS: ", moves forgotten", HANDS: ", hands open"}
 ENDS = {1.0: "won", 0.5: "shared", 0.0: "lost"}
 END_COLOURS = {"won": COLOURS[2], "shared": COLOURS[4], "lost": COLOURS[3]}
 
@@ -69,7 +71,7 @@ def average_steps(steps: pd.DataFrame, column: str = "change") -> Interval:
 def list_games_at_mark(mark: float) -> Sheet:
     """List how many recorded games were won after the chance first reached a mark: 0.6, 0.7, 0.8 or 0.9."""
     came = pd.read_csv(results_file("fair_marks.csv"))
-    rows = came[np.isclose(came.mark, mark) & ~came.open_hands & came.game.isin(list(NAMES))]
+    rows = came[np.isclose(came.mark, mark) & (came.knowledge == MOVES) & came.game.isin(list(NAMES))]
     return Sheet(["games", "predicted", "won", "won minus predicted, in percentage points", "95 % interval"], [
         (f"{NAMES[row.game]}, {row.mark:.0%}", [
             f"{row.games:,}", f"{row.predicted:.1%}", f"{row.observed:.1%}", format_points(row.difference),

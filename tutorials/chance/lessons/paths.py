@@ -32,6 +32,8 @@ REFERENCE = "careful"  # player
 LIMIT = 600  # moves; longer games have no rows
 BATCH_SIZE = 20  # games whose playouts run together
 
+MOVES, CARDS, HANDS = "moves", "cards", "hands"  # what an estimate is made from
+
 Player = Callable[[Game], str]
 
 
@@ -49,20 +51,22 @@ PLAYERS = {"careful": careful, "random": random, "half careful": slip_every(2), 
 
 
 def estimate_paths(
-    slug: str, games: int, playouts: int = 40, seed: int = 1, open_hands: bool = False, **options: Any
+    slug: str, games: int, playouts: int = 40, seed: int = 1, knowledge: str = MOVES, **options: Any
 ) -> pd.DataFrame:
     """Estimate the chance of seat 1 to win, or its points, in each position of games between careful players.
 
+    `knowledge` says what an estimate is made from: MOVES, the cards and the moves that seat 1 has seen; CARDS, only the
+    cards; or HANDS, the cards of all hands.
+
     Return a pandas DataFrame with a row for each position, from the start (step 0) to the end, and the columns deal,
-    step, one and other. `one` and `other` are estimates from the cards that seat 1 sees, or with `open_hands` from the
-    cards of all hands. Each uses half of the playouts, so their errors are independent. At the end both are the result
-    of the game. A game that is not over after 600 moves has no rows. Raises UnknownGame, BadOption.
+    step, one and other. `one` and `other` are estimates. Each uses half of the playouts, so their errors are
+    independent. At the end both are the result of the game. A game that is not over after 600 moves has no rows. Raises
+    UnknownGame, BadOption.
     """
     rows: list[tuple[int, int, float, float]] = []
     for watched in play_batches(slug, games, careful, playouts, seed, options):
         positions = [(game, [new_moment_without_choice(
-            each.step, each.tables,
-            find_unseen_cards(slug, view(each.tables, 1), each.hidden) if open_hands else each.hidden,
+            each.step, each.tables, keep_knowledge(slug, view(each.tables, 1), each.hidden, knowledge)
         ) for each in moments]) for game, moments in watched]
         play_on(slug, SEAT, REFERENCE, [each for _, moments in positions for each in moments], playouts)
         for game, moments in positions:
@@ -111,6 +115,13 @@ def play_batches(
             played = [play_game(kit.deal(slug, seed=deal, **options), player) for deal in batch]
             yield [(game, list(find_moments(game, SEAT, REFERENCE, game.seed))) for game in played if game.over]
             report(len(batch))
+
+
+def keep_knowledge(slug: str, t: Table, hidden: HiddenCards, knowledge: str) -> HiddenCards:
+    """Return the hidden cards of seat 1 with only a part of its knowledge, or with all hands known."""
+    if knowledge == HANDS:
+        return find_unseen_cards(slug, t, hidden)
+    return hidden if knowledge == MOVES else hidden._replace(past=hidden.past[:0])
 
 
 def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
