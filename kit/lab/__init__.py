@@ -6,7 +6,8 @@
 - `playout`: games played by the compiled engine; `tables`: what it takes and gives
 - `simulate`: thousands of games; `deals`: a batch of games and its DataFrame; `batch_file`: its file
 - `odds`: the expected outcome of each legal move; `hidden_cards`: hidden cards dealt at random; `card_knowledge`: the
-  knowledge of a seat, which these deals agree with; `past_moves`: the moves of other seats, which these deals explain
+  knowledge of a seat, which these deals agree with; `past_moves`: the moves of other seats, which these deals
+  explain; `telling_moves`: which of them count
 - `review`: the luck and the choices of a finished game, step by step; `moments`: the positions of a review; `reasons`:
   the facts that go with the gain of a better move
 - `solve`: can a deal be won, and which move threw a game away? `solver` runs the searches; `search`: the search of

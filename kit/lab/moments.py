@@ -17,10 +17,10 @@ from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.past_moves import find_telling_moves
 from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
 from kit.lab.stop_flag import new_stop
 from kit.lab.tables import copy_with_seed, make_snapshots
+from kit.lab.telling_moves import find_telling_moves
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
 from kit.play.words import words

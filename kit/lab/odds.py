@@ -20,12 +20,12 @@ from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game, view
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.past_moves import find_telling_moves
 from kit.lab.playout import UNFINISHED, fill_outcomes
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
 )
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
+from kit.lab.telling_moves import find_telling_moves
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import run_in_thread, run_with_stop
 from kit.play.game import Game, check_game

@@ -16,45 +16,16 @@ inference in trick-taking card games", 2019. Both engines run these functions.
 import numpy as np
 
 from kit.lab.best_moves import RANDOM, keep_best_moves
-from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game, view
-from kit.lab.hidden_cards import DEPTH, MOST_HIDDEN, PILE, HiddenCards, deal_hidden_cards
-from kit.play.position import set_seed
+from kit.lab.hidden_cards import DEPTH, MOST_HIDDEN, PILE, deal_hidden_cards
 from kit.rules.chance import FOR_PAST_MOVES, MASK, block
 from kit.rules.choices import count, move_at, new_choices
 from kit.rules.engine import find_legal
 from kit.rules.table import NO_CARD, Move, card_at, clear, put, set_number
 
 BLUNDERS = 0.1  # chance that a careful seat makes a random legal move
-PILOT_DEALS = 32  # deals that find out how likely the moves can be
-EVEN = 0.9  # a past move tells little if it is nearly as likely in the mean of all deals as in the best deal
-LEAST_KEPT = 0.25  # share of the deals that are kept, at least
 MOST_TRIALS = 20  # deals that are tried for a playout
 PLAYOUT_BITS = 24  # bits of the number of a playout; the number of the trial is above them
 FIRST_NUMBER = 2  # column of a past move after its number, with the first number of the table
-
-
-def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind: int) -> HiddenCards:
-    """Return the knowledge with only those past moves that tell something, the most telling move first.
-
-    The function finds out in a few deals how likely each move can be. Unless few deals are likely, the limit of the
-    likelihood is its greatest value. These deals do not depend on the seed of the playouts: then all seeds estimate
-    the same chances.
-    """
-    if len(hidden.past) == 0:
-        return hidden._replace(limit=1.0)
-    chances = np.zeros((PILOT_DEALS, len(hidden.past)))
-    copies = tables.copy().view(np.recarray)
-    set_seed(view(copies, 1), 0)
-    compile_for_game(fill_chances, slug, careful_module(slug))(copies, hidden, kind, chances)
-    evenness = chances.mean(axis=0) / np.maximum(chances.max(axis=0), np.finfo(float).tiny)
-    order = np.argsort(evenness, kind="stable")
-    telling = order[evenness[order] < EVEN]
-    likelihoods = chances[:, telling].prod(axis=1)
-    limit = float(likelihoods.max())
-    while np.minimum(likelihoods, limit).mean() < LEAST_KEPT * limit:
-        limit /= 2
-    return hidden._replace(past=hidden.past[telling], limit=limit)
 
 
 def fill_chances(tables, hidden, kind, chances):

@@ -13,13 +13,11 @@ from kit.lab.choosing import careful_module
 from kit.lab.compiler import Tables, compile_for_game, view
 from kit.lab.hidden_cards import GROUP_END, MOST_HIDDEN
 from kit.lab.odds import run_playouts
-from kit.lab.past_moves import (
-    BLUNDERS, FIRST_NUMBER, LEAST_KEPT, PILOT_DEALS, deal_again, deal_likely_cards, estimate_chance, fill_chances,
-    find_telling_moves,
-)
+from kit.lab.past_moves import BLUNDERS, FIRST_NUMBER, deal_again, deal_likely_cards, estimate_chance, fill_chances
 from kit.lab.playout import BEFORE, fill_outcomes
 from kit.lab.stop_flag import new_stop
 from kit.lab.tables import copy_with_seed, make_snapshots
+from kit.lab.telling_moves import LEAST_KEPT, PILOT_DEALS, find_telling_moves
 from kit.play.position import set_seed
 from kit.rules.choices import new_choices
 from kit.rules.engine import bind_game, rules
