@@ -23,8 +23,9 @@ def test_widget_is_hidden_alone():
 
 
 def test_closed_looks_are_made_anew_and_outlast_widgets():
-    close_with_parts(plain(HTML))
-    layout = plain(HTML).layout
-    assert layout.comm is not None
+    closed, kept = plain(HTML), plain(HTML)
+    close_with_parts(closed)
+    layout = kept.layout
+    assert layout.comm is not None and kept.style.comm is not None
     layout.close()
     assert plain(HTML).layout is not layout and share(Layout, {}).comm is not None
