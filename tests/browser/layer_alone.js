@@ -31,6 +31,6 @@ async ([code, style, picture, colours]) => {
     };
     const {default: make} = await import(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})));
     make().render({model, el: document.querySelector('.layer')});
-    await new Promise(resolve => setTimeout(resolve, 50));
-    window.kit.sent.length = 0;  // the page has sent its theme
+    while (values.narrow === undefined) await new Promise(requestAnimationFrame);  // until it has measured itself
+    window.kit.sent.length = 0;  // the page has sent its theme and its measures
 }
