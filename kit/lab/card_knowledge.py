@@ -61,7 +61,7 @@ def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
         yield memory
         move = parse_move(game.slug, before, step.move)
         if game.slug in HANDS_WITHOUT_PLAY:
-            learn_from_move(game.slug, before, move, exclusions)
+            learn_from_move(game.slug, before, move, seat, exclusions)
         visible = [place for place in hidden_places if law.hidden_group(before, *place, step.seat) == 0]
         if visible and law.TAKES_TURNS:  # without turns, a move also depends on who was faster
             cards = frozenset(card_at(before, *place) for place in visible)
@@ -99,10 +99,12 @@ def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarra
     return hidden_places
 
 
-def learn_from_move(slug: str, t: Table, move: Move, exclusions: np.ndarray) -> None:
-    """Add the exclusions that follow from a move: cards that were not in a hand, or the law would refuse the move."""
-    for seat, pile in HANDS_WITHOUT_PLAY[slug](rules(slug), t, move):
-        exclusions[list_cards(t, pile)] |= find_refused_cards(slug, t, move, seat, pile)
+def learn_from_move(slug: str, t: Table, move: Move, seat: int, exclusions: np.ndarray) -> None:
+    """Add the exclusions that a seat learns from a move: cards that were not in a hand, or the law would refuse it."""
+    law = rules(slug)
+    for owner, pile in HANDS_WITHOUT_PLAY[slug](law, t, move):
+        if any(law.hidden_group(t, pile, depth, seat) for depth in range(size(t, pile))):
+            exclusions[list_cards(t, pile)] |= find_refused_cards(slug, t, move, owner, pile)
 
 
 def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
@@ -173,7 +175,7 @@ def apply_memory(slug: str, t: Table, seat: int, memory: Memory) -> HiddenCards:
     if slug in HANDS_WITHOUT_PLAY and not law.is_over(t):
         for move in bind_game(legal_moves, slug)(t):
             if law.seat_of(t, move) == seat:
-                learn_from_move(slug, t, move, exclusions)
+                learn_from_move(slug, t, move, seat, exclusions)
     hidden = bind_game(find_hidden_cards, slug)(t, seat)
     places = hidden.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
