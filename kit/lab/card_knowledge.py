@@ -12,7 +12,7 @@ the place of `card`.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from types import ModuleType
 from typing import NamedTuple
@@ -25,10 +25,11 @@ from kit.play.move_texts import parse_move
 from kit.play.notation import list_cards
 from kit.rules.choices import put_at
 from kit.rules.engine import bind_game, legal_moves, rules
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, pack, put, set_number, size
 
 Hands = tuple[tuple[int, int], ...]  # the seat and the pile of each hand
 HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
+REMEMBERED = 1_000  # past moves whose refused cards are remembered
 
 
 class PastMove(NamedTuple):
@@ -104,18 +105,24 @@ def learn_from_move(slug: str, t: Table, move: Move, seat: int, exclusions: np.n
     law = rules(slug)
     for owner, pile in HANDS_WITHOUT_PLAY[slug](law, t, move):
         if any(law.hidden_group(t, pile, depth, seat) for depth in range(size(t, pile))):
-            exclusions[list_cards(t, pile)] |= find_refused_cards(slug, t, move, owner, pile)
+            exclusions[list_cards(t, pile)] |= find_refused_cards(slug, pack(t), move, owner, pile)
 
 
-def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
-    """Return a mask of the cards: true if the law would refuse the move with this card alone in the seat's pile."""
-    law, trial = rules(slug), rules(slug).RECORD.copy(t)
+@lru_cache(REMEMBERED)
+def find_refused_cards(slug: str, content: bytes, move: Move, seat: int, pile: int) -> np.ndarray:
+    """Return a mask of the cards: true if the law would refuse the move with this card alone in the seat's pile.
+
+    `content` has the bytes of the table before the move. A game's history is read again after each move, so the
+    function remembers its results.
+    """
+    law, trial = rules(slug), rules(slug).RECORD.view(bytearray(content))
     is_refused = np.zeros(law.PACK.size, bool)
     set_number(trial, TURN, seat)
     for card in range(law.PACK.size):
         clear(trial, pile)
         put(trial, pile, card)
         is_refused[card] = law.ruling(trial, move) != LEGAL
+    is_refused.flags.writeable = False
     return is_refused
 
 
