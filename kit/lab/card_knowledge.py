@@ -175,11 +175,12 @@ HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
 def apply_memory(slug: str, t: Table, seat: int, memory: Memory) -> HiddenCards:
     """Return the seat's knowledge of its hidden cards on a table, from its memory so far.
 
-    The function first adds the exclusions that follow from the seat's own legal moves: the seat knows that the law
-    allows them. Of the past moves, it keeps the moves of seats that saw a card which is hidden now.
+    Without turns, the function first adds the exclusions that follow from the seat's own legal moves: the seat knows
+    that the law allows them. With turns, these moves tell only about a hand that the seat sees. Of the past moves, the
+    function keeps the moves of seats that saw a card which is hidden now.
     """
     law, exclusions = rules(slug), memory.exclusions
-    if slug in HANDS_WITHOUT_PLAY and not law.is_over(t):
+    if not law.TAKES_TURNS and not law.is_over(t):
         for move in bind_game(legal_moves, slug)(t):
             if law.seat_of(t, move) == seat:
                 learn_from_move(slug, t, move, seat, exclusions)
