@@ -9,7 +9,7 @@ HORIZON: int = 0  # moves of a lookahead player's playouts, at most; in a short 
 OPTIONAL = ("FOR_POINTS", "BY_POINTS", "DETERMINIZATIONS", "seat_player")
 FOR_POINTS: bool = False  # whether the outcome is the points, as in games that are mostly lost, or the win
 BY_POINTS: bool = False  # whether the best position score at the end wins; the score is then the lead in points
-DETERMINIZATIONS: int = 0  # of an expert's tree search for a move; 0 if the expert plays as the lookahead player does
+DETERMINIZATIONS: int = 0  # of an expert's tree search for a move; 0: the expert plays as the lookahead player does
 
 
 def score_move(t, move):
