@@ -266,8 +266,8 @@ def play_batch(tables, first, players, move_limit, rows, stop):
     """Deal and play a game for each row, until `stop` asks for a stop; return the number of finished rows.
 
     Row i is for deal first + i. tables[0] is the empty table with the options, the games are played on tables[1], and
-    the lookahead player and the expert use tables[2]. Columns: moves, finished, winners (a bit for each seat), then each part of the
-    score by seat.
+    the lookahead player and the expert use tables[2]. Columns: moves, finished, winners (a bit for each seat), then
+    each part of the score by seat.
     """
     for index in range(len(rows)):
         row = rows[index]
