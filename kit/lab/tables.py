@@ -6,7 +6,9 @@ from types import ModuleType
 
 import numpy as np
 
+from kit.lab import careful
 from kit.lab.best_moves import EXPERT
+from kit.lab.careful import six_suit_solitaire_expert, swap_expert
 from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game, new_records, view
 from kit.lab.expert import tree
@@ -16,8 +18,12 @@ from kit.play.game import Game
 from kit.play.position import set_seed
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bind_game
+from kit.rules.engine import bind_game, fill_in_defaults
 from kit.rules.table import Table
+
+# Modules that take the careful player's place when an expert plays: it looks ahead with their scores. A game for several
+# has none, because careful and lookahead players may sit at the same table.
+EXPERT_SCORES = {"six-suit-solitaire": six_suit_solitaire_expert, "swap": swap_expert}
 
 
 def copy_table(slug: str, table: Table, count: int = 3) -> np.ndarray:
@@ -51,8 +57,11 @@ def encode_players(names: list[str]) -> np.ndarray:
 
 def player_modules(slug: str, kinds: Iterable[int]) -> list[ModuleType]:
     """Return the modules of a game that the compiled engine needs to play with these kinds of players."""
-    has_tree = EXPERT in kinds and careful_module(slug).DETERMINIZATIONS > 0
-    return [careful_module(slug), *([tree] if has_tree else [])]
+    if EXPERT not in kinds:
+        return [careful_module(slug)]
+    if slug in EXPERT_SCORES:
+        return [fill_in_defaults(EXPERT_SCORES[slug], careful)]
+    return [careful_module(slug), *([tree] if careful_module(slug).DETERMINIZATIONS > 0 else [])]
 
 
 def choose_ahead(game: Game, kind: int) -> str:

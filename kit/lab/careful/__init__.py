@@ -1,6 +1,7 @@
 """Careful players: a module for each game, which defines the names listed here.
 
-The functions here are stand-ins, as in `kit.rules.law`: the engine replaces each one by the function of a game.
+The functions here are stand-ins, as in `kit.rules.law`: the engine replaces each one by the function of a game. A
+module `GAME_expert` has the same names. It takes the careful player's place when an expert plays a game for one.
 """
 
 HORIZON: int = 0  # moves of a lookahead player's playouts, at most; in a short game, the playouts reach its end

@@ -1,4 +1,4 @@
-"""The expert player: a search of a tree of moves (`tree`).
+"""The expert player of some games: a search of a tree of moves (`tree`).
 
 The tree search is compiled only for games with an expert, because it would cost all others seconds of compile time. For
 them the function here is a stand-in, as in `kit.rules.law`.
