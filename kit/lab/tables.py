@@ -21,8 +21,8 @@ from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bind_game, fill_in_defaults
 from kit.rules.table import Table
 
-# Modules that take the careful player's place when an expert plays: it looks ahead with their scores. A game for several
-# has none, because careful and lookahead players may sit at the same table.
+# Modules that take the careful player's place when an expert plays: it looks ahead with their scores. A game for
+# several has none, because careful and lookahead players may sit at the same table.
 EXPERT_SCORES = {"six-suit-solitaire": six_suit_solitaire_expert, "swap": swap_expert}
 
 
