@@ -6,9 +6,7 @@ The functions call stand-ins, such as `play` and `score_move`. The engine replac
 import numpy as np
 
 from kit.lab.best_moves import CAREFUL, EXPERT, RANDOM, keep_best_moves
-from kit.lab.careful import (
-    DETERMINIZATIONS, FOR_POINTS, HORIZON, MOST_PLAYOUTS, score_move, score_position, seat_player,
-)
+from kit.lab.careful import DETERMINIZATIONS, FOR_POINTS, HORIZON, score_move, score_position, seat_player
 from kit.lab.expert import keep_expert_move
 from kit.lab.hidden_cards import MOST_HIDDEN, deal_hidden_cards, find_hidden_cards
 from kit.lab.past_moves import deal_likely_cards
@@ -22,6 +20,7 @@ FIRST_SCORE = 3  # column of the first score in the row of a game, after moves, 
 
 # The lookahead player
 PLAYOUTS = 10  # playouts of each move in the first round
+MOST_PLAYOUTS = 320  # playouts of a move in all rounds together
 MOST_COMPARED = 24  # moves that playouts compare, at most: the moves with the best careful scores
 
 MOST_PLAYOUT_MOVES = 2_000  # moves after which a playout is stopped

@@ -14,7 +14,6 @@ from kit.rules.shared.tiles import (
 from kit.rules.table import number, size
 
 HORIZON = 200  # moves of a playout, at most: to the end of the game
-MOST_PLAYOUTS = 1_280  # playouts of a move
 VICTORY = 1_500  # points that a victory counts
 
 # Scores of moves, from best to worst
