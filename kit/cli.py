@@ -34,7 +34,7 @@ File = Annotated[str, typer.Argument(
 )]
 Seed = Annotated[int | None, typer.Option(help="The number of the deal (default: 0).")]
 Players = Annotated[int | None, typer.Option(help="The number of players.")]
-By = Annotated[str, typer.Option(help="Who plays: one name for all seats, or by seat with commas: careful,random.")]
+By = Annotated[str, typer.Option(help="Who plays: one name for all seats, or by seat with commas: careful,expert.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")

@@ -5,7 +5,9 @@
 games) and `players.toml`, a note about how they were made. Rows of other games in these files stay as they are.
 """
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -20,26 +22,36 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import outcome_range
 
 SEED = 1
+PAIRS = ("careful", "random"), ("lookahead", "careful"), ("expert", "lookahead")  # the better player comes first
 # Columns that identify a row; the other columns are results.
 IDENTITY = {"game", "players", "options", "player", "better", "worse", "measure"}
 
 
 class Plan(NamedTuple):
-    """A game with its options, the number of deals, and the number of deals for the slow lookahead player."""
+    """A game with its options, the number of deals, and the numbers of deals for the slower players."""
 
     game: str
     players: int
     deals: int
     lookahead_deals: int = 0
     options: Mapping[str, Any] = MappingProxyType({})
+    expert_deals: int = 0  # only where the expert differs from the lookahead player
 
 
 PLANS = [Plan(**row) for row in read_plans("player_strength")]
 
 
+def count_deals(plan: Plan) -> dict[str, int]:
+    """Return the number of deals of each player, if it is the better one of a pair or plays alone."""
+    return {
+        "random": plan.deals, "careful": plan.deals, "lookahead": plan.lookahead_deals, "expert": plan.expert_deals,
+    }
+
+
 def compare_by_seat(plan: Plan) -> Iterator[Row]:
     """Yield a row for each pair of players at a table."""
-    for better, worse, deals in (("careful", "random", plan.deals), ("lookahead", "careful", plan.lookahead_deals)):
+    for better, worse in PAIRS:
+        deals = count_deals(plan)[better]
         if deals:
             gains, unfinished = measure_gains(plan.game, better, worse, plan.players, deals, SEED, **plan.options)
             even = 1 / len(list_sides(plan.players, plan.options))
@@ -49,18 +61,18 @@ def compare_by_seat(plan: Plan) -> Iterator[Row]:
 
 def simulate_alone(plan: Plan) -> dict[str, pd.DataFrame]:
     """Return the simulation of each player in a one-player game."""
-    deals = {"random": plan.deals, "careful": plan.deals, "lookahead": plan.lookahead_deals}
     return {
-        name: simulate(plan.game, count, by=name, seed=SEED, **plan.options) for name, count in deals.items() if count
+        name: simulate(plan.game, deals, by=name, seed=SEED, **plan.options)
+        for name, deals in count_deals(plan).items() if deals
     }
 
 
 def compare_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row]:
     """Yield two rows for each pair of players on the same deals of a one-player game: points, and shares of wins."""
-    for better, worse in (("careful", "random"), ("lookahead", "careful")):
-        if better in tables:
-            first = tables[better]
-            second = tables[worse].head(len(first))
+    for better, worse in PAIRS:
+        if better in tables and worse in tables:
+            deals = min(len(tables[better]), len(tables[worse]))
+            first, second = tables[better].head(deals), tables[worse].head(deals)
             unfinished = int((~first.finished).sum() + (~second.finished).sum())
             difference = first.won.astype(int) - second.won.astype(int)
             more_wins = difference_of_shares(int((difference > 0).sum()), int((difference < 0).sum()), len(first))
@@ -84,8 +96,17 @@ def make_pair_row(plan: Plan, better: str, worse: str, unit: str, deals: int, ga
     """Return a row about two players: the gain on the same deals, and the number of unfinished games."""
     return make_row(
         game=plan.game, players=plan.players, options=format_options(plan.options), better=better, worse=worse,
-        measure=unit, deals=deals, gain=gain, unfinished=unfinished,
+        measure=unit, deals=deals, gain=gain, unfinished=unfinished, seconds_per_move=measure_time(plan, better),
     )
+
+
+def measure_time(plan: Plan, player: str) -> float:
+    """Return the processor time of a player's move in seconds, as a mean over one game between such players."""
+    play = partial(simulate, plan.game, 1, plan.players, player, SEED, 1, **plan.options)
+    play()  # to compile the game
+    start = time.process_time()
+    moves = int(play().moves[0])
+    return (time.process_time() - start) / moves
 
 
 def format_options(options: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from kit.lab.careful import score_move
 from kit.rules.choices import copy_to, count, move_at, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
 
-RANDOM, CAREFUL, LOOKAHEAD = range(3)  # kinds of players
+RANDOM, CAREFUL, LOOKAHEAD, EXPERT = range(4)  # kinds of players
 
 
 def keep_simple_choice(t, choices, player, move_number):

@@ -2,13 +2,13 @@
 
 from types import ModuleType
 
-from kit.lab.best_moves import CAREFUL, LOOKAHEAD, RANDOM, keep_simple_choice
+from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, RANDOM, keep_simple_choice
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bind_game, module_of_game, rules
 
-KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD}
+KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD, "expert": EXPERT}
 
 
 def careful_module(slug: str) -> ModuleType:

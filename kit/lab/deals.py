@@ -13,7 +13,7 @@ from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game
 from kit.lab.players import MOVE_LIMIT, list_player_names, set_players
 from kit.lab.playout import FIRST_SCORE, play_batch
-from kit.lab.tables import copy_table, encode_players
+from kit.lab.tables import copy_table, encode_players, player_modules
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import read_slug
 from kit.play.position import find_options, new_table
@@ -96,8 +96,9 @@ def play_games(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
     If `stop` asks the function to stop, it returns the rows of the games played so far.
     """
     tables, rows = copy_table(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
-    play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
-    return rows[: play(tables, deals.start, encode_players(batch.by), MOVE_LIMIT, rows, stop)]
+    kinds = encode_players(batch.by)
+    play = compile_for_game(play_batch, batch.slug, *player_modules(batch.slug, kinds))
+    return rows[: play(tables, deals.start, kinds, MOVE_LIMIT, rows, stop)]
 
 
 def make_columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.ndarray]:

@@ -5,8 +5,9 @@ The functions call stand-ins, such as `play` and `score_move`. The engine replac
 
 import numpy as np
 
-from kit.lab.best_moves import CAREFUL, RANDOM, keep_best_moves
-from kit.lab.careful import FOR_POINTS, HORIZON, score_move, score_position, seat_player
+from kit.lab.best_moves import CAREFUL, EXPERT, RANDOM, keep_best_moves
+from kit.lab.careful import DETERMINIZATIONS, FOR_POINTS, HORIZON, score_move, score_position, seat_player
+from kit.lab.expert import keep_expert_move
 from kit.lab.hidden_cards import MOST_HIDDEN, deal_hidden_cards, find_hidden_cards
 from kit.lab.past_moves import deal_likely_cards
 from kit.lab.stop_flag import STOP_CHECK
@@ -34,7 +35,7 @@ def play_game(tables, players, move_limit, stop):
     """Play on tables[1] until the game is over, or after `move_limit` moves, or when `stop` asks for it.
 
     Return the number of moves. `players` contains the kind of player in each seat, from seat 1. The lookahead player
-    uses tables[2].
+    and the expert use tables[2].
     """
     t, choices = tables[1], new_choices()
     for move_number in range(move_limit):
@@ -71,11 +72,11 @@ def keep_chosen_move(tables, choices, player, move_number):
 
 
 def keep_candidates(tables, choices, player, move_number):
-    """Keep in `choices` the moves among which a careful or lookahead player chooses at random.
+    """Keep in `choices` the moves among which any player but the random one chooses at random.
 
-    The careful player has the moves with the best careful score. The lookahead player has one of them, or a move that
-    is clearly better in playouts. (A function of its own for the lookahead player would be compiled again with this
-    one: a second for each game.)
+    The careful player has the moves with the best careful score. The expert has the move of its tree search. The
+    lookahead player has one of the careful moves, or a move that is clearly better in playouts. (A function of its own
+    for the lookahead player would be compiled again with this one: a second for each game.)
 
     All moves are compared on the same determinizations. Each round doubles the number of playouts and drops the worse
     half of the other moves: Z. Karnin and others, "Almost optimal exploration in multi-armed bandits", ICML 2013. A
@@ -84,6 +85,9 @@ def keep_candidates(tables, choices, player, move_number):
     """
     if player == CAREFUL:
         keep_best_moves(tables[1], choices)
+        return
+    if player == EXPERT and DETERMINIZATIONS > 0:
+        keep_expert_move(tables, choices, move_number)
         return
     sort_by_score(tables[1], choices)
     gains, squares, total, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
@@ -262,8 +266,8 @@ def play_batch(tables, first, players, move_limit, rows, stop):
     """Deal and play a game for each row, until `stop` asks for a stop; return the number of finished rows.
 
     Row i is for deal first + i. tables[0] is the empty table with the options, the games are played on tables[1], and
-    the lookahead player uses tables[2]. Columns: moves, finished, winners (a bit for each seat), then each part of the
-    score by seat.
+    the lookahead player and the expert use tables[2]. Columns: moves, finished, winners (a bit for each seat), then
+    each part of the score by seat.
     """
     for index in range(len(rows)):
         row = rows[index]

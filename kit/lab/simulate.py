@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # seconds for a piece, about
+SLOW_PLAYERS = {"lookahead", "expert"}
 LOOKAHEAD_GAMES = 1_000  # careful games that take as long as a move of a lookahead player, very roughly
 TIMED_GAMES = 5  # games that are timed to estimate the time of all games
 PIECES = 50  # pieces of a simulation, at least, if a piece takes longer than LEAST_SECONDS
@@ -44,8 +45,8 @@ def simulate(
 
     - `games`: the number of deals;
     - `players`: the number of players, as in `kit.deal`;
-    - `by`: the computer players: "random" (the default), "careful" or "lookahead". Give one name for all seats, or a
-      list by seat. The length of the list is then the number of players;
+    - `by`: the computer players: "random" (the default), "careful", "lookahead" or "expert". Give one name for all
+      seats, or a list by seat. The length of the list is then the number of players;
     - `seed`: the number of the first deal (default: 1);
     - `workers`: the number of threads (default: one for each core);
     - `out`: a Parquet file for the rows (default: none). The kit saves the rows piece by piece. If the simulation is
@@ -144,10 +145,10 @@ def warn_if_slow(batch: Batch, games: int) -> None:
     """Print how long `games` games of a batch will take without a compiler, if they take a minute or more."""
     if can_compile():
         return
-    quick_batch = batch._replace(by=["careful" if name == "lookahead" else name for name in batch.by])
+    quick_batch = batch._replace(by=["careful" if name in SLOW_PLAYERS else name for name in batch.by])
     timed_deals = batch.deals()[:TIMED_GAMES]
     play = partial(play_games, quick_batch, timed_deals, new_stop())
-    if "lookahead" in batch.by:
+    if SLOW_PLAYERS.intersection(batch.by):
         warn_if_long(play, games * LOOKAHEAD_GAMES * play()[:, 0].mean() / len(timed_deals), "very roughly")
     else:
         warn_if_long(play, games / len(timed_deals))

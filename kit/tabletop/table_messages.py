@@ -234,7 +234,7 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
     if race is not None:
         return race.status()
     if state.computer:
-        wait = time_warnings.table_wait_note() if state.computer == "lookahead" else ""
+        wait = time_warnings.table_wait_note() if state.computer in ("lookahead", "expert") else ""
         return Message(describe_seat(game, state.people), f"is thinking{wait}")
     if state.is_paused and not state.waits_for_person:
         return Message(describe_seat(game, state.people), "would play now")

@@ -99,7 +99,7 @@ def type_words(data: st.DataObject) -> None:
     words = [data.draw(st.sampled_from(COMMANDS)), *data.draw(st.lists(WORDS, max_size=5))]
     if words[0] == "simulate":
         words += ["--games", data.draw(st.sampled_from(["2", "0", "-1", "x"]))]
-    if words[0] == "solve" or "lookahead" in words:
+    if words[0] == "solve" or {"lookahead", "expert"}.intersection(words):
         words += ["--no-such-option"]  # because a search takes too long
     if words[0] == "class":
         words = [word for word in words if word not in ("/", "~")]  # because a whole disk takes too long

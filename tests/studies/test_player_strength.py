@@ -32,6 +32,7 @@ def test_measured_game_replaces_its_earlier_rows(measure_games, monkeypatch):
     assert pairs.game.tolist() == ["six-stacks", "stack-em", "stack-em"]
     assert wins.player.tolist() == ["careful", "random"]
     assert (pairs.gain_low <= pairs.gain).all() and (pairs.gain <= pairs.gain_high).all()
+    assert (pairs.seconds_per_move > 0).all()
     monkeypatch.setattr(player_strength, "SEED", 2)
     second, _ = measure_games("stack-em")
     assert second.game.tolist() == pairs.game.tolist()
