@@ -6,7 +6,7 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from kit.lab import careful, expert, search
+from kit.lab import careful, search
 from kit.lab.card_knowledge import HANDS_WITHOUT_PLAY
 from kit.lab.choosing import careful_module
 from kit.lab.solver import list_solvable_games, search_module
@@ -71,7 +71,7 @@ def test_contract_of_searches_has_the_names_for_points():
     assert set(search.FOR_POINTS) < set(names_of(search))
 
 
-@pytest.mark.parametrize("contract", [law, words, careful, expert, layouts, search])
+@pytest.mark.parametrize("contract", [law, words, careful, layouts, search])
 def test_contract_has_a_stand_in_for_each_optional_name(contract):
     assert [name for name in contract.OPTIONAL if name not in stand_ins_of(contract)] == []
 

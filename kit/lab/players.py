@@ -35,10 +35,9 @@ def lookahead(game: Game) -> str:
 
 
 def expert(game: Game) -> str:
-    """Choose a move as the lookahead player does, but with a stronger method in some games.
+    """Choose a move as the lookahead player does, but in some games with better scores, in its playouts too.
 
-    In Swap and Six-Suit Solitaire the expert scores moves better, in its playouts too. In Grid it searches a tree of
-    moves (`kit.lab.expert`). In all other games it plays exactly as the lookahead player does.
+    These games are Swap and Six-Suit Solitaire. In all other games the expert plays exactly as the lookahead player.
     """
     from kit.lab.tables import choose_ahead
 

@@ -5,9 +5,8 @@ The functions call stand-ins, such as `play` and `score_move`. The engine replac
 
 import numpy as np
 
-from kit.lab.best_moves import CAREFUL, EXPERT, RANDOM, keep_best_moves
-from kit.lab.careful import DETERMINIZATIONS, FOR_POINTS, HORIZON, score_move, score_position, seat_player
-from kit.lab.expert import keep_expert_move
+from kit.lab.best_moves import CAREFUL, RANDOM, keep_best_moves
+from kit.lab.careful import FOR_POINTS, HORIZON, score_move, score_position, seat_player
 from kit.lab.hidden_cards import MOST_HIDDEN, deal_hidden_cards, find_hidden_cards
 from kit.lab.past_moves import deal_likely_cards
 from kit.lab.stop_flag import STOP_CHECK
@@ -72,11 +71,10 @@ def keep_chosen_move(tables, choices, player, move_number):
 
 
 def keep_candidates(tables, choices, player, move_number):
-    """Keep in `choices` the moves among which any player but the random one chooses at random.
+    """Keep in `choices` the moves among which a careful or lookahead player, or an expert, chooses at random.
 
-    The careful player has the moves with the best careful score. The expert has the move of its tree search. The
-    lookahead player has one of the careful moves, or a move that is clearly better in playouts. (A function of its own
-    for the lookahead player would be compiled again with this one: a second for each game.)
+    The careful player has the moves with the best careful score. The others have one of them, or a move that is
+    clearly better in playouts. (A function of their own would be compiled again with this one: a second for each game.)
 
     All moves are compared on the same determinizations. Each round doubles the number of playouts and drops the worse
     half of the other moves: Z. Karnin and others, "Almost optimal exploration in multi-armed bandits", ICML 2013. A
@@ -85,9 +83,6 @@ def keep_candidates(tables, choices, player, move_number):
     """
     if player == CAREFUL:
         keep_best_moves(tables[1], choices)
-        return
-    if player == EXPERT and DETERMINIZATIONS > 0:
-        keep_expert_move(tables, choices, move_number)
         return
     sort_by_score(tables[1], choices)
     gains, squares, total, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS

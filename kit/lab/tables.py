@@ -11,7 +11,6 @@ from kit.lab.best_moves import EXPERT
 from kit.lab.careful import six_suit_solitaire_expert, swap_expert
 from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiler import compile_for_game, new_records, view
-from kit.lab.expert import tree
 from kit.lab.playout import WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game
@@ -55,18 +54,16 @@ def encode_players(names: list[str]) -> np.ndarray:
     return np.array([KINDS[name] for name in names], np.int64)
 
 
-def player_modules(slug: str, kinds: Iterable[int]) -> list[ModuleType]:
-    """Return the modules of a game that the compiled engine needs to play with these kinds of players."""
-    if EXPERT not in kinds:
-        return [careful_module(slug)]
-    if slug in EXPERT_SCORES:
-        return [fill_in_defaults(EXPERT_SCORES[slug], careful)]
-    return [careful_module(slug), *([tree] if careful_module(slug).DETERMINIZATIONS > 0 else [])]
+def score_module(slug: str, kinds: Iterable[int]) -> ModuleType:
+    """Return the module with the scores of a game's moves that these kinds of players use."""
+    if EXPERT in kinds and slug in EXPERT_SCORES:
+        return fill_in_defaults(EXPERT_SCORES[slug], careful)
+    return careful_module(slug)
 
 
 def choose_ahead(game: Game, kind: int) -> str:
     """Return the move of a LOOKAHEAD or EXPERT player. Only the compiled engine is fast enough for its playouts."""
-    choose = compile_for_game(keep_chosen_move, game.slug, *player_modules(game.slug, [kind]))
+    choose = compile_for_game(keep_chosen_move, game.slug, score_module(game.slug, [kind]))
     choices = np.asarray(new_choices())
     run_in_thread(choose, copy_table(game.slug, game.table), choices, kind, len(game.history))
     return words(game.slug).spell(game.table, move_at(choices, 0))

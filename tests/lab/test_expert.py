@@ -10,62 +10,36 @@ from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD
 from kit.lab.careful import swap_expert
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import accept_records, compile_for_game
-from kit.lab.expert import tree
-from kit.lab.expert.tree import CHILD, MOVE, OFFERS, ROOT, SIBLING, TOTAL, VISITS, choose_child, find_most_visited
 from kit.lab.players import expert, lookahead
 from kit.lab.playout import keep_chosen_move, play_on
 from kit.lab.search.swap import is_hopeless
 from kit.lab.search.workspace import NOTES
-from kit.lab.tables import EXPERT_SCORES, copy_table, player_modules
+from kit.lab.tables import EXPERT_SCORES, copy_table, score_module
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.play.words import words
-from kit.rules.choices import count, move_at, new_choices, offer
-from kit.rules.engine import bind_game, legal_moves, rules, slugs
+from kit.rules.choices import move_at, new_choices
+from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.games.swap import RECORD, play
 from kit.rules.table import Move
 
 
-def shuffle_deck(game: Game) -> Game:
-    """Return a game of Grid with the same open cards and another order of the deck, which no seat can see."""
-    position = game.position()
-    deck = position["deck"].split()
-    np.random.default_rng(7).shuffle(deck)
-    return load(position | {"deck": " ".join(deck)})
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("deal", range(2))
-def test_expert_chooses_the_same_move_when_hidden_cards_are_exchanged(deal):
-    game = load(kit.play_deal("grid", seed=deal, players=2).at(20).position())
-    other = shuffle_deck(game)
-    assert other.position() != game.position()
-    assert expert(other) == expert(game) in game.moves()
-
-
 @pytest.mark.compiled
 def test_row_of_a_simulation_is_the_game_of_the_expert():
-    by = ["random"] * 7 + ["expert"]
-    row = kit.simulate("grid", games=1, seed=5, by=by).iloc[0]
-    game = kit.play_deal("grid", seed=5, by=by)
-    assert (len(game.history), game.winners()) == (row.moves, row.winners)
+    row = kit.simulate("swap", games=1, seed=5, by="expert").iloc[0]
+    game = kit.play_deal("swap", seed=5, by="expert")
+    assert (len(game.history), bool(game.winners())) == (row.moves, row.won)
 
 
 @pytest.mark.compiled
-def test_expert_plays_as_the_lookahead_player_without_a_tree():
+def test_expert_plays_as_the_lookahead_player_without_scores_of_its_own():
     game = kit.deal("six-stacks", seed=3)
     assert expert(game) == lookahead(game)
 
 
-def test_tree_is_compiled_only_for_experts_that_search():
-    assert player_modules("grid", [EXPERT]) == [careful_module("grid"), tree]
-    assert player_modules("grid", []) == player_modules("grid", [LOOKAHEAD]) == [careful_module("grid")]
-    assert [slug for slug in slugs() if len(player_modules(slug, [EXPERT])) > 1] == ["grid"]
-
-
 def test_scores_of_an_expert_replace_the_careful_scores_only_for_the_expert():
-    assert player_modules("swap", [EXPERT]) == [swap_expert]
-    assert player_modules("swap", [LOOKAHEAD]) == [careful_module("swap")]
+    assert score_module("swap", [EXPERT]) is swap_expert
+    assert score_module("swap", [LOOKAHEAD]) is careful_module("swap")
     assert [slug for slug in EXPERT_SCORES if rules(slug).seats(kit.deal(slug).table) > 1] == []
 
 
@@ -120,7 +94,7 @@ def count_wins(slug: str, module: ModuleType, deals: int) -> int:
 
 @pytest.mark.parametrize(("slug", "expert_scores"), EXPERT_SCORES.items())
 def test_scores_of_an_expert_win_more_deals_than_the_careful_scores(slug, expert_scores):
-    player_modules(slug, [EXPERT])
+    score_module(slug, [EXPERT])  # adds the defaults
     assert count_wins(slug, expert_scores, 12) >= count_wins(slug, careful_module(slug), 12) + 3
 
 
@@ -129,30 +103,11 @@ def test_scores_of_an_expert_win_more_deals_than_the_careful_scores(slug, expert
 def test_expert_chooses_the_same_legal_move_in_both_engines(slug):
     whole_game = kit.play_deal(slug, seed=2, by="careful")
     game = load(whole_game.at(len(whole_game.history) - 12).position())
-    modules = player_modules(slug, [EXPERT])
-    interpreted = accept_records(bind_game(keep_chosen_move, slug, *modules))
+    scores = score_module(slug, [EXPERT])
+    interpreted = accept_records(bind_game(keep_chosen_move, slug, scores))
     chosen = []
-    for choose in (interpreted, compile_for_game(keep_chosen_move, slug, *modules)):
+    for choose in (interpreted, compile_for_game(keep_chosen_move, slug, scores)):
         choices = np.asarray(new_choices())
         choose(copy_table(slug, game.table), choices, EXPERT, len(game.history))
         chosen.append(words(slug).spell(game.table, move_at(choices, 0)))
     assert chosen == [expert(game)] * 2 and chosen[0] in game.moves()
-
-
-def test_search_tries_the_legal_child_that_is_best_or_was_tried_seldom():
-    nodes, choices = np.zeros((4, 7), np.int64), new_choices()
-    for node, (visits, total) in {1: (50, 200), 2: (50, 250), 3: (2, 4)}.items():
-        offer(choices, node)
-        nodes[node, [MOVE, SIBLING, VISITS, OFFERS, TOTAL]] = choices[node], node - 1, visits, 100, total
-    nodes[ROOT, CHILD] = 3
-
-    def choose(moves, deviation):
-        choices[0] = moves
-        return choose_child(nodes, ROOT, choices, deviation), count(choices)
-
-    assert choose(3, 1) == (2, 0)
-    assert choose(3, 10) == (3, 0)  # with results so far apart, two tries say little
-    assert choose(1, 10) == (1, 0)  # the other moves are not legal in this deal
-    offer(choices, 9)
-    assert choose_child(np.zeros((1, 7), np.int64), ROOT, choices, 1.0) == ROOT and count(choices) == 1
-    assert find_most_visited(nodes) == 1

@@ -7,10 +7,9 @@ module `GAME_expert` has the same names. It takes the careful player's place whe
 HORIZON: int = 0  # moves of a lookahead player's playouts, at most; in a short game, the playouts reach its end
 
 # Names that a game may leave out; it then has the values given here.
-OPTIONAL = ("FOR_POINTS", "BY_POINTS", "DETERMINIZATIONS", "seat_player")
+OPTIONAL = ("FOR_POINTS", "BY_POINTS", "seat_player")
 FOR_POINTS: bool = False  # whether the outcome is the points, as in games that are mostly lost, or the win
 BY_POINTS: bool = False  # whether the best position score at the end wins; the score is then the lead in points
-DETERMINIZATIONS: int = 0  # of an expert's tree search for a move; 0: the expert plays as the lookahead player does
 
 
 def score_move(t, move):

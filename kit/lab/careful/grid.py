@@ -7,7 +7,6 @@ from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has
 from kit.rules.table import NOWHERE, TURN, entry, exposed_ranks, exposed_suits, number, seat_after, size, top
 
 HORIZON = 6  # moves of a playout, at most: soon a seat takes a tall stack
-DETERMINIZATIONS = 2_000  # of an expert's tree search
 GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next seat, possible in the next turn
 
 
