@@ -24,7 +24,7 @@ SEED = 1
 POOL_SIZE = 60_000  # playouts of each move; runs are drawn from this pool, and its mean is the truth
 RUNS = 300
 PLAYOUTS = 20_000  # of each run; the interactive table uses as many
-PLAYED_RUNS, PLAYED_RUN_PLAYOUTS, TRUTH_PLAYOUTS = 300, 5_000, 1_000_000
+PLAYED_RUNS, PLAYED_RUN_PLAYOUTS, TRUTH_PLAYOUTS = 2_000, 2_000, 1_000_000
 
 
 class Position(NamedTuple):
@@ -109,7 +109,8 @@ def measure_played_runs(about: Position) -> Row:
 
 def measure_positions() -> dict[str, list[Row]]:
     """Return the rows of the table, by the name of its file."""
-    return {"odds_coverage": [*(measure_drawn_runs(each) for each in POSITIONS), measure_played_runs(POSITIONS[0])]}
+    played = (measure_played_runs(each) for each in POSITIONS if each.game == "six-stacks")
+    return {"odds_coverage": [*map(measure_drawn_runs, POSITIONS), *played]}
 
 
 if __name__ == "__main__":

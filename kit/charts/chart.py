@@ -76,8 +76,10 @@ in_style = _use_style()  # a decorator: the function draws in the style of all c
 @in_style
 def draw_svg(figure: Any) -> str:
     """Return a figure as SVG text, the same each time."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
     out = io.StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None})
+    FigureCanvasSVG(figure).print_svg(out, metadata={"Date": None})  # `savefig` would draw the figure twice
     return out.getvalue()[out.getvalue().index("<svg") :]
 
 

@@ -12,7 +12,7 @@ the place of `card`.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from types import ModuleType
 from typing import NamedTuple
@@ -25,10 +25,11 @@ from kit.play.move_texts import parse_move
 from kit.play.notation import list_cards
 from kit.rules.choices import put_at
 from kit.rules.engine import bind_game, legal_moves, rules
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, put, set_number, size
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, pack, put, set_number, size
 
 Hands = tuple[tuple[int, int], ...]  # the seat and the pile of each hand
 HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
+REMEMBERED = 1_000  # past moves whose refused cards are remembered
 
 
 class PastMove(NamedTuple):
@@ -61,7 +62,7 @@ def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
         yield memory
         move = parse_move(game.slug, before, step.move)
         if game.slug in HANDS_WITHOUT_PLAY:
-            learn_from_move(game.slug, before, move, exclusions)
+            learn_from_move(game.slug, before, move, seat, exclusions)
         visible = [place for place in hidden_places if law.hidden_group(before, *place, step.seat) == 0]
         if visible and law.TAKES_TURNS:  # without turns, a move also depends on who was faster
             cards = frozenset(card_at(before, *place) for place in visible)
@@ -99,21 +100,29 @@ def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarra
     return hidden_places
 
 
-def learn_from_move(slug: str, t: Table, move: Move, exclusions: np.ndarray) -> None:
-    """Add the exclusions that follow from a move: cards that were not in a hand, or the law would refuse the move."""
-    for seat, pile in HANDS_WITHOUT_PLAY[slug](rules(slug), t, move):
-        exclusions[list_cards(t, pile)] |= find_refused_cards(slug, t, move, seat, pile)
+def learn_from_move(slug: str, t: Table, move: Move, seat: int, exclusions: np.ndarray) -> None:
+    """Add the exclusions that a seat learns from a move: cards that were not in a hand, or the law would refuse it."""
+    law = rules(slug)
+    for owner, pile in HANDS_WITHOUT_PLAY[slug](law, t, move):
+        if any(law.hidden_group(t, pile, depth, seat) for depth in range(size(t, pile))):
+            exclusions[list_cards(t, pile)] |= find_refused_cards(slug, pack(t), move, owner, pile)
 
 
-def find_refused_cards(slug: str, t: Table, move: Move, seat: int, pile: int) -> np.ndarray:
-    """Return a mask of the cards: true if the law would refuse the move with this card alone in the seat's pile."""
-    law, trial = rules(slug), rules(slug).RECORD.copy(t)
+@lru_cache(REMEMBERED)
+def find_refused_cards(slug: str, content: bytes, move: Move, seat: int, pile: int) -> np.ndarray:
+    """Return a mask of the cards: true if the law would refuse the move with this card alone in the seat's pile.
+
+    `content` has the bytes of the table before the move. A game's history is read again after each move, so the
+    function remembers its results.
+    """
+    law, trial = rules(slug), rules(slug).RECORD.view(bytearray(content))
     is_refused = np.zeros(law.PACK.size, bool)
     set_number(trial, TURN, seat)
     for card in range(law.PACK.size):
         clear(trial, pile)
         put(trial, pile, card)
         is_refused[card] = law.ruling(trial, move) != LEGAL
+    is_refused.flags.writeable = False
     return is_refused
 
 
@@ -166,14 +175,15 @@ HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
 def apply_memory(slug: str, t: Table, seat: int, memory: Memory) -> HiddenCards:
     """Return the seat's knowledge of its hidden cards on a table, from its memory so far.
 
-    The function first adds the exclusions that follow from the seat's own legal moves: the seat knows that the law
-    allows them. Of the past moves, it keeps the moves of seats that saw a card which is hidden now.
+    Without turns, the function first adds the exclusions that follow from the seat's own legal moves: the seat knows
+    that the law allows them. With turns, these moves tell only about a hand that the seat sees. Of the past moves, the
+    function keeps the moves of seats that saw a card which is hidden now.
     """
     law, exclusions = rules(slug), memory.exclusions
-    if slug in HANDS_WITHOUT_PLAY and not law.is_over(t):
+    if not law.TAKES_TURNS and not law.is_over(t):
         for move in bind_game(legal_moves, slug)(t):
             if law.seat_of(t, move) == seat:
-                learn_from_move(slug, t, move, exclusions)
+                learn_from_move(slug, t, move, seat, exclusions)
     hidden = bind_game(find_hidden_cards, slug)(t, seat)
     places = hidden.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)

@@ -20,7 +20,7 @@ from kit.lesson.conclusion import Conclusion
 from kit.lesson.exercises import Exercise, Guess, Reading, right_numbers
 from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
-from kit.lesson.steps import DONE, SEEN, PathLine, Steps, path_html
+from kit.lesson.steps import DONE, SEEN, TRIED, PathLine, Steps, path_html
 from kit.lesson.verdicts import message_html
 from kit.picture.looks import plain, show
 from kit.picture.ruling_html import format_move
@@ -220,9 +220,11 @@ class Lesson:
         return widget
 
     def _finish(self, step: str, content: Content = "", counts: bool = False) -> None:
-        """Mark a step as done. If its answers are right or wrong (`counts`), mark only a request to show the answer."""
-        if not counts or content == NO_GUESS:
-            self.steps.mark(step, SEEN if counts else DONE)
+        """Mark a step as done; or, if its answers are right or wrong (`counts`), as seen or tried.
+
+        A right answer is done by another call, without `counts`.
+        """
+        self.steps.mark(step, (SEEN if content == NO_GUESS else TRIED) if counts else DONE)
         for report in self._reports:
             report.update()
 

@@ -18,8 +18,8 @@ from kit.picture.still import StillPart
 from kit.play.question import NUMBERED
 
 STEP = re.compile(r"\blesson\.(practise|which|what|guess|exercise|model|conclude|own_deals|whole_game)\(\s*(\d*)")
-DONE, SEEN, SKIPPED, OPEN_STEP = "done", "seen", "skipped", "not reached yet"
-SIGNS = {DONE: "✓", SEEN: "–", SKIPPED: "?", OPEN_STEP: "·"}
+DONE, SEEN, TRIED, SKIPPED, OPEN_STEP = "done", "seen", "not right yet", "skipped", "not reached yet"
+SIGNS = {DONE: "✓", SEEN: "–", TRIED: "✗", SKIPPED: "?", OPEN_STEP: "·"}
 
 
 NEXT, SKIP = (
@@ -39,7 +39,7 @@ class PathLine(ipywidgets.HTML):
 class Steps:
     """The steps of a lesson, by the ids of their cells. Outside a lesson's notebook there are no steps.
 
-    `states` maps each step that this kernel has asked to its state: `DONE`, `SEEN`, or an empty text.
+    `states` maps each step that this kernel has asked to its state: `DONE`, `SEEN`, `TRIED`, or an empty text.
     """
 
     def __init__(self, answers: Answers) -> None:
@@ -73,8 +73,10 @@ class Steps:
             self.look()
 
     def waits(self, step: str) -> bool:
-        """Return whether *Run All* stops at a step: the step is open, and no later step is done or seen."""
-        return self.find_states().get(step, OPEN_STEP) == OPEN_STEP
+        """Return whether *Run All* stops at a step: the step is open or tried, and no later step has a state."""
+        states = self.find_states()
+        later = list(states.values())[list(states).index(step) + 1 :] if step in states else []
+        return states.get(step, OPEN_STEP) in (OPEN_STEP, TRIED) and set(later) <= {OPEN_STEP}
 
     def find_states(self) -> dict[str, str]:
         """Return the states of all steps, in their order."""
@@ -90,7 +92,7 @@ class Steps:
         states = list(self.find_states().values())
         return "; ".join(
             f"{', '.join(str(place) for place, each in enumerate(states, 1) if each == state)} ({state})"
-            for state in (SEEN, SKIPPED, OPEN_STEP) if state in states
+            for state in (SEEN, TRIED, SKIPPED, OPEN_STEP) if state in states
         )
 
     def attach(self, step: str, page: ipywidgets.Box) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 import kit
 from kit.lesson import questions
+from kit.lesson.cell_order import Cell, Notebook
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import NARROWEST, TaskAtTable, find_spots
 from kit.picture.scene import make_scene
@@ -83,6 +84,23 @@ def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
         assert bool(report.choices.children) == (tries != ["No"])
     assert "corrected all your mistakes" in report.message.value
     assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
+
+
+def test_step_with_a_wrong_answer_is_not_right_yet_and_not_skipped(lesson):
+    steps = [Cell(name, "lesson.what(...)", frozenset(), frozenset()) for name in "abc"]
+    book = lesson.steps.notebook = Notebook(None, None)
+    book.cells, asked = steps, {}
+    for book.running, move in zip(steps, ("Td to s1", "Ts to s2", "7s to s2"), strict=True):
+        asked[book.running.id] = lesson.what(position(), move, f"{move}?", GUESSES, rule="fits")
+    press(asked["b"].buttons, "Yes")
+    assert list(lesson.steps.find_states().values()) == ["skipped", "not right yet", "not reached yet"]
+    assert lesson.steps.waits("b")
+    assert "2 (not right yet); 1 (skipped); 3 (not reached yet)" in lesson.report().message.value
+    press(asked["c"].buttons, "Yes")
+    assert list(lesson.steps.find_states().values()) == ["skipped", "not right yet", "done"]
+    assert not any(map(lesson.steps.waits, "abc"))
+    press(asked["b"].buttons, "No")
+    assert lesson.steps.list_unfinished() == "1 (skipped)"
 
 
 @each_row("task")

@@ -6,7 +6,7 @@ ideas lose even against random play: to build long stacks, and to keep twins in 
 """
 
 from kit.rules.games.six_stacks import PLAY, TO_RESERVE, has_won, is_over, seats
-from kit.rules.games.six_stacks_layout import STACKS, are_twins, fits, hand, stack_count, strikes
+from kit.rules.games.six_stacks_layout import STACKS, fits, hand, kind, kind_below, stack_count, strikes
 from kit.rules.table import NOWHERE, TURN, card_at, head, number, size, top
 
 HORIZON = 20  # moves of a playout, at most: later moves are mostly chance
@@ -45,18 +45,18 @@ def can_join_stacks(t, move):
 
 def count_playable(t, move):
     """Count the other cards of the hand that could be played after the move, on the stacks as they are now."""
-    source, playable = hand(number(t, TURN)), 0
+    source, kinds, playable = hand(number(t, TURN)), find_playable_kinds(t, move), 0
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
-        if card != move.card and has_place(t, card, move):
+        if card != move.card and kinds >> kind(card) & 1:
             playable += 1
     return playable
 
 
-def has_place(t, card, move):
-    """Return whether a card fits on the top card of a stack after a move, or is the twin of that top card."""
+def find_playable_kinds(t, move):
+    """Return the kinds that fit on the top card of a stack after a move, or are the twin of that card, as bits."""
+    kinds = 0
     for stack in range(STACKS, STACKS + stack_count(t)):
         exposed = move.card if move.verb == PLAY and stack == move.target else top(t, stack)
-        if fits(card, exposed) or are_twins(card, exposed):
-            return True
-    return False
+        kinds |= 1 << kind(exposed) | 1 << kind_below(exposed)
+    return kinds
