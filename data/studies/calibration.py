@@ -21,13 +21,17 @@ from scipy.special import chdtrc
 
 import kit
 from data.studies.tables import Row, make_row, run_study
+from kit.lab.best_moves import keep_simple_choice
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.choosing import careful_module
+from kit.lab.choosing import KINDS, careful_module
+from kit.lab.compiler import compile_for_game
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, new_moment_without_choice
 from kit.lab.stats import Interval, mean_interval, share_interval
-from kit.lab.tables import copy_with_seed, measure_outcome
+from kit.lab.tables import copy_table, copy_with_seed
 from kit.play.game import Game
+from kit.play.words import words
+from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bind_game
 from kit.rules.rulebook import info
 from tutorials.chance.lessons.paths import average_outcomes, find_unseen_cards, play_on
@@ -37,10 +41,12 @@ HALF = 50  # playouts that put a position into a tenth; as many estimate its val
 BATCH_SIZE = 500  # positions that are played on together
 TENTHS = 10
 LEAST_EXPECTED = 5  # wins and losses expected in a tenth; with fewer, the deviation is not nearly normal
-KINDS = ("careful", "random")
+PLAYERS = ("careful", "random")
 SEEN_CARDS, ALL_HANDS = "seen", "hands"  # visible cards: only cards that the seat knows, or all hands
-MANY_GAMES = {"six-stacks": 12_000, "stack-em": 2_000, "swap": 2_000}  # for each kind of player; of other games 900
-GAMES = {game.slug: MANY_GAMES.get(game.slug, 900) for game in kit.games()}  # the numbers were chosen beforehand
+# The numbers of games of each kind of player were chosen beforehand; other games have 900.
+MANY_GAMES = {"fashion": 10_000, "six-stacks": 12_000, "stack-em": 2_000, "swap": 2_000}
+GAMES = {game.slug: MANY_GAMES.get(game.slug, 900) for game in kit.games()}
+CAREFUL_GAMES = {"stack-the-deck": 6_000}  # of careful players; games of random players take longer
 GAMES_WITH_ALL_HANDS = ("six-stacks",)  # games that are also measured with all hands visible
 
 
@@ -69,20 +75,45 @@ def measure_positions(slug: str, by: str, count: int, cards: str) -> tuple[pd.Da
     of a half, did not end.
     """
     sample = list[tuple[float, ...]]()
-    # Each game is played again for its position, because all games together would need much memory.
-    lengths = [len(kit.play_deal(slug, deal, by=by).history) for deal in range(SEED, SEED + count)]
+    games = kit.simulate(slug, count, by=by, seed=SEED)
+    lengths = games.moves.tolist()
     for seat in range(1, (seats := min(info(slug).players)) + 1):
         drawn_places = [place for place in range(seat - 1, count, seats) if draw_step(lengths, place) < lengths[place]]
+        results = list_results(slug, games, seat)
         for start in range(0, len(drawn_places), BATCH_SIZE):
-            moments, results = list[Moment](), list[float]()
-            for place in drawn_places[start : start + BATCH_SIZE]:
-                game = kit.play_deal(slug, SEED + place, by=by)
-                moments.append(make_moment(game, draw_step(lengths, place), seat, cards))
-                results.append(measure_outcome(game, seat))
+            places, moments = drawn_places[start : start + BATCH_SIZE], list[Moment]()
+            for place in places:  # the game is played again only up to its position
+                step = draw_step(lengths, place)
+                moments.append(make_moment(play_steps(slug, SEED + place, by, step), step, seat, cards))
             play_on(slug, seat, by, moments, 2 * HALF)
-            sample += [(*split_value(slug, moment), result) for moment, result in zip(moments, results, strict=True)]
+            halves = (split_value(slug, moment) for moment in moments)
+            sample += [(*values, results[place]) for values, place in zip(halves, places, strict=True)]
     positions = pd.DataFrame(sample, columns=["tenth", "predicted", "observed"]).dropna()
     return positions.assign(tenth=assign_tenths(slug, positions.tenth)), len(sample) - len(positions)
+
+
+def play_steps(slug: str, deal: int, by: str, steps: int) -> Game:
+    """Return the game of `kit.play_deal` after `steps` steps. The compiled engine chooses the moves."""
+    game, choices = kit.deal(slug, seed=deal), np.asarray(new_choices())
+    choose = compile_for_game(choose_on_tables, slug, careful_module(slug))
+    for number in range(steps):
+        choose(copy_table(slug, game.table), choices, KINDS[by], number)
+        game.play(words(slug).spell(game.table, move_at(choices, 0)))
+    return game
+
+
+def choose_on_tables(tables, choices, kind, number):
+    """Keep in `choices` only the move that a player of a kind makes on tables[1], as move `number` of the game."""
+    keep_simple_choice(tables[1], choices, kind, number)
+
+
+def list_results(slug: str, games: pd.DataFrame, seat: int) -> list[float]:
+    """Return the result of each simulated game for a seat; nan if the game did not end."""
+    if careful_module(slug).FOR_POINTS:
+        results = games[games.columns[-1]].to_numpy(float)
+    else:
+        results = np.array([(seat in winners) / max(1, len(winners)) for winners in games.winners])
+    return np.where(games.finished, results, np.nan).tolist()
 
 
 def split_value(slug: str, moment: Moment) -> tuple[float, ...]:
@@ -153,10 +184,11 @@ def make_game_row(about: Row, slug: str, sample: pd.DataFrame, unfinished: int, 
 def measure_games() -> dict[str, list[Row]]:
     """Return the rows of each table, by the name of its file."""
     by_tenth, by_game = list[Row](), list[Row]()
-    for (slug, games), by, cards in product(GAMES.items(), KINDS, (SEEN_CARDS, ALL_HANDS)):
+    for (slug, games), by, cards in product(GAMES.items(), PLAYERS, (SEEN_CARDS, ALL_HANDS)):
         if cards == SEEN_CARDS or slug in GAMES_WITH_ALL_HANDS:
             about = {"game": slug, "players": min(info(slug).players), "player": by, "visible_cards": cards}
-            sample, unfinished = measure_positions(slug, by, games, cards)
+            count = CAREFUL_GAMES.get(slug, games) if by == "careful" else games
+            sample, unfinished = measure_positions(slug, by, count, cards)
             rows = list(make_tenth_rows(about, slug, sample))
             by_tenth += rows
             by_game.append(make_game_row(about, slug, sample, unfinished, rows))

@@ -23,6 +23,7 @@ from kit.rules.engine import bind_game
 SEED = 1
 POSITIONS = 300  # measured at each table, one from each deal
 PLAYOUTS = 1_000  # of each move, in each of four runs: two with the knowledge, two without
+MOST_PLAYOUTS = {"fashion": 200}  # its deals count many past moves, which takes long
 TABLES = [(row["game"], row["options"]) for row in read_plans("card_inference")]
 
 
@@ -35,8 +36,10 @@ def choose_position(slug: str, options: dict[str, Any], deal: int) -> tuple[Game
     return now, game.history[step].move, (now.turn in winners) / len(winners)
 
 
-def compare_odds(game: Game, about: HiddenCards, move: str) -> tuple[float, ...]:
+def compare_odds(game: Game, about: HiddenCards, move: str, playouts: int) -> tuple[float, ...]:
     """Compare the odds with the knowledge `about` hidden cards and without it, for a seat that makes `move`.
+
+    Each move has `playouts` playouts in each of four runs.
 
     Return the mean squared change of the odds, the gain by choosing the best move with the knowledge, and the odds of
     the move made: with the knowledge and without it. Each figure comes from two runs that share no playout. The product
@@ -45,7 +48,7 @@ def compare_odds(game: Game, about: HiddenCards, move: str) -> tuple[float, ...]
     """
     nothing = bind_game(find_hidden_cards, game.slug)(game.table, game.turn)
     (first, second), (first_without, second_without) = (
-        [compute_mean_outcomes(game.slug, play_out_moves(game, PLAYOUTS, seed, knowledge)) for seed in (SEED, SEED + 1)]
+        [compute_mean_outcomes(game.slug, play_out_moves(game, playouts, seed, knowledge)) for seed in (SEED, SEED + 1)]
         for knowledge in (about, nothing)
     )
     mean_square = ((first - first_without) * (second - second_without)).mean()
@@ -56,16 +59,16 @@ def compare_odds(game: Game, about: HiddenCards, move: str) -> tuple[float, ...]
 
 def measure_table(slug: str, options: dict[str, Any]) -> Row:
     """Return a row about the positions at a table."""
-    comparisons = []
+    comparisons, playouts = [], min(PLAYOUTS, MOST_PLAYOUTS.get(slug, PLAYOUTS))
     for deal in range(1, POSITIONS + 1):
         game, move, outcome = choose_position(slug, options, deal)
         about = infer_hidden_cards(game, game.turn)
         if len(about.can_have) or len(about.past):
-            comparisons.append((*compare_odds(game, about, move), outcome))
+            comparisons.append((*compare_odds(game, about, move, playouts), outcome))
     squared, gain, with_knowledge, without_knowledge, result = np.array(comparisons).reshape(len(comparisons), 5).T
     root = Interval(*(float(np.sqrt(max(end, 0))) for end in estimate_mean(squared)))
     return make_row(
-        game=slug, players=options["players"], positions=POSITIONS, playouts=PLAYOUTS,
+        game=slug, players=options["players"], positions=POSITIONS, playouts=playouts,
         informative_share=share_interval(len(comparisons), POSITIONS), rms_change=root, gain=estimate_mean(gain),
         bias=estimate_mean(with_knowledge - result), bias_without=estimate_mean(without_knowledge - result),
         error_reduction=estimate_mean((without_knowledge - result) ** 2 - (with_knowledge - result) ** 2),
