@@ -46,7 +46,7 @@ SEEN_CARDS, ALL_HANDS = "seen", "hands"  # visible cards: only cards that the se
 # The numbers of games of each kind of player were chosen beforehand; other games have 900.
 MANY_GAMES = {"fashion": 10_000, "six-stacks": 12_000, "stack-em": 2_000, "swap": 2_000}
 GAMES = {game.slug: MANY_GAMES.get(game.slug, 900) for game in kit.games()}
-CAREFUL_GAMES = {"stack-the-deck": 6_000}  # of careful players; games of random players take longer
+CAREFUL_GAMES = {"stack-the-deck": 11_000}  # of careful players; games of random players take longer
 GAMES_WITH_ALL_HANDS = ("six-stacks",)  # games that are also measured with all hands visible
 
 
