@@ -17,6 +17,7 @@ from kit.lab.compile_state import can_compile
 from kit.lab.deals import (
     Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
 )
+from kit.lab.players import SLOW_PLAYERS
 from kit.lab.stop_flag import STOP_CHECK, new_stop
 from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import can_start_threads, new_executor, run_in_thread, run_tasks, show_progress
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # seconds for a piece, about
-SLOW_PLAYERS = {"lookahead", "expert"}
 LOOKAHEAD_GAMES = 1_000  # careful games that take as long as a move of a lookahead player, very roughly
 TIMED_GAMES = 5  # games that are timed to estimate the time of all games
 PIECES = 50  # pieces of a simulation, at least, if a piece takes longer than LEAST_SECONDS
