@@ -59,10 +59,15 @@ def score_lay(t, move):
     """Score a move of a column or of the talon."""
     if is_joker(move.card) and move.verb != COLUMN:
         return JOKER
-    count = size(t, move.source) if move.verb == COLUMN else 1
-    if size(t, move.target) + count == RANKS and not number(t, GRAND):
+    if makes_grand(t, move):
         return GRAND_MADE
     return score_vacating(t, move.source) if move.verb == COLUMN else FROM_TALON
+
+
+def makes_grand(t, move):
+    """Return whether a move of a column or of the talon makes the Grand Sequence."""
+    count = size(t, move.source) if move.verb == COLUMN else 1
+    return size(t, move.target) + count == RANKS and not number(t, GRAND)
 
 
 def score_vacating(t, column):

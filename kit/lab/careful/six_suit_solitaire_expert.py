@@ -4,14 +4,13 @@ It empties the talon before it turns up tiles, and turns them up first where mos
 discards before it draws, and does not cash jokers while it can draw. The weights were tuned by games.
 """
 
-from kit.lab.careful.six_suit_solitaire import FOR_POINTS as FOR_POINTS, is_playable, is_space_wanted
+from kit.lab.careful.six_suit_solitaire import FOR_POINTS as FOR_POINTS, is_playable, is_space_wanted, makes_grand
 from kit.rules.cards import ACE
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total, victories
 from kit.rules.shared.tiles import (
-    CASH, COLUMN, EXCHANGE, GRAND, RANKS, TO_TALON, TOPS, aces_in_layout, down_pile, is_column, is_joker, is_up_top,
-    rank_in_layout,
+    CASH, COLUMN, EXCHANGE, TO_TALON, TOPS, aces_in_layout, down_pile, is_column, is_joker, is_up_top, rank_in_layout,
 )
-from kit.rules.table import number, size
+from kit.rules.table import size
 
 HORIZON = 200  # moves of a playout, at most: to the end of the game
 VICTORY = 1_500  # points that a victory counts
@@ -44,8 +43,7 @@ def score_move(t, move):
         return score_up_top(t, move)
     if is_joker(move.card) and move.verb != COLUMN:
         return JOKER
-    count = size(t, move.source) if move.verb == COLUMN else 1
-    if size(t, move.target) + count == RANKS and not number(t, GRAND):
+    if makes_grand(t, move):
         return GRAND_MADE
     return score_vacating(t, move.source) if move.verb == COLUMN else FROM_TALON
 
