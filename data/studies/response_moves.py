@@ -10,11 +10,11 @@ bots", 2017.
 
 import numpy as np
 
-from kit.lab.best_moves import CAREFUL
+from kit.lab.best_moves import CAREFUL, sort_by_score
 from kit.lab.careful import HORIZON, score_position
 from kit.lab.hidden_cards import MOST_HIDDEN
 from kit.lab.past_moves import deal_likely_cards
-from kit.lab.playout import drop_worse, play_on, sort_by_score
+from kit.lab.playout import MOST_COMPARED, drop_worse, play_on
 from kit.rules.choices import count, move_at, new_choices, put_at, set_count
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
@@ -29,7 +29,7 @@ def keep_response(tables, choices, hidden, kind, move_number):
     `hidden` is the responder's knowledge, and `kind` the kind of player (RANDOM or CAREFUL) in the other seat.
     """
     find_legal(tables[1], choices)
-    sort_by_score(tables[1], choices)
+    sort_by_score(tables[1], choices, CAREFUL, MOST_COMPARED)
     gains, squares, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0
     while count(choices) > 1 and playouts < MOST_PLAYOUTS:
         more = max(FIRST_PLAYOUTS, playouts)

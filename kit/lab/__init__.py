@@ -2,8 +2,9 @@
 
 - `stats`: intervals of estimates
 - `players`: computer players, and games between them; `choosing` and `best_moves`: the moves of the random and the
-  careful player; `careful`: the careful player of each game, and the scores of an expert in some games for one
-- `playout`: games played by the compiled engine; `tables`: what it takes and gives
+  careful player; `careful`: the careful player of each game, and how an expert plays it
+- `playout`: games played by the compiled engine; `tables`: what it takes and gives; `exact`: an expert's search of the
+  last moves
 - `simulate`: thousands of games; `deals`: a batch of games and its DataFrame; `batch_file`: its file
 - `odds`: the expected outcome of each legal move; `hidden_cards`: hidden cards dealt at random; `card_knowledge`: the
   knowledge of a seat, which these deals agree with; `past_moves`: the moves of other seats, which these deals

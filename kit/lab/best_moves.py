@@ -1,6 +1,9 @@
-"""The choice of a random and of a careful player. Both engines run these functions, which need no NumPy."""
+"""The scores of moves, and the choice of a random and of a careful player. Both engines run these functions.
 
-from kit.lab.careful import score_move
+They need no NumPy.
+"""
+
+from kit.lab.careful import expert_score_move, score_move
 from kit.rules.choices import copy_to, count, move_at, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
 
@@ -14,19 +17,38 @@ def keep_simple_choice(t, choices, player, move_number):
     """
     find_legal(t, choices)
     if player == CAREFUL:
-        keep_best_moves(t, choices)
+        keep_best_moves(t, choices, CAREFUL)
     put_at(choices, 0, random_choice(t, choices, move_number))
     set_count(choices, 1)
 
 
-def keep_best_moves(t, choices):
-    """Keep in `choices` the moves with the best careful score."""
+def score_for(t, move, player):
+    """Score a legal move with the scores of an EXPERT, or else with the careful scores; higher is better."""
+    return expert_score_move(t, move) if player == EXPERT else score_move(t, move)
+
+
+def keep_best_moves(t, choices, player):
+    """Keep in `choices` the moves with the best score for this kind of player."""
     best, equals = 0, 0
     for index in range(count(choices)):
-        move_score = score_move(t, move_at(choices, index))
+        move_score = score_for(t, move_at(choices, index), player)
         if index == 0 or move_score > best:
             best, equals = move_score, 0
         if move_score == best:
             copy_to(choices, equals, index)
             equals += 1
     set_count(choices, equals)
+
+
+def sort_by_score(t, choices, player, most):
+    """Sort the moves by their score for this kind of player, the best first, and keep the first `most` moves."""
+    candidates = min(count(choices), most)
+    for index in range(candidates):
+        best = index
+        for other in range(index + 1, count(choices)):
+            if score_for(t, move_at(choices, other), player) > score_for(t, move_at(choices, best), player):
+                best = other
+        move = move_at(choices, best)
+        put_at(choices, best, move_at(choices, index))
+        put_at(choices, index, move)
+    set_count(choices, candidates)

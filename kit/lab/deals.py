@@ -13,7 +13,7 @@ from kit.lab.choosing import careful_module
 from kit.lab.compiler import compile_for_game
 from kit.lab.players import MOVE_LIMIT, list_player_names, set_players
 from kit.lab.playout import FIRST_SCORE, play_batch
-from kit.lab.tables import copy_table, encode_players, score_module
+from kit.lab.tables import copy_table, encode_players
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import read_slug
 from kit.play.position import find_options, new_table
@@ -97,7 +97,7 @@ def play_games(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
     """
     tables, rows = copy_table(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     kinds = encode_players(batch.by)
-    play = compile_for_game(play_batch, batch.slug, score_module(batch.slug, kinds))
+    play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
     return rows[: play(tables, deals.start, kinds, MOVE_LIMIT, rows, stop)]
 
 

@@ -110,7 +110,7 @@ def new_moment_with_choice(
         put_at(choices, candidate, move)
     set_count(choices, len(own_moves))
     if KINDS[by] != RANDOM:
-        bind_game(keep_best_moves, game.slug, careful_module(game.slug))(t, choices)
+        bind_game(keep_best_moves, game.slug, careful_module(game.slug))(t, choices, KINDS[by])
     reference_moves = {move_at(choices, index) for index in range(count(choices))}
     texts = [words(game.slug).spell(t, move) for move in own_moves]
     reference = [candidate for candidate, move in enumerate(own_moves) if move in reference_moves]

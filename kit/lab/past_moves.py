@@ -79,7 +79,7 @@ def estimate_chance(t, past, kind, exchange, choices):
     legal, is_legal = count(choices), has_move(choices, move)
     if kind == RANDOM or not is_legal:
         return is_legal / legal
-    keep_best_moves(t, choices)
+    keep_best_moves(t, choices, kind)
     return BLUNDERS / legal + (1 - BLUNDERS) * has_move(choices, move) / count(choices)
 
 

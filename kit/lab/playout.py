@@ -5,8 +5,12 @@ The functions call stand-ins, such as `play` and `score_move`. The engine replac
 
 import numpy as np
 
-from kit.lab.best_moves import CAREFUL, RANDOM, keep_best_moves
-from kit.lab.careful import FOR_POINTS, HORIZON, score_move, score_position, seat_player
+from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, RANDOM, keep_best_moves, sort_by_score
+from kit.lab.careful import (
+    EXPERT_HORIZON, EXPERT_PLAYOUTS, FOR_POINTS, HORIZON, expert_score_position, is_open, score_position, seat_player,
+    turns_ahead,
+)
+from kit.lab.exact import keep_exact_move
 from kit.lab.hidden_cards import MOST_HIDDEN, deal_hidden_cards, find_hidden_cards
 from kit.lab.past_moves import deal_likely_cards
 from kit.lab.stop_flag import STOP_CHECK
@@ -17,10 +21,10 @@ from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, num
 
 FIRST_SCORE = 3  # column of the first score in the row of a game, after moves, finished and winners
 
-# The lookahead player
-PLAYOUTS = 10  # playouts of each move in the first round
-MOST_PLAYOUTS = 320  # playouts of a move in all rounds together
-MOST_COMPARED = 24  # moves that playouts compare, at most: the moves with the best careful scores
+# The lookahead player and the expert
+MOST_PLAYOUTS = 320  # playouts of a move in all rounds together; an expert may have more
+DOUBLINGS = 5  # how often the number of playouts doubles from the first round on
+MOST_COMPARED = 24  # moves that playouts compare, at most: the moves with the best scores
 
 MOST_PLAYOUT_MOVES = 2_000  # moves after which a playout is stopped
 WHOLE_WIN = 840  # outcome of a win; two to eight winners can share it evenly
@@ -73,8 +77,9 @@ def keep_chosen_move(tables, choices, player, move_number):
 def keep_candidates(tables, choices, player, move_number):
     """Keep in `choices` the moves among which a careful or lookahead player, or an expert, chooses at random.
 
-    The careful player has the moves with the best careful score. The others have one of them, or a move that is
-    clearly better in playouts. (A function of their own would be compiled again with this one: a second for each game.)
+    The careful player has the moves with the best careful score. The others have one of the moves with the best score,
+    or a move that is clearly better in playouts. (A function of their own would be compiled again with this one: a
+    second for each game.) Where no hidden card matters any more, an expert tries to search the rest of the game.
 
     All moves are compared on the same determinizations. Each round doubles the number of playouts and drops the worse
     half of the other moves: Z. Karnin and others, "Almost optimal exploration in multi-armed bandits", ICML 2013. A
@@ -82,12 +87,15 @@ def keep_candidates(tables, choices, player, move_number):
     would bring about a sum of that size.
     """
     if player == CAREFUL:
-        keep_best_moves(tables[1], choices)
+        keep_best_moves(tables[1], choices, CAREFUL)
         return
-    sort_by_score(tables[1], choices)
-    gains, squares, total, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, PLAYOUTS
-    while count(choices) > 1 and total < MOST_PLAYOUTS:
-        compare_playouts(tables, choices, move_number, total, playouts, gains, squares)
+    if player == EXPERT and is_open(tables[1]) and keep_exact_move(tables, choices):
+        return
+    sort_by_score(tables[1], choices, player, MOST_COMPARED)
+    most_playouts = max(MOST_PLAYOUTS, EXPERT_PLAYOUTS) if player == EXPERT else MOST_PLAYOUTS
+    gains, squares, total, playouts = np.zeros(count(choices)), np.zeros(count(choices)), 0, most_playouts >> DOUBLINGS
+    while count(choices) > 1 and total < most_playouts:
+        compare_playouts(tables, choices, player, move_number, total, playouts, gains, squares)
         total += playouts
         playouts = total
         drop_worse(choices, gains, squares)
@@ -98,26 +106,12 @@ def keep_candidates(tables, choices, player, move_number):
     set_count(choices, 1)
 
 
-def sort_by_score(t, choices):
-    """Sort the moves by careful score, the best first, and keep the first MOST_COMPARED."""
-    candidates = min(count(choices), MOST_COMPARED)
-    for index in range(candidates):
-        best = index
-        for other in range(index + 1, count(choices)):
-            if score_move(t, move_at(choices, other)) > score_move(t, move_at(choices, best)):
-                best = other
-        move = move_at(choices, best)
-        put_at(choices, best, move_at(choices, index))
-        put_at(choices, index, move)
-    set_count(choices, candidates)
-
-
-def compare_playouts(tables, choices, move_number, first, playouts, gains, squares):
+def compare_playouts(tables, choices, player, move_number, first, playouts, gains, squares):
     """Play `playouts` determinizations, from number `first` on, from each move in `choices`.
 
     A determinization deals the hidden cards at random on tables[2]. The deal is the same for every move, and agrees
-    with what the seat knows. After the move, all seats play on carefully for HORIZON moves. Compare each move with the
-    first move: add its gain in the last score to `gains`, the square to `squares`.
+    with what the seat knows. After the move, `play_ahead` plays on. Compare each move with the first move: add its gain
+    in the last score to `gains`, the square to `squares`. `player` is LOOKAHEAD or EXPERT.
     """
     seat, later_choices, first_score = number(tables[1], TURN), new_choices(), 0
     hidden = find_hidden_cards(tables[1], seat)
@@ -127,12 +121,27 @@ def compare_playouts(tables, choices, move_number, first, playouts, gains, squar
             t = tables[2]
             deal_hidden_cards(t, hidden, move_number, determinization)
             play(t, move_at(choices, index), None)
-            play_on(t, later_choices, CAREFUL, move_number + 1, HORIZON)
+            play_ahead(t, later_choices, player, seat, move_number + 1)
+            last_score = expert_score_position(t, seat) if player == EXPERT else score_position(t, seat)
             if index == 0:
-                first_score = score_position(t, seat)
-            gain = score_position(t, seat) - first_score
+                first_score = last_score
+            gain = last_score - first_score
             gains[index] += gain
             squares[index] += gain * gain
+
+
+def play_ahead(t, choices, player, seat, first_number):
+    """Let all seats play on as far as a LOOKAHEAD or EXPERT player in this seat looks ahead.
+
+    In the playouts of a lookahead player all seats are careful. In those of an expert they choose by its scores.
+    """
+    if player == LOOKAHEAD:
+        play_on(t, choices, CAREFUL, first_number, HORIZON)
+    elif turns_ahead(t) == 0:
+        play_on(t, choices, EXPERT, first_number, max(HORIZON, EXPERT_HORIZON))
+    else:
+        for _ in range(turns_ahead(t)):
+            play_to_next_turn(t, choices, EXPERT, seat)
 
 
 def drop_worse(choices, gains, squares):
@@ -161,16 +170,16 @@ def drop_worst(choices, gains, squares):
 
 
 def play_on(t, choices, player, first_number, most_moves):
-    """Let all seats play on as `player` (RANDOM or CAREFUL) for at most `most_moves` moves.
+    """Let all seats play on for at most `most_moves` moves; the first of them has the number `first_number`.
 
-    The first of these moves has the number `first_number`.
+    All moves are RANDOM, or have the best score of a CAREFUL player or of an EXPERT: `player` says which.
     """
     for move_number in range(first_number, first_number + most_moves):
         if is_over(t):
             return
         find_legal(t, choices)
         if player != RANDOM:
-            keep_best_moves(t, choices)
+            keep_best_moves(t, choices, player)
         play(t, random_choice(t, choices, move_number), None)
 
 

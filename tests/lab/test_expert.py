@@ -1,12 +1,11 @@
-"""The expert player: it uses only the knowledge of the seat, plays the same games everywhere, and has better scores."""
-
-from types import ModuleType
+"""The expert player: it plays the same games everywhere, has better scores, and plays the last moves exactly."""
 
 import numpy as np
 import pytest
 
 import kit
-from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD
+from kit.lab import exact
+from kit.lab.best_moves import CAREFUL, EXPERT, keep_best_moves
 from kit.lab.careful import swap_expert
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import accept_records, compile_for_game
@@ -14,14 +13,15 @@ from kit.lab.players import expert, lookahead
 from kit.lab.playout import keep_chosen_move, play_on
 from kit.lab.search.swap import is_hopeless
 from kit.lab.search.workspace import NOTES
-from kit.lab.tables import EXPERT_SCORES, copy_table, score_module
+from kit.lab.tables import copy_table
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.play.words import words
-from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bind_game, legal_moves, rules
+from kit.rules.choices import count, move_at, new_choices
+from kit.rules.engine import bind_game, find_legal, legal_moves, rules
+from kit.rules.games.fashion_layout import HAND_NUMBER, HANDS_TO_PLAY
 from kit.rules.games.swap import RECORD, play
-from kit.rules.table import Move
+from kit.rules.table import TURN, Move, Table
 
 
 @pytest.mark.compiled
@@ -37,15 +37,21 @@ def test_expert_plays_as_the_lookahead_player_without_scores_of_its_own():
     assert expert(game) == lookahead(game)
 
 
-def test_scores_of_an_expert_replace_the_careful_scores_only_for_the_expert():
-    assert score_module("swap", [EXPERT]) is swap_expert
-    assert score_module("swap", [LOOKAHEAD]) is careful_module("swap")
-    assert [slug for slug in EXPERT_SCORES if rules(slug).seats(kit.deal(slug).table) > 1] == []
+@pytest.mark.parametrize("kind", [CAREFUL, EXPERT])
+def test_only_the_expert_uses_the_scores_of_an_expert(kind):
+    game, choices, module = kit.deal("swap", seed=1), new_choices(), careful_module("swap")
+    score = bind_game({CAREFUL: module.score_move, EXPERT: module.expert_score_move}[kind], "swap", module)
+    bind_game(find_legal, "swap")(game.table, choices)
+    bind_game(keep_best_moves, "swap", module)(game.table, choices, kind)
+    scores = [score(game.table, move) for _, move in list_legal(game)]
+    kept = [score(game.table, move_at(choices, place)) for place in range(count(choices))]
+    assert kept == [max(scores)] * scores.count(max(scores))
 
 
 def find_locking_moves(game: Game) -> list[str]:
     """Return the moves of a game of Swap whose scores say that they lock cards."""
-    return [text for text, move in list_legal(game) if swap_expert.score_move(game.table, move) == swap_expert.LOCKED]
+    score = swap_expert.expert_score_move
+    return [text for text, move in list_legal(game) if score(game.table, move) == swap_expert.LOCKED]
 
 
 def list_legal(game: Game) -> list[tuple[str, Move]]:
@@ -82,32 +88,91 @@ def test_expert_of_swap_sees_exactly_the_moves_after_which_the_search_proves_the
     assert locking > 0
 
 
-def count_wins(slug: str, module: ModuleType, deals: int) -> int:
-    """Return the number of deals of a game for one that the best scores of a module win, without playouts."""
+def count_wins(slug: str, kind: int, deals: int) -> int:
+    """Return the number of deals of a game for one that the best scores of a player win, without playouts."""
     wins = 0
     for seed in range(deals):
         table = kit.deal(slug, seed=seed).table
-        bind_game(play_on, slug, module)(table, new_choices(), CAREFUL, 0, 1_000)
+        bind_game(play_on, slug, careful_module(slug))(table, new_choices(), kind, 0, 1_000)
         wins += rules(slug).has_won(table, 1)
     return wins
 
 
-@pytest.mark.parametrize(("slug", "expert_scores"), EXPERT_SCORES.items())
-def test_scores_of_an_expert_win_more_deals_than_the_careful_scores(slug, expert_scores):
-    score_module(slug, [EXPERT])  # adds the defaults
-    assert count_wins(slug, expert_scores, 12) >= count_wins(slug, careful_module(slug), 12) + 3
+@pytest.mark.parametrize("slug", ["six-suit-solitaire", "swap"])
+def test_scores_of_an_expert_win_more_deals_than_the_careful_scores(slug):
+    assert count_wins(slug, EXPERT, 12) >= count_wins(slug, CAREFUL, 12) + 3
+
+
+@pytest.mark.parametrize("variant", [1, 2, 3])
+def test_scores_of_an_expert_of_grid_win_most_games_against_the_careful_scores(variant):
+    play_one, wins = bind_game(play_on, "grid", careful_module("grid")), 0.0
+    for seed in range(20):
+        for expert_seat in (1, 2):
+            game, choices = kit.deal("grid", seed=seed, variant=variant), new_choices()
+            t, number = game.table, 0
+            while not rules("grid").is_over(t):
+                play_one(t, choices, EXPERT if t.numbers[TURN] == expert_seat else CAREFUL, number, 1)
+                number += 1
+            winners = [seat for seat in (1, 2) if rules("grid").has_won(t, seat)]
+            wins += (expert_seat in winners) / len(winners)
+    assert wins >= 22
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("slug", EXPERT_SCORES)
-def test_expert_chooses_the_same_legal_move_in_both_engines(slug):
+@pytest.mark.parametrize(
+    ("slug", "last_moves"), [("fashion", 4), ("grid", 4), ("six-suit-solitaire", 12), ("swap", 12)]
+)
+def test_expert_chooses_the_same_legal_move_in_both_engines(slug, last_moves):
     whole_game = kit.play_deal(slug, seed=2, by="careful")
-    game = load(whole_game.at(len(whole_game.history) - 12).position())
-    scores = score_module(slug, [EXPERT])
-    interpreted = accept_records(bind_game(keep_chosen_move, slug, scores))
+    game = load(whole_game.at(len(whole_game.history) - last_moves).position())
+    interpreted = accept_records(bind_game(keep_chosen_move, slug, careful_module(slug)))
     chosen = []
-    for choose in (interpreted, compile_for_game(keep_chosen_move, slug, scores)):
+    for choose in (interpreted, compile_for_game(keep_chosen_move, slug, careful_module(slug))):
         choices = np.asarray(new_choices())
         choose(copy_table(slug, game.table), choices, EXPERT, len(game.history))
         chosen.append(words(slug).spell(game.table, move_at(choices, 0)))
     assert chosen == [expert(game)] * 2 and chosen[0] in game.moves()
+
+
+# ---- exact play ----
+
+
+keep_exact = accept_records(bind_game(exact.keep_exact_move, "fashion", careful_module("fashion")))
+
+
+def find_value(t: Table, seat: int) -> int:
+    """Return the value of a position of Fashion for a seat if both seats play as well as possible: try every line."""
+    law = rules("fashion")
+    if law.is_over(t):
+        return careful_module("fashion").score_position(t, seat)
+    values = []
+    for move in bind_game(legal_moves, "fashion")(t):
+        after = law.RECORD.copy(t)
+        law.play(after, move, None)
+        values.append(find_value(after, seat))
+    return max(values) if t.numbers[TURN] == seat else min(values)
+
+
+@pytest.mark.parametrize("deal", range(6))
+def test_exact_move_at_the_end_of_fashion_is_as_good_as_the_best_of_all_lines(deal):
+    whole_game, choices = kit.play_deal("fashion", seed=deal, by="random"), np.asarray(new_choices())
+    game = whole_game.at(len(whole_game.history) - 3)
+    seat, after = game.turn, rules("fashion").RECORD.copy(game.table)
+    assert keep_exact(copy_table("fashion", game.table), choices) and count(choices) == 1
+    rules("fashion").play(after, move_at(choices, 0), None)
+    assert find_value(after, seat) == find_value(game.table, seat)
+
+
+def test_expert_of_fashion_searches_only_the_last_hand_of_two():
+    whole_game, is_open = kit.play_deal("fashion", seed=1, by="careful"), careful_module("fashion").is_open
+    is_last = [whole_game.at(step).table.numbers[HAND_NUMBER] == HANDS_TO_PLAY for step in range(40)]
+    assert [is_open(whole_game.at(step).table) for step in range(40)] == is_last and any(is_last)
+    assert not is_open(kit.play_deal("fashion", seed=1, players=3, by="careful").at(28).table)
+
+
+def test_search_that_gives_up_leaves_the_choices_as_they_are():
+    game, choices = kit.deal("fashion", seed=1), np.asarray(new_choices())
+    bind_game(find_legal, "fashion")(game.table, choices)
+    before = choices.copy()
+    assert not keep_exact(copy_table("fashion", game.table), choices)
+    assert (choices == before).all()

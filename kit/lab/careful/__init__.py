@@ -1,15 +1,20 @@
 """Careful players: a module for each game, which defines the names listed here.
 
 The functions here are stand-ins, as in `kit.rules.law`: the engine replaces each one by the function of a game. A
-module `GAME_expert` has the same names. It takes the careful player's place when an expert plays a game for one.
+module may also define how an expert plays the game; in some games the module `GAME_expert` does.
 """
 
 HORIZON: int = 0  # moves of a lookahead player's playouts, at most; in a short game, the playouts reach its end
 
 # Names that a game may leave out; it then has the values given here.
-OPTIONAL = ("FOR_POINTS", "BY_POINTS", "seat_player")
+OPTIONAL = (
+    "FOR_POINTS", "BY_POINTS", "EXPERT_HORIZON", "EXPERT_PLAYOUTS", "seat_player", "expert_score_move",
+    "expert_score_position", "turns_ahead", "is_open",
+)
 FOR_POINTS: bool = False  # whether the outcome is the points, as in games that are mostly lost, or the win
 BY_POINTS: bool = False  # whether the best position score at the end wins; the score is then the lead in points
+EXPERT_HORIZON: int = 0  # HORIZON of an expert, if it is more
+EXPERT_PLAYOUTS: int = 0  # playouts of a move, if an expert has more than a lookahead player
 
 
 def score_move(t, move):
@@ -22,3 +27,23 @@ def score_position(t, seat):
 
 def seat_player(t):
     """Give the seats of persons to computer players. In a game against the clock, they need times of their own."""
+
+
+def expert_score_move(t, move):
+    """Score a legal move as an expert does."""
+    return score_move(t, move)
+
+
+def expert_score_position(t, seat):
+    """Score the position at the end of an expert's playout."""
+    return score_position(t, seat)
+
+
+def turns_ahead(t):
+    """Return how many turns of its own an expert looks ahead; 0 if its playouts end after HORIZON moves."""
+    return 0
+
+
+def is_open(t):
+    """Return whether no hidden card matters any more in a game for two: an expert then searches the rest of it."""
+    return False

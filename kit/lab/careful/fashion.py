@@ -13,6 +13,7 @@ from kit.rules.games.fashion_layout import (
 from kit.rules.table import TURN, card_at, number, size, top
 
 HORIZON = 40  # moves of a playout, at most: to the end of the game
+EXPERT_PLAYOUTS = 1_280
 
 # These numbers won most games in a tournament of many settings.
 SCALE = 10_000  # the unit of chances
@@ -74,3 +75,8 @@ def estimate_cost(t, seat, card):
     first_cost = ACE_COST if rank(card) == ACE else RANK_COST * rank(card)
     cards_left = size(t, hand(seat)) + size(t, stock(seat)) - 1
     return SCALE * first_cost * cards_left // (10 * HANDS_TO_PLAY * hand_size(t))
+
+
+def is_open(t):
+    """Return whether two seats play their last hand: each can know all cards of the other."""
+    return seats(t) == 2 and size(t, stock(1)) + size(t, stock(2)) == 0

@@ -6,15 +6,17 @@ column only for a tile that can use the space. Take a liberty for a discard that
 else helps.
 """
 
-from kit.rules.cards import ACE, rank, suit
-from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
-from kit.rules.shared.tile_law import lowest_in_space
-from kit.rules.shared.tile_moves import find_fitting_kinds
-from kit.rules.shared.tiles import (
-    CASH, COLUMN, EXCHANGE, GRAND, RANKS, TO_TALON, TOPS, WASTE, aces_in_layout, colour, columns, down_pile, is_column,
-    is_joker, is_up_top, rank_in_layout,
+from kit.lab.careful.six_suit_solitaire_expert import (
+    EXPERT_HORIZON as EXPERT_HORIZON, expert_score_move as expert_score_move,
+    expert_score_position as expert_score_position,
 )
-from kit.rules.table import head, is_empty, number, size, top
+from kit.lab.careful.six_suit_solitaire_plans import is_playable, is_space_wanted, makes_grand
+from kit.rules.cards import ACE
+from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
+from kit.rules.shared.tiles import (
+    CASH, COLUMN, EXCHANGE, TO_TALON, TOPS, aces_in_layout, down_pile, is_column, is_joker, is_up_top, rank_in_layout,
+)
+from kit.rules.table import size
 
 FOR_POINTS = True  # the outcome is the points: most deals end without a victory
 HORIZON = 40  # moves of a playout, at most
@@ -64,34 +66,9 @@ def score_lay(t, move):
     return score_vacating(t, move.source) if move.verb == COLUMN else FROM_TALON
 
 
-def makes_grand(t, move):
-    """Return whether a move of a column or of the talon makes the Grand Sequence."""
-    count = size(t, move.source) if move.verb == COLUMN else 1
-    return size(t, move.target) + count == RANKS and not number(t, GRAND)
-
-
 def score_vacating(t, column):
     """Score a move that vacates a column: it turns up a tile, or makes an open space for another tile."""
     tiles_left = size(t, down_pile(column))
     if tiles_left > 0:
         return TURNS_UP - FEWER_DOWN * tiles_left
     return FREES_SPACE if is_space_wanted(t, column) else WAITS
-
-
-def is_space_wanted(t, vacated):
-    """Return whether the talon, or another column with face-down tiles behind it, could go to the open space."""
-    lowest = lowest_in_space(t)
-    if not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) >= lowest:
-        return True
-    for column in columns():
-        is_waiting = column != vacated and not is_empty(t, column) and not is_empty(t, down_pile(column))
-        if is_waiting and rank_in_layout(t, head(t, column)) >= lowest:
-            return True
-    return False
-
-
-def is_playable(t, card):
-    """Return whether a discard could be played immediately if it became the talon."""
-    if is_joker(card) or size(t, TOPS + suit(card)) == rank(card):
-        return True
-    return find_fitting_kinds(t) >> (RANKS * colour(card) + rank(card)) & 1 == 1

@@ -1,10 +1,10 @@
-"""The scores of an expert of Six-Suit Solitaire, in place of the careful player's. The expert plays for a victory.
+"""The scores of an expert of Six-Suit Solitaire. The expert plays for a victory.
 
 It empties the talon before it turns up tiles, and turns them up first where most are left. It plays jokers, aces and
 discards before it draws, and does not cash jokers while it can draw. The weights were tuned by games.
 """
 
-from kit.lab.careful.six_suit_solitaire import FOR_POINTS as FOR_POINTS, is_playable, is_space_wanted, makes_grand
+from kit.lab.careful.six_suit_solitaire_plans import is_playable, is_space_wanted, makes_grand
 from kit.rules.cards import ACE
 from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total, victories
 from kit.rules.shared.tiles import (
@@ -12,7 +12,7 @@ from kit.rules.shared.tiles import (
 )
 from kit.rules.table import size
 
-HORIZON = 200  # moves of a playout, at most: to the end of the game
+EXPERT_HORIZON = 200  # moves of a playout, at most: to the end of the game
 VICTORY = 1_500  # points that a victory counts
 
 # Scores of moves, from best to worst
@@ -22,12 +22,12 @@ EACH_DOWN = 35  # the score of each face-down tile behind a column
 VACATING = -180  # added to the scores of a tile up top and of the column that it vacates
 
 
-def score_position(t, seat):
+def expert_score_position(t, seat):
     """Score the position: a victory, or its points so far."""
     return VICTORY if victories(t) > 0 else total(t)
 
 
-def score_move(t, move):
+def expert_score_move(t, move):
     """Score a legal move by its kind. Higher is better."""
     if move.verb == DRAW:
         return DRAWN

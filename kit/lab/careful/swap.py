@@ -3,6 +3,7 @@ stacks if that does no harm.
 """
 
 from kit.lab.careful.stack_em import FOR_POINTS as FOR_POINTS, HORIZON as HORIZON, score_position as score_position
+from kit.lab.careful.swap_expert import expert_score_move as expert_score_move
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
 from kit.rules.shared.suit_stacks import is_suit_stack, value

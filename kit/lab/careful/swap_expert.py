@@ -1,9 +1,8 @@
-"""The scores of an expert of Swap, in place of the careful player's. All else is as in `swap`.
+"""The scores of an expert of Swap. All else is as for the careful player in `swap`.
 
 The expert never lets cards lock each other if it can help it, and wastes no height. The weights were tuned by games.
 """
 
-from kit.lab.careful.stack_em import FOR_POINTS as FOR_POINTS, HORIZON as HORIZON, score_position as score_position
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
 from kit.rules.shared.suit_stacks import is_suit_stack, value, work_stacks
@@ -14,7 +13,7 @@ LEAD, GAP = 6, 7  # costs of each step in value, of a card over a lower card bel
 JOINED, PER_CARD = -6, 2  # the score for joining two stacks, and the score of each card of the upper stack
 
 
-def score_move(t, move):
+def expert_score_move(t, move):
     """Score a legal move; higher is better."""
     if is_suit_stack(move.target):
         return UP

@@ -1,0 +1,68 @@
+"""The scores of an expert of Grid. It looks ahead to its next turn, and values the stacks that can be taken then.
+
+In its moves it counts the two tallest stacks that it could take next, since the next seat may take one of them, and all
+stacks that the next seat could take. The weights were tuned by games.
+"""
+
+from kit.lab.careful import score_position
+from kit.rules.games.grid import STACK, TAKE, VARIANT, agree, grid, is_over, personal_stack, seats
+from kit.rules.table import TURN, is_empty, number, seat_after, size, top
+
+# Scores of moves, in hundredths of a card: each card gained, each card of the seat's tallest stack and of its second
+# tallest, each card of the next seat's tallest stack, and each stack that the next seat can take
+GAINED, TALLEST, SECOND, TALLEST_LEFT, LEFT = 100, 55, 40, 110, 20
+# Scores of positions: each card of the lead, each card of the mover's tallest stack, each stack that the mover can
+# take, and each card of the tallest stack that only the next seat can take
+LEAD, FOR_MOVER, CHOICE, FOR_NEXT = 100, 65, 40, 60
+EXPERT_PLAYOUTS = 1_280
+
+
+def turns_ahead(t):
+    """Look ahead to the next turn. In variant 3 turns are short, so look ahead to the turn after."""
+    return 2 if number(t, VARIANT) == 3 else 1
+
+
+def expert_score_move(t, move):
+    """Score a legal move by the cards that it gains now and later, less what the next seat can take; higher is better.
+    """
+    seat, gain, tallest, second, tallest_left, left = number(t, TURN), 0, 0, 0, 0, 0
+    own_card, next_card = top(t, personal_stack(seat)), top(t, personal_stack(seat_after(seat, seats(t))))
+    if move.verb == TAKE:
+        own_card, gain = top(t, move.source), size(t, move.source)
+    for stack in grid():
+        if stack == move.source or is_empty(t, stack):
+            continue
+        card, cards = top(t, stack), size(t, stack)
+        if move.verb == STACK and stack == move.target:
+            card, cards = top(t, move.source), cards + size(t, move.source)
+        if agree(card, own_card):
+            second = max(second, min(tallest, cards))
+            tallest = max(tallest, cards)
+        if agree(card, next_card):
+            left += 1
+            tallest_left = max(tallest_left, cards)
+    return GAINED * gain + TALLEST * tallest + SECOND * second - TALLEST_LEFT * tallest_left - LEFT * left
+
+
+def expert_score_position(t, seat):
+    """Score the position for a seat: its lead, and what the seat to play can take next; higher is better."""
+    score = LEAD * score_position(t, seat)
+    if is_over(t):
+        return score
+    return score + score_turn(t) if number(t, TURN) == seat else score - score_turn(t)
+
+
+def score_turn(t):
+    """Score what the seat to play, the mover, and the next seat can take."""
+    own_card = top(t, personal_stack(number(t, TURN)))
+    next_card = top(t, personal_stack(seat_after(number(t, TURN), seats(t))))
+    tallest, choices, tallest_left = 0, 0, 0
+    for stack in grid():
+        if is_empty(t, stack):
+            continue
+        if agree(top(t, stack), own_card):
+            tallest = max(tallest, size(t, stack))
+            choices += 1
+        elif agree(top(t, stack), next_card):
+            tallest_left = max(tallest_left, size(t, stack))
+    return FOR_MOVER * tallest + CHOICE * choices - FOR_NEXT * tallest_left
