@@ -4,7 +4,7 @@ They need no NumPy.
 """
 
 from kit.lab.careful import expert_score_move, score_move
-from kit.rules.choices import copy_to, count, move_at, put_at, random_choice, set_count
+from kit.rules.choices import copy_to, count, move_at, new_numbers, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
 
 RANDOM, CAREFUL, LOOKAHEAD, EXPERT = range(4)  # kinds of players
@@ -42,13 +42,15 @@ def keep_best_moves(t, choices, player):
 
 def sort_by_score(t, choices, player, most):
     """Sort the moves by their score for this kind of player, the best first, and keep the first `most` moves."""
-    candidates = min(count(choices), most)
-    for index in range(candidates):
+    scores, kept_count = new_numbers(count(choices)), min(count(choices), most)
+    for index in range(count(choices)):
+        scores[index] = score_for(t, move_at(choices, index), player)
+    for index in range(kept_count):
         best = index
         for other in range(index + 1, count(choices)):
-            if score_for(t, move_at(choices, other), player) > score_for(t, move_at(choices, best), player):
+            if scores[other] > scores[best]:
                 best = other
-        move = move_at(choices, best)
+        move, scores[best] = move_at(choices, best), scores[index]
         put_at(choices, best, move_at(choices, index))
         put_at(choices, index, move)
-    set_count(choices, candidates)
+    set_count(choices, kept_count)

@@ -47,7 +47,7 @@ def keep_exact_move(tables, choices):
             positions += 1
             if is_over(after):
                 value = score_position(after, seat)
-            elif depth + 1 == MOST_DEPTH or positions == MOST_POSITIONS:
+            elif depth + 1 == MOST_DEPTH or positions >= MOST_POSITIONS:
                 return False
             else:
                 depth += 1

@@ -137,7 +137,8 @@ def test_expert_chooses_the_same_legal_move_in_both_engines(slug, last_moves):
 # ---- exact play ----
 
 
-keep_exact = accept_records(bind_game(exact.keep_exact_move, "fashion", careful_module("fashion")))
+search_end = bind_game(exact.keep_exact_move, "fashion", careful_module("fashion"))
+keep_exact = accept_records(search_end)
 
 
 def find_value(t: Table, seat: int) -> int:
@@ -170,8 +171,12 @@ def test_expert_of_fashion_searches_only_the_last_hand_of_two():
     assert not is_open(kit.play_deal("fashion", seed=1, players=3, by="careful").at(28).table)
 
 
-def test_search_that_gives_up_leaves_the_choices_as_they_are():
-    game, choices = kit.deal("fashion", seed=1), np.asarray(new_choices())
+@pytest.mark.parametrize(("moves_left", "most_positions"), [(40, exact.MOST_POSITIONS), (3, 10)])
+def test_search_that_gives_up_leaves_the_choices_as_they_are(moves_left, most_positions, monkeypatch):
+    """With forty moves left it gives up because of its depth, with three because of its positions."""
+    whole_game, choices = kit.play_deal("fashion", seed=1, by="random"), np.asarray(new_choices())
+    game = whole_game.at(len(whole_game.history) - moves_left)
+    monkeypatch.setitem(search_end.__globals__, "MOST_POSITIONS", most_positions)
     bind_game(find_legal, "fashion")(game.table, choices)
     before = choices.copy()
     assert not keep_exact(copy_table("fashion", game.table), choices)

@@ -3,8 +3,7 @@ later.
 """
 
 from kit.lab.careful.grid_expert import (
-    EXPERT_PLAYOUTS as EXPERT_PLAYOUTS, expert_score_move as expert_score_move,
-    expert_score_position as expert_score_position, turns_ahead as turns_ahead,
+    expert_score_move as expert_score_move, expert_score_position as expert_score_position, turns_ahead as turns_ahead,
 )
 from kit.rules.cards import rank, suit
 from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal_stack, seats

@@ -1,20 +1,22 @@
 """The scores of an expert of Grid. It looks ahead to its next turn, and values the stacks that can be taken then.
 
-In its moves it counts the two tallest stacks that it could take next, since the next seat may take one of them, and all
-stacks that the next seat could take. The weights were tuned by games.
+After a move it counts the two tallest stacks that it could take next, because the next seat may take one of them, and
+the two tallest that the next seat could take. The weights were tuned by games.
 """
 
 from kit.lab.careful import score_position
 from kit.rules.games.grid import STACK, TAKE, VARIANT, agree, grid, is_over, personal_stack, seats
 from kit.rules.table import TURN, is_empty, number, seat_after, size, top
 
-# Scores of moves, in hundredths of a card: each card gained, each card of the seat's tallest stack and of its second
-# tallest, each card of the next seat's tallest stack, and each stack that the next seat can take
-GAINED, TALLEST, SECOND, TALLEST_LEFT, LEFT = 100, 55, 40, 110, 20
+# Scores of moves, in hundredths of a card: each card gained; then, after a stack was taken or after another move, each
+# card of the seat's tallest stack and of its second tallest, each stack that it could take, and each card of the next
+# seat's tallest stack and of its second tallest
+GAINED = 100
+AFTER_TAKING = (49, 6, 24, 126, 46)
+AFTER_STACKING = (60, 34, 0, 110, 11)
 # Scores of positions: each card of the lead, each card of the mover's tallest stack, each stack that the mover can
 # take, and each card of the tallest stack that only the next seat can take
 LEAD, FOR_MOVER, CHOICE, FOR_NEXT = 100, 65, 40, 60
-EXPERT_PLAYOUTS = 1_280
 
 
 def turns_ahead(t):
@@ -25,7 +27,7 @@ def turns_ahead(t):
 def expert_score_move(t, move):
     """Score a legal move by the cards that it gains now and later, less what the next seat can take; higher is better.
     """
-    seat, gain, tallest, second, tallest_left, left = number(t, TURN), 0, 0, 0, 0, 0
+    seat, gain, own, second, choices, left, second_left = number(t, TURN), 0, 0, 0, 0, 0, 0
     own_card, next_card = top(t, personal_stack(seat)), top(t, personal_stack(seat_after(seat, seats(t))))
     if move.verb == TAKE:
         own_card, gain = top(t, move.source), size(t, move.source)
@@ -36,12 +38,13 @@ def expert_score_move(t, move):
         if move.verb == STACK and stack == move.target:
             card, cards = top(t, move.source), cards + size(t, move.source)
         if agree(card, own_card):
-            second = max(second, min(tallest, cards))
-            tallest = max(tallest, cards)
+            choices += 1
+            own, second = max(own, cards), max(second, min(own, cards))
         if agree(card, next_card):
-            left += 1
-            tallest_left = max(tallest_left, cards)
-    return GAINED * gain + TALLEST * tallest + SECOND * second - TALLEST_LEFT * tallest_left - LEFT * left
+            left, second_left = max(left, cards), max(second_left, min(left, cards))
+    weights = AFTER_TAKING if move.verb == TAKE else AFTER_STACKING
+    hope = weights[0] * own + weights[1] * second + weights[2] * choices
+    return GAINED * gain + hope - weights[3] * left - weights[4] * second_left
 
 
 def expert_score_position(t, seat):
