@@ -129,7 +129,8 @@ def save_rows(file: Path, rows: Iterable[Row]) -> None:
     table = pd.DataFrame(rows)
     print(table.to_string(index=False), flush=True)
     if file.exists():
-        table = pd.concat([pd.read_csv(file, converters={"options": str}), table], ignore_index=True)
+        older = pd.read_csv(file, dtype={"options": str}).fillna({"options": ""})  # some games have no options
+        table = pd.concat([older, table], ignore_index=True)
     about = [name for name in table if name in IDENTITY]
     write_table(file, table.drop_duplicates(about, keep="last").sort_values(about, kind="stable"), digits=5)
 

@@ -38,6 +38,9 @@ def test_measured_game_replaces_its_earlier_rows(measure_games, monkeypatch):
     assert second.game.tolist() == pairs.game.tolist()
     assert second.head(1).equals(pairs.head(1))
     assert not second.tail(2).equals(pairs.tail(2))
+    third, _ = measure_games("six-stacks")
+    assert third.game.tolist() == pairs.game.tolist()
+    assert not third.head(1).equals(pairs.head(1))
 
 
 @pytest.mark.compiled
