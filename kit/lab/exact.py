@@ -16,7 +16,7 @@ from kit.rules.table import TURN, number
 FIRST_TABLE = 3  # the search uses the tables from this index on, one for each depth
 MOST_DEPTH = 16  # moves that the search looks ahead, at most
 MOST_TABLES = FIRST_TABLE + MOST_DEPTH + 1
-MOST_POSITIONS = 500_000  # positions before the search gives up: about half a second in the compiled engine
+MOST_POSITIONS = 500_000  # positions before the search gives up: in Fashion, about a quarter of a second
 LIMIT = 10**9  # a bound above all values
 
 
