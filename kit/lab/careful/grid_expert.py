@@ -20,7 +20,7 @@ LEAD, FOR_MOVER, CHOICE, FOR_NEXT = 100, 65, 40, 60
 
 
 def turns_ahead(t):
-    """Look ahead to the next turn. In variant 3 turns are short, so look ahead to the turn after."""
+    """Return 1: an expert looks ahead to its next turn. In variant 3 turns are short, so return 2."""
     return 2 if number(t, VARIANT) == 3 else 1
 
 
