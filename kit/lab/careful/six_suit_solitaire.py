@@ -7,7 +7,7 @@ else helps.
 """
 
 from kit.lab.careful.six_suit_solitaire_expert import (
-    EXPERT_HORIZON as EXPERT_HORIZON, expert_score_move as expert_score_move,
+    EXPERT_HORIZON as EXPERT_HORIZON, EXPERT_PLAYOUTS as EXPERT_PLAYOUTS, expert_score_move as expert_score_move,
     expert_score_position as expert_score_position,
 )
 from kit.lab.careful.six_suit_solitaire_plans import is_playable, is_space_wanted, makes_grand

@@ -13,6 +13,7 @@ from kit.rules.shared.tiles import (
 from kit.rules.table import size
 
 EXPERT_HORIZON = 200  # moves of a playout, at most: to the end of the game
+EXPERT_PLAYOUTS = 1_280
 VICTORY = 1_500  # points that a victory counts
 
 # Scores of moves, from best to worst
