@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kit
-from kit.lab import exact
-from kit.lab.best_moves import CAREFUL, EXPERT, keep_best_moves
+from kit.lab import exact, playout
+from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, keep_best_moves
 from kit.lab.careful import swap_expert
 from kit.lab.choosing import careful_module
 from kit.lab.compiler import accept_records, compile_for_game
@@ -17,7 +17,7 @@ from kit.lab.tables import copy_table
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.play.words import words
-from kit.rules.choices import count, move_at, new_choices
+from kit.rules.choices import count, move_at, new_choices, set_count
 from kit.rules.engine import bind_game, find_legal, legal_moves, rules
 from kit.rules.games.fashion_layout import HAND_NUMBER, HANDS_TO_PLAY
 from kit.rules.games.swap import RECORD, play
@@ -46,6 +46,24 @@ def test_only_the_expert_uses_the_scores_of_an_expert(kind):
     scores = [score(game.table, move) for _, move in list_legal(game)]
     kept = [score(game.table, move_at(choices, place)) for place in range(count(choices))]
     assert kept == [max(scores)] * scores.count(max(scores))
+
+
+@pytest.mark.parametrize("slug", ["fashion", "six-suit-solitaire", "grid"])
+@pytest.mark.parametrize("player", [LOOKAHEAD, EXPERT])
+def test_only_an_expert_has_more_playouts_and_only_in_games_that_say_so(monkeypatch, slug, player):
+    rounds, game, choices, module = [], kit.deal(slug, seed=1), new_choices(), careful_module(slug)
+
+    def keep_both_moves(tables, choices, player, move_number, first, playouts, gains, squares):
+        rounds.append((first, playouts))
+        gains[1], squares[1] = 0, 1
+
+    monkeypatch.setattr(playout, "compare_playouts", keep_both_moves)
+    bind_game(find_legal, slug)(game.table, choices)
+    set_count(choices, 2)
+    bind_without_cache = bind_game.__wrapped__  # no other test may get the function above
+    bind_without_cache(playout.keep_candidates, slug, module)([None, game.table, None], choices, player, 0)
+    most = 1_280 if player == EXPERT and slug != "grid" else 320
+    assert rounds == [(0, most // 32), *((most // parts, most // parts) for parts in (32, 16, 8, 4, 2))]
 
 
 def find_locking_moves(game: Game) -> list[str]:
