@@ -227,7 +227,8 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
     if state.step is not NOW:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
     if state.event is not None:
-        return Message(f"Seat {game.history[-1].seat}", "has played") if several else Message("You", "have played")
+        name = f"Seat {game.history[-1].seat}" if several else describe_seat(game, state.people)
+        return Message(name, "have played" if name == "You" else "has played")
     if state.replays:
         return Message(text=f"Step {len(game.history)} of {len(game.history)}")
     if game.over:

@@ -39,6 +39,24 @@ def test_events_are_shown_one_after_another_and_can_be_hurried(game):
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    ("player", "line"), [("person", "You have played"), ("careful", "The careful computer has played")]
+)
+def test_status_says_who_has_played_in_a_game_for_one(player, line):
+    async def play():
+        shown, table = [], open_table(kit.deal("swap", seed=1), people="person")
+        set_pauses(table, 0.02).changed = lambda: shown.append(str(table.status()))
+        if player == "person":
+            table.play(table.game.moves()[0])
+        else:
+            table.set_seat(1, player)
+        while not (played := [text for text in shown if "played" in text]):
+            await asyncio.sleep(0.01)
+        assert played[0].startswith(line)
+
+    asyncio.run(play())
+
+
 def test_computers_play_until_a_persons_turn_and_undo_returns_to_it():
     game = kit.deal("six-stacks", seed=3, players=4)
     table = open_table(game, people={2: "random", 3: "careful", 4: "random"})
