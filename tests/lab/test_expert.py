@@ -48,6 +48,14 @@ def test_only_the_expert_uses_the_scores_of_an_expert(kind):
     assert kept == [max(scores)] * scores.count(max(scores))
 
 
+@pytest.mark.parametrize(("work_stacks", "score_name"), [(3, "score_move"), (4, "score_to_win")])
+def test_expert_of_swap_plays_to_win_only_with_enough_stacks(work_stacks, score_name):
+    game, module = kit.deal("swap", seed=1, work_stacks=work_stacks), careful_module("swap")
+    score, same_score = (bind_game(getattr(module, name), "swap", module) for name in ("expert_score_move", score_name))
+    for _, move in list_legal(game):
+        assert score(game.table, move) == same_score(game.table, move)
+
+
 @pytest.mark.parametrize("slug", ["fashion", "six-suit-solitaire", "grid"])
 @pytest.mark.parametrize("player", [LOOKAHEAD, EXPERT])
 def test_only_an_expert_has_more_playouts_and_only_in_games_that_say_so(monkeypatch, slug, player):
@@ -62,13 +70,13 @@ def test_only_an_expert_has_more_playouts_and_only_in_games_that_say_so(monkeypa
     set_count(choices, 2)
     bind_without_cache = bind_game.__wrapped__  # no other test may get the function above
     bind_without_cache(playout.keep_candidates, slug, module)([None, game.table, None], choices, player, 0)
-    most = 1_280 if player == EXPERT and slug != "grid" else 320
+    most = 1_280 if player == EXPERT and slug == "six-suit-solitaire" else 320
     assert rounds == [(0, most // 32), *((most // parts, most // parts) for parts in (32, 16, 8, 4, 2))]
 
 
 def find_locking_moves(game: Game) -> list[str]:
     """Return the moves of a game of Swap whose scores say that they lock cards."""
-    score = swap_expert.expert_score_move
+    score = swap_expert.score_to_win
     return [text for text, move in list_legal(game) if score(game.table, move) == swap_expert.LOCKED]
 
 

@@ -13,7 +13,6 @@ from kit.rules.games.fashion_layout import (
 from kit.rules.table import TURN, card_at, number, size, top
 
 HORIZON = 40  # moves of a playout, at most: to the end of the game
-EXPERT_PLAYOUTS = 1_280
 
 # These numbers won most games in a tournament of many settings.
 SCALE = 10_000  # the unit of chances

@@ -3,15 +3,16 @@ stacks if that does no harm.
 """
 
 from kit.lab.careful.stack_em import FOR_POINTS as FOR_POINTS, HORIZON as HORIZON, score_position as score_position
-from kit.lab.careful.swap_expert import expert_score_move as expert_score_move
+from kit.lab.careful.swap_expert import score_to_win
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
-from kit.rules.shared.suit_stacks import is_suit_stack, value
-from kit.rules.table import card_at, head, is_empty, size, top
+from kit.rules.shared.suit_stacks import WORK_STACKS, is_suit_stack, value
+from kit.rules.table import card_at, head, is_empty, number, size, top
 
 # Scores of moves, from best to worst; the gap in value between the cards that meet is subtracted
 UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
 HOPELESS = 1_000  # harm of a card on a lower card of its own suit: neither of them can ever go up
+ENOUGH_STACKS = 4  # working stacks with which an expert plays to win; with fewer, the careful scores put up more cards
 
 
 def score_move(t, move):
@@ -49,3 +50,8 @@ def sum_harm_of_stack(t, source, target):
     for depth in range(size(t, source)):
         harm += sum_harm(t, card_at(t, source, depth), target)
     return harm
+
+
+def expert_score_move(t, move):
+    """Score a legal move as an expert does."""
+    return score_to_win(t, move) if number(t, WORK_STACKS) >= ENOUGH_STACKS else score_move(t, move)

@@ -13,7 +13,7 @@ LEAD, GAP = 6, 7  # costs of each step in value, of a card over a lower card bel
 JOINED, PER_CARD = -6, 2  # the score for joining two stacks, and the score of each card of the upper stack
 
 
-def expert_score_move(t, move):
+def score_to_win(t, move):
     """Score a legal move; higher is better."""
     if is_suit_stack(move.target):
         return UP
