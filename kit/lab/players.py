@@ -37,9 +37,9 @@ def lookahead(game: Game) -> str:
 def expert(game: Game) -> str:
     """Choose a move as the lookahead player does, but in some games better.
 
-    In Grid, Swap and Six-Suit Solitaire it has better scores, in its playouts too. In Six-Suit Solitaire and Fashion it
-    has more playouts, and in Fashion it plays the last hand of two players exactly. In all other games the expert plays
-    as the lookahead player.
+    In Grid, in Six-Suit Solitaire and in Swap with at least four working stacks it has better scores, in its playouts
+    too. In Six-Suit Solitaire it has more playouts. In Fashion it plays the last hand of two players exactly. In all
+    other games the expert plays as the lookahead player.
     """
     from kit.lab.tables import choose_ahead
 

@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 from data.studies import player_strength
-from data.studies.player_strength import Plan, measure_gains
+from data.studies.player_strength import PAIRS, PLANS, Plan, count_deals, format_options, measure_gains
+from kit.files import results_file
 
 DEALS = 30
 
@@ -41,6 +42,16 @@ def test_measured_game_replaces_its_earlier_rows(measure_games, monkeypatch):
     third, _ = measure_games("six-stacks")
     assert third.game.tolist() == pairs.game.tolist()
     assert not third.head(1).equals(pairs.head(1))
+
+
+def test_saved_table_has_a_row_of_each_planned_pair():
+    rows = pd.read_csv(results_file("players.csv")).fillna({"options": ""})
+    saved = set(rows[["game", "players", "options", "better", "worse", "deals"]].itertuples(index=False, name=None))
+    planned = {
+        (plan.game, plan.players, format_options(plan.options), better, worse, count_deals(plan)[better])
+        for plan in PLANS for better, worse in PAIRS if count_deals(plan)[better]
+    }
+    assert saved == planned
 
 
 @pytest.mark.compiled
