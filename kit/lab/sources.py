@@ -1,0 +1,49 @@
+"""The sources that decide how deals are played: the rules of a game, its computer players, and its search."""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+MODULES = Path(__file__).with_name("modules")  # the folder of the compiled modules, and of what they consist of
+PLAYED = ("kit.rules.games", "kit.lab.careful", "kit.lab.search")  # packages with a module for each game
+IMPORTS = re.compile(r"^from (kit\.(?:rules|lab)[\w.]*) import", re.MULTILINE)
+
+
+@cache
+def read_functions() -> dict:
+    """Return the content of `modules/functions.toml`."""
+    return tomllib.loads((MODULES / "functions.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def source_digest(slug: str) -> str:
+    """Return a digest of all sources that decide how a game is played. Equal sources have equal digests, anywhere."""
+    name = slug.replace("-", "_")
+    roots = [f"{package}.{name}" for package in PLAYED if find_source(f"{package}.{name}").is_file()]
+    roots += [module for module, entry in read_functions()["functions"].items() if slug in entry.get("games", [slug])]
+    return digest_of(read_sources(module for module in roots if module.startswith("kit.")).items())
+
+
+def read_sources(roots: Iterable[str]) -> dict[str, str]:
+    """Return the texts of modules, and of all modules of the rules and the lab that they need, by name and in order."""
+    texts, waiting = dict[str, str](), list(roots)
+    while waiting:
+        if (module := waiting.pop()) not in texts:
+            texts[module] = find_source(module).read_text(encoding="utf-8")
+            waiting += IMPORTS.findall(texts[module])
+    return dict(sorted(texts.items()))
+
+
+def find_source(module: str) -> Path:
+    """Return the file of a module of the kit."""
+    path = PACKAGE.joinpath(*module.split(".")[1:])
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def digest_of(texts: Iterable[tuple[str, str]]) -> str:
+    """Return a digest of named texts, whatever ends their lines."""
+    return hashlib.sha256(repr(list(texts)).encode()).hexdigest()
