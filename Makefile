@@ -1,6 +1,7 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
 # make check        style, types, and the quick tests without compiler and browser: about a minute and a half
 # make test         set everything up and check everything: a quarter of an hour the first time
+# make engine       compile the rules again after a change, for every machine: GAMES="grid swap" for these games alone
 # make lint | types | unit | notebooks | browser     one part of make test
 # make lowest       the tests without a browser, with the oldest packages that pyproject.toml allows: half an hour
 # make bench        the benchmarks
@@ -14,7 +15,7 @@ PYTHON ?= python3
 LAB_FLAGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
-RULES := $(shell find kit/rules kit/lab -name '*.py')
+GAMES ?=
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
 # Tests run in one process for each core. More than four would need more memory than many machines have.
@@ -29,17 +30,20 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help lab check quick test lint types unit notebooks browser lowest bench constraints clean chromium
+.PHONY: help lab check quick test engine lint types unit notebooks browser lowest bench constraints clean chromium lld
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
 # --- Commands -------------------------------------------------------------------------------------------------
 
-# You can play at once. The compiler prepares simulations in the background.
 lab: $(VENV)/kit.stamp
-	@nice $(MAKE) --no-print-directory $(VENV)/warm.stamp >$(VENV)/warm.log 2>&1 & \
-	exec $(BIN)/python -m kit.course_setup $(LAB_FLAGS)
+	@exec $(BIN)/python -m kit.course_setup $(LAB_FLAGS)
+
+# The modules in kit/lab/modules belong to exactly these sources and packages, so they change together.
+engine: $(VENV)/test.stamp lld
+	@echo "Compiling the rules (about a minute a game)"
+	@$(BIN)/python -m kit.lab.build $(GAMES)
 
 # Nothing is compiled here: modules that refuse replace the compiler and the browser's driver. The types, which need one
 # core, are checked at the same time as the tests, and reported last.
@@ -55,7 +59,7 @@ quick: $(VENV)/test.stamp
 		-m "not compiled and not headline and not thorough" --ignore tests/browser tests
 
 # Every part runs, even if another part fails. If a part fails, the whole command fails.
-test: $(VENV)/test.stamp $(VENV)/checked.stamp $(VENV)/pyodide.stamp chromium
+test: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium lld
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
 lint: $(VENV)/test.stamp
@@ -68,24 +72,19 @@ types: $(VENV)/test.stamp
 	@echo "== Types (mypy)"
 	@$(BIN)/mypy
 
-# All tests run with bounds checks: a compiled function that reads past the end of an array fails. The compiler optimises
-# less than on a user's machine, because compiling takes longer than playing. One test compares the two settings.
-unit notebooks browser $(VENV)/checked.stamp: export NUMBA_BOUNDSCHECK = 1
-unit notebooks browser $(VENV)/checked.stamp: export NUMBA_OPT = 1
-
-unit: $(VENV)/test.stamp $(VENV)/checked.stamp
+unit: $(VENV)/test.stamp lld
 	@echo "== Rules, play, lab and view (pytest)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
 	@echo "== The walk in README.md (doctest)"
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
 # Cells with the tag nbval-check-output must print the saved output. Other cells must only run.
-notebooks: $(VENV)/test.stamp $(VENV)/checked.stamp
+notebooks: $(VENV)/test.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest -p tests.cells -p nbval \
 		--nbval-lax --nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
 
-browser: $(VENV)/test.stamp $(VENV)/checked.stamp $(VENV)/pyodide.stamp chromium
+browser: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium
 	@echo "== In the browser (JupyterLab, the static site, Chromium)"
 	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile tests/browser
 
@@ -95,9 +94,9 @@ lowest:
 	sed -n '/^dependencies/,/^]/s/^ *"*\([a-z0-9-]*\)>=\([0-9.]*\),.*/\1==\2/p' pyproject.toml >"$$lowest/bounds"; \
 	$(PYTHON) -m venv "$$lowest/venv"; \
 	"$$lowest/venv/bin/python" -m pip install --quiet --constraint "$$lowest/bounds" --editable '.[test]'; \
-	KIT_CACHE="$$lowest/cache" "$$lowest/venv/bin/python" -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
+	"$$lowest/venv/bin/python" -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
 
-bench: $(VENV)/bench.stamp $(VENV)/warm.stamp $(VENV)/pyodide.stamp chromium
+bench: $(VENV)/bench.stamp $(VENV)/pyodide.stamp chromium
 	@for script in deals openspiel solve import click odds race site; do \
 		echo "== $$script"; $(BIN)/python -m tests.bench.bench_$$script; \
 	done
@@ -142,12 +141,6 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@echo "Installing OpenSpiel for comparison"
 	$(call install,[bench])
 
-# For play, and for the tests with bounds checks.
-$(VENV)/warm.stamp $(VENV)/checked.stamp: $(VENV)/kit.stamp $(RULES) tests/precompile.py
-	@echo "Compiling the rules (about half a minute a game, the first time only)"
-	@TQDM_DISABLE=1 $(BIN)/python -m tests.precompile
-	@touch $@
-
 # The interpreter of the static site, in the version that the site loads.
 $(VENV)/pyodide.stamp: $(VENV)/created.stamp kit/site/pyodide.toml
 	@command -v npm >/dev/null || bash .ci/apt-install npm
@@ -156,6 +149,9 @@ $(VENV)/pyodide.stamp: $(VENV)/created.stamp kit/site/pyodide.toml
 	@version=$$(sed -n 's/^version = "\(.*\)"/\1/p' kit/site/pyodide.toml); cd $(VENV)/pyodide; \
 	tar --extract --file "$$(npm pack --silent "pyodide@$$version")"
 	@touch $@
+
+lld:
+	@command -v wasm-ld >/dev/null || bash .ci/apt-install lld
 
 chromium:
 	@command -v chromium chromium-browser google-chrome >/dev/null || bash .ci/apt-install chromium
@@ -166,7 +162,7 @@ chromium:
 constraints:
 	@resolved=$$(mktemp -d); trap 'rm -rf "$$resolved"' EXIT; \
 	$(PYTHON) -m venv "$$resolved"; \
-	"$$resolved/bin/python" -m pip install --quiet '.[cluster,test,bench]' editables; \
+	"$$resolved/bin/python" -m pip install --quiet '.[cluster,engine,test,bench]' editables; \
 	"$$resolved/bin/python" -m pip freeze --exclude stack-games-kit >"$$resolved/pinned"; \
 	{ echo "# The versions that the kit was tested with, including all extras. Made by: make constraints"; \
 	  cat "$$resolved/pinned"; } >constraints.txt

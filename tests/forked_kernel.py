@@ -21,7 +21,7 @@ from threading import Thread, active_count
 
 SLOW_IMPORTS = (
     "ipykernel.debugger", "ipykernel.kernelapp", "IPython.extensions.storemagic", "matplotlib.backends.backend_svg",
-    "matplotlib.font_manager", "numba", "pandas", "scipy.stats", "kit.charts.general", "kit.lab.review",
+    "matplotlib.font_manager", "wasmtime", "pandas", "scipy.stats", "kit.charts.general", "kit.lab.review",
 )
 KERNEL_NAME = 12  # letters of a kernel's number that its process has as its name; Linux allows fifteen
 
@@ -89,12 +89,12 @@ def prepare(quiet: bool) -> None:
         importlib.import_module(name)
     import kit
     from kit.charts.general import compare
-    from kit.lab import time_warnings, worker_thread
+    from kit.lab import worker_thread
     from kit.lab.stats import Interval
     from kit.picture import still
 
-    patience = worker_thread.PATIENCE, time_warnings.PATIENCE
-    worker_thread.PATIENCE = time_warnings.PATIENCE = inf
+    patience = worker_thread.PATIENCE
+    worker_thread.PATIENCE = inf
     for info in kit.games():
         kit.simulate(info.slug, games=1, by="careful")
     compare({"A": Interval(0.5, 0.4, 0.6)}, "A chart", "share", share=True).svg()
@@ -104,7 +104,7 @@ def prepare(quiet: bool) -> None:
         png = still.render_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
         still.render_png = lambda _: png
     else:
-        worker_thread.PATIENCE, time_warnings.PATIENCE = patience
+        worker_thread.PATIENCE = patience
     assert active_count() == 1, "a fork has no other thread"
 
 

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import kit
-from kit.lab.compiler import compile_for_game, new_records
+from kit.lab.records import new_records
+from tests.building import build_here
 from tests.games import combinations
 from tests.project import PROJECT
 from tests.walks import expand_tables
@@ -31,7 +32,7 @@ def count_lines(game: kit.Game, expand: Callable, most: int, deepest: int) -> li
     tables[:] = tuple(game.table)
     counts: list[int] = []
     while len(counts) < deepest and (not counts or 0 < counts[-1] < most):
-        wider = new_records(game.slug, expand(tables, None))
+        wider = new_records(game.slug, expand(tables, new_records(game.slug, 0)))
         counts.append(expand(tables, wider))
         tables = wider
     return counts
@@ -39,7 +40,7 @@ def count_lines(game: kit.Game, expand: Callable, most: int, deepest: int) -> li
 
 if __name__ == "__main__":  # write the counts of each game named on the command line
     for slug in sys.argv[1:]:
-        fast = compile_for_game(expand_tables, slug)
+        (fast,) = build_here(slug, (expand_tables, "table[1] table[1]"))
         deals = [
             {"seed": seed, "options": options, "lines": count_lines(game, fast, MOST_LINES, MOST_DEPTH)}
             for options in combinations(slug)

@@ -1,7 +1,7 @@
 """Without the compiler and without threads the kit gives the same results, only slower.
 
-`python -m tests.test_alone` works without both and prints its results as JSON: a thread cannot start there, and numba
-cannot be imported.
+`python -m tests.test_alone` works without both and prints its results as JSON: a thread cannot start there, and
+wasmtime cannot be imported.
 """
 
 import asyncio
@@ -106,7 +106,7 @@ def test_results_are_equal_with_and_without_compiler_and_threads(results):
 
 
 if __name__ == "__main__":
-    sys.modules["numba"] = None  # type: ignore[assignment]
+    sys.modules["wasmtime"] = None  # type: ignore[assignment]
     # As Python refuses to start a thread: too many threads on the machine, or no threads at all
     threading.Thread.start = Mock(side_effect=RuntimeError("can't start new thread"))  # type: ignore[method-assign]
     print(json.dumps(do_everything()))

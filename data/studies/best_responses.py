@@ -22,7 +22,7 @@ from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.best_moves import CAREFUL, RANDOM
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiled import load_compiled
 from kit.lab.players import PLAYERS, play_out, set_players
 from kit.lab.stats import mean_interval
 from kit.lab.tables import copy_table
@@ -57,7 +57,7 @@ def choose_response(game: Game, player: str) -> str:
         return moves[0]
     tables, choices, kind = copy_table(game.slug, game.table), np.asarray(new_choices()), MODELS[player]
     hidden = find_telling_moves(game.slug, tables, infer_hidden_cards(game, game.turn), kind)
-    keep = compile_for_game(keep_response, game.slug, careful_module(game.slug))
+    keep = load_compiled(keep_response, game.slug, careful_module(game.slug))
     keep(tables, choices, hidden, kind, len(game.history))
     return words(game.slug).spell(game.table, move_at(choices, 0))
 

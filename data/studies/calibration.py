@@ -21,12 +21,12 @@ from scipy.special import chdtrc
 
 import kit
 from data.studies.tables import Row, make_row, run_study
-from kit.lab.best_moves import keep_simple_choice
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import KINDS, careful_module
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, new_moment_without_choice
+from kit.lab.playout import keep_chosen_move
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lab.tables import copy_table, copy_with_seed
 from kit.play.game import Game
@@ -95,16 +95,11 @@ def measure_positions(slug: str, by: str, count: int, cards: str) -> tuple[pd.Da
 def play_steps(slug: str, deal: int, by: str, steps: int) -> Game:
     """Return the game of `kit.play_deal` after `steps` steps. The compiled engine chooses the moves."""
     game, choices = kit.deal(slug, seed=deal), np.asarray(new_choices())
-    choose = compile_for_game(choose_on_tables, slug, careful_module(slug))
+    choose = load_compiled(keep_chosen_move, slug, careful_module(slug))
     for number in range(steps):
         choose(copy_table(slug, game.table), choices, KINDS[by], number)
         game.play(words(slug).spell(game.table, move_at(choices, 0)))
     return game
-
-
-def choose_on_tables(tables, choices, kind, number):
-    """Keep in `choices` only the move that a player of a kind makes on tables[1], as move `number` of the game."""
-    keep_simple_choice(tables[1], choices, kind, number)
 
 
 def list_results(slug: str, games: pd.DataFrame, seat: int) -> list[float]:

@@ -19,7 +19,9 @@ import kit
 from data.studies.practice_positions import find_rules, play_moves
 from data.studies.reviewed_mistakes import GAMES, estimate_share
 from data.studies.tables import Row, make_row, run_study
-from kit.lab.compiler import compile_for_game, view
+from kit.lab.compiled import load_compiled
+from kit.lab.playout import play_listed
+from kit.lab.records import view
 from kit.lab.tables import copy_table, outcome_unit
 from kit.lab.worker_thread import show_progress
 from kit.lesson.judging import judge_moves
@@ -29,13 +31,12 @@ from kit.play.move_texts import parse_move
 from kit.play.question import Question
 from kit.play.words import words
 from kit.rules.choices import count, move_at, new_choices
-from kit.rules.engine import find_legal
-from kit.rules.law import play
 from kit.rules.rulebook import outcome_range
 
 SEED, NEW_SEED = 1, 3
 FIRST = 500_000  # the first deal
 QUESTIONS = 1_500  # of each game, evenly over its kinds of questions; of the stock, every position once
+LIST_ONLY = -1  # in place of a move that is played
 PLAYOUTS = 4_000  # of a move, in the second judgement
 COLUMNS = ["kind", "agrees", "ambiguous", "by_chance", "level"]  # of a question
 
@@ -66,22 +67,12 @@ def judge_again(question: Question) -> bool:
 def play_compiled(game: Game, move: str) -> tuple[bool, Game]:
     """Return whether the compiled engine lists a move as legal, and the game after it if it does."""
     tables, choices, after = copy_table(game.slug, game.table, 2), new_choices(), game.copy()
-    compile_for_game(list_moves, game.slug)(tables, choices)
+    load_compiled(play_listed, game.slug)(tables, choices, LIST_ONLY)
     moves = [words(game.slug).spell(game.table, move_at(choices, index)) for index in range(count(choices))]
     if move in moves:
-        compile_for_game(play_listed, game.slug)(tables, choices, moves.index(move))
+        load_compiled(play_listed, game.slug)(tables, choices, moves.index(move))
         after = Game(game.slug, view(tables, 1), game.seed)
     return move in moves, after
-
-
-def list_moves(tables, choices):
-    """Fill `choices` with the legal moves on tables[1]."""
-    find_legal(tables[1], choices)
-
-
-def play_listed(tables, choices, index):
-    """Play a listed move on tables[1]."""
-    play(tables[1], move_at(choices, index), None)
 
 
 def has_line(game: Game, move: str) -> bool:

@@ -13,6 +13,7 @@
   the facts that go with the gain of a better move
 - `solve`: can a deal be won, and which move threw a game away? `solver` runs the searches; `search`: the search of
   each game that has one
-- `compiler`: the compiled engine, and its machine code on disk (`compile_cache`)
-- `worker_thread`: interruptible work in threads, with a progress bar; `time_warnings`: messages for a user who waits
+- `compiled`: the compiled engine; `sources`: what its modules consist of; `records`: its tables; `build` makes the
+  modules
+- `worker_thread`: interruptible work in threads, with a progress bar
 """

@@ -10,9 +10,10 @@ import numpy as np
 
 from kit.errors import BadOption, state_demand, whole_number
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiled import load_compiled
 from kit.lab.players import MOVE_LIMIT, list_player_names, set_players
 from kit.lab.playout import FIRST_SCORE, play_batch
+from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.lab.worker_thread import run_with_stop
 from kit.play.names import read_slug
@@ -39,7 +40,7 @@ def deal_numbers(deals: int, seed: int, name: str = "deals") -> range:
 
 def play_on_tables(work: Callable[..., None], slug: str, table: Table, *arguments: Any) -> None:
     """Call `work(tables, *arguments, stop)`, compiled for a game, on copies of a table. An interrupt stops the work."""
-    run_with_stop(compile_for_game(work, slug, careful_module(slug)), copy_table(slug, table), *arguments)
+    run_with_stop(load_compiled(work, slug, careful_module(slug)), copy_table(slug, table), *arguments)
 
 
 def choose_thread_count(workers: int | None) -> int:
@@ -90,14 +91,14 @@ def new_rows(batch: Batch, games: int) -> np.ndarray:
     return np.zeros((games, FIRST_SCORE + len(rules(batch.slug).SCORE_PARTS) * len(batch.by)), np.int64)
 
 
-def play_games(batch: Batch, deals: range, stop: np.ndarray) -> np.ndarray:
+def play_games(batch: Batch, deals: range, stop: Stop) -> np.ndarray:
     """Play some deals of a batch and return their rows as whole numbers (see `play_batch`).
 
     If `stop` asks the function to stop, it returns the rows of the games played so far.
     """
     tables, rows = copy_table(batch.slug, new_table(batch.slug, batch.options, 0)), new_rows(batch, len(deals))
     kinds = encode_players(batch.by)
-    play = compile_for_game(play_batch, batch.slug, careful_module(batch.slug))
+    play = load_compiled(play_batch, batch.slug, careful_module(batch.slug))
     return rows[: play(tables, deals.start, kinds, MOVE_LIMIT, rows, stop)]
 
 

@@ -10,15 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.lab import time_warnings
 from kit.lab.best_moves import RANDOM, keep_best_moves
 from kit.lab.card_knowledge import apply_memory, learn_from_history
 from kit.lab.choosing import KINDS, careful_module
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiled import load_compiled
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
-from kit.lab.stop_flag import new_stop
+from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
 from kit.lab.telling_moves import find_telling_moves
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
@@ -27,7 +26,7 @@ from kit.play.words import words
 from kit.rules.choices import count, move_at, new_choices, put_at, set_count
 from kit.rules.engine import bind_game, legal_moves, rules
 
-TASK_PLAYOUTS, SLOW_TASK_PLAYOUTS = 400, 10  # playouts in a task with and without the compiler: 0.05 seconds
+TASK_PLAYOUTS = 400  # playouts in a task: 0.05 seconds
 MOST_REFERENCE_MOVES = 4  # more moves of the reference player share one candidate: each playout chooses one at random
 
 
@@ -135,9 +134,9 @@ PlayTasks = Callable[[list[PlayoutTask]], Iterator[int]]
 @contextmanager
 def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     """Start threads and yield a function that runs playout tasks. Outcomes are for `seat`; all seats play as `by`."""
-    fill, threads = compile_for_game(fill_outcomes, slug, careful_module(slug)), choose_thread_count(None)
+    fill, threads = load_compiled(fill_outcomes, slug, careful_module(slug)), choose_thread_count(None)
 
-    def run_task(task: PlayoutTask, stop: np.ndarray) -> np.ndarray:
+    def run_task(task: PlayoutTask, stop: Stop) -> np.ndarray:
         tables, indexes = task.moment.tables.copy().view(np.recarray), task.moment.indexes[task.candidates]
         outcomes = np.zeros((2, len(indexes), task.playouts), np.int64)
         settings = seat, KINDS[by], task.moment.step, True
@@ -147,7 +146,7 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     def prepare(tasks: list[PlayoutTask]) -> None:
         for moment in (task.moment for task in tasks if not task.moment.hidden.limit):
             moment.hidden = find_telling_moves(slug, moment.tables, moment.hidden, KINDS[by])
-        run_task(tasks[0]._replace(playouts=0), new_stop())  # the compiler, if needed, runs before the threads start
+        run_task(tasks[0]._replace(playouts=0), Stop())  # loads the module before the threads start
 
     def run_all(tasks: list[PlayoutTask]) -> Iterator[int]:
         if tasks:
@@ -166,7 +165,6 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
 
 def split_into_tasks(moment: Moment, playouts: int) -> Iterator[PlayoutTask]:
     """Yield the tasks after which each racing candidate of the moment has `playouts` playouts."""
-    playouts_of_task = SLOW_TASK_PLAYOUTS if time_warnings.is_compiler_missing() else TASK_PLAYOUTS
-    length = max(1, playouts_of_task // len(moment.racing_candidates))
+    length = max(1, TASK_PLAYOUTS // len(moment.racing_candidates))
     for first in range(moment.playout_count, playouts, length):
         yield PlayoutTask(moment, list(moment.racing_candidates), first, min(length, playouts - first))

@@ -18,15 +18,15 @@ from kit.errors import refuse_unknown_arguments, whole_number
 from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game, view
+from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.playout import UNFINISHED, fill_outcomes
+from kit.lab.records import view
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
 )
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.telling_moves import find_telling_moves
-from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import run_in_thread, run_with_stop
 from kit.play.game import Game, check_game
 from kit.rules.rulebook import outcome_range
@@ -158,7 +158,6 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
     whole_number(seed, 0, MOST_SEED, "seed")
     rows: list[MoveOdds] = []
-    warn_if_long(lambda: next(play_slices(game, [1], seed), None), playouts)
     for moves, outcomes in play_slices(game, [playouts], seed):
         if outcomes.shape[2] == playouts:
             rows = summarize_outcomes(game.slug, moves, outcomes, (playouts,))
@@ -219,7 +218,7 @@ def run_playouts(slug: str, tables: np.ndarray, hidden: HiddenCards, moves: int,
     """
     outcomes = np.zeros((2, moves, count), np.int64)
     settings = number(view(tables, 1), TURN), CAREFUL, 0, False
-    fill = compile_for_game(fill_outcomes, slug, careful_module(slug))
+    fill = load_compiled(fill_outcomes, slug, careful_module(slug))
     run_with_stop(fill, tables, hidden, settings, np.arange(moves), first, outcomes, make_snapshots(tables))
     return outcomes
 

@@ -61,14 +61,20 @@ def choose_move(tables, choices, player, move_number):
 def keep_chosen_move(tables, choices, player, move_number):
     """Keep in `choices` only the move that `choose_move` returns.
 
-    A compiled function must not return a move to Python: to make the named tuple it would call Python, and an interrupt
-    at that moment would end the process.
+    A compiled function returns no move: a result is one number.
     """
     find_legal(tables[1], choices)
     if player != RANDOM:
         keep_candidates(tables, choices, player, move_number)
     put_at(choices, 0, random_choice(tables[1], choices, move_number))
     set_count(choices, 1)
+
+
+def play_listed(tables, choices, place):
+    """Play the move at a place of `choices` on tables[1], if the place is not negative; then list the legal moves."""
+    if place >= 0:
+        play(tables[1], move_at(choices, place), None)
+    find_legal(tables[1], choices)
 
 
 # ---- looking ahead ----
@@ -78,8 +84,8 @@ def keep_candidates(tables, choices, player, move_number):
     """Keep in `choices` the moves among which a careful or lookahead player, or an expert, chooses at random.
 
     The careful player has the moves with the best careful score. The others have one of the moves with the best score,
-    or a move that is clearly better in playouts. (A function of their own would be compiled again with this one: a
-    second for each game.) Where no hidden card matters any more, an expert tries to search the rest of the game.
+    or a move that is clearly better in playouts. Where no hidden card matters any more, an expert tries to search the
+    rest of the game.
 
     All moves are compared on the same determinizations. Each round doubles the number of playouts and drops the worse
     half of the other moves: Z. Karnin and others, "Almost optimal exploration in multi-armed bandits", ICML 2013. A

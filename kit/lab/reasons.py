@@ -18,7 +18,7 @@ import numpy as np
 from kit.errors import BadOption, quote, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import KINDS, careful_module
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiled import load_compiled
 from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
@@ -192,7 +192,7 @@ def play_both(
     slug, seat, step = game.slug, game.mover(move), len(game.history)
     tables = copy_with_seed(slug, game.table, seed)
     hidden = run_in_thread(find_telling_moves, slug, tables, infer_hidden_cards(game, seat), KINDS[by])
-    fill, settings = compile_for_game(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
+    fill, settings = load_compiled(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
     snapshots, outcomes = make_snapshots(tables, 2, playouts), np.zeros((2, 2, playouts), np.int64)
     run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)
     ended = (outcomes[0] != UNFINISHED).all(axis=0)
@@ -242,7 +242,7 @@ def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
     """Yield facts about the score at the next turn: whether the game goes on, how seats do, and values such as strikes.
     """
     totals = np.zeros((*snapshots.shape, 1 + game.seats), np.int64)
-    compile_for_game(fill_totals, game.slug)(snapshots, totals)
+    load_compiled(fill_totals, game.slug)(snapshots, totals)
     yield Fact("the game goes on", "", NEXT_TURN, *(totals[..., 0] == 0))
     player, parts = careful_module(game.slug), rules(game.slug).SCORE_PARTS
     unit = "points" if len(parts) > 1 else parts[0]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -23,7 +22,6 @@ from kit.lab.playout import UNFINISHED
 from kit.lab.reasons import PLAYOUTS as REASON_PLAYOUTS, explain_better
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look
 from kit.lab.tables import measure_outcome, outcome_unit
-from kit.lab.time_warnings import warn_if_long
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS, Review, ReviewRow, grade_move, smallest_mistake
@@ -201,7 +199,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     import pandas as pd
 
     rows: list[ReviewRow] = []
-    steps = run_review(check_game(game, "kit.review"), seat, by, playouts, seed, has_warning=True)
+    steps = run_review(check_game(game, "kit.review"), seat, by, playouts, seed)
     with closing(steps), show_progress(None, " playouts", f"review of {game.slug}") as add_progress:
         for playouts_made, latest_rows in steps:
             add_progress(playouts_made)
@@ -230,10 +228,8 @@ def refine_review(
         yield from (rows for _, rows in looks)
 
 
-def run_review(game: Game, seat: int, by: str, playouts: int, seed: int, has_warning: bool = False) -> ReviewSteps:
+def run_review(game: Game, seat: int, by: str, playouts: int, seed: int) -> ReviewSteps:
     """Run the playouts of a review; yield the number of new playouts, and the rows of the last look. Raises BadOption.
-
-    With `has_warning`, first print a warning if there is no compiler and the review will take a minute or more.
     """
     seat = whole_number(seat, 1, game.seats, "seat")
     if not isinstance(by, str) or by not in REFERENCE_PLAYERS:
@@ -246,8 +242,6 @@ def run_review(game: Game, seat: int, by: str, playouts: int, seed: int, has_war
         return
     rows: list[ReviewRow] = []
     with start_playouts(game.slug, seat, by) as play:
-        if has_warning:
-            warn_if_slow(moments, looks, play)
         for playouts_made, is_look in play_looks(game.slug, moments, looks, play):
             if is_look:
                 rows = make_review_rows(game, seat, moments, looks)
@@ -273,19 +267,6 @@ def play_looks(slug: str, moments: list[Moment], looks: LookPlan, play: PlayTask
         else:
             open_moments = [moment for moment in open_moments if is_open(slug, moment, looks)]
         yield 0, True
-
-
-def warn_if_slow(moments: list[Moment], looks: LookPlan, play: PlayTasks) -> None:
-    """Print how long a review takes at least without a compiler, if that is a minute or more.
-
-    The function times one playout of each candidate of the middle moment. It counts the playouts that choose the
-    rivals, and the first playouts after that.
-    """
-    middle, candidates = moments[len(moments) // 2], sum(len(moment.racing_candidates) for moment in moments)
-    playouts = looks.choosing_looks * looks.playouts[0] * candidates
-    playouts += VALUED_MOVES * looks.valuing_playouts[0] * len(moments)
-    parts = playouts / len(middle.racing_candidates)
-    warn_if_long(lambda: list(play(list(split_into_tasks(replace(middle), 1)))), parts, "at least about")
 
 
 def make_review_rows(game: Game, seat: int, moments: list[Moment], looks: LookPlan) -> list[ReviewRow]:

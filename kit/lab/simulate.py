@@ -13,13 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadOption, quote, state_demand
 from kit.files import check_out
-from kit.lab.compile_state import can_compile
 from kit.lab.deals import (
     Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
 )
-from kit.lab.players import SLOW_PLAYERS
-from kit.lab.stop_flag import STOP_CHECK, new_stop
-from kit.lab.time_warnings import warn_if_long
+from kit.lab.stop_flag import Stop
 from kit.lab.worker_thread import can_start_threads, new_executor, run_in_thread, run_tasks, show_progress
 
 if TYPE_CHECKING:
@@ -27,8 +24,6 @@ if TYPE_CHECKING:
 
 
 LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # seconds for a piece, about
-LOOKAHEAD_GAMES = 1_000  # careful games that take as long as a move of a lookahead player, very roughly
-TIMED_GAMES = 5  # games that are timed to estimate the time of all games
 PIECES = 50  # pieces of a simulation, at least, if a piece takes longer than LEAST_SECONDS
 
 
@@ -130,28 +125,14 @@ def play_deals(batch: Batch, ranges: list[range], threads: int, on: str | None) 
 def open_threads(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
     """Yield an executor with threads for `games` games of a batch, and the number of threads.
 
-    Before the threads start, the function compiles the game and prints a warning if the games will take minutes.
+    Before the threads start, the function loads the game's module, so that each thread need not.
     """
     if games:
-        stop = new_stop()
-        stop[STOP_CHECK] = 1
+        stop = Stop()
+        stop.ask()
         run_in_thread(play_games, batch, batch.deals()[:1], stop)
-        warn_if_slow(batch, games)
     with new_executor(threads) as pool:
         yield pool, threads
-
-
-def warn_if_slow(batch: Batch, games: int) -> None:
-    """Print how long `games` games of a batch will take without a compiler, if they take a minute or more."""
-    if can_compile():
-        return
-    quick_batch = batch._replace(by=["careful" if name in SLOW_PLAYERS else name for name in batch.by])
-    timed_deals = batch.deals()[:TIMED_GAMES]
-    play = partial(play_games, quick_batch, timed_deals, new_stop())
-    if SLOW_PLAYERS.intersection(batch.by):
-        warn_if_long(play, games * LOOKAHEAD_GAMES * play()[:, 0].mean() / len(timed_deals), "very roughly")
-    else:
-        warn_if_long(play, games / len(timed_deals))
 
 
 def check_cluster(address: str) -> None:

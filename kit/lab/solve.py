@@ -10,23 +10,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
 
 from kit.errors import refuse_unknown_arguments
 from kit.files import results_file
-from kit.lab.compile_state import can_compile
 from kit.lab.deals import choose_thread_count, deal_numbers
-from kit.lab.search.workspace import LENGTH, NODES, WON, list_moves, new_workspace
+from kit.lab.search.workspace import LENGTH, NODES, WON, list_moves
 from kit.lab.solver import (
     DEFAULT_NODES, MEMORY_BITS, VERDICTS, Budget, OnProgress, SearchForPoints, choose_target, compile_rollouts,
-    compile_search, ignore_progress, is_for_points, new_budget, run_search, search_module, spell_line,
+    compile_search, ignore_progress, is_for_points, new_budget, new_workspace, run_search, search_module, spell_line,
 )
-from kit.lab.stop_flag import STOP_CHECK
+from kit.lab.stop_flag import STOP_CHECK, Stop
 from kit.lab.tables import copy_table
-from kit.lab.time_warnings import LONG_SECONDS, warn_if_long
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks, show_progress
 from kit.play.game import Game, check_game, deal
 from kit.play.position import new_table
@@ -34,7 +30,6 @@ from kit.play.position import new_table
 if TYPE_CHECKING:
     import pandas as pd
 
-TIMED_POSITIONS = 200  # positions that are timed to estimate the time of a search
 CHUNK = 50  # deals that a thread searches before it returns their rows
 SOLVED_COLUMNS = (
     "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
@@ -90,21 +85,8 @@ def solve(
     choose_target(game.slug, points)  # raises BadOption before the compiler starts
     if not is_for_points(game.slug):
         run_in_thread(compile_search, game.slug)  # before the progress bar starts
-    warn_if_slow(game, budget, points)
     with show_progress(nodes, " positions", game.slug) as add_progress:
         return search_game(game, budget._replace(on_progress=add_progress), points)
-
-
-def warn_if_slow(game: Game, budget: Budget, points: int | None, games: int = 1) -> None:
-    """Print how long it takes without a compiler to search `games` games like this one, if it is a minute or more."""
-    if game.over or budget.seconds < LONG_SECONDS or can_compile():
-        return
-    search = partial(search_game, game, Budget(min(budget.nodes, TIMED_POSITIONS)), points)
-    solution = search()
-    if solution.nodes >= TIMED_POSITIONS and budget.nodes < np.inf:
-        warn_if_long(search, games * max(1, budget.nodes / solution.nodes), "up to about")
-    else:
-        warn_if_long(search, games, "at least about")
 
 
 def search_game(game: Game, budget: Budget, points: int | None = None) -> Solution:
@@ -194,7 +176,6 @@ def solve_deals(
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
     deal_numbered, begin, search = run_in_thread(compile_search, slug)
     start = new_table(slug, options, 0)
-    warn_if_slow(deal(slug, seed=seed, **options), budget, None, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
         workspace, tables = new_workspace(slug, MEMORY_BITS), copy_table(slug, start, 2)
@@ -223,7 +204,6 @@ def find_best_scores(
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
     target = choose_target(slug, points)
     run_in_thread(compile_rollouts, slug)  # before the threads start
-    warn_if_slow(deal(slug, seed=seed, **options), budget, target, deals)
 
     def search_deals(part: range, budget: Budget) -> Rows:
         for number in part:
@@ -241,9 +221,7 @@ def search_on_threads(
 
     A thread searches `chunk` deals before it returns their rows. After an interrupt, each thread stops after its slice.
     """
-    chunk = chunk if can_compile() else 1
-
-    def search(part: range, stop: np.ndarray) -> list[tuple[int, int]]:
+    def search(part: range, stop: Stop) -> list[tuple[int, int]]:
         def stop_if_asked(positions: int) -> None:
             if stop[STOP_CHECK]:
                 raise SearchStopped

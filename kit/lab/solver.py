@@ -17,14 +17,17 @@ import numpy as np
 
 from kit.errors import BadOption, state_demand
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game
+from kit.lab.compiled import Zeros, load_compiled, open_memory
 from kit.lab.playout import begin_deal
+from kit.lab.records import record_type
 from kit.lab.search import for_win, rollouts
 from kit.lab.search.rollouts import POINTS, WIDEST, Line, new_line, new_line_search
-from kit.lab.search.workspace import LOST, NO_MOVE, NODES, OPEN, WON, Workspace, list_moves, new_workspace
+from kit.lab.search.workspace import (
+    DEEPEST, LAYERS, LOST, MOST_BRANCHES, NO_MOVE, NODES, NOTES, OPEN, SCORES, SLOTS, SPARE, WIDEST as WIDEST_LAYER,
+    WON, Workspace, list_moves, memory_shape,
+)
 from kit.lab.tables import copy_table
-from kit.play.game import Game, deal
-from kit.play.position import new_table
+from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.engine import module_of_game, rules, slugs
 from kit.rules.table import Move, Table
@@ -130,13 +133,31 @@ def compile_search(slug: str) -> tuple[Callable, Callable, Callable]:
     if is_for_points(slug):
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.find_best_scores")
     functions = (begin_deal, for_win.begin_search, for_win.continue_search)
-    deal_numbered, begin, search = (compile_for_game(function, slug, module) for function in functions)
-    workspace, tables = new_workspace(slug, 0), copy_table(slug, new_table(slug, {}, 0), 2)
-    deal_numbered(tables, 0)
-    workspace.tables[0] = tables[1]
-    begin(workspace)
-    search(workspace, 2)
+    deal_numbered, begin, search = (load_compiled(function, slug, module) for function in functions)
     return deal_numbered, begin, search
+
+
+def new_workspace(slug: str, memory_bits: int, zeros: Zeros | None = None) -> Workspace:
+    """Return an empty workspace for tables of a game. Its arrays take memory only as they fill up.
+
+    `zeros` makes them (default: in the memory of the compiled search).
+    """
+    zeros, records = zeros or open_memory(for_win.continue_search, slug), record_type(rules(slug).RECORD)
+    return Workspace(
+        zeros(SPARE + 3, records).view(np.recarray),
+        zeros((SPARE + 1, MOST_BRANCHES + 1)),
+        zeros(SPARE),
+        zeros(NOTES),
+        zeros(DEEPEST + 1),
+        zeros(12),
+        zeros(memory_shape(memory_bits)),
+        zeros(SLOTS, records).view(np.recarray),
+        zeros(SLOTS),
+        zeros((LAYERS, WIDEST_LAYER, 4)),
+        zeros((LAYERS, SCORES)),
+        zeros((LAYERS, WIDEST_LAYER + 1)),
+        zeros((LAYERS, 2)),
+    )
 
 
 def run_search(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
@@ -164,12 +185,8 @@ def compile_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
     module = search_module(slug)
     functions = (rollouts.roll_out, rollouts.adapt_weights, rollouts.try_every_line)
     roll_out, bend, try_every_line = (
-        compile_for_game(function, slug, careful_module(slug), module) for function in functions
+        load_compiled(function, slug, careful_module(slug), module) for function in functions
     )
-    tables, line, best = copy_table(slug, deal(slug).table, 2), new_line(), new_line()
-    roll_out(tables, np.zeros(module.CODES), line, best, 0, 1, 0)
-    bend(np.zeros(module.CODES), best, np.empty(WIDEST))
-    try_every_line(new_line_search(tables, module.WORDS), best, 2, 0)
     return roll_out, bend, try_every_line
 
 

@@ -5,9 +5,10 @@ from math import nan
 import numpy as np
 
 from kit.lab.choosing import KINDS, careful_module
-from kit.lab.compiler import compile_for_game, new_records, view
+from kit.lab.compiled import load_compiled
 from kit.lab.exact import MOST_TABLES
 from kit.lab.playout import WHOLE_WIN, compute_outcome, keep_chosen_move
+from kit.lab.records import new_records, view
 from kit.lab.worker_thread import run_in_thread
 from kit.play.game import Game
 from kit.play.position import set_seed
@@ -48,7 +49,7 @@ def encode_players(names: list[str]) -> np.ndarray:
 
 def choose_ahead(game: Game, kind: int) -> str:
     """Return the move of a LOOKAHEAD or EXPERT player. Only the compiled engine is fast enough for its playouts."""
-    choose = compile_for_game(keep_chosen_move, game.slug, careful_module(game.slug))
+    choose = load_compiled(keep_chosen_move, game.slug, careful_module(game.slug))
     choices = np.asarray(new_choices())
     run_in_thread(choose, copy_table(game.slug, game.table), choices, kind, len(game.history))
     return words(game.slug).spell(game.table, move_at(choices, 0))

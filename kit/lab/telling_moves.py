@@ -3,9 +3,10 @@
 import numpy as np
 
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game, view
+from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.past_moves import fill_chances
+from kit.lab.records import view
 from kit.play.position import set_seed
 
 PILOT_DEALS = 32  # deals that find out how likely the moves can be
@@ -25,7 +26,7 @@ def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind:
     chances = np.zeros((PILOT_DEALS, len(hidden.past)))
     copies = tables.copy().view(np.recarray)
     set_seed(view(copies, 1), 0)
-    compile_for_game(fill_chances, slug, careful_module(slug))(copies, hidden, kind, chances)
+    load_compiled(fill_chances, slug, careful_module(slug))(copies, hidden, kind, chances)
     evenness = chances.mean(axis=0) / np.maximum(chances.max(axis=0), np.finfo(float).tiny)
     order = np.argsort(evenness, kind="stable")
     telling = order[evenness[order] < EVEN]

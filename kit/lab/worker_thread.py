@@ -13,12 +13,11 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any, ParamSpec, TypeVar
 
-from kit.lab import time_warnings
-from kit.lab.stop_flag import STOP_CHECK, new_stop
+from kit.lab.stop_flag import Stop
 
 PATIENCE = 1.0  # seconds before a progress bar appears, because creating a bar takes longer than a short task
 INTERRUPT_SECONDS = 0.2  # seconds until an interrupt is noticed, at most
-STOP_SECONDS = 1.5  # seconds until all work except compiling stops, at most
+STOP_SECONDS = 1.5  # seconds until all compiled work stops, at most
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -96,28 +95,23 @@ def show_progress(total: int | None, unit: str, label: str, done_before: int = 0
 
 
 def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do the work in a worker thread and return its result. If the compiler takes a while, show that.
-
-    After an interrupt, the worker thread finishes the work first.
-    """
+    """Do the work in a worker thread and return its result. After an interrupt, the thread finishes the work first."""
     return run_with_stop(lambda stop: work(*args, **kwargs))
 
 
 def run_with_stop(work: Callable[..., T], *args: Any) -> T:
     """Do the work as `run_in_thread` does, but stop it immediately after an interrupt.
 
-    `work` gets `args` and one more argument: the array that asks it to stop (see `new_stop`).
+    `work` gets `args` and one more argument: the flag that asks it to stop.
     """
     if current_thread() is not main_thread() or not can_start_threads():
-        return work(*args, new_stop())
+        return work(*args, Stop())
     results = list[T]()
-    with new_executor(1) as pool, time_warnings.show_compile_wait() as show_wait, closing(
+    with new_executor(1) as pool, closing(
         run_tasks(pool, 1, iter([args]), lambda task, stop: work(*task, stop))
     ) as batches:
         for finished in batches:
             results += [result for _, result in finished]
-            if not finished:
-                show_wait()
     return results[0]
 
 
@@ -126,7 +120,7 @@ def run_tasks(
 ) -> Generator[list[tuple[Task, T]], None, None]:
     """Do tasks in a pool of workers. Yield lists of finished tasks, each with its result, in any order.
 
-    `work` takes a task and the array that asks it to stop. At most `at_once` tasks are in the pool. The generator takes
+    `work` takes a task and the flag that asks it to stop. At most `at_once` tasks are in the pool. The generator takes
     the next task only when it can start, so its size may depend on the finished tasks. The generator also yields
     empty lists, so that the caller can show progress and notice interrupts. When the generator is closed, it asks all
     tasks to stop.
@@ -137,7 +131,7 @@ def run_tasks(
             while len(unfinished) < at_once and not any(future.done() for future in unfinished):
                 if (task := next(tasks, None)) is None:
                     break
-                stop = new_stop()
+                stop = Stop()
                 unfinished[pool.submit(work, task, stop)] = task, stop
             if not unfinished:
                 return
@@ -145,8 +139,7 @@ def run_tasks(
             yield [(unfinished.pop(future)[0], future.result()) for future in finished]
     finally:
         for future, (_, stop) in unfinished.items():
-            stop[STOP_CHECK] = 1
+            stop.ask()
             future.cancel()
         if wait([future for future in unfinished if not future.cancelled()], STOP_SECONDS).not_done:
-            work_left = "the current step" if time_warnings.is_compiler_missing() else "the compiler"
-            print(f"Stopping: please wait until {work_left} has finished.", file=sys.stderr, flush=True)
+            print("Stopping: please wait until the current step has finished.", file=sys.stderr, flush=True)

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import KitError
 from kit.files import results_file
-from kit.lab.compile_state import has_numpy
+from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful, play_out
 from kit.lesson.answers import OWN_MISTAKE, Answer
 from kit.lesson.tasks import (

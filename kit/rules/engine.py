@@ -3,11 +3,11 @@
 A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every game, such as
 `legal_moves` or a whole playout, import a game's names from a contract, such as `kit.rules.law`. A contract has only
 stand-ins. `bind_game` replaces them with the game's own functions; for that, `rebuild` makes twins of a function and of
-all functions that it calls. `kit.lab.compiler` compiles such twins. The rules themselves need no compiler and no NumPy.
+all functions that it calls. `kit.lab.build` compiles such twins once, for every machine. The rules themselves need no
+compiler and no NumPy.
 """
 
 import importlib
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,6 @@ from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL
 
-SOURCES_READ_AT = time.time()  # a time before the law of any game was read
 Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and a game's module with its names
 
 
@@ -83,7 +82,7 @@ def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
 
     The contracts are the law and the contracts of `more` modules of the game, such as its careful player.
     """
-    return rebuild(function, contracts_of(slug, more), slug, lambda twin, modules, makes_arrays: twin, {})
+    return rebuild(function, contracts_of(slug, more), slug, lambda twin, makes_arrays: twin, {})
 
 
 def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
@@ -92,35 +91,32 @@ def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
 
 
 def name_of(function: Any, slug: str) -> str:
-    """Return a unique name for a function in a game, because numba saves machine code by name."""
+    """Return a unique name for a function in a game, for compiled code."""
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
-def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict, own_name: str = "") -> Any:
+def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict) -> Any:
     """Return a twin of a function. The functions of the kit that it calls are replaced with their twins too.
 
-    In a twin, the game's own names replace the names of contracts. `finish(twin, modules, makes_arrays)` returns the
-    finished twin. `modules` are the names of the modules of the twin and of the functions that it calls. `makes_arrays`
-    is true if the twin makes arrays, itself or in a function that it calls. `twins` has the twins that are ready.
-    `own_name` is the name of the twin (default: the result of `name_of`).
+    In a twin, the game's own names replace the names of contracts. `finish(twin, makes_arrays)` returns the finished
+    twin; `makes_arrays` is true if the twin makes arrays, itself or in a function that it calls. `twins` has the twins
+    that are ready.
     """
     if function not in twins:
         names = names_in(function.__code__)
-        namespace, modules, makes_arrays = {}, {function.__module__}, "np" in names
+        namespace, makes_arrays = {}, "np" in names
         for name in names:
             if (home := namespace_of(name, function, contracts)) is None:
                 continue
-            modules.add(home["__name__"])
             namespace[name] = home[name]
             if isinstance(home[name], FunctionType) and gets_twin(home[name].__module__, function.__module__):
                 namespace[name] = rebuild(home[name], contracts, slug, finish, twins)
-                modules |= twins[home[name]][1]
-                makes_arrays |= twins[home[name]][2]
-        own_name = own_name or name_of(function, slug)
+                makes_arrays |= twins[home[name]][1]
+        own_name = name_of(function, slug)
         code = function.__code__.replace(co_name=own_name, co_qualname=own_name)
         twin = FunctionType(code, namespace, own_name, function.__defaults__)
         twin.__module__ = function.__module__
-        twins[function] = finish(twin, frozenset(modules), makes_arrays), modules, makes_arrays
+        twins[function] = finish(twin, makes_arrays), makes_arrays
     return twins[function][0]
 
 

@@ -2,7 +2,7 @@
 
 A few bytes have the whole state of a game, so a copy of them is a snapshot. The interpreted engine gives the rules a
 `Table` of views on these bytes. The compiled engine gives them a record of an array with the same bytes: an array of
-records is a batch of games (`kit.lab.compiler`). Both have the same fields.
+records is a batch of games (`kit.lab.records`). Both have the same fields.
 
 Only this module reads and writes the fields. It turns every value into a whole number, because the small numbers of
 compiled records overflow.

@@ -14,7 +14,6 @@ from markupsafe import Markup
 from kit.charts import game_charts
 from kit.charts.score_sheet import score_sheet
 from kit.errors import BadPosition
-from kit.lab.compile_state import can_compile
 from kit.lab.worker_thread import show_progress
 from kit.picture import drawing
 from kit.picture.document import make_page, read_resource, render
@@ -128,11 +127,10 @@ def describe_review(game: Game) -> dict[str, Any]:
 
 
 def explain_mistakes(game: Game, review: Review) -> dict[int, str]:
-    """Return the reason for each mistake of a review by its step. Without a compiler, which is too slow, return none.
-    """
+    """Return the reason for each mistake of a review by its step."""
     from kit.lab.review import explain_mistake
 
-    reasons, mistakes = dict[int, str](), [row for row in review.steps if row.mistake and can_compile()]
+    reasons, mistakes = dict[int, str](), [row for row in review.steps if row.mistake]
     with show_progress(len(mistakes), " mistakes", "reasons") as add_progress:
         for row in mistakes:
             reason = explain_mistake(game, row, review.by, review.playouts, review.seed) or review_texts.NO_REASON

@@ -31,7 +31,6 @@ from kit.charts.sheet import Cell, html_table
 from kit.console import escape_controls
 from kit.errors import BadOption, KitError, quote
 from kit.files import PACKAGE, course_folder, write_atomically
-from kit.lab.time_warnings import table_wait_note
 from kit.lab.worker_thread import show_progress
 from kit.lesson.exercises import format_number
 from kit.picture.ruling_html import format_move, sentence_html
@@ -117,8 +116,7 @@ def find_key(lesson: str) -> Key:
     title = _list_sources(book["cells"], "markdown")[0].splitlines()[0].lstrip("# ")
     cache_file = _find_cache_file(lesson, book)
     if not (questions := _read_cache(cache_file)):
-        wait = f"its notebook runs once{table_wait_note()}"
-        print(f"kit: computing the right answers of {lesson}: {wait}", file=sys.stderr, flush=True)
+        print(f"kit: computing the right answers of {lesson}: its notebook runs once", file=sys.stderr, flush=True)
         questions = [replace(each, paragraph=find_paragraph(book, each)) for each in _run_notebook(path)]
         with suppress(OSError):  # without a cache, the kit computes the key each time
             cache_file.parent.mkdir(parents=True, exist_ok=True)

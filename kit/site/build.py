@@ -16,7 +16,6 @@ from typing import Any
 
 from kit.errors import BadOption, KitError
 from kit.files import DATA_FOLDERS, PACKAGE, results_file, write_atomically
-from kit.lab.compile_state import can_compile
 from kit.lab.worker_thread import show_progress
 from kit.lesson.daily import choose_deal, describe_difficulty, game_of_the_day
 from kit.lesson.gallery import draw_pictures
@@ -34,7 +33,7 @@ FILLED = ("index.html", "service_worker.js")  # files of the page that are templ
 CONFIG = "config.json"
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
 RESULTS = ("practice_positions.csv", "practice_rules.csv")
-DAYS, FEW_DAYS = 366, 7  # deals of the day, from today on: with the compiler, and at most without it
+DAYS = 366  # deals of the day, from today on
 STAMP = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that equal files make an equal archive
 
 
@@ -172,12 +171,8 @@ def list_cases(slug: str) -> dict[str, Any]:
 
 
 def list_days(days: int) -> dict[str, dict[str, str]]:
-    """Return the deal of each day from today on, and how difficult it is.
-
-    Without the compiler a deal takes up to minutes, so there are few days.
-    """
+    """Return the deal of each day from today on, and how difficult it is."""
     deals = dict[str, dict[str, str]]()
-    days = days if days <= FEW_DAYS or can_compile() else FEW_DAYS
     with show_progress(days, " days", "deals of the day") as add_progress:
         for day in (date.today() + timedelta(place) for place in range(days)):
             game, verdict = choose_deal(game_of_the_day(day), day)

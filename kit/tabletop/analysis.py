@@ -5,8 +5,7 @@ from functools import cache, partial
 from threading import Event
 from typing import Any
 
-from kit.lab import time_warnings
-from kit.lab.compile_state import has_numpy
+from kit.lab.numpy_state import has_numpy
 from kit.picture.move_words import describe_move
 from kit.play.message import Message
 from kit.play.review_data import Review, ReviewRow
@@ -15,7 +14,6 @@ from kit.tabletop.review_texts import NO_REASON
 
 NODES = 1_000_000  # the most positions of a search
 SECONDS = 10
-COMPILING = "The first search of a game is compiled before it starts, which may take a minute or two."
 REFERENCE_PLAYER, PLAYOUTS, SEED = "careful", 4_000, 1  # of a review
 
 
@@ -53,8 +51,7 @@ class WinSearch(BackgroundQuestion):
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the first search."""
-        compiling = COMPILING if self.is_long and not time_warnings.is_compiler_missing() else ""
-        return f"Searching{time_warnings.table_wait_note()} … {compiling}".rstrip()
+        return "Searching …"
 
     @property
     def messages(self) -> list[Message]:
@@ -175,8 +172,7 @@ class GameReview(BackgroundQuestion):
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the first figures."""
-        playing = f"The game is being played on from each of its steps{time_warnings.table_wait_note()} …"
-        return time_warnings.compile_status() or playing
+        return "The game is being played on from each of its steps …"
 
     def take_answer(self, answer: Sequence[ReviewRow]) -> None:
         """Keep the rows found so far."""
@@ -212,7 +208,7 @@ class MoveReason(BackgroundQuestion):
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the reason."""
-        return f"Both moves are being played on, to find a reason{time_warnings.table_wait_note()} …"
+        return "Both moves are being played on, to find a reason …"
 
     def take_answer(self, answer: str) -> None:
         """Keep the text."""

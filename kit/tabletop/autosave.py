@@ -14,7 +14,7 @@ from typing import Any
 from weakref import finalize
 
 from kit.errors import KitError
-from kit.lab.compile_state import has_numpy
+from kit.lab.numpy_state import has_numpy
 from kit.play.game import FORMAT
 from kit.play.referee import load, parse_source
 from kit.rules.rulebook import info

@@ -12,8 +12,7 @@ from math import inf
 from typing import NamedTuple
 
 from kit.errors import BadOption, quote
-from kit.lab import time_warnings
-from kit.lab.compile_state import has_numpy
+from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful
 from kit.rules.cards import say
 from kit.tabletop.background import BackgroundQuestion
@@ -147,9 +146,7 @@ class Hints(BackgroundQuestion):
 
     def describe_wait(self) -> str:
         """Return the words for a person who waits for the first advice."""
-        if status := time_warnings.compile_status():
-            return f"{status}; you may play meanwhile"
-        return f"the moves are being played on{time_warnings.table_wait_note()}"
+        return "the moves are being played on"
 
     def note(self) -> str:
         """Return the words for a person who waits, or the meaning of the texts beside the moves."""

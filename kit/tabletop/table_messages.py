@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kit.errors import BadMove, IllegalMove, KitError, Ruling
-from kit.lab import time_warnings
-from kit.lab.players import SLOW_PLAYERS
 from kit.picture.move_words import describe_move
 from kit.picture.scene import Scene
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
@@ -236,8 +234,7 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
     if race is not None:
         return race.status()
     if state.computer:
-        wait = time_warnings.table_wait_note() if state.computer in SLOW_PLAYERS else ""
-        return Message(describe_seat(game, state.people), f"is thinking{wait}")
+        return Message(describe_seat(game, state.people), "is thinking")
     if state.is_paused and not state.waits_for_person:
         return Message(describe_seat(game, state.people), "would play now")
     moves = state.routes().list_moves_without_route()

@@ -9,9 +9,10 @@ import numpy as np
 
 import kit
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import compile_for_game, new_records
+from kit.lab.compiled import load_compiled
 from kit.lab.playout import play_batch
-from kit.lab.stop_flag import new_stop
+from kit.lab.records import new_records
+from kit.lab.stop_flag import Stop
 from kit.lab.tables import encode_players
 from kit.play.position import new_table
 from kit.rules.engine import rules
@@ -30,8 +31,8 @@ def play_no_moves(number: int) -> int:
     tables = new_records(SLUG, 3)
     tables[:] = tuple(start)
     rows = np.zeros((DEALS, 3 + PLAYERS * len(rules(SLUG).SCORE_PARTS)), np.int64)
-    play = compile_for_game(play_batch, SLUG, careful_module(SLUG))
-    play(tables, 1 + number * DEALS, encode_players(["random"] * PLAYERS), NO_MOVES, rows, new_stop())
+    play = load_compiled(play_batch, SLUG, careful_module(SLUG))
+    play(tables, 1 + number * DEALS, encode_players(["random"] * PLAYERS), NO_MOVES, rows, Stop())
     return DEALS
 
 

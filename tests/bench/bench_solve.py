@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kit.lab.search.workspace import OPEN, new_workspace
-from kit.lab.solver import MEMORY_BITS, Budget, compile_search, run_search
+from kit.lab.search.workspace import OPEN
+from kit.lab.solver import MEMORY_BITS, Budget, compile_search, new_workspace, run_search
 from kit.lab.tables import copy_table
 from kit.play.position import new_table
 

@@ -4,7 +4,6 @@ few ranks of each suit are in play.
 
 import numpy as np
 
-from kit.lab.compiler import compile_for_game
 from kit.lab.search.workspace import new_choices_table, new_memory, remember_position, write_head, write_mark
 from kit.lab.tables import copy_table
 from kit.play.position import new_table
@@ -13,6 +12,7 @@ from kit.rules.engine import bind_game, find_legal, rules
 from kit.rules.law import is_over, play
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, is_won, value
 from kit.rules.table import card_at, put, size
+from tests.building import build_here
 
 DEEPEST = 160
 MEMORY_BITS = 15
@@ -41,7 +41,8 @@ def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Return whether the game on this table can be won; None if it has too many positions."""
     tables = copy_table(slug, t, DEEPEST + 1)
     choices = new_choices_table(DEEPEST + 1, MOST_MOVES)
-    verdict = compile_for_game(try_all, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
+    (search,) = build_here(slug, (try_all, "table[1] int[2] int[1] int[2]"))
+    verdict = search(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1
 
 

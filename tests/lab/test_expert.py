@@ -8,9 +8,10 @@ from kit.lab import exact, playout
 from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, keep_best_moves
 from kit.lab.careful import swap_expert
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import accept_records, compile_for_game
+from kit.lab.compiled import load_compiled
 from kit.lab.players import expert, lookahead
 from kit.lab.playout import keep_chosen_move, play_on
+from kit.lab.records import accept_records
 from kit.lab.search.swap import is_hopeless
 from kit.lab.search.workspace import NOTES
 from kit.lab.tables import copy_table
@@ -153,7 +154,7 @@ def test_expert_chooses_the_same_legal_move_in_both_engines(slug, last_moves):
     game = load(whole_game.at(len(whole_game.history) - last_moves).position())
     interpreted = accept_records(bind_game(keep_chosen_move, slug, careful_module(slug)))
     chosen = []
-    for choose in (interpreted, compile_for_game(keep_chosen_move, slug, careful_module(slug))):
+    for choose in (interpreted, load_compiled(keep_chosen_move, slug, careful_module(slug))):
         choices = np.asarray(new_choices())
         choose(copy_table(slug, game.table), choices, EXPERT, len(game.history))
         chosen.append(words(slug).spell(game.table, move_at(choices, 0)))

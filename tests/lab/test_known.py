@@ -7,8 +7,8 @@ from scipy.stats import chisquare
 
 import kit
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.compiler import view
 from kit.lab.hidden_cards import MOST_CARDS, deal_hidden_cards, find_hidden_cards
+from kit.lab.records import view
 from kit.lab.tables import copy_table
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import card_at

@@ -12,12 +12,13 @@ from kit.lab import odds, playout
 from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import KINDS, careful_module
-from kit.lab.compiler import compile_for_game, view
+from kit.lab.compiled import load_compiled
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.players import PLAYERS, careful, lookahead
-from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, play_game
+from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, keep_chosen_move, play_listed
+from kit.lab.records import view
 from kit.lab.stats import mean_interval, share_interval
-from kit.lab.stop_flag import new_stop
+from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, make_snapshots
 from kit.play.words import words
 from kit.rules.choices import new_choices
@@ -104,7 +105,7 @@ def test_playout_is_unfinished_when_it_takes_too_many_moves(monkeypatch):
     tables_as_views = [tables[0], *map(view, [tables] * 2, (1, 2))]
     settings, indexes = (1, CAREFUL, 0, False), range(len(game.moves()))
     bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
-        tables_as_views, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), new_stop()
+        tables_as_views, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), Stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
 
@@ -148,8 +149,11 @@ def play_short(slug, ranks, name, **options):
     """Play short games and return a mask of the games won. Every player gets the same games."""
     rng, is_won = np.random.default_rng(5), []
     for _ in range(200):
-        tables = copy_table(slug, make_short_game(slug, ranks, rng, 0, **options))
-        compile_for_game(play_game, slug, careful_module(slug))(tables, np.array([KINDS[name]]), 500, new_stop())
+        tables, choices, number = copy_table(slug, make_short_game(slug, ranks, rng, 0, **options)), new_choices(), 0
+        while not rules(slug).is_over(view(tables, 1)) and number < 500:
+            load_compiled(keep_chosen_move, slug, careful_module(slug))(tables, choices, KINDS[name], number)
+            load_compiled(play_listed, slug)(tables, choices, 0)
+            number += 1
         is_won.append(bool(rules(slug).has_won(tables[1], 1)))
     return np.array(is_won)
 

@@ -10,12 +10,13 @@ import kit
 from kit.lab.best_moves import CAREFUL, RANDOM
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import careful_module
-from kit.lab.compiler import Tables, compile_for_game, view
+from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import GROUP_END, MOST_HIDDEN
 from kit.lab.odds import run_playouts
 from kit.lab.past_moves import BLUNDERS, FIRST_NUMBER, deal_again, deal_likely_cards, estimate_chance, fill_chances
 from kit.lab.playout import BEFORE, fill_outcomes
-from kit.lab.stop_flag import new_stop
+from kit.lab.records import Tables, view
+from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
 from kit.lab.telling_moves import LEAST_KEPT, PILOT_DEALS, find_telling_moves
 from kit.play.position import set_seed
@@ -162,7 +163,7 @@ def test_limit_keeps_enough_deals(slug, seed, step):
     _, tables, hidden = prepare(slug, seed, step)
     chances = np.zeros((PILOT_DEALS, len(hidden.past)))
     set_seed(view(tables, 1), 0)
-    compile_for_game(fill_chances, slug, careful_module(slug))(tables, hidden, CAREFUL, chances)
+    load_compiled(fill_chances, slug, careful_module(slug))(tables, hidden, CAREFUL, chances)
     likelihoods = chances.prod(axis=1)
     kept_share = np.minimum(likelihoods / hidden.limit, 1).mean()
     assert len(hidden.past) > 0 and kept_share >= LEAST_KEPT
@@ -191,8 +192,8 @@ def test_slices_give_the_same_playouts():
 def test_both_engines_keep_the_same_deals():
     game, tables, hidden = prepare("six-stacks", 2, 14)
     snapshots, outcomes = make_snapshots(tables, 1, 20), np.zeros((2, 1, 20), np.int64)
-    fill = compile_for_game(fill_outcomes, game.slug, careful_module(game.slug))
-    fill(tables, hidden, (game.turn, CAREFUL, 0, False), np.arange(1), 5, outcomes, snapshots, new_stop())
+    fill = load_compiled(fill_outcomes, game.slug, careful_module(game.slug))
+    fill(tables, hidden, (game.turn, CAREFUL, 0, False), np.arange(1), 5, outcomes, snapshots, Stop())
     views = Tables(tables)
     for playout in range(20):
         bind(deal_likely_cards, game.slug)(

@@ -5,12 +5,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from kit.lab.compiler import compile_for_game
-from kit.lab.search import for_win
-from kit.lab.search.workspace import (
-    LOST, NODES, OPEN, WON, new_memory, new_workspace, remember_position, write_burden, write_head,
-)
-from kit.lab.solver import Budget, compile_search, run_search, search_module
+from kit.lab.search import for_win, simplify
+from kit.lab.search.for_win import play_forced_moves as for_win_play
+from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_memory, remember_position, write_burden, write_head
+from kit.lab.solver import Budget, compile_search, new_workspace, run_search
+from tests.building import build_here
 from tests.lab.exhaust import can_be_won, make_short_game
 from tests.rows import ROWS
 
@@ -40,6 +39,24 @@ def search_table(slug, t, workspace):
     return run_search(search, workspace, begin(workspace), Budget())
 
 
+def play_forced_moves(tables):
+    """Play all forced moves on the first table."""
+    for_win_play(tables[0])
+
+
+def make_simpler(tables, index):
+    """Make the game on the first table easier, by simplification `index`; return whether there is such a one."""
+    return simplify(tables[0], index)
+
+
+def build_parts(slug):
+    """Return parts of the search, compiled with bounds checks."""
+    return build_here(
+        slug, (play_forced_moves, "table[1]"), (for_win.begin_deep, "Workspace"), (for_win.begin_wide, "Workspace int"),
+        (for_win.go_wide, "Workspace int"), (for_win.go_deep, "Workspace int"), (make_simpler, "table[1] int"),
+    )
+
+
 @each_game
 def test_search_agrees_with_an_exhaustive_search(slug):
     workspace = new_workspace(slug, 12)
@@ -53,15 +70,13 @@ def test_search_agrees_with_an_exhaustive_search(slug):
 
 @each_game
 def test_wide_search_agrees_with_an_exhaustive_search(slug):
-    workspace, module = new_workspace(slug, 12), search_module(slug)
-    play_forced, look, begin, go = (compile_for_game(function, slug, module) for function in (
-        for_win.play_forced_moves, for_win.begin_deep, for_win.begin_wide, for_win.go_wide
-    ))
+    workspace = new_workspace(slug, 12, np.zeros)
+    play_forced, look, begin, go, *_ = build_parts(slug)
     verdicts, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in list_short_positions(slug):
         workspace.tables[0] = tuple(t)
         workspace.numbers[NODES] = 0
-        play_forced(workspace.tables[0])
+        play_forced(workspace.tables)
         verdict = look(workspace)
         if verdict == OPEN:
             begin(workspace, 50)
@@ -74,16 +89,14 @@ def test_wide_search_agrees_with_an_exhaustive_search(slug):
 
 def test_game_is_lost_if_a_simpler_game_is_lost():
     slug, lost = "stack-em", 0
-    workspace, module = new_workspace(slug, 12), search_module(slug)
-    play_forced, look, go, simplify = (compile_for_game(function, slug, module) for function in (
-        for_win.play_forced_moves, for_win.begin_deep, for_win.go_deep, module.simplify
-    ))
+    workspace = new_workspace(slug, 12, np.zeros)
+    play_forced, look, _, _, go, simplify = build_parts(slug)
     for t, truth in list_short_positions(slug):
         for index in range(10):
             workspace.tables[0] = tuple(t)
             workspace.numbers[NODES] = 0
-            play_forced(workspace.tables[0])
-            if simplify(workspace.tables[0], index):
+            play_forced(workspace.tables)
+            if simplify(workspace.tables, index):
                 verdict = look(workspace)
                 verdict = go(workspace, 1_000_000) if verdict == OPEN else verdict
                 assert not (verdict == LOST and truth), t
@@ -94,14 +107,12 @@ def test_game_is_lost_if_a_simpler_game_is_lost():
 def test_narrow_wide_search_finds_only_wins():
     """Keep one position of each layer: the search may leave a game undecided, but no verdict is wrong."""
     slug, verdicts = "stack-em", {WON: 0, LOST: 0, OPEN: 0}
-    workspace, module = new_workspace(slug, 12), search_module(slug)
-    play_forced, look, begin, go = (compile_for_game(function, slug, module) for function in (
-        for_win.play_forced_moves, for_win.begin_deep, for_win.begin_wide, for_win.go_wide
-    ))
+    workspace = new_workspace(slug, 12, np.zeros)
+    play_forced, look, begin, go, *_ = build_parts(slug)
     for t, truth in list_short_positions(slug):
         workspace.tables[0] = tuple(t)
         workspace.numbers[NODES] = 0
-        play_forced(workspace.tables[0])
+        play_forced(workspace.tables)
         if look(workspace) == OPEN:
             begin(workspace, 1)
             verdict = go(workspace, 1_000_000)

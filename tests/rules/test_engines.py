@@ -1,11 +1,7 @@
 """One source, two engines: interpreted and compiled rules must give the same results and lose no card."""
 
-import gc
-import os
 import sys
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from types import FrameType, FunctionType
 from typing import Any
@@ -14,15 +10,18 @@ import numpy as np
 import pytest
 
 import kit
-from kit.lab.compiler import accept_records, compile_for_game, new_records, sources, view
+from kit.lab.compiled import load_compiled
+from kit.lab.playout import begin_deal, play_listed
+from kit.lab.records import accept_records, new_records, view
+from kit.lab.tables import copy_table
 from kit.play.position import new_table
 from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_at, set_count
 from kit.rules.engine import bind_game, contracts_of, rebuild, rules
 from kit.rules.log import new_log
 from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of
+from tests.building import build_here
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, read_counts
-from tests.project import run_python
 from tests.walks import DEALT, act_and_list, expand_tables, play_at_random
 
 SAMPLE = 150  # games in which the engines are compared move by move,
@@ -48,40 +47,49 @@ each_game = pytest.mark.parametrize("slug", [pytest.param(slug, marks=GROUPS[slu
 
 
 class Engine:
-    """A table and its legal moves, as one engine sees them. `bare` is for compiled code, which writes no log."""
+    """A table and its legal moves, as one engine sees them."""
 
-    def __init__(self, slug: str, options: dict[str, Any], seed: int, act: Any, bare: bool) -> None:
-        self.records = new_records(slug, 1)
-        self.records[:] = tuple(new_table(slug, options, seed))
-        self.bare = bare
+    def __init__(self, slug: str, options: dict[str, Any], seed: int, act: Any = None) -> None:
+        self.records = copy_table(slug, new_table(slug, options, seed), 2)
+        self.slug, self.seed, self.act = slug, seed, act
         self.listed = np.asarray(new_choices())
-        self.act = act
-        self.tables = self.records if bare else [view(self.records, 0)]
 
     def do(self, nth: int) -> int:
-        """Deal or play; return the number of legal moves that follow."""
-        return self.act(self.tables, None if self.bare else new_log(), nth, self.listed)
+        """Deal or play, interpreted with a log or else compiled; return the number of legal moves that follow."""
+        if self.act is not None:
+            self.act([view(self.records, 1)], new_log(), nth, self.listed)
+        else:
+            if nth == DEALT:
+                load_compiled(begin_deal, self.slug)(self.records, self.seed)
+            load_compiled(play_listed, self.slug)(self.records, self.listed, nth)
+        return count(self.listed)
 
-    def state(self, legal: int) -> tuple[Any, ...]:
+    def state(self) -> tuple[Any, ...]:
         """Return everything to compare: the table, and the legal moves in order."""
-        return self.records.tobytes(), [move_at(self.listed, place) for place in range(legal)]
+        return self.records[1].tobytes(), [move_at(self.listed, place) for place in range(count(self.listed))]
 
 
 @pytest.mark.compiled
 @each_table
 def test_engines_agree_on_every_table_and_move_list(slug, options):
-    fast, slow, compared = compile_for_game(act_and_list, slug), bind_game(act_and_list, slug), 0
+    slow, compared = bind_game(act_and_list, slug), 0
     for seed in range(-(-SAMPLE // len(combinations(slug)))):
         if compared > ENOUGH // len(combinations(slug)):
             break
-        engines = [Engine(slug, options, seed, fast, bare=True), Engine(slug, options, seed, slow, bare=False)]
+        engines = [Engine(slug, options, seed), Engine(slug, options, seed, slow)]
         generator, nth, moves_made = Random(seed), DEALT, 0
         while nth is not None and moves_made < LONGEST:
             counts = [engine.do(nth) for engine in engines]
-            assert engines[0].state(counts[0]) == engines[1].state(counts[1]), f"deal {seed}, after {moves_made} moves"
+            assert engines[0].state() == engines[1].state(), f"deal {seed}, after {moves_made} moves"
             nth = generator.randrange(counts[0]) if counts[0] else None
             moves_made += 1
         compared += moves_made
+
+
+def build_walks(slug: str) -> list[Callable]:
+    """Return `play_at_random` and `expand_tables`, compiled with bounds checks."""
+    random, expand = "table[1] int int int int[1] int[1]", "table[1] table[1]"
+    return build_here(slug, (play_at_random, random), (expand_tables, expand))
 
 
 @pytest.mark.compiled
@@ -91,48 +99,38 @@ def test_random_games_keep_all_cards_and_end(slug, options):
     tables = new_records(slug, games)
     tables[:] = tuple(new_table(slug, options, 0))
     card_counts, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
-    play_many = compile_for_game(play_at_random, slug)
+    play_many, _ = build_walks(slug)
     assert play_many(tables, 1_000_000, 100_000, enough, card_counts, faults) > min(games, enough)
     assert faults.tolist() == [0] * 4, "lost, stuck, after the end, endless"
 
 
-def interpret(function: Callable, slug: str) -> Callable:
-    """Return an interpreted function of a game that takes records, as without a compiler."""
-    return accept_records(bind_game(function, slug))
-
-
 @pytest.mark.parametrize(
-    ("engine", "most"), [(interpret, FEW_LINES), pytest.param(compile_for_game, MOST_LINES, marks=pytest.mark.compiled)]
+    ("engine", "most"), [("interpreted", FEW_LINES), pytest.param("compiled", MOST_LINES, marks=pytest.mark.compiled)]
 )
 @each_game
 def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, most):
+    interpreted = accept_records(bind_game(expand_tables, slug))
+    expand = build_walks(slug)[1] if engine == "compiled" else interpreted
     for deal in read_counts(slug):
         game = kit.deal(slug, seed=deal["seed"], **deal["options"])
-        counts = count_lines(game, engine(expand_tables, slug), most, len(deal["lines"]))
+        counts = count_lines(game, expand, most, len(deal["lines"]))
         assert counts == deal["lines"][: len(counts)], deal
         assert len(counts) == len(deal["lines"]) or counts[-1] >= most, deal
     assert all(options in [deal["options"] for deal in read_counts(slug)] for options in combinations(slug))
 
 
-@pytest.mark.compiled
-def test_games_are_equal_with_the_compiler_settings_of_a_user():
-    script = "import kit; print(kit.simulate('swap', games=200, by='careful', seed=1).to_csv())"
-    done = run_python(script, env=os.environ | {"NUMBA_BOUNDSCHECK": "0", "NUMBA_OPT": "3"})
-    assert done.stdout.strip() == kit.simulate("swap", games=200, by="careful", seed=1).to_csv().strip()
-
-
 @each_game
 def test_functions_without_reference_counts_return_no_array(slug):
-    # The compiled engine would free such an array while its caller still uses it: see `compile_one`.
+    # The compiled engine would free such an array while its caller still uses it: see `kit.lab.build`.
     uncounted: set[str] = set()
 
-    def note(twin: FunctionType, modules: frozenset[str], makes_arrays: bool) -> FunctionType:
+    def note(twin: FunctionType, makes_arrays: bool) -> FunctionType:
         if not makes_arrays and twin.__module__.startswith("kit.rules."):
             uncounted.add(twin.__name__)
         return twin
 
     play = rebuild(act_and_list, contracts_of(slug, ()), slug, note, {})
-    engine, returned = Engine(slug, {}, 1, play, bare=False), []
+    engine, returned = Engine(slug, {}, 1, play), []
 
     def watch(frame: FrameType, event: str, value: Any) -> None:
         if event == "return" and frame.f_code.co_name in uncounted:
@@ -152,23 +150,6 @@ def test_functions_without_reference_counts_return_no_array(slug):
 def has_array(value: Any) -> bool:
     """Return whether a value is an array or contains one."""
     return isinstance(value, np.ndarray) or (isinstance(value, tuple | list) and any(map(has_array, value)))
-
-
-def test_sources_are_equal_when_threads_find_them_together():
-    def find_sources(depth: int) -> frozenset:
-        return find_sources(depth - 1) if depth else sources.__wrapped__("kit.rules.engine")
-
-    # Another thread gets its turn at each garbage collection, also during parsing.
-    gc.callbacks.append(yield_to_threads)
-    try:
-        with ThreadPoolExecutor(4) as pool:
-            assert len(set(pool.map(find_sources, range(60)))) == 1
-    finally:
-        gc.callbacks.remove(yield_to_threads)
-
-
-def yield_to_threads(phase: str, about: dict[str, int]) -> None:
-    time.sleep(1e-5)
 
 
 # ---- moves and facts about piles, packed into one number: reading returns the written values ----

@@ -7,7 +7,9 @@ from hashlib import sha256
 from kit.lab.players import random
 from kit.play.game import deal
 
-ABSENT = ("numpy", "pandas", "numba", "ipywidgets", "matplotlib", "IPython", "platformdirs", "jinja2", "scipy", "tqdm")
+ABSENT = (
+    "numpy", "pandas", "wasmtime", "ipywidgets", "matplotlib", "IPython", "platformdirs", "jinja2", "scipy", "tqdm",
+)
 LONGEST = 400  # moves of a game, at most
 
 

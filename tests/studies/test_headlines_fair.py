@@ -13,7 +13,7 @@ from scipy.stats import binom, f, t
 import kit
 from data.studies.fairness import find_first_at_mark, measure_movement
 from kit.files import results_file
-from kit.lab.compiler import view
+from kit.lab.records import view
 from tests.notebook import figures_in
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
 from tutorials.chance.lessons.paths import (

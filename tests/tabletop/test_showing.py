@@ -6,13 +6,12 @@ import threading
 import pytest
 
 import kit
-from kit.lab import odds, players, time_warnings
+from kit.lab import odds, players
 from kit.lab.odds import MoveOdds
 from kit.tabletop import hints, page_messages
 from kit.tabletop.background import BackgroundQuestion
 from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW
-from tests.rows import each_row
 from tests.tabletop.at_table import hints_by_move, key, open_table, set_pauses
 
 # ---- one after another ----
@@ -249,14 +248,13 @@ def test_odds_have_a_unit_and_mark_the_moves_that_may_be_the_best(monkeypatch):
     ]
 
 
-@each_row("cause_of_waiting")
-def test_status_reports_the_cause_of_waiting_for_odds(monkeypatch, compiled, text):
-    monkeypatch.setattr(time_warnings, "compile_status", lambda: compiled)
+def test_status_reports_the_cause_of_waiting_for_odds(monkeypatch):
     monkeypatch.setitem(hints.HINTS, "odds", lambda game: iter([dict.fromkeys(game.moves(), MoveHint("50 %"))]))
     seen = []
     table = open_table(kit.deal("six-stacks", seed=1), autosave=False)
     table.changed = lambda: seen.append(str(table.status()))
     table.set_hint("odds")
+    text = "the moves are being played on"
     assert text in seen[0] and text not in seen[-1]
 
 

@@ -333,7 +333,7 @@ sys.exit(pytest.main(["-q", "-p", "no:nbval", "-p", "no:cacheprovider", "-m", "n
 PAINT = """
 import sys, kit
 kit.table(kit.deal("six-stacks"), autosave=False)
-assert not {"matplotlib", "pandas", "numba", "scipy"} & set(sys.modules)
+assert not {"matplotlib", "pandas", "wasmtime", "scipy"} & set(sys.modules)
 """
 
 

@@ -27,6 +27,11 @@ WIDEST = 64  # moves of a position that a rollout considers, at most
 SCORE_WEIGHT = 0.01  # factor of the careful score
 STEP_SIZE = 1.0  # change of the weights after a rollout
 
+# For powers of e: the terms of the series, from the last to the first, and the powers of a half that are above 0
+LOG_OF_2 = 0.6931471805599453
+FACTORS = tuple(1 / term for term in range(18, 0, -1))
+HALVES = np.ldexp(1.0, -np.arange(1024))
+
 # Indexes of the numbers of a line
 POINTS, LENGTH, NODES = range(3)
 
@@ -98,11 +103,24 @@ def play_by_weights(t, weights, line, choices, chances, number):
 
 def raise_to_powers(weights, width):
     """Replace each of the first `width` weights by e to the power of (weight - highest weight); return their sum."""
-    highest, sum_of_powers = np.max(weights[:width]), 0.0
+    highest, sum_of_powers = weights[0], 0.0
+    for index in range(1, width):
+        highest = max(highest, weights[index])
     for index in range(width):
-        weights[index] = np.exp(weights[index] - highest)
+        weights[index] = power_of_e(weights[index] - highest)
         sum_of_powers += weights[index]
     return sum_of_powers
+
+
+def power_of_e(exponent):
+    """Return e to the power of an exponent up to 0, by sums and products alone, so to the last bit on every machine."""
+    halvings = int(-exponent / LOG_OF_2)
+    if halvings >= len(HALVES):
+        return 0.0
+    rest, power = exponent + halvings * LOG_OF_2, 1.0  # the rest is from -0.7 to 0
+    for factor in FACTORS:
+        power = 1.0 + rest * factor * power
+    return power * HALVES[halvings]
 
 
 def choose_at_random(chances, width, word):
@@ -125,7 +143,7 @@ def move_to_front(line, step, index):
 
 
 def copy_line(line, target):
-    """Copy a line to `target`, item by item: slices take seconds to compile."""
+    """Copy a line to `target`, item by item."""
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
         target.widths[step] = width

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kit.lab.compiler import new_records
 from kit.rules.cards import suit
 from kit.rules.choices import count, move_at, offer, put_at
 from kit.rules.shared.suit_stacks import value
@@ -98,7 +97,12 @@ def new_memory(bits: int, words: int = WORDS) -> np.ndarray:
 
     A row has `words` words of eight bytes, and a last word for burdens.
     """
-    return np.zeros(((1 << bits) + 1, words + 1), np.int64)
+    return np.zeros(memory_shape(bits, words), np.int64)
+
+
+def memory_shape(bits: int, words: int = WORDS) -> tuple[int, int]:
+    """Return the rows of a memory with room for 2 ** bits positions, and the words of a row."""
+    return (1 << bits) + 1, words + 1
 
 
 def remember_position(memory):
@@ -117,7 +121,7 @@ def remember_position(memory):
         if memory[row, 0] != memory[rows, 0] or is_as_good(memory[rows], memory[row]):
             free_row = row
             break
-    for word in range(memory.shape[1]):  # a copy of a whole row takes seconds to compile
+    for word in range(memory.shape[1]):
         memory[free_row, word] = memory[rows, word]
     return False
 
@@ -185,25 +189,6 @@ class Workspace(NamedTuple):
     chains: np.ndarray  # for each layer and score: the index of the first position with this score
     moves: np.ndarray  # the move that led to each position
     counts: np.ndarray  # the number of positions in each layer, and the worst score
-
-
-def new_workspace(slug: str, memory_bits: int) -> Workspace:
-    """Return an empty workspace for tables of a game. Its arrays take memory only as they fill up."""
-    return Workspace(
-        new_records(slug, SPARE + 3),
-        new_choices_table(SPARE + 1, MOST_BRANCHES),
-        np.zeros(SPARE, np.int64),
-        np.zeros(NOTES, np.int64),
-        new_choices_table(1, DEEPEST)[0],
-        np.zeros(12, np.int64),
-        new_memory(memory_bits),
-        new_records(slug, SLOTS),
-        np.zeros(SLOTS, np.int64),
-        np.zeros((LAYERS, WIDEST, 4), np.int64),
-        np.zeros((LAYERS, SCORES), np.int64),
-        new_choices_table(LAYERS, WIDEST),
-        np.zeros((LAYERS, 2), np.int64),
-    )
 
 
 def new_choices_table(arrays, moves):

@@ -1,0 +1,197 @@
+"""Compile the rules once, for every machine and browser: `make engine` writes the modules in `kit/lab/modules`.
+
+Numba compiles the functions of `functions.toml` for a game and a generic processor, without optimising them, and
+llvmlite optimises the same LLVM code for WebAssembly. Debian's `wasm-ld` links one module for each game, with the
+memory of `memory.ll`. Equal sources and tools make equal bytes on any machine. The manifest has for each game the
+digest of its sources, and for each function its module, the types of its arguments and of its result, and the digest
+of its file if it belongs to the course.
+"""
+
+import os
+
+os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "0"}  # read by the import of numba
+
+import importlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+import llvmlite
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+from numba import types
+
+from kit.files import course_folder
+from kit.lab.compiled import NUMBERS, own_digest
+from kit.lab.records import record_type
+from kit.lab.sources import MODULES, PLAYED, find_source, read_functions, source_digest
+from kit.rules import law
+from kit.rules.choices import new_numbers
+from kit.rules.engine import contracts_of, module_of_game, rebuild, rules, slugs
+
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+LINK = ("wasm-ld", "--no-entry", "--strip-all", "-O2", "--stack-first", "-z", "stack-size=1048576")
+MEMORY = {"NRT_MemInfo_alloc_aligned": "allocate", "NRT_MemInfo_call_dtor": "give_back"}  # Numba's names, and ours
+
+
+class Function(NamedTuple):
+    """A function to compile, and the types of its arguments as in `functions.toml`."""
+
+    python: FunctionType
+    types: list
+
+
+class Compiled(NamedTuple):
+    """A compiled function: its name, its name in the LLVM code, that code, and the type of its result."""
+
+    name: str
+    mangled_name: str
+    code: str
+    result: str
+
+
+# ---- which functions ----
+
+
+def find_functions(slug: str) -> list[Function]:
+    """Return the functions of a game's module."""
+    sys.path[:0] = [str(course_folder() / part) for part in ("tutorials/chance", "notebooks", ".")]
+    return [
+        Function(getattr(importlib.import_module(module), name), types)
+        for module, entry in read_functions()["functions"].items() if slug in entry.get("games", [slug])
+        for name, types in entry.items() if name != "games"
+    ]
+
+
+def modules_of_game(slug: str) -> list[ModuleType]:
+    """Return the modules of a game's careful player, and of its search if it has one."""
+    packages = [package for package in PLAYED[1:] if find_source(f"{package}.{slug.replace('-', '_')}").is_file()]
+    return [module_of_game(rules(slug), package) for package in packages]
+
+
+def spell_types(described: Any) -> Any:
+    """Return a type as the manifest has it: a named tuple as the list of its items."""
+    fields = {name.rpartition(".")[2]: items for name, items in read_functions()["tuples"].items()}
+    items = described if isinstance(described, list) else fields.get(described)
+    return described if items is None else [spell_types(item) for item in items]
+
+
+def numba_type(described: Any, slug: str) -> Any:
+    """Return Numba's type for a type of `functions.toml`."""
+    classes = {name.rpartition(".")[2]: name.rpartition(".")[0] for name in read_functions()["tuples"]}
+    if isinstance(described, list) or described in classes:
+        named = None if isinstance(described, list) else getattr(importlib.import_module(classes[described]), described)
+        items = described if named is None else read_functions()["tuples"][f"{classes[described]}.{described}"]
+        return types.BaseTuple.from_types(tuple(numba_type(item, slug) for item in items), named)
+    name, _, axes = "int[1]".partition("[") if described == "stop" else described.partition("[")
+    dtype = record_type(rules(slug).RECORD) if name == "table" else NUMBERS.get(name) or np.dtype(name)
+    return types.Array(numba.from_dtype(dtype), int(axes[0]), "C") if axes else numba.from_dtype(dtype)
+
+
+# ---- Numba's part ----
+
+
+def compile_functions(slug: str, functions: list[Function], bounds: bool = False) -> list[Compiled]:
+    """Return functions, compiled for a game. With `bounds`, a call fails if an index is outside its array."""
+
+    def finish(twin: Any, makes_arrays: bool) -> Any:
+        # Rules that make no arrays do not count references, because their callers own all arrays.
+        counts = makes_arrays or not twin.__module__.startswith(f"{law.__package__}.")
+        wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # nobody calls it from Python
+        return numba.njit(twin, error_model="numpy", boundscheck=bounds, _nrt=counts, **wrappers)
+
+    twins: dict = {new_numbers: (finish(new_array, True), True)}
+    contracts, compiled = contracts_of(slug, tuple(modules_of_game(slug))), list[Compiled]()
+    for function, described in functions:
+        dispatcher = rebuild(function, contracts, slug, finish, twins)
+        arguments = tuple(numba_type(each, slug) for each in described)
+        dispatcher.compile(arguments)
+        (overload,) = dispatcher.overloads.values()
+        result, code = str(overload.signature.return_type), dispatcher.inspect_llvm(arguments)
+        compiled.append(Compiled(function.__name__, overload.fndesc.mangled_name, code, result))
+    return compiled
+
+
+def new_array(count):
+    """Return an array of whole numbers, as `new_numbers` does."""
+    return np.empty(count, np.int64)
+
+
+# ---- LLVM's part ----
+
+
+def link(functions: list[Compiled]) -> bytes:
+    """Return a module of WebAssembly with compiled functions."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, reloc="static", features=FEATURES)
+    head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{machine.target_data}"\n'
+    memory = llvm.parse_assembly(head + (MODULES / "memory.ll").read_text(encoding="utf-8"))
+    for function in functions:
+        memory.link_in(llvm.parse_assembly(head + strip_processor(function.code)))
+    names = MEMORY | {function.mangled_name: function.name for function in functions}
+    for part in (*memory.functions, *memory.global_variables):
+        if not part.is_declaration and part.name not in names:
+            part.linkage = "internal"
+    for name, own_name in names.items():
+        memory.get_function(name).linkage = "external"
+        memory.get_function(name).name = own_name
+    memory.verify()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    builder.getModulePassManager().run(memory, builder)
+    with tempfile.TemporaryDirectory() as folder:
+        code, module = Path(folder, "code.o"), Path(folder, "module.wasm")
+        code.write_bytes(machine.emit_object(memory))
+        exports = [f"--export={name}" for name in names.values()]
+        subprocess.run([*LINK, *exports, str(code), "-o", str(module)], check=True)
+        return module.read_bytes()
+
+
+def strip_processor(code: str) -> str:
+    """Return LLVM code without what belongs to the processor of this machine."""
+    code = re.sub(r"^target (triple|datalayout) = .*$", "", code, flags=re.MULTILINE)
+    return re.sub(r'"target-(cpu|features)"="[^"]*"', "", code)
+
+
+# ---- the modules and their manifest ----
+
+
+def build_game(slug: str, bounds: bool = False) -> tuple[bytes, dict]:
+    """Return a game's module and its entry in the manifest."""
+    digest, functions = source_digest(slug), find_functions(slug)
+    compiled = compile_functions(slug, functions, bounds)
+    entries = {
+        function.python.__name__: {
+            "module": function.python.__module__, "types": [spell_types(each) for each in function.types],
+            "result": done.result, "source": own_digest(function.python),
+        }
+        for function, done in zip(functions, compiled, strict=True)
+    }
+    record = rules(slug).RECORD._asdict()
+    return link(compiled), {"sources": digest, "record": record, "functions": entries}
+
+
+def main() -> None:
+    """Build the modules of the games named, or of all games, and write each with its entry in the manifest."""
+    path, tools = MODULES / "manifest.json", {"llvmlite": llvmlite.__version__, "numba": numba.__version__}
+    games = json.loads(path.read_bytes())["games"] if path.is_file() else {}
+    names = sys.argv[1:] or slugs()
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        for slug, (module, entry) in zip(names, pool.map(build_game, names), strict=True):
+            games[slug] = entry
+            (MODULES / f"{slug}.wasm").write_bytes(module)
+            path.write_text(json.dumps({"tools": tools, "games": dict(sorted(games.items()))}, indent=1) + "\n")
+            print(f"{slug}: {len(module):,} bytes", flush=True)
+
+
+if __name__ == "__main__":
+    main()
