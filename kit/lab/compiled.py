@@ -14,7 +14,6 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -78,7 +77,7 @@ def read_manifest() -> dict:
 
 def why_interpreted(function: Any, slug: str) -> str:
     """Return why the compiled code of a function cannot be used here; empty if it can."""
-    if find_spec("wasmtime") is None:
+    if not has_wasmtime():
         return "simulations are slow, because the package wasmtime cannot be loaded here"
     built = read_manifest().get(slug, {"functions": {}})
     entry = built["functions"].get(function.__name__)
@@ -87,6 +86,16 @@ def why_interpreted(function: Any, slug: str) -> str:
     if built["sources"] != source_digest(slug) or entry["source"] != own_digest(function):
         return "the rules have changed since `make engine`; simulations are slow until you run it"
     return ""
+
+
+@cache
+def has_wasmtime() -> bool:
+    """Return whether wasmtime can be loaded."""
+    try:
+        import wasmtime
+    except Exception:  # it is not installed, or its library for this machine is missing
+        return False
+    return bool(wasmtime)
 
 
 def own_digest(function: Any) -> str:

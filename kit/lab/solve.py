@@ -12,18 +12,17 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-
 from kit.errors import refuse_unknown_arguments
 from kit.files import results_file
 from kit.lab.deals import choose_thread_count, deal_numbers
 from kit.lab.search.workspace import LENGTH, NODES, WON, list_moves
 from kit.lab.solver import (
-    DEFAULT_NODES, MEMORY_BITS, VERDICTS, Budget, OnProgress, SearchForPoints, choose_target, compile_rollouts,
-    compile_search, ignore_progress, is_for_points, new_budget, new_workspace, run_search, search_module, spell_line,
+    DEFAULT_NODES, MEMORY_BITS, VERDICTS, Budget, OnProgress, SearchForPoints, choose_target, ignore_progress,
+    is_for_points, load_search, new_budget, new_workspace, run_search, search_module, spell_line,
 )
 from kit.lab.stop_flag import STOP_CHECK, Stop
 from kit.lab.tables import copy_table
-from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks, show_progress
+from kit.lab.worker_thread import new_executor, run_tasks, show_progress
 from kit.play.game import Game, check_game, deal
 from kit.play.position import new_table
 
@@ -82,9 +81,7 @@ def solve(
     """
     check_game(game, "kit.solve")
     budget = new_budget(nodes, seconds)
-    choose_target(game.slug, points)  # raises BadOption before the compiler starts
-    if not is_for_points(game.slug):
-        run_in_thread(compile_search, game.slug)  # before the progress bar starts
+    choose_target(game.slug, points)  # raises BadOption before the progress bar starts
     with show_progress(nodes, " positions", game.slug) as add_progress:
         return search_game(game, budget._replace(on_progress=add_progress), points)
 
@@ -93,7 +90,7 @@ def search_game(game: Game, budget: Budget, points: int | None = None) -> Soluti
     """Search a game within a budget and return its solution. Unlike `solve`, show no progress bar."""
     if is_for_points(game.slug):
         return search_points(game, budget, points)
-    _, begin, search = run_in_thread(compile_search, game.slug)
+    _, begin, search = load_search(game.slug)
     workspace = new_workspace(game.slug, MEMORY_BITS)
     workspace.tables[0] = tuple(game.table)
     start = time.perf_counter()
@@ -107,7 +104,6 @@ def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
     """Search a game for points and return its solution. The verdict is "lost" if the search tried every line."""
     if game.over:
         return Solution("won" if game.winners() else "lost", (), 1, 0.0, game.score()["total"])
-    run_in_thread(compile_rollouts, game.slug)  # before the time is measured
     start = time.perf_counter()
     search = SearchForPoints(game, choose_target(game.slug, points), budget).search()
     verdict = "won" if search.points >= choose_target(game.slug, None) else "lost" if search.is_best else "undecided"
@@ -174,7 +170,7 @@ def solve_deals(
     import pandas as pd
 
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
-    deal_numbered, begin, search = run_in_thread(compile_search, slug)
+    deal_numbered, begin, search = load_search(slug)
     start = new_table(slug, options, 0)
 
     def search_deals(part: range, budget: Budget) -> Rows:
@@ -203,7 +199,6 @@ def find_best_scores(
 
     budget, numbers, threads = new_budget(nodes, None), deal_numbers(deals, seed), choose_thread_count(workers)
     target = choose_target(slug, points)
-    run_in_thread(compile_rollouts, slug)  # before the threads start
 
     def search_deals(part: range, budget: Budget) -> Rows:
         for number in part:

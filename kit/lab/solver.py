@@ -1,4 +1,4 @@
-"""Run searches with all cards visible: check their arguments, compile them, and keep to a budget.
+"""Run searches with all cards visible: check their arguments, and keep to a budget.
 
 A search for a win runs slice by slice. A search for points runs nested series of rollouts (`kit.lab.search.rollouts`).
 A series of rollouts adapts the chances of moves to the best line it has found. A series of series adapts the chances
@@ -9,7 +9,6 @@ tried every line, as late in a game, does it prove that no more points are possi
 import importlib.util
 import time
 from collections.abc import Callable
-from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple, Self
 
@@ -122,19 +121,16 @@ def spell_line(
 # ---- for a win ----
 
 
-@cache
-def compile_search(slug: str) -> tuple[Callable, Callable, Callable]:
-    """Return three functions, compiled for a game: `begin_deal` of `kit.lab.playout`, and `begin_search` and
-    `continue_search` of `kit.lab.search.for_win`.
+def load_search(slug: str) -> list[Callable]:
+    """Return three compiled functions: `begin_deal` of `kit.lab.playout`, and `begin_search` and `continue_search` of
+    `kit.lab.search.for_win`.
 
     Raises UnknownGame, and BadOption for a game that is not searched for a win.
     """
-    module = search_module(slug)
     if is_for_points(slug):
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.find_best_scores")
     functions = (begin_deal, for_win.begin_search, for_win.continue_search)
-    deal_numbered, begin, search = (load_compiled(function, slug, module) for function in functions)
-    return deal_numbered, begin, search
+    return [load_compiled(function, slug, search_module(slug)) for function in functions]
 
 
 def new_workspace(slug: str, memory_bits: int, zeros: Zeros | None = None) -> Workspace:
@@ -176,20 +172,6 @@ def run_search(search: Callable, workspace: Workspace, verdict: int, budget: Bud
 # ---- for points ----
 
 
-@cache
-def compile_rollouts(slug: str) -> tuple[Callable, Callable, Callable]:
-    """Return `roll_out`, `adapt_weights` and `try_every_line` of `kit.lab.search.rollouts`, compiled for a game.
-
-    Raises UnknownGame, and BadOption for a game without a search.
-    """
-    module = search_module(slug)
-    functions = (rollouts.roll_out, rollouts.adapt_weights, rollouts.try_every_line)
-    roll_out, bend, try_every_line = (
-        load_compiled(function, slug, careful_module(slug), module) for function in functions
-    )
-    return roll_out, bend, try_every_line
-
-
 class SearchForPoints:
     """A search for points from a position, within a budget. It stops when a line has `target` points.
 
@@ -199,7 +181,11 @@ class SearchForPoints:
 
     def __init__(self, game: Game, target: int, budget: Budget) -> None:
         self.game, self.target, self.budget, self.end = game, target, budget, time.perf_counter() + budget.seconds
-        self.roll_out, self.adapt_weights, self.try_every_line = compile_rollouts(game.slug)
+        modules = careful_module(game.slug), search_module(game.slug)
+        self.roll_out, self.adapt_weights, self.try_every_line = (
+            load_compiled(function, game.slug, *modules)
+            for function in (rollouts.roll_out, rollouts.adapt_weights, rollouts.try_every_line)
+        )
         self.tables = copy_table(game.slug, game.table, 2)
         self.nodes = self.rollouts = 0
         self.is_best = False

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kit.lab.search.workspace import OPEN
-from kit.lab.solver import MEMORY_BITS, Budget, compile_search, new_workspace, run_search
+from kit.lab.solver import MEMORY_BITS, Budget, load_search, new_workspace, run_search
 from kit.lab.tables import copy_table
 from kit.play.position import new_table
 
@@ -29,7 +29,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 
 def search_deals(slug: str, deals: int, options: dict[str, Any]) -> tuple[np.ndarray, int]:
     """Return the seconds of each deal, from its shuffle to the verdict, and the number of undecided deals."""
-    (deal_numbered, begin, search), workspace = compile_search(slug), new_workspace(slug, MEMORY_BITS)
+    (deal_numbered, begin, search), workspace = load_search(slug), new_workspace(slug, MEMORY_BITS)
     tables = copy_table(slug, new_table(slug, options, 0), 2)
     seconds, open_deals = np.zeros(deals), 0
     for number in range(deals):

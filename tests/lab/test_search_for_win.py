@@ -8,7 +8,7 @@ import pytest
 from kit.lab.search import for_win, simplify
 from kit.lab.search.for_win import play_forced_moves as for_win_play
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_memory, remember_position, write_burden, write_head
-from kit.lab.solver import Budget, compile_search, new_workspace, run_search
+from kit.lab.solver import Budget, load_search, new_workspace, run_search
 from tests.building import build_here
 from tests.lab.exhaust import can_be_won, make_short_game
 from tests.rows import ROWS
@@ -34,7 +34,7 @@ def list_short_positions(slug):
 
 def search_table(slug, t, workspace):
     """Return the verdict of a search from this table."""
-    _, begin, search = compile_search(slug)
+    _, begin, search = load_search(slug)
     workspace.tables[0] = tuple(t)
     return run_search(search, workspace, begin(workspace), Budget())
 

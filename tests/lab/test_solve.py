@@ -7,7 +7,6 @@ import pytest
 
 import kit
 from kit.lab.solve import LosingMove, find_best_scores, find_losing_move, solve, solve_deals
-from kit.lab.solver import compile_rollouts, compile_search
 from tests.games import play_first
 from tests.rules.rows import lay_out
 
@@ -149,15 +148,14 @@ def interrupt():
 
 
 ENDLESS = {  # searches that would take hours
-    solve_deals: ("swap", {"nodes": None, "work_stacks": 3}, compile_search),
-    find_best_scores: (POINTS, {"nodes": None, "points": 1_000_000}, compile_rollouts),
+    solve_deals: ("swap", {"nodes": None, "work_stacks": 3}),
+    find_best_scores: (POINTS, {"nodes": None, "points": 1_000_000}),
 }
 
 
 @pytest.mark.parametrize("search", ENDLESS, ids=lambda search: search.__name__)
 def test_threads_stop_when_a_batch_is_interrupted(search, interrupt):
-    slug, endless, make_ready = ENDLESS[search]
-    make_ready(slug)
+    slug, endless = ENDLESS[search]
     before = set(threading.enumerate())
     interrupt()
     with pytest.raises(KeyboardInterrupt):
