@@ -35,7 +35,7 @@ MOST_IDLE = 1 << 26  # bytes of memory that an instance may keep while it waits
 MOST_SPACE, LEAST_SPACE, SEARCH_SPACE = 4 << 30, 64 << 20, 352 << 20
 NUMBERS = {"int": np.dtype(np.int64), "float": np.dtype(np.float64), "bool": np.dtype(np.bool_)}
 
-Zeros = Callable[..., np.ndarray]  # returns an array of zeros of a shape and a type, as `np.zeros` does
+Zeros = Callable[..., np.ndarray]  # returns an array of zeros of a shape, and of a type `dtype` (default: whole numbers)
 
 
 class Entry(NamedTuple):
@@ -263,12 +263,9 @@ def open_memory(function: Any, slug: str) -> Zeros:
 
     They live in one memory, so one thread at a time may call the function.
     """
-    return zeros if why_interpreted(function, slug) else open_instance(module_file(slug), SEARCH_SPACE).zeros
-
-
-def zeros(shape: Any, dtype: Any = np.int64) -> np.ndarray:
-    """Return an array of zeros; by default, of whole numbers."""
-    return np.zeros(shape, dtype)
+    if why_interpreted(function, slug):
+        return partial(np.zeros, dtype=np.int64)
+    return open_instance(module_file(slug), SEARCH_SPACE).zeros
 
 
 def call_compiled(entry: Entry, *arguments: Any) -> Any:

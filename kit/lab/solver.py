@@ -140,14 +140,14 @@ def new_workspace(slug: str, memory_bits: int, zeros: Zeros | None = None) -> Wo
     """
     zeros, records = zeros or open_memory(for_win.continue_search, slug), record_type(rules(slug).RECORD)
     return Workspace(
-        zeros(SPARE + 3, records).view(np.recarray),
+        zeros(SPARE + 3, dtype=records).view(np.recarray),
         zeros((SPARE + 1, MOST_BRANCHES + 1)),
         zeros(SPARE),
         zeros(NOTES),
         zeros(DEEPEST + 1),
         zeros(12),
         zeros(memory_shape(memory_bits)),
-        zeros(SLOTS, records).view(np.recarray),
+        zeros(SLOTS, dtype=records).view(np.recarray),
         zeros(SLOTS),
         zeros((LAYERS, WIDEST_LAYER, 4)),
         zeros((LAYERS, SCORES)),

@@ -1,6 +1,6 @@
 """The search for a win agrees with an exhaustive search."""
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -70,7 +70,7 @@ def test_search_agrees_with_an_exhaustive_search(slug):
 
 @each_game
 def test_wide_search_agrees_with_an_exhaustive_search(slug):
-    workspace = new_workspace(slug, 12, np.zeros)
+    workspace = new_workspace(slug, 12, partial(np.zeros, dtype=np.int64))
     play_forced, look, begin, go, *_ = build_parts(slug)
     verdicts, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in list_short_positions(slug):
@@ -89,7 +89,7 @@ def test_wide_search_agrees_with_an_exhaustive_search(slug):
 
 def test_game_is_lost_if_a_simpler_game_is_lost():
     slug, lost = "stack-em", 0
-    workspace = new_workspace(slug, 12, np.zeros)
+    workspace = new_workspace(slug, 12, partial(np.zeros, dtype=np.int64))
     play_forced, look, _, _, go, simplify = build_parts(slug)
     for t, truth in list_short_positions(slug):
         for index in range(10):
@@ -107,7 +107,7 @@ def test_game_is_lost_if_a_simpler_game_is_lost():
 def test_narrow_wide_search_finds_only_wins():
     """Keep one position of each layer: the search may leave a game undecided, but no verdict is wrong."""
     slug, verdicts = "stack-em", {WON: 0, LOST: 0, OPEN: 0}
-    workspace = new_workspace(slug, 12, np.zeros)
+    workspace = new_workspace(slug, 12, partial(np.zeros, dtype=np.int64))
     play_forced, look, begin, go, *_ = build_parts(slug)
     for t, truth in list_short_positions(slug):
         workspace.tables[0] = tuple(t)
