@@ -76,8 +76,8 @@ def task_at(position: Game, name: str) -> Task:
 
 
 def open_scene(game: Game) -> Scene:
-    """Return the scene with all cards that at least one seat sees."""
-    return make_scene(game.slug, game.common_position(), game.turn or 1)
+    """Return the scene as the seat to play sees it."""
+    return make_scene(game.slug, game.seen(by=game.turn), game.turn or 1)
 
 
 def seat_scores(game: Game) -> list[int]:
@@ -96,8 +96,11 @@ def _score_task(task: Task) -> tuple[int, ...]:
 
 
 def list_near_moves(game: Game, scene: Scene) -> Iterator[str]:
-    """Yield the moves that a person might try: all allowed moves, and each visible card to each place."""
-    texts = [*game.moves(), *(form for form in book(game.slug)["forms"].values() if "{" not in form)]
+    """Yield the moves that a person might try: all allowed moves, and each visible card to each place.
+
+    In a game without turns, these are moves of one seat only.
+    """
+    texts = [*filter(lambda move: game.mover(move) == game.turn, game.moves()), *(form for form in book(game.slug)["forms"].values() if "{" not in form)]
     for card, source in movable_cards(scene):
         for area in scene.areas:
             if area.place != source:

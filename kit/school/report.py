@@ -246,7 +246,7 @@ def draw(result: QuestionReport) -> Markup:
         svg = compare(result.deals.share_by_count(), title, unit, "among the first … deals").svg()
     elif result.question.position:
         game = result.question.game()
-        svg = svg_painter.position_html(game.slug, game.common_position(), game.turn)
+        svg = svg_painter.position_html(game.slug, game.seen(by=game.turn), game.turn)
     return Markup(svg)
 
 

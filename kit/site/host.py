@@ -179,7 +179,7 @@ class SiteTable:
         return page_messages.page_state(model, scene, self.theme, self.sprite) | {
             "painting": scene_svg(scene, self.theme), "said": model.said, "status": status_html(model.status()),
             "panel": "".join(map(show_message, model.messages)),
-            "lines": table_messages.move_list(game, model.search.mark), "step": state.steps_shown,
+            "lines": table_messages.move_list(state, model.search.mark), "step": state.steps_shown,
             "steps": len(game.history), "deal": game.name or "", "link": f"#{game.name}" if game.name else "",
             "seats": {str(seat): name for seat, name in state.people.items()}, "players": PLAYERS,
             "options": {name: list(values) for name, values in info(game.slug).options.items()},
@@ -275,7 +275,7 @@ class SiteQuestion:
         """Post the question as it is now."""
         question, scenario, is_over = self.question, self.scenario, self.is_answered and self.scenario is not None
         game = question.game()
-        position, cards = game.common_position(), tuple[str, ...]()
+        position, cards = game.seen(by=game.turn), tuple[str, ...]()
         if scenario and is_over:
             self.verdict = answer_html(scenario, self.moment)
             if self.moment:

@@ -39,8 +39,8 @@ class PlayControl:
 
     def turn_message(self, event: int | None = None) -> Message:
         """List what has happened since the person's last move; `event` is the event of the last step on show."""
-        game = self._state.game
-        return table_messages.turn_message(game, min(self.turn_start, len(game.history) - 1), event)
+        last_step = len(self._state.game.history) - 1
+        return table_messages.turn_message(self._state, min(self.turn_start, last_step), event)
 
     # ---- playing ----
 
@@ -49,8 +49,8 @@ class PlayControl:
         steps = len(self._state.game.history)
         try:
             self._state.game.play(move)
-        except (BadMove, IllegalMove) as error:
-            self._table.show(table_messages.refusal_message(self._state.game, move, error))
+        except (BadMove, IllegalMove):
+            self._table.show(table_messages.judge_move(self._state, move))
             return False
         self.turn_start = steps
         self.pace.start(self._computer_script(after_move=True))
@@ -78,7 +78,7 @@ class PlayControl:
     def _show_events(self):
         state, game = self._state, self._state.game
         try:
-            for place in range(len(game.history[-1].events)):
+            for place in range(len(state.history()[-1].events)):
                 state.event = place
                 self._table.show(self.turn_message(place))
                 if place == 0:
@@ -134,7 +134,7 @@ class PlayControl:
         if not number:
             return table_messages.opening_message(self._state)
         game = self._state.game
-        step = game.history[number - 1]
+        step = self._state.history()[number - 1]
         return table_messages.events_message(f"Step {number}: {describe_move(game.slug, step.move)}", step.events)
 
     def undo(self) -> None:
@@ -241,11 +241,12 @@ class Race:
         is_late = not taken_back and self._catch_up(moment)
         try:
             self.game.replay(move, [moment])
-        except (BadMove, IllegalMove) as error:
+        except (BadMove, IllegalMove):
+            refusal = table_messages.judge_move(self._state, move)
             for _ in range(taken_back):
                 self.game.redo()
             first = Message(f"Seat {self.rival} was there first") if is_late else None
-            self._table.show(table_messages.refusal_message(self.game, move, error), first)
+            self._table.show(refusal, first)
             return False
         self.runs = True
         self._show_step()
@@ -285,11 +286,10 @@ class Race:
     # ---- showing ----
 
     def _show_step(self) -> None:
-        """Show the events of the last step all at once, but not how long the computer will take."""
-        step = self.game.history[-1]
-        events = [event for event in step.events if event.kind != "reaction"]
+        """Show the events of the last step all at once."""
+        step = self._state.history()[-1]
         title = f"Seat {step.seat}: {describe_move(self.game.slug, step.move)}"
-        message = table_messages.events_message("Both were stuck" if step.move == "turn" else title, events)
+        message = table_messages.events_message("Both were stuck" if step.move == "turn" else title, step.events)
         result = table_messages.result_message(self.game, self._state.people) if self.game.over else None
         self._table.show(result, message)
         self._table.save()

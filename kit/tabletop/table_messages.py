@@ -46,8 +46,10 @@ def opening_message(state: TableState) -> Message:
     return Message(state.name, text)
 
 
-def refuse_play(state: TableState) -> Message | None:
-    """Explain why a person may not play now; None when a person may."""
+def refuse_play(state: TableState, move: str = "") -> Message | None:
+    """Explain why a person may not play now, or not this move; None when a person may."""
+    if state.names_rival(move):
+        return Message("That is not your hand", f"You play and ask for seat {state.front} only.", "refused")
     if state.waits_for_person:
         return None
     if state.replays:
@@ -102,15 +104,15 @@ def events_message(head: str, events: Sequence[Event]) -> Message:
     return Message(format_move(head), kind="good", lines=tuple(Line(event.text, event) for event in events))
 
 
-def turn_message(game, start: int, shown_event: int | None = None) -> Message:
+def turn_message(state: TableState, start: int, shown_event: int | None = None) -> Message:
     """List the events of all steps after the first `start` steps, each step with its move.
 
     Of the last step the events up to `shown_event` are listed (default: all events).
     """
-    steps = game.history[start:]
+    steps = state.history()[start:]
     lines: list[Line] = []
     for step in steps:
-        title = capitalise(f"seat {step.seat}: " * (game.seats > 1) + describe_move(game.slug, step.move))
+        title = capitalise(f"seat {step.seat}: " * (state.game.seats > 1) + describe_move(state.game.slug, step.move))
         events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
         lines += [Line(event.text, event, f"{title}. " * (len(steps) > 1 and event is events[0])) for event in events]
     if shown_event is not None or len(steps) > 1:
@@ -130,23 +132,14 @@ def ask_which(moves: Sequence[str]) -> Message:
     return Message("Which tile becomes the talon?", moves=tuple(choices))
 
 
-def judge_move(game, move: str) -> Message:
-    """Explain the ruling on a move; if the move cannot be read, show the right form."""
+def judge_move(state: TableState, move: str) -> Message:
+    """Explain the ruling on a move to the seat in front; if the move cannot be read, show the right form."""
     try:
-        return ruling_message(game, move, game.ruling(move))
+        ruling = state.game.ruling(move, by=state.front)
     except BadMove as error:
         return fault_message(error)
-
-
-def ruling_message(game, move: str, ruling: Ruling) -> Message:
-    """Show whether a move is allowed, and why."""
     verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
-    return Message(f"{capitalise(describe_move(game.slug, move))} {verdict}", ruling.text, kind, ruling)
-
-
-def refusal_message(game, move: str, error: KitError) -> Message:
-    """Explain why a move was not played."""
-    return ruling_message(game, move, error.ruling) if isinstance(error, IllegalMove) else fault_message(error)
+    return Message(f"{capitalise(describe_move(state.game.slug, move))} {verdict}", ruling.text, kind, ruling)
 
 
 def fault_message(error: Exception) -> Message:
@@ -157,10 +150,10 @@ def fault_message(error: Exception) -> Message:
     return Message("Something went wrong inside the table", "The game is as it was.", "refused", note=note)
 
 
-def find_ruling(game, text: str) -> Ruling | None:
+def find_ruling(state: TableState, text: str) -> Ruling | None:
     """Return the ruling on a move, None if there is no such move: on some places no card is ever laid."""
     try:
-        return game.ruling(text)
+        return state.game.ruling(text, by=state.front)
     except BadMove:
         return None
 
@@ -178,9 +171,9 @@ def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping
     """
     moves: Sequence[str] = (move,)
     if move:
-        message = judge_move(state.game, move)
+        message = judge_move(state, move)
     elif card is not None:
-        message = explain_places(state.game, card[0], _rule_all_places(state.game, state.plain_scene(), card))
+        message = explain_places(state.game, card[0], _rule_all_places(state, state.plain_scene(), card))
         moves = tuple(route.move for route in state.routes().routes if (route.card, route.source) == card)
     else:
         moves = state.routes().moves
@@ -202,7 +195,7 @@ def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Me
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
 
 
-def _rule_all_places(game, scene: Scene, card: PlacedCard) -> Iterable[tuple[str, Ruling]]:
+def _rule_all_places(state: TableState, scene: Scene, card: PlacedCard) -> Iterable[tuple[str, Ruling]]:
     """Return the rulings on every place where the chosen card could be laid, and on one zone of each name.
 
     Of numbered zones, which may be very many, only the first and the last are included.
@@ -215,7 +208,7 @@ def _rule_all_places(game, scene: Scene, card: PlacedCard) -> Iterable[tuple[str
         if area.place != card[1] and area.zone not in between
     }
     texts = [possible_moves(scene, *card, area.place, area.zone)[0] for area in reversed(areas.values())]
-    return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := find_ruling(game, text)) is not None]
+    return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := find_ruling(state, text)) is not None]
 
 
 # ---- the lines beside the table ----
@@ -246,10 +239,10 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
     return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")
 
 
-def move_list(game, mark) -> list[str]:
+def move_list(state: TableState, mark) -> list[str]:
     """Return a line for the start and one for each step; `mark` returns the mark of a step, to be added to its line."""
-    lines = ["start"]
-    for number, step in enumerate(game.history, start=1):
+    game, lines = state.game, ["start"]
+    for number, step in enumerate(state.history(), start=1):
         seat = f"seat {step.seat}: " if game.seats > 1 else ""
         more = ", ".join(event.kind for event in step.events[1:] if event.kind not in ("draw", "turn"))
         lines.append(f"{number}. {seat}{describe_move(game.slug, step.move)}" + f" · {more}" * bool(more))

@@ -40,7 +40,7 @@ def test_which_question_is_judged_by_the_rulings_and_counted(lesson):
 @each_row("boxes_of_moves")
 def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesson, moves, places):
     asked = lesson.which(kit.setup("swap", work=["2h", "9s", "", "Kd"], deck="Kc 5h"), "Which?", moves)
-    scene = make_scene("swap", asked.game.common_position())
+    scene = make_scene("swap", asked.game.seen(by=1))
     areas = {area.place: (100 * area.x / scene.width, 100 * area.y / scene.height) for area in scene.areas}
     spots = [spot for _, spot in asked.spots if "kit-wide" in spot._dom_classes]
     boxes = [(float(spot.layout.left[:-1]), float(spot.layout.top[:-1])) for spot in spots]

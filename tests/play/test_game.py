@@ -70,17 +70,17 @@ def test_position_is_computed_once_until_the_next_move(slug, calls):
     counted, count = calls
     game = random_game(slug, {}, seed=5, most=3)
     count(game_module, "describe_position")
-    first = [game.position(), game.seen(by=1), game.common_position()]
-    assert [game.position(), game.seen(by=1), game.common_position()] == first and counted["describe_position"] == 3
+    first = [game.position(), game.seen(by=1)]
+    assert [game.position(), game.seen(by=1)] == first and counted["describe_position"] == 2
     game.play(game.moves()[0])
-    assert game.position() != first[0] and counted["describe_position"] == 4
+    assert game.position() != first[0] and counted["describe_position"] == 3
 
 
 @each_game
 def test_game_is_unchanged_when_its_return_values_are_emptied(slug):
     game = random_game(slug, {}, seed=6, most=3)
     getters = (
-        game.position, game.common_position, game.transcript, game.moves,
+        game.position, game.transcript, game.moves,
         lambda: game.history, lambda: game.undone_steps,
         lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
     )
@@ -100,32 +100,38 @@ def empty_out(value: Any) -> None:
 
 # ---- frames ----
 
+TIMES = ("ready", "aims")  # the fields with the seats' times
+
 
 @each_table
 def test_frames_hide_cards_that_the_seat_sees_neither_before_nor_after(slug, options):
     game = random_game(slug, options, seed=7, most=FEW_STEPS)
     stages = moments(game)
     for step in range(1, len(stages)):
-        whole = game.frames(step)
-        if any(event.kind == "shuffle" for event, _ in whole):
+        if any(event.kind == "shuffle" for event in game.history[step - 1].events):
             continue  # a played card may then be hidden again; a test below checks this case
         for seat in range(1, game.seats + 1):
             before, after = (hidden_cards(each.position(), each.seen(by=seat)) for each in stages[step - 1 : step + 1])
             frames = game.frames(step, by=seat)
-            assert [event for event, _ in frames] == [event for event, _ in whole]
-            for (event, seen), (_, position) in zip(frames, whole, strict=True):
+            whole = [  # a seat is not told how long another one will take
+                (event, position) for event, position in game.frames(step)
+                if event.kind != "reaction" or event.data["seat"] == seat
+            ]
+            for (event, seen), (record, position) in zip(frames, whole, strict=True):
+                pairs = zip(event.cards, record.cards, strict=True)
+                assert event.kind == record.kind and all(code in (HIDDEN, card) for code, card in pairs)
                 assert before & after - hidden_cards(position, seen) == set(), (step, seat, event.kind)
 
 
 @each_table
 def test_last_frame_of_a_step_equals_the_seats_view(slug, options):
     game = random_game(slug, options, seed=8, most=FEW_STEPS)
-    any_turn = {"turn": None}  # not in every game is there an event when the turn passes
+    # Not in every game is there an event when the turn passes, and no seat is told of times.
+    any_turn = dict.fromkeys(("turn", *TIMES))
     for step in range(1, len(game.history) + 1):
         moment = game.at(step)
         for seat in range(1, game.seats + 1):
             assert game.frames(step, by=seat)[-1][1] | any_turn == moment.seen(by=seat) | any_turn
-        assert game.frames(step, together=True)[-1][1] | any_turn == moment.common_position() | any_turn
 
 
 def hidden_cards(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
@@ -140,9 +146,11 @@ def test_seen_is_the_position_with_hidden_cards_covered(slug, options):
         whole = moment.position()
         for seat in range(1, moment.seats + 1):
             seen = moment.seen(by=seat)
-            pairs = zip(codes_in(seen), codes_in(whole), strict=True)
+            assert "ready" not in seen or seen["ready"][2 - seat] == HIDDEN
+            seen, known = ({name: each[name] for name in each if name not in TIMES} for each in (seen, whole))
+            pairs = zip(codes_in(seen), codes_in(known), strict=True)
             assert all(code in (HIDDEN, card) for code, card in pairs)
-            assert mask_letters(seen) == mask_letters(whole)
+            assert mask_letters(seen) == mask_letters(known)
 
 
 def mask_letters(value: Any) -> str:

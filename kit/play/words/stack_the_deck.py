@@ -15,7 +15,7 @@ from kit.rules.games.stack_the_deck import (
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     PACK, PAIR, WILD, can_be_laid, fits, is_dead_end, is_wild, needs_word, run_shape, usual_shape, value,
 )
-from kit.rules.games.stack_the_deck_stalemate import can_complete, can_deck_help, values_in_deck
+from kit.rules.games.stack_the_deck_stalemate import can_deck_help
 from kit.rules.games.stack_the_deck_table import (
     DECK, DRAWN, PHASE, PLAYERS, SECOND, TO_DRAW, all_seats, done_pile, has_drawn_pair, least_depth, open_count,
     open_stacks, owner, row,
@@ -121,19 +121,12 @@ def completing_cards(t: Table, move: Move) -> str:
     return join_values([each for each in values if each != WILD])
 
 
-def helped_stack(t: Table, move: Move) -> str:
-    """Return the name of a stack that the deck can still complete. Such a stack must exist."""
-    stacks = [stack for seat in all_seats(t) for stack in open_stacks(t, seat)]
-    return PLACES.name(next(stack for stack in stacks if can_complete(t, stack, values_in_deck(t))))
-
-
 FACTS = {
     "winner": lambda t, move: " and ".join(f"seat {seat}" for seat in all_seats(t) if has_won(t, seat)) or "nobody",
     "have": lambda t, move: "have" if sum(has_won(t, seat) for seat in all_seats(t)) > 1 else "has",
     "drawn": lambda t, move: names(t, DRAWN) or "nothing",
     "left": lambda t, move: str(size(t, DECK)),
     "least": lambda t, move: str(least_depth(t)),
-    "helped": helped_stack,
     "above": lambda t, move: {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards"),
     "target": target_name,
     "pile": lambda t, move: names(t, move.target),

@@ -96,8 +96,8 @@ def ruling(t, move):
     seat = number(t, TURN)
     if move.verb == PASS:
         return PASS_RULE if can_lay(t, seat) else LEGAL
-    if move.source != hand(seat):
-        return NOT_YOURS if is_hand(move.source) else PLAY_ONE
+    if move.source != hand(seat):  # everybody knows whose card it is, wherever it lies
+        return NOT_YOURS if is_in_play(t, move.card) and owner(t, move.card) != seat else PLAY_ONE
     return LEGAL if goes_on(t, seat, move.card, top(t, move.target)) else BEAT
 
 
