@@ -100,7 +100,8 @@ def list_near_moves(game: Game, scene: Scene) -> Iterator[str]:
 
     In a game without turns, these are moves of one seat only.
     """
-    texts = [*filter(lambda move: game.mover(move) == game.turn, game.moves()), *(form for form in book(game.slug)["forms"].values() if "{" not in form)]
+    texts = [move for move in game.moves() if game.mover(move) == game.turn]
+    texts += [form for form in book(game.slug)["forms"].values() if "{" not in form]
     for card, source in movable_cards(scene):
         for area in scene.areas:
             if area.place != source:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kit.errors import BadMove, IllegalMove, KitError, Ruling
+from kit.errors import BadMove, KitError, Ruling
 from kit.lab import time_warnings
 from kit.lab.players import SLOW_PLAYERS
 from kit.picture.move_words import describe_move

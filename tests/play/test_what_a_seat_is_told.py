@@ -91,9 +91,8 @@ def tells_by_rule(game: Game, seat: int) -> Any:
     first; `speed/first-hand`: the stack that is reached for.
     """
     if game.slug == "speed":
-        return game.turn, [bool(aim) for aim in map(lambda n: aim_of(game.position(), n), (0, 1))], (
-            game.position()["aims"][2 - seat][-2:]
-        )
+        position = game.position()
+        return game.turn, [bool(aim_of(position, place)) for place in (0, 1)], position["aims"][2 - seat][-2:]
     return "stalemate" in game.moves()
 
 

@@ -170,7 +170,8 @@ def test_search_claims_nothing_that_is_undecided(monkeypatch, losing, words, mar
     table = open_table(game, autosave=False)
     table.search_win()
     assert words in " ".join(map(str, table.search.messages))
-    marked = {str(i): line for i, line in enumerate(move_list(table.state, table.search.mark)) if "✗" in line or "✓" in line}
+    lines = move_list(table.state, table.search.mark)
+    marked = {str(place): line for place, line in enumerate(lines) if "✗" in line or "✓" in line}
     assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
     table.playing.undo()
     assert not table.search.messages and not table.search.losing_move
