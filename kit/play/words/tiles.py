@@ -26,7 +26,7 @@ NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")  # the names
 LAYOUT_PILES = (
     Piles(
         "columns", COLUMNS, "c{n}", tuple(f"column {numeral}" for numeral in NUMERALS), length=ALL_COLUMNS,
-        preposition="on",
+        preposition="on", alias="column {n}",
     ),
     Piles(
         "down", DOWN, "down {n}", tuple(f"the face-down tiles of column {numeral}" for numeral in NUMERALS),
