@@ -15,9 +15,6 @@ from kit.play.notation import Box, pile_text, put_pile, read_list
 from kit.rules.table import Table, number, set_number
 
 
-MOST_NUMBERED = 9  # piles of one sort: their numbers have one digit
-
-
 class Field(NamedTuple):
     """A field of a position.
 
@@ -163,7 +160,7 @@ class Piles(NamedTuple):
 
     def names(self) -> Iterator[tuple[str, str]]:
         """Yield the code of each pile with each of its names in moves, the name that people see first."""
-        for place in range(self.length if self.entries is None else MOST_NUMBERED):
+        for place in range(self.length if self.entries is None else 9):  # numbers of one digit
             for text in filter(None, (self.label, self.name, self.alias)):
                 name = find_pile_text(text, place).removeprefix("the ")
                 yield find_pile_text(self.code, place), name[0].lower() + name[1:]

@@ -20,7 +20,6 @@ HAND_PILE = Piles("hand", HAND, "hand", "the hand", "Hand")
 PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES, HAND_PILE)
 FIELDS = (pile_field(DECK_PILE), pile_field(HAND_PILE), pile_field(WORK_PILES), TOP_FIELD)
 
-INVENTORS_LIMITS = (3, 5)  # cards in hand; other limits are house rules of ours
 PLAIN_MOVES = {"draw": Move(DRAW, source=DECK, target=HAND)}
 
 
@@ -74,7 +73,7 @@ def case_of_no_return(t: Table, move: Move) -> str:
 
 
 CASES = {
-    HAND_RULE: lambda t, move: "full" if number(t, HAND_LIMIT) in INVENTORS_LIMITS else "own-limit",
+    HAND_RULE: lambda t, move: "full" if number(t, HAND_LIMIT) in (3, 5) else "own-limit",  # the inventor's limits
     LEGAL: lambda t, move: "ace" if ace_decides(t, move) else "usual",
     DESCEND: lambda t, move: "ace" if ace_decides(t, move) else "higher",
     DRAW_RULE: lambda t, move: "empty" if is_empty(t, DECK) else "undrawn" if move.verb == PLAY else "deck",

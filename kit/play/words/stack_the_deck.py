@@ -126,7 +126,6 @@ FACTS = {
     "have": lambda t, move: "have" if sum(has_won(t, seat) for seat in all_seats(t)) > 1 else "has",
     "drawn": lambda t, move: names(t, DRAWN) or "nothing",
     "left": lambda t, move: str(size(t, DECK)),
-    "least": lambda t, move: str(least_depth(t)),
     "above": lambda t, move: {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards"),
     "target": target_name,
     "pile": lambda t, move: names(t, move.target),
@@ -147,17 +146,13 @@ def case_of_allowed(t: Table, move: Move) -> str:
     if move.verb == LAY and move.detail == PAIR:
         return "wild" if needs_word(t, move.target, move.card) else "natural"
     if move.verb == LAY:
-        return "begins" if size(t, move.target) == 1 else "open" if is_open(t, move.target) else "completes"
+        run = [value(card) for card in list_cards(t, move.target)]  # open if two values and a wild fit
+        return "begins" if len(run) == 1 else "open" if len(thirds(*run)) > 2 else "completes"
     if move.verb == CALL:
         return "circles" if can_deck_help(t) else "helpless"
     if move.verb == PUT_BACK:
         return "back" if least_depth(t) == TOP_TWO else "bottom"
     return "unforced" if can_use_drawn_cards(t) else "stop"
-
-
-def is_open(t: Table, stack: int) -> bool:
-    """Return whether cards of two values, besides a wild, can complete a begun run, because of a wild in it."""
-    return len(thirds(*(value(card) for card in list_cards(t, stack)))) > 2
 
 
 def can_use_drawn_cards(t: Table) -> bool:
