@@ -25,8 +25,13 @@ def goes_up_as(t, move, value):
 
 
 def is_solo(t, move):
-    """Return whether a move puts a solo ace up top: the only ace in the layout or, with no ace there, within reach."""
-    if not goes_up_as(t, move, ACE) or not number(t, SOLO_ACE):
+    """Return whether a move puts a solo ace up top, and the game is played with this rule."""
+    return number(t, SOLO_ACE) == 1 and is_only_ace(t, move)
+
+
+def is_only_ace(t, move):
+    """Return whether a move puts up top the only ace in the layout or, with no ace there, the only one within reach."""
+    if not goes_up_as(t, move, ACE):
         return False
     was_ace = rank_in_layout(t, move.card) == ACE  # an undeclared joker was not an ace before this move
     if is_column(move.source):
