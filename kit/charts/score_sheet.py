@@ -10,10 +10,11 @@ from kit.charts.stack_the_deck import make_round_sheet
 from kit.errors import BadOption, quote, refuse_unknown_arguments
 from kit.play.game import Game
 from kit.rules.cards import SUIT_SIGNS
-from kit.rules.rulebook import players_in_words
+from kit.rules.games.six_suit_solitaire import POINTS
+from kit.rules.rulebook import book, players_in_words
 
 SUITS = "acdhsw"
-MOST_GAMES = 5  # games on a sheet of Six-Suit Solitaire
+MOST_GAMES = book("six-suit-solitaire")["series"]  # games on a sheet of Six-Suit Solitaire
 CIRCLES = 3  # circles for the victories of a game
 # Functions that make the sheet of a single game
 SINGLE_GAME_SHEETS = {"solitaire-for-two": make_turn_sheet, "stack-the-deck": make_round_sheet}
@@ -86,3 +87,10 @@ def make_series_sheet(games: list[Game]) -> Sheet:
     head = [*map(str, range(1, len(games) + 1))] + ["mean"] * (len(games) > 1)
     rows = [(name, [*map(str, values), *[f"{np.mean(values):.1f}"] * (len(games) > 1)]) for name, values in numbers]
     return Sheet(head, [*rows, ("victories", circles)], SUITS, names="game")
+
+
+def score_chart_of_suits() -> Sheet:
+    """Return the score chart of Six-Suit Solitaire: the points of a suit that is up to a rank, by rank and suit."""
+    ranks = ["A", *map(str, range(2, 11)), *"JQK"]
+    rows = [(rank, [str(points * count) for points in POINTS]) for count, rank in enumerate(ranks, 1)]
+    return Sheet(list(SUITS), rows, SUITS, names="up to")

@@ -22,7 +22,7 @@ from kit.play.speech import Event, describe_event, describe_events, explain_ruli
 from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules, slugs
 from kit.rules.log import MOST_SCRIPT, SHUFFLED, Log, new_log
-from kit.rules.rulebook import info
+from kit.rules.rulebook import book, info
 from kit.rules.table import LEGAL, MOST_SEED, NO_CARD, TURN, Move, Table, number, pack
 
 MISSING: Any = object()  # the value of a missing argument, as None would be a wrong value
@@ -414,19 +414,23 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
 
 
 def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
-    """Return the games of a series: one game for each player, so that each player leads once.
+    """Return the games of a series: deal number `seed` (default: 0) and the next deals.
 
-    Seat 1 leads deal number `seed` (default: 0), seat 2 leads the next deal, and so on. `options` are the options of
-    `deal` except the leader. Raises UnknownGame, and BadOption for a game without a series.
+    There are as many games as the game's book says. In a game with a leader each seat leads once, seat 1 first.
+    `options` are the options of `deal` except the leader. Raises UnknownGame, and BadOption for a game without a
+    series.
 
-    >>> len(series("fashion", players=3, seed=1))
-    3
+    >>> len(series("fashion", players=3, seed=1)), len(series("six-suit-solitaire"))
+    (3, 5)
     """
     slug = read_slug(slug)
-    if LEADER not in info(slug).options:
-        games = " and ".join(each for each in slugs() if LEADER in info(each).options)
-        raise BadOption(f"{slug} has no series; {games} has one")
-    if LEADER in options:
+    leads = LEADER in info(slug).options
+    if not leads and "series" not in book(slug):
+        games = " and ".join(each for each in slugs() if LEADER in info(each).options or "series" in book(each))
+        raise BadOption(f"{slug} has no series; {games} have one")
+    if leads and LEADER in options:
         raise BadOption("leader is given, but in a series each seat leads once")
-    first = deal(slug, seed, **options, leader=1)
-    return [first, *(deal(slug, first.seed + seat - 1, **options, leader=seat) for seat in range(2, first.seats + 1))]
+    first = deal(slug, seed, **options, **{LEADER: 1} if leads else {})
+    places = range(1, book(slug).get("series", first.seats))
+    others = [deal(slug, first.seed + nth, **options, **{LEADER: nth + 1} if leads else {}) for nth in places]
+    return [first, *others]
