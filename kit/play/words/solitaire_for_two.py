@@ -7,7 +7,7 @@ from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import MoveText
 from kit.play.notation import Box, list_cards, shuffle_under, tidy_card
-from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, case_of_first, count_natural_aces
+from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, count_natural_aces
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
@@ -26,7 +26,7 @@ from kit.rules.games.solitaire_for_two_solo_ace import (
 from kit.rules.shared.jokers import is_due, is_undeclared, may_stand_for, waits_for_exchange
 from kit.rules.shared.tile_law import tile_ruling
 from kit.rules.shared.tiles import (
-    ALL_SUITS, CASH, EXCHANGE, EXCHANGE_DUE, JOKERS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TALON, TILE, TOPS, UPS,
+    ALL_SUITS, CASH, EXCHANGE, JOKERS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TALON, TILE, TOPS, UPS,
     WASTE, colour, columns, down_pile, is_alone, is_column, is_joker, is_left_by_player, is_talon, rank_in_layout, tile,
     tile_in_reach, tiles_down,
 )
@@ -215,14 +215,9 @@ def next_twos(t: Table, move: Move) -> list[int]:
     return [tile(place, TWO) for place in places]
 
 
-def blocked_twos(t: Table, move: Move) -> list[int]:
-    """Return those of the next twos that wait for their exchange."""
-    return [card for card in next_twos(t, move) if waits_for_exchange(t, card)]
-
-
 def missing_twos(t: Table, move: Move) -> str:
     """Return a sentence about the twos that cannot follow an ace up top."""
-    if blocked := [f"the {name(card)}" for card in blocked_twos(t, move)]:
+    if blocked := [f"the {name(card)}" for card in next_twos(t, move) if waits_for_exchange(t, card)]:
         return f"But {join_words(blocked, 'and')} must first be exchanged."
     twos = join_words([f"the {name(card)}" for card in next_twos(t, move)], "or")
     return f"Possible twos: {twos}. Neither such a two nor a joker for it can go up now."
@@ -269,15 +264,17 @@ def case_allowed(t: Table, move: Move) -> str:
 
 def has_natural_company(t: Table, move: Move) -> bool:
     """Return whether a natural ace beside the ace of a move makes it free, without a joker or a missed tile."""
-    within_reach = [tile_in_reach(t, place) for place in range(1 + MOST_UP)]
-    aces = [card for card in within_reach if card not in (NO_CARD, move.card) and rank_in_layout(t, card) == ACE]
-    return count_natural_aces(t, move) > 0 or (not is_column(move.source) and len(aces) > 0)
+    others = {tile_in_reach(t, place) for place in range(1 + MOST_UP)} - {NO_CARD, move.card}
+    is_with_ace = any(rank_in_layout(t, card) == ACE for card in others)
+    return count_natural_aces(t, move) > 0 or (not is_column(move.source) and is_with_ace)
 
 
 def case_of_solo_ace(t: Table, move: Move) -> str:
     """Return the name of the sentence for a move that the solo ace forbids."""
-    if number(t, OWES_TWO) or is_joker(move.card) or blocked_twos(t, move):
-        return "owed" if number(t, OWES_TWO) else "joker" if is_joker(move.card) else "blocked"
+    if number(t, OWES_TWO) or is_joker(move.card):
+        return "owed" if number(t, OWES_TWO) else "joker"
+    if any(waits_for_exchange(t, card) for card in next_twos(t, move)):
+        return "blocked"
     if any(not is_empty(t, column) and is_undeclared(t, top(t, column)) for column in columns()):
         return "undeclared"
     if not is_column(move.source):
@@ -296,14 +293,9 @@ def case_of_knock(t: Table) -> str:
 CASES = TILE_CASES | {
     LEGAL: case_allowed,
     SOLO_ACE_RULE: case_of_solo_ace,
-    TRIO_RULE: lambda t, move: (
-        "left" if number(t, PHASE) != CLOSE else "spent" if move.verb == TURN_UP else "close"
-    ),
+    TRIO_RULE: lambda t, move: "left" if number(t, PHASE) != CLOSE else "spent" if move.verb == TURN_UP else "close",
     TURN_UP_THREE: lambda t, move: "early" if move.verb == KNOCK else "nothing",
     KNOCK_RULE: lambda t, move: "none" if is_empty(t, UPS) else "ups",
-    EXCHANGE_DUE: lambda t, move: (
-        case_of_first(t, move) if move.verb in (TURN_UP, KNOCK) else TILE_CASES[EXCHANGE_DUE](t, move)
-    ),
     GAME_END: lambda t, move: "over" if number(t, ROUND) == ROUNDS or is_everything_up(t) else "no-second-round",
     SOLO_ACE_TALON: lambda t, move: "unused" if has_place(t, solo_ace_in_reach(t)) else "last",
     TALON: lambda t, move: "missed" if move.source == WASTE and missed_tiles(t) else TILE_CASES[TALON](t, move),

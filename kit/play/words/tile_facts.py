@@ -8,9 +8,9 @@ from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for
 from kit.rules.shared.tile_law import lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
     ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE_DUE, EXCHANGE_RULE, FIRST_SUIT, IN_SPACE, JOKER_STANDS,
-    JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TALON, TOPS,
-    UNDECLARED, UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, colour, colour_of_suit, column_of, columns, is_column,
-    is_down, is_joker, is_talon, is_up_top, rank_in_layout, suit_of_bit, tile,
+    JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, OWN_VERBS, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT,
+    TALON, TOPS, UNDECLARED, UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, colour, colour_of_suit, column_of, columns,
+    is_column, is_down, is_joker, is_talon, is_up_top, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, head, is_empty, number, size, top
 
@@ -212,8 +212,7 @@ def case_of_exchange(t: Table, move: Move) -> str:
     """Return the name of the sentence for a free tile that is not exchanged for a joker."""
     if is_joker(move.card):
         return "joker"
-    tint = colour(move.card)
-    was_its_tile = number(t, STANDS + tint) == rank(move.card) + 1 and not is_odd(t, tint)
+    was_its_tile = number(t, STANDS + colour(move.card)) == rank(move.card) + 1 and not is_odd(t, colour(move.card))
     return "passed" if was_its_tile and not is_column(move.source) else "none"
 
 
@@ -221,15 +220,10 @@ def case_of_exchange_due(t: Table, move: Move) -> str:
     """Return the name of the sentence for a move that must wait for an exchange."""
     if move.target == WASTE and move.source == WASTE:
         return "liberty"
-    if move.card == NO_CARD:
-        return case_of_first(t, move)
+    if move.verb >= OWN_VERBS:  # a draw, a turning up or a knock
+        suits = number(t, SUITS_LEFT + colour(due_tile(t, move)))
+        return "both" if suits == FIRST_SUIT | SECOND_SUIT else "first"
     return "play" if waits_for_exchange(t, move.card) else "cover"
-
-
-def case_of_first(t: Table, move: Move) -> str:
-    """Return the name of the sentence for an exchange that comes first: of one tile, or of either of two."""
-    suits = number(t, SUITS_LEFT + colour(due_tile(t, move)))
-    return "both" if suits == FIRST_SUIT | SECOND_SUIT else "first"
 
 
 # The names of the shared rules' sentences, by the number of the rule; LEGAL has the sentences that allow a move

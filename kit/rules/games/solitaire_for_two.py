@@ -8,9 +8,8 @@ from kit.rules.cards import ACE
 from kit.rules.choices import offer
 from kit.rules.games.solitaire_for_two_rounds import (
     ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CASH_SCORED, CLOSE, EVENTS as EVENTS, JOKER_PART, JOKER_POINTS,
-    JOKER_SCORED,
-    LAID_OUT, LAST_TILES_SCORED, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS, ROUND,
-    RUN_MADE, RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_BY_USE,
+    JOKER_SCORED, LAID_OUT, LAST_TILES_SCORED, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS,
+    ROUND, RUN_MADE, RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_BY_USE,
     TRIO_MADE, TRIO_POINTS, TRIOS, TURN_ENDED, UNSCORED, end_game, gain, has_nothing_to_turn_up, has_won as has_won,
     is_everything_up, is_over as is_over, knock, score as score, score_tiles, seats as seats, turn_up,
 )
@@ -177,11 +176,9 @@ def candidates(t, choices):
 def offer_knocks(t, choices):
     """Offer the knock with each order of the up tiles."""
     tiles_left = size(t, UPS)
-    if tiles_left == 0:
-        offer(choices, KNOCK)
-    elif tiles_left == 1:
-        offer(choices, KNOCK, card_at(t, UPS, 0))
-    for second in range(tiles_left if tiles_left > 1 else 0):
+    if tiles_left < 2:
+        offer(choices, KNOCK, card_at(t, UPS, 0) if tiles_left else NO_CARD)
+    for second in range(tiles_left):
         for last in range(tiles_left):
             if second != last:
                 # The three depths 0, 1 and 2 add up to 3.

@@ -127,6 +127,8 @@ def discard(t, first, second, last, talon, log):
     """Discard the up tiles in this order, under the tile `talon` if it stays the talon."""
     if last == NO_CARD:
         return
+    event = DISCARDED if talon == NO_CARD else DISCARDED_BENEATH
+    write_event(t, log, event, number(t, TURN), source=UPS, target=WASTE)
     if talon != NO_CARD:
         take(t, WASTE)
     for place, card in enumerate((first, second, last)):
@@ -134,13 +136,9 @@ def discard(t, first, second, last, talon, log):
             remove(t, UPS, card)
             put(t, WASTE, card)
             set_number(t, MISSED + place, card + 1)  # missed-plays: the next seat may still use it
+            write_card(log, card)
     if talon != NO_CARD:
         put(t, WASTE, talon)
-    event = DISCARDED if talon == NO_CARD else DISCARDED_BENEATH
-    write_event(t, log, event, number(t, TURN), source=UPS, target=WASTE)
-    for card in (first, second, last):
-        if card != NO_CARD:
-            write_card(log, card)
 
 
 def score_tiles(t, event, log):
@@ -244,8 +242,7 @@ def end_game(t, log):
     winners, winner = 0, 0
     for seat in range(1, sides(t) + 1):
         if has_won(t, seat):
-            winners += 1
-            winner = seat
+            winners, winner = winners + 1, seat
     event = TIED if winners > 1 else WON_BY_SIDE if number(t, PLAYERS) == MOST_SEATS else WON
     write_event(t, log, event, 0 if winners > 1 else winner, amount=points(t, winner))
 

@@ -10,8 +10,8 @@ from kit.rules.shared.tile_law import fits, lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
     ALL_COLOURS, CASH, CASHED, CASHED_DIRECTLY, COLUMN, DECLARED, DECLARED_UNDER, EARNED, EXCHANGE, EXCHANGED,
     FIRST_SUIT, GRAND, GRAND_MADE, GRAND_WITH_JOKER, IN_SPACE, JOKERS, LAID, LAID_IN_SPACE, LIBERTIES, LIBERTY_TAKEN,
-    MOVED, MOVED_IN_SPACE, NARROWED, PASSED_OVER, RANKS, SECOND_SUIT, TILE, TO_TALON, TOPS, WASTE, WENT_UP,
-    are_all_aces_up, bit_of_suit, colour, columns, down_pile, free_pile, is_column, is_free, is_joker,
+    MOVED, MOVED_IN_SPACE, NARROWED, PASSED_OVER, RANKS, SECOND_SUIT, TILE, TILES, TO_TALON, TOPS, WASTE,
+    WENT_UP, are_all_aces_up, bit_of_suit, colour, columns, down_pile, free_pile, is_column, is_free, is_joker,
     is_left_by_player, is_up_top, rank_in_layout, suit_of_bit, take_from_reach, tile,
 )
 from kit.rules.table import (
@@ -76,16 +76,11 @@ def lay(t, move, log):
         close_suit(t, covered_card, NARROWED, log)
     if size(t, move.target) == RANKS and not number(t, GRAND):  # grand-sequence: from king to ace, once in a game
         set_number(t, GRAND, 1)
-        event = GRAND_WITH_JOKER if has_joker(t, move.target) else GRAND_MADE
+        event = GRAND_MADE
+        for joker in range(JOKERS, TILES):
+            if holds(t, move.target, joker):
+                event = GRAND_WITH_JOKER
         write_event(t, log, event, number(t, TURN), target=move.target)
-
-
-def has_joker(t, column):
-    """Return whether a joker lies in a column."""
-    for joker in range(JOKERS, JOKERS + ALL_COLOURS):
-        if holds(t, column, joker):
-            return True
-    return False
 
 
 def put_up(t, move, log):
