@@ -7,8 +7,8 @@ from kit.rules.cards import rank, suit
 from kit.rules.log import move_top, write_card, write_event
 from kit.rules.shared.tiles import (
     ALL_COLOURS, BECAME_ODD, CASHED, CASHED_ODD, FIRST_SUIT, FORGETFUL, JOKERS, NARROWED, ODD, ODD_MARK, PASSED_OVER,
-    SECOND_SUIT, STANDS, SUITS_LEFT, TOPS, TURNED_UP, UNDECLARED, WASTE, bit_of_suit, colour, column_of, column_of_lone,
-    columns, down_pile, is_free, is_joker, is_up, rank_in_layout, reach_pile, suit_of_bit, tile,
+    SECOND_SUIT, STANDS, SUITS_LEFT, TOPS, TURNED_UP, UNDECLARED, bit_of_suit, colour, column_of, column_of_lone,
+    columns, down_pile, is_free, is_joker, is_left_by_player, is_talon, is_up, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import NOWHERE, TURN, is_empty, number, put, set_number, take, top
 
@@ -101,11 +101,11 @@ def pass_over(t, kept, is_turning_up, log):
     """
     for tint in range(ALL_COLOURS):
         for bit in (FIRST_SUIT, SECOND_SUIT):
-            if number(t, STANDS + tint):
+            if number(t, SUITS_LEFT + tint) & bit:
                 card = tile(suit_of_bit(tint, bit), number(t, STANDS + tint) - 1)
                 if is_turning_up and column_of_lone(t, card) != NOWHERE:
                     close_suit(t, card, NARROWED, log)
-                elif card != kept and reach_pile(t, card) == WASTE:
+                elif card != kept and (is_talon(t, card) or is_left_by_player(t, card)):
                     close_suit(t, card, PASSED_OVER, log)
     cash_odd(t, log)
 
