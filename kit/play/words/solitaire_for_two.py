@@ -26,9 +26,9 @@ from kit.rules.games.solitaire_for_two_solo_ace import (
 from kit.rules.shared.jokers import is_due, is_undeclared, may_stand_for, waits_for_exchange
 from kit.rules.shared.tile_law import tile_ruling
 from kit.rules.shared.tiles import (
-    ALL_SUITS, CASH, EXCHANGE, JOKERS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TALON, TILE, TOPS, UPS,
-    WASTE, colour, columns, down_pile, is_alone, is_column, is_joker, is_left_by_player, is_talon, rank_in_layout, tile,
-    tile_in_reach, tiles_down,
+    ALL_SUITS, CASH, EXCHANGE, JOKERS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TALON, TILE, TOPS, UPS, WASTE, colour,
+    columns, down_pile, is_alone, is_column, is_joker, is_left_by_player, is_talon, rank_in_layout, tile, tile_in_reach,
+    tiles_down,
 )
 from kit.rules.table import (
     LEGAL, NO_CARD, TURN, Move, Table, holds, is_empty, number, put_under, set_number, size, take_at, top,

@@ -10,8 +10,8 @@ from kit.rules.shared.tile_law import fits, lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
     ALL_COLOURS, CASH, CASHED, CASHED_DIRECTLY, COLUMN, DECLARED, DECLARED_UNDER, EARNED, EXCHANGE, EXCHANGED,
     FIRST_SUIT, GRAND, GRAND_MADE, GRAND_WITH_JOKER, IN_SPACE, JOKERS, LAID, LAID_IN_SPACE, LIBERTIES, LIBERTY_TAKEN,
-    MOVED, MOVED_IN_SPACE, NARROWED, PASSED_OVER, RANKS, SECOND_SUIT, TILE, TILES, TO_TALON, TOPS, WASTE,
-    WENT_UP, are_all_aces_up, bit_of_suit, colour, columns, down_pile, free_pile, is_column, is_free, is_joker,
+    MOVED, MOVED_IN_SPACE, NARROWED, PASSED_OVER, RANKS, SECOND_SUIT, TILE, TILES, TO_TALON, TOPS, WASTE, WENT_UP,
+    are_all_aces_up, bit_of_suit, colour, columns, down_pile, free_pile, is_column, is_free, is_joker,
     is_left_by_player, is_up_top, rank_in_layout, suit_of_bit, take_from_reach, tile,
 )
 from kit.rules.table import (
