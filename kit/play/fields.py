@@ -161,9 +161,9 @@ class Piles(NamedTuple):
     def names(self) -> Iterator[tuple[str, str]]:
         """Yield the code of each pile with each of its names in moves, the name that people see first."""
         for place in range(self.length if self.entries is None else 9):  # numbers of one digit
-            for text in filter(None, (self.label, self.name, self.alias)):
-                name = find_pile_text(text, place).removeprefix("the ")
-                yield find_pile_text(self.code, place), name[0].lower() + name[1:]
+            for text in (self.label, self.name, self.alias):
+                if name := find_pile_text(text, place).removeprefix("the "):
+                    yield find_pile_text(self.code, place), name[0].lower() + name[1:]
 
 
 def find_pile_text(texts: str | tuple[str, ...], place: int) -> str:

@@ -430,7 +430,10 @@ def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
         raise BadOption(f"{slug} has no series; {games} have one")
     if leads and LEADER in options:
         raise BadOption("leader is given, but in a series each seat leads once")
-    first = deal(slug, seed, **options, **{LEADER: 1} if leads else {})
-    places = range(1, book(slug).get("series", first.seats))
-    others = [deal(slug, first.seed + nth, **options, **{LEADER: nth + 1} if leads else {}) for nth in places]
-    return [first, *others]
+
+    def deal_nth(nth: int) -> Game:
+        leader: dict[str, Any] = {LEADER: nth + 1} if leads else {}
+        return deal(slug, seed + nth if nth else seed, **options, **leader)
+
+    first = deal_nth(0)
+    return [first, *map(deal_nth, range(1, book(slug).get("series", first.seats)))]
