@@ -4,7 +4,6 @@ Exit codes: 0 fine; 1 the answer is no (illegal, not won, transcript refused); 2
 130 interrupted; 141 the program that reads the output has ended.
 """
 
-import json
 import sys
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,7 @@ import kit
 from kit import course_setup
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
 from kit.errors import quote
-from kit.files import check_out, check_path
+from kit.files import check_out, check_path, parse_json
 from kit.play.names import combine_name, find_slug, is_name, name_deal
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
@@ -88,8 +87,8 @@ def options_from(pairs: list[str], **named: Any) -> dict[str, Any]:
         if name in options:
             fail(f"--option {quote(pair)}: {quote(name)} is given twice")
         try:
-            options[name] = json.loads(value)
-        except (ValueError, RecursionError):  # not JSON, or nested too deeply
+            options[name] = parse_json(value)
+        except ValueError:  # not JSON
             options[name] = value
     return options
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kit.errors import KitError
-from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_atomically
+from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, parse_json, read_file, write_atomically
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
@@ -117,8 +117,10 @@ def is_changed(folder: Path, name: str, record: Editions) -> bool:
 
 
 def digest_file(path: Path) -> str:
-    """Return the digest of a file, or an empty text if there is no such file."""
-    return digest(path.name, path.read_bytes()) if path.is_file() else ""
+    """Return the digest of a file, or an empty text if there is no such file that can be read."""
+    with suppress(OSError):
+        return digest(path.name, read_file(path))
+    return ""
 
 
 def digest(name: str, content: bytes) -> str:
@@ -141,8 +143,8 @@ def notebook_content(content: bytes) -> bytes:
 
 def editions_in(folder: Path) -> Editions:
     """Return the editions on record in a folder. Without a readable record all files count as the person's own."""
-    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        editions_by_name = json.loads((folder / RECORD_FILE).read_bytes())["laid"]
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+        editions_by_name = parse_json(read_file(folder / RECORD_FILE))["laid"]
         return {str(name): [str(edition) for edition in editions] for name, editions in editions_by_name.items()}
     return {}
 

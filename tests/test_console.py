@@ -84,7 +84,7 @@ GIVEN = {
     "a path": (b"/etc/hostname", "not JSON in braces"),
     "null": (b"null", "not JSON in braces"),
     "Latin-1": (b'{"\xe9": 1}', "not text in UTF-8"),
-    "deep": (b'{"a": ' * 100_000, "nested too deeply"),
+    "deep": (b'{"a": ' * 100_000, "nested more than 20 deep"),
     "endless": (b"{" + bytes(MOST_BYTES), "more than 10,000,000 bytes"),
 }
 

@@ -35,11 +35,12 @@ def test_write_atomically_leaves_only_the_old_file_when_it_fails(tmp_path, monke
     path = tmp_path / "page.html"
     path.write_text("old")
 
-    def cut_short(unfinished: Path, content: bytes) -> None:
-        unfinished.write_text(content.decode()[:2])
-        raise fault
+    class FullFile(FileIO):
+        def write(self, content: bytes) -> int:
+            super().write(content[:2])
+            raise fault
 
-    monkeypatch.setattr(Path, "write_bytes", cut_short)
+    monkeypatch.setattr(Path, "open", FullFile)
     with pytest.raises(type(fault)) as failed:
         files.write_atomically(path, b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"

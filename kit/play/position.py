@@ -5,6 +5,7 @@ from numbers import Integral
 from typing import Any
 
 from kit.errors import BadOption, BadPosition, quote, state_demand, whole_number
+from kit.files import DEEPEST
 from kit.play.names import read_slug
 from kit.play.notation import HIDDEN, Box, all_in_codes
 from kit.play.words import words
@@ -176,7 +177,6 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
     return t
 
 
-DEEPEST = 20  # levels of lists and objects; a position or transcript has at most six
 MOST_BITS = 64  # bits of a whole number
 
 

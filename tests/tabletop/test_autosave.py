@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -201,10 +202,10 @@ def put_file_for_folder(tmp_path, monkeypatch):
 def fill_disk(tmp_path, monkeypatch):
     """Let the database refuse new pages, and cut files off."""
 
-    def cut(path, what, **how):
-        with path.open("wb") as file:
-            file.write(what[:100])
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+    class FullFile(FileIO):
+        def write(self, content):
+            super().write(content[:100])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.name))
 
     class Full(sqlite3.Connection):
         def execute(self, command, *given):
@@ -213,7 +214,7 @@ def fill_disk(tmp_path, monkeypatch):
 
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, **named, factory=Full))
-    monkeypatch.setattr(Path, "write_bytes", cut)
+    monkeypatch.setattr(Path, "open", FullFile)
 
 
 def make_database_read_only(tmp_path, monkeypatch):
