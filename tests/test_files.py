@@ -6,6 +6,7 @@ import errno
 import os
 import pickle
 import time
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -40,10 +41,11 @@ def test_write_atomically_leaves_only_the_old_file_when_it_fails(tmp_path, monke
             super().write(content[:2])
             raise fault
 
-    monkeypatch.setattr(Path, "open", FullFile)
+    monkeypatch.setattr(Path, "open", lambda path, mode: FullFile(path, mode))
     with pytest.raises(type(fault)) as failed:
         files.write_atomically(path, b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"
+    assert getattr(failed.value, "errno", errno.ENOSPC) == errno.ENOSPC
     assert getattr(failed.value, "filename", str(path)) == str(path), "the error must name the file to be written"
 
 

@@ -275,6 +275,12 @@ class Game:
         """Return an independent copy of the game with its history."""
         return self._twin(len(self._steps), self._step_count)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make a copy from the contents of this game, also in another process. The copy shares nothing with the game.
+        """
+        content = self.dealing, self._steps, self._tables, self._frames, self.review
+        return _restore_game, (self.slug, self.seed, self._step_count, deepcopy(content))
+
     def at(self, step: int) -> Game:
         """Return the game after `step` steps of its history, from 0. Raises BadOption."""
         step = whole_number(step, 0, self._step_count, "step")
@@ -371,6 +377,15 @@ class Game:
 
     def _repr_html_(self) -> str | None:
         return None if Game.as_html is None else Game.as_html(self)
+
+
+def _restore_game(slug: str, seed: int, step_count: int, content: tuple[Any, ...]) -> Game:
+    """Return a game from what `Game.__reduce__` returns."""
+    dealing, steps, tables, frames, review = content
+    game = Game(slug, rules(slug).RECORD.view(tables[0]), seed, dealing)
+    game._steps, game._tables, game._frames, game.review = steps, tables, frames, review
+    game._go_to_step(step_count)
+    return game
 
 
 def check_game(value: Any, caller: str) -> Game:

@@ -1,7 +1,11 @@
 """Game for its callers: one ruling for each move, quick access to history, hidden cards in frames, and deals."""
 
+import copy
 import json
+import pickle
 import re
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
 from tests.games import each_game, each_table, moments, random_game, readable_moves, setup_arguments
+from tests.golden import rich_game
 from tests.rules.rows import codes_in
 
 FEW_STEPS = 40
@@ -215,3 +220,24 @@ def test_deal_of_speed_stays_numbered_when_persons_have_no_time():
         assert not kit.load(later, seed=12).is_numbered_deal
     slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
     assert not kit.load(slower, seed=12).is_numbered_deal
+
+
+def by_process(game):
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(copy.copy, game).result()
+
+
+@pytest.mark.parametrize("duplicate", [
+    copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game)), by_process,  # noqa: S301
+])
+def test_copy_of_a_game_is_equal_and_shares_nothing(duplicate):
+    game = rich_game("six-stacks").at(6)
+    game.undo()
+    twin = duplicate(game)
+    before = game.transcript(), game.moves(), game.undone_steps
+    assert (twin.transcript(), twin.moves(), twin.undone_steps) == before and twin.frames(1) == game.frames(1)
+    twin.history[0].events[0].data["changed"] = True
+    twin.redo(), twin.undo(), twin.undo()
+    twin.play(twin.moves()[-1])
+    assert (game.transcript(), game.moves(), game.undone_steps) == before and len(game.history) == 5
+    assert game.undo() == game.redo()

@@ -214,7 +214,7 @@ def fill_disk(tmp_path, monkeypatch):
 
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, **named, factory=Full))
-    monkeypatch.setattr(Path, "open", FullFile)
+    monkeypatch.setattr(Path, "open", lambda path, mode: FullFile(path, mode))
 
 
 def make_database_read_only(tmp_path, monkeypatch):
