@@ -45,6 +45,7 @@ def test_write_atomically_leaves_only_the_old_file_when_it_fails(tmp_path, monke
     with pytest.raises(type(fault)) as failed:
         files.write_atomically(path, b"new")
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"
+    monkeypatch.undo()
     assert getattr(failed.value, "errno", errno.ENOSPC) == errno.ENOSPC
     assert getattr(failed.value, "filename", str(path)) == str(path), "the error must name the file to be written"
 
