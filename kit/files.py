@@ -80,15 +80,22 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
     return path
 
 
+def open_file(path: Path, mode: str = "rb") -> IO[bytes]:
+    """Open a regular file without a buffer. Only this account may read a new one. Raises OSError for any other file."""
+
+    def open_at_once(name: str, flags: int) -> int:  # a pipe without a writer would wait forever
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o600)
+
+    file = open(path, mode, buffering=0, opener=open_at_once)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+    return file
+
+
 def read_file(path: Path) -> bytes:
     """Return the content of a regular file of at most MOST_BYTES. Raises OSError with the reason for any other file."""
-
-    def open_at_once(name: str, flags: int) -> int:
-        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # otherwise a pipe without a writer waits forever
-
-    with open(path, "rb", opener=open_at_once) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+    with open_file(path) as file:
         return read_stream(file, str(path))
 
 
@@ -122,7 +129,7 @@ def parse_json(source: str | bytes) -> Any:
         raise ValueError(f"it is nested more than {DEEPEST} deep")
     if re.search(rf"\d{{{MOST_DIGITS}}}", bare):
         raise ValueError(f"a number has {MOST_DIGITS} digits or more")
-    return json.loads(text)
+    return json.loads(text, parse_constant=int)  # NaN is not JSON, and int refuses it
 
 
 @contextmanager

@@ -44,8 +44,8 @@ def test_write_atomically_leaves_only_the_old_file_when_it_fails(tmp_path, monke
     monkeypatch.setattr(Path, "open", lambda path, mode: FullFile(path, mode))
     with pytest.raises(type(fault)) as failed:
         files.write_atomically(path, b"new")
-    assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"
     monkeypatch.undo()
+    assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"
     assert getattr(failed.value, "errno", errno.ENOSPC) == errno.ENOSPC
     assert getattr(failed.value, "filename", str(path)) == str(path), "the error must name the file to be written"
 

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from kit.lesson.answers import MOST_BYTES, Answers, clean_name, compute_digest, read_answers
+from kit.files import MOST_BYTES
+from kit.lesson.answers import Answers, clean_name, compute_digest, merge_answers, read_answers
 from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
@@ -23,7 +24,7 @@ FILES = [  # what a file has, what is said of it, and how many answers it has
     (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
     (b'{"format": true, "lesson": "x"}\n', "must be 1, got", 0),
     (b'{"format": 1, "lesson": 7}\n', "must be a text, got 7", 0),
-    (HEAD.encode() + b" " * MOST_BYTES, "never need", 0), ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1),
+    (HEAD.encode() + b" " * MOST_BYTES, "it has more than 10,000,000 bytes", 0), ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1),
     (("\ufeff" + HEAD + LINE).replace("\n", "\r\n").encode(), "", 1),
 ]
 NOT_JSON = "line 2: it is not JSON"
@@ -45,7 +46,7 @@ def test_read_answers_reads_valid_lines_and_reports_the_others(content, said, an
 
 
 def test_clean_name_removes_invisible_signs():
-    assert clean_name("A\u202eda\x1b[31m\u200b\ud800\u2028x" + "y" * 100) == ("A da [31m x" + "y" * 100)[:60]
+    assert clean_name("A\u202eda\x1b[31m\u200b\ud800\u2028x" + "y" * 100) == ("Ada [31m x" + "y" * 100)[:60]
 
 
 # ---- a disk that is full for a while ----
@@ -128,8 +129,8 @@ CHANGES = {
     "two deleted": (lambda lines: [lines.pop(3), lines.pop(3)], "between line 3 and line 6"),
     "changed": (lambda lines: lines.insert(3, lines.pop(3).replace(b"2 %", b"9 %")), "between line 3 and line 5"),
     "moved up": (lambda lines: lines.insert(3, lines.pop(4)), "between line 3 and line 5"),
-    "a changed copy": (lambda lines: lines.insert(3, lines[3].replace(b"2 %", b"9 %")), "between line 3 and line 5"),
-    "put in": (lambda lines: lines.insert(3, LINE.encode()), "between line 3 and line 5"),
+    "a changed copy": (lambda lines: lines.insert(3, lines[3].replace(b"2 %", b"9 %")), "between line 2 and line 4"),
+    "put in": (lambda lines: lines.insert(3, LINE.encode()), "between line 2 and line 4"),
     "the head changed": (lambda lines: lines.insert(0, lines.pop(0).replace(b"kit", b"kid")), "before line 2"),
     "nothing": (lambda lines: None, ""),
 }
