@@ -375,8 +375,8 @@ def class_(
     report = read_class(folder, names, roster)
     for note in report.notes:
         print_error(note)
-    print(json_text(report.as_dict(names)) if as_json else "\n".join(map(escape_controls, str(report).split("\n"))))
+    print(json_text(report.as_dict()) if as_json else "\n".join(map(escape_controls, str(report).split("\n"))))
     if table is not None:
         print_error(f"the table is {write_marks(table, report)}")
     if path is not None:
-        print_error(f"the page is {write_page(path, page(report, names))}")
+        print_error(f"the page is {write_page(path, page(report))}")

@@ -83,14 +83,14 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
 def open_file(path: Path, mode: str = "rb") -> IO[bytes]:
     """Open a regular file without a buffer. Only this account may read a new one. Raises OSError for any other file."""
 
-    def open_at_once(name: str, flags: int) -> int:  # a pipe without a writer would wait forever
-        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o600)
+    def open_regular(name: str, flags: int) -> int:
+        descriptor = os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o600)  # a pipe might wait forever
+        if stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return descriptor
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is not an ordinary file", name)
 
-    file = open(path, mode, buffering=0, opener=open_at_once)
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
-        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
-    return file
+    return open(path, mode, buffering=0, opener=open_regular)
 
 
 def read_file(path: Path) -> bytes:

@@ -14,17 +14,18 @@ import errno
 import json
 import os
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from difflib import SequenceMatcher
 from hashlib import sha256
 from heapq import merge
+from itertools import accumulate
 from pathlib import Path
 from secrets import token_hex
 from time import sleep
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
 from kit.errors import KitError, quote, state_demand
 from kit.files import decode_text, open_file, parse_json, read_file, read_stream
@@ -50,10 +51,14 @@ TAIL = b', "line": '  # start of the last part of a line, about its place in the
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 # Kinds of questions whose answers are texts that nobody marks, each with the name of its answers.
 TEXT_KINDS = {"conclude": "sentences", "model": "models that agree with the exact chances"}
+EMPTY_ANSWERS = ("deals-", "practise-")  # begin the ids of questions that no move can answer; elsewhere it is a slip
 NO_GUESS = ""  # in place of a guess: the reader asked to see the answer
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
 SaveAnswer = Callable[[Content], None]  # a function that saves an answer
 CountSolution = Callable[[bool], None]  # a function that counts a right answer; true for a right first try
+
+
+Entry = TypeVar("Entry")
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,7 @@ class Answers:
 
     def add_answer(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
         """Save an answer. A choice of no move is not an answer, because some move is always right."""
-        if question.kind == "which" and content == ():
+        if content == () and question.kind == "which":
             return
         self._forget_if_deleted()
         number, time = len(self.find_answers(question)) + 1, datetime.now(UTC).strftime(TIME)
@@ -245,17 +250,21 @@ def merge_answers(text: str, other: str) -> str:
     lines, merged = [split_lines(each.encode(errors="replace")) for each in (text, other)], list[bytes]()
     for tag, first, last, other_first, other_last in SequenceMatcher(None, *lines, autojunk=False).get_opcodes():
         more = [] if tag == "equal" else lines[1][other_first:other_last]
-        merged += [line for _, line in merge(*map(_add_times, (lines[0][first:last], more)), key=lambda each: each[0])]
+        merged += merge_by_time((lines[0][first:last], more), _find_time)
     return b"".join(line + b"\n" for line in dict.fromkeys(merged)).decode()
 
 
-def _add_times(lines: list[bytes]) -> Iterator[tuple[str, bytes]]:
-    """Yield each line after the latest time so far, so that the times are in order."""
-    latest = ""
-    for line in lines:
-        with suppress(ValueError, AttributeError, TypeError):
-            latest = max(latest, parse_json(line).get("time", ""))
-        yield latest, line
+def _find_time(line: bytes) -> str:
+    """Return the time in a line, or an empty text."""
+    with suppress(ValueError, AttributeError):
+        return str(parse_json(line).get("time", ""))
+    return ""
+
+
+def merge_by_time(lists: Iterable[Sequence[Entry]], find_time: Callable[[Entry], str]) -> list[Entry]:
+    """Return the entries of lists by time. Each list keeps its order, whatever its times are."""
+    with_times = [list(zip(accumulate(map(find_time, entries), max), entries, strict=True)) for entries in lists]
+    return [entry for _, entry in merge(*with_times, key=lambda each: each[0])]
 
 
 # ---- reading ----
@@ -356,8 +365,8 @@ def _enter_object(file: AnswerFile, data: dict[str, Any], line: int) -> None:
         raise ValueError("it does not name a lesson, so this is not a file of answers")
     elif "name" in data:
         file.name = clean_name(_read_text(data, "name"))
-    else:
-        file.answers.append(_read_answer(data, line))
+    elif (answer := _read_answer(data, line)).content != () or answer.question.startswith(EMPTY_ANSWERS):
+        file.answers.append(answer)
 
 
 def _read_answer(data: dict[str, Any], line: int) -> Answer:

@@ -155,8 +155,11 @@ class PracticePlan:
         return min(candidates, key=lambda each: abs(each.level - level))
 
     def save(self, content: Content) -> None:
-        """Save an answer to the question on show. Once it is answered right, further answers do not count."""
-        if not self.is_finished:
+        """Save an answer to the question on show. Once it is answered right, further answers do not count.
+
+        A choice of no move does not count.
+        """
+        if not self.is_finished and content != ():
             self.has_answer = True
             self.answers.add_answer(self.question, content)
 

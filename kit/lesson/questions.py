@@ -8,7 +8,7 @@ from operator import truediv
 
 import ipywidgets
 
-from kit.errors import BadMove, KitError, Ruling
+from kit.errors import BadMove, BadOption, KitError, Ruling
 from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, name_field, task_line
 from kit.lesson.judging import judge_moves
@@ -80,8 +80,11 @@ class AllowedMoves(QuestionWidget):
         return [move for move, ruling in self.rulings.items() if ruling.legal]
 
     def take_answer(self) -> None:
-        """Take the chosen moves as the reader's answer."""
-        self._save_answer(tuple(move for move in self.moves if self.choices[move].value))
+        """Take the chosen moves as the reader's answer. Raises BadOption if none is chosen."""
+        chosen_moves = tuple(move for move in self.moves if self.choices[move].value)
+        if not chosen_moves:
+            raise BadOption("Choose at least one move, and then check.")
+        self._save_answer(chosen_moves)
         self.grade()
 
     def resume(self, answers: Iterable[Content]) -> None:

@@ -8,7 +8,7 @@ import pytest
 import kit
 import kit.school
 from kit.lab.stats import share_interval
-from kit.lesson.answers import MOST_BYTES
+from kit.files import MOST_BYTES
 from kit.play.question import Question
 from kit.school.grading import Grader
 from kit.school.key import find_key
@@ -45,7 +45,7 @@ def class_folder(key, questions, tmp_path_factory):
     other = Question("which", "An older edition asked this.", moves=("draw",)), ("draw",)
     hand_in(folder / "old", LESSON, "Old", [other])
     hand_in(folder / "strange", "rules/99_nothing", "Strange", [other])
-    (folder / "big.jsonl").write_bytes(b" " * 10_000_000)
+    (folder / "big.jsonl").write_bytes(b" " * (MOST_BYTES + 1))
     (folder / "none.jsonl").write_bytes(b'{"a": [1e999]}\n')
     false = {"question": questions["ace"].id, "text": questions["ace"].title, "answered": ACE_WRONG,
             "time": "", "right": True, "position": {"game": "swap"}}
@@ -77,7 +77,7 @@ def test_report_counts_first_tries_and_ignores_marks_in_files(report, questions)
 
 def test_report_names_absent_people_and_unreadable_files(report):
     assert report.lessons[0].absent == ("Late", "Strange") and "not yet: Late, Strange" in str(report)
-    big = f"big.jsonl: it has 10,000,000 bytes; answers never need {MOST_BYTES:,}"
+    big = f"big.jsonl: it cannot be read: it has more than {MOST_BYTES:,} bytes"
     for note in (*ROWS["notes_on_files"], big):
         assert any(each.startswith(note) for each in report.notes), note
     assert len(report.notes) == 5
@@ -86,6 +86,7 @@ def test_report_names_absent_people_and_unreadable_files(report):
 def test_page_has_positions_and_rules_and_shows_names_as_text(report):
     html = page(report)
     assert html.count("<svg") == 3 * 4 and "fashion/beat" in html and len(html) < 1_000_000
+    assert html.count("<td>✗<") == 12 + 10 + 7 + 6 and "Nobody has answered: " in html
     assert 'class="kit-move">7♣ to K♥</span> is refused, but was marked as allowed' in html
     assert "<script" not in html.lower() and "\u202e" not in html
     assert "default-src 'none'" in html and "script-src 'none'" in html
@@ -95,7 +96,7 @@ def test_page_has_positions_and_rules_and_shows_names_as_text(report):
 
 def test_report_without_names_identifies_nobody(class_folder, report):
     unnamed = kit.school.read(class_folder, names=False)
-    text = page(unnamed, names=False) + str(unnamed) + json.dumps(unnamed.as_dict(with_notes=False))
+    text = page(unnamed) + str(unnamed) + json.dumps(unnamed.as_dict())
     for name in (*NAMES, "Late", "liar", "Strange", "cut/"):
         assert name not in text
     second = kit.school.read(class_folder, names=False)
@@ -166,8 +167,8 @@ def test_write_marks_has_pupils_in_rows_and_questions_in_columns(made_up_lesson,
     out = write_marks(tmp_path / "marks.csv", report)
     won = int(1 in game.winners())
     assert out.read_text(encoding="utf-8-sig").splitlines() == [
-        f"name,{MADE_UP} 1,{MADE_UP} 2,{MADE_UP} 3,right,answered", "'=1+1,1,0.3,,1,1", f"Bo,0,,{won},0,1",
-        "Cem,,,,0,0", "right,1,,,1,", "answered,2,1,1,,2",
+        f'"name","{MADE_UP} 1","{MADE_UP} 2","{MADE_UP} 3","right","answered"', """"'=1+1",1,0.3,"",1,1""",
+        f'"Bo",0,"",{won},0,1', '"Cem","","","",0,0', '"right",1,"","",1,""', '"answered",2,1,1,"",2',
     ]
     assert write_marks(out, report) == out
     with pytest.raises(kit.BadOption, match="not a table of marks"):
@@ -202,7 +203,7 @@ def test_page_has_a_model_once_with_the_names_of_all_who_built_it(report_on_text
     html = page(report_on_texts)
     assert "Ada, Bo" in html and "not yet: Cem, Dov" in words_in(html) and "no model" not in html
     assert html.count("def ace(random):") == 1 and "    return random.random() &lt; 1 / 13  # &lt;b&gt;" in html
-    assert sum("is not a text" in note for note in report_on_texts.notes) == 3
+    assert sum("is not a text" in note for note in report_on_texts.notes) == 2
 
 
 def test_answers_and_marks_have_the_sentence_of_each_person(report_on_texts, tmp_path):
@@ -211,8 +212,8 @@ def test_answers_and_marks_have_the_sentence_of_each_person(report_on_texts, tmp
     assert sentences.tolist() == ["One.", SCRIPT]
     lines = write_marks(tmp_path / "marks.csv", report_on_texts).read_text(encoding="utf-8-sig").splitlines()
     assert lines[1:] == [
-        "Ada,0.3,1,,<script>alert(1)</script>\\u202e,0,0", "Bo,,1,1,,1,1", "Cem,,,1,'=1+1,1,1", "Dov,,,,,0,0",
-        "right,,,2,,2,", "answered,1,2,2,2,,2",
+        '"Ada",0.3,1,"","<script>alert(1)</script>\\u202e",0,0', '"Bo","",1,1,"",1,1', """"Cem","","",1,"'=1+1",1,1""",
+        '"Dov","","","","",0,0', '"right","","",2,"",2,""', '"answered",1,2,2,2,"",2',
     ]
 
 
@@ -232,7 +233,7 @@ def test_class_experiments_are_counted_from_the_moves(made_up_lesson, tmp_path):
     assert sum("cannot be replayed" in note for note in report.notes) == 2
     assert sum("the lesson has 10 deals" in note for note in report.notes) == 2
     unnamed = kit.school.read(tmp_path, names=False)
-    assert set(unnamed.experiments.deal) == {""} and "/1" not in json.dumps(unnamed.as_dict(with_notes=False))
+    assert set(unnamed.experiments.deal) == {""} and "/1" not in json.dumps(unnamed.as_dict())
 
 
 def test_class_experiment_interval_covers_the_mean_chance_when_skill_differs():
@@ -270,6 +271,6 @@ def test_class_command_prints_the_report_and_writes_the_page(class_folder, run, 
     as_json = run("class", str(class_folder), "--json", "--roster", "class.txt", "--csv", "marks.csv")
     data = json.loads(as_json.stdout)
     assert data["missing"] == ["Nobody"] and "the table is marks.csv" in as_json.stderr
-    assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f"name,{LESSON} 1,{LESSON} 2,")
+    assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f'"name","{LESSON} 1",')
     assert {"lessons", "questions", "answers", "experiments", "missing", "notes"} == set(data)
     assert not (tmp_path / "class.html").exists()
