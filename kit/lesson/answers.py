@@ -247,10 +247,11 @@ def merge_answers(text: str, other: str) -> str:
             raise KitError(f"this is not a file of answers: {file.faults[0]}")
     if files[0].lesson != files[1].lesson:
         raise KitError(f"these are answers of {files[0].lesson} and of {files[1].lesson}; each has a file of its own")
-    lines, merged = [split_lines(each.encode(errors="replace")) for each in (text, other)], list[bytes]()
-    for tag, first, last, other_first, other_last in SequenceMatcher(None, *lines, autojunk=False).get_opcodes():
-        more = [] if tag == "equal" else lines[1][other_first:other_last]
-        merged += merge_by_time((lines[0][first:last], more), _find_time)
+    one, two = (split_lines(each.encode(errors="replace")) for each in (text, other))
+    merged = list[bytes]()
+    for tag, first, last, other_first, other_last in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        more = [] if tag == "equal" else two[other_first:other_last]
+        merged += merge_by_time((one[first:last], more), _find_time)
     return b"".join(line + b"\n" for line in dict.fromkeys(merged)).decode()
 
 
