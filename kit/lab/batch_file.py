@@ -5,7 +5,8 @@ its name gives the deals. The kit writes a part under another name and renames i
 one process at a time write to the folder. When all parts are complete, the kit joins them to one file, in the order of
 the deals and in row groups of equal length. So the file is the same to the last byte, even if the simulation was
 stopped and resumed. The kit reads the parts and the file piece by piece, never as a whole. Each file contains a
-description of its simulation, and a checksum of each page, which the kit compares whenever it reads the page.
+description of its simulation, a checksum of each page, and a checksum of each column. The kit compares them when it
+reads the file.
 """
 
 import json
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple
+from zlib import crc32
 
 import numpy as np
 import pyarrow as pa
@@ -28,6 +30,7 @@ from kit.lab.deals import Batch, PlayDeals, list_winners, make_columns, make_emp
 from kit.version import __version__
 
 KEY = b"stack-games-kit"  # metadata key of the description of the simulation and its format
+CHECKSUMS = b"checksums"  # metadata key of the checksums of the columns
 FORMAT = 2  # format number of these files; it grows when the meaning of their columns changes
 LOCK_FILE = "writing"  # name of the file that a process locks while it writes
 PARTIAL_FILE = "unfinished"  # name of a file that is not yet complete
@@ -63,7 +66,28 @@ def count_saved_games(out: Path) -> int:
 def write_part(folder: Path, deals: range, table: pa.Table) -> None:
     """Write the rows of some deals as a part."""
     with replace_file(folder / f"{deals.start:020d}-{len(deals)}.parquet", folder / PARTIAL_FILE) as file:
-        pq.write_table(table, file, write_page_checksum=True)
+        schema = sign_schema(table.schema, add_checksums({}, *table.combine_chunks().to_batches()))
+        pq.write_table(table.replace_schema_metadata(schema.metadata), file, write_page_checksum=True)
+
+
+def read_columns(rows: pa.RecordBatch) -> dict[str, np.ndarray]:
+    """Return the columns of some rows by name."""
+    return {
+        name: encode_winners(column) if name == "winners" else column.to_numpy(zero_copy_only=False)
+        for name, column in zip(rows.schema.names, rows.columns, strict=True)
+    }
+
+
+def add_checksums(sums: dict[str, int], *pieces: pa.RecordBatch) -> dict[str, int]:
+    """Return the checksums of columns that begin with rows with the checksums `sums`, and go on with these rows."""
+    for rows in pieces:
+        sums = {name: crc32(column.tobytes(), sums.get(name, 0)) for name, column in read_columns(rows).items()}
+    return sums
+
+
+def sign_schema(schema: pa.Schema, sums: dict[str, int]) -> pa.Schema:
+    """Return a schema with the checksums of its columns in its metadata."""
+    return schema.with_metadata(schema.metadata | {CHECKSUMS: json.dumps(sums).encode()})
 
 
 @contextmanager
@@ -154,12 +178,13 @@ def convert_file_errors(out: Path) -> Iterator[None]:
     """Replace errors of the disk and of Parquet files by BadOption."""
     try:
         yield
-    except (OSError, pa.ArrowException) as error:
+    except (OSError, UnicodeError, pa.ArrowException) as error:
         if getattr(error, "errno", None) is None:
             reason = str(error).partition("\n")[0]
-            raise BadOption(f"out: {out} is damaged ({reason}); name another file, or remove this one") from error
-        reason = error.strerror
-        raise BadOption(f"out: {out} cannot be written or read ({reason}); the games saved before are kept") from error
+            why = f"is damaged ({reason}); name another file, or remove this one"
+            raise BadOption(f"out: {out} {why}") from error
+        why = f"cannot be written or read ({error.strerror}); the games saved before are kept"
+        raise BadOption(f"out: {out} {why}") from error
 
 
 def check_parts(batch: Batch, folder: Path) -> list[FilePart]:
@@ -188,11 +213,18 @@ def is_sound(batch: Batch, part: FilePart) -> bool:
             refuse_other_batch(batch, find_description(file.schema_arrow), part.path)
             if file.metadata.num_rows != len(part.deals) or not file.schema_arrow.equals(make_schema(batch)):
                 return False
-            return np.array_equal(file.read()["deal"].to_numpy(), part.deals)
+            table = file.read().combine_chunks()
+            has_sums = is_signed(file.schema_arrow, add_checksums({}, *table.to_batches()))
+            return has_sums and np.array_equal(table["deal"].to_numpy(), part.deals)
     except (pa.ArrowException, OSError) as error:
         if getattr(error, "errno", None) is not None:  # the disk failed; the content may be sound
             raise
         return False
+
+
+def is_signed(schema: pa.Schema, sums: dict[str, int]) -> bool:
+    """Return whether a schema has these checksums. Files of older kits have none."""
+    return CHECKSUMS not in schema.metadata or schema.metadata[CHECKSUMS] == json.dumps(sums).encode()
 
 
 def list_missing_deals(deals: range, parts: list[FilePart]) -> list[range]:
@@ -263,11 +295,17 @@ def join_parts(batch: Batch, folder: Path, out: IO[bytes]) -> None:
     parts, schema = list_parts(folder), make_schema(batch)
     if list_missing_deals(batch.deals(), parts):
         raise BadOption(f"out: some parts have gone from {folder}; run the simulation again to play their games")
+    sums = dict[str, int]()
+    for part in parts:
+        with open_parquet(part.path) as file:
+            sums = add_checksums(sums, *file.iter_batches())
+    schema = sign_schema(schema, sums)
     buffer = schema.empty_table()
     with pq.ParquetWriter(out, schema, write_page_checksum=True) as writer:
         for part in parts:
             with open_parquet(part.path) as file:
-                buffer = pa.concat_tables([buffer, file.read()]).combine_chunks()
+                rows = file.read().replace_schema_metadata(schema.metadata)
+                buffer = pa.concat_tables([buffer, rows]).combine_chunks()
             while len(buffer) >= batches.CHUNK:
                 writer.write_table(buffer.slice(0, batches.CHUNK))
                 buffer = buffer.slice(batches.CHUNK)
@@ -283,16 +321,15 @@ def read_batch(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndar
     with convert_file_errors(out), open_parquet(out) as file:
         if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(make_schema(batch)):
             raise BadOption(f"out: {out} is damaged: it does not have the rows of this simulation; name another file")
-        first = batch.seed
+        first, sums = batch.seed, dict[str, int]()
         for rows in file.iter_batches(batches.CHUNK):
-            columns = {
-                name: encode_winners(column) if name == "winners" else column.to_numpy(zero_copy_only=False)
-                for name, column in zip(rows.schema.names, rows.columns, strict=True)
-            }
+            columns, sums = read_columns(rows), add_checksums(sums, rows)
             if not np.array_equal(columns["deal"], np.arange(first, first + len(rows))):
                 raise BadOption(f"out: {out} is damaged after the row of deal {first - 1}; name another file")
             yield first, columns
             first += len(rows)
+        if not is_signed(file.schema_arrow, sums):
+            raise BadOption(f"out: {out} is damaged: its rows do not have its checksums; name another file")
 
 
 def encode_winners(lists: pa.ListArray) -> np.ndarray:
