@@ -5,7 +5,6 @@ Without a compiler the same functions run interpreted, and give the same results
 
 import ast
 import hashlib
-import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from kit.files import user_cache
 from kit.lab.compile_state import can_compile, follow_compiler
 from kit.rules import engine, law
 from kit.rules.choices import new_numbers
@@ -94,13 +94,11 @@ def sources(name: str) -> frozenset[Path]:
 def cache_folder(files: frozenset[Path]) -> Path:
     """Return the folder of the machine code of exactly these sources."""
     import numba
-    import platformdirs
 
     identity = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK} {numba.config.OPT}".encode())
     for file in sorted(files):
         identity.update(digest(file))
-    cache = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
-    return Path(cache) / identity.hexdigest()[:16]
+    return user_cache() / identity.hexdigest()[:16]
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import Any
 from weakref import finalize
 
 from kit.errors import KitError
-from kit.files import open_file, parse_json
+from kit.files import open_file, parse_json, user_folder
 from kit.lab.compile_state import has_numpy
 from kit.play.game import FORMAT
 from kit.play.referee import load, parse_source
@@ -213,13 +213,7 @@ def _open_database(path: Path, seconds: float = BUSY) -> Iterator[sqlite3.Connec
 
 
 def _folder() -> Path:
-    """Return the folder of the saved games. Raises OSError if this account has no home folder."""
-    from platformdirs import user_state_path
-
-    folder = user_state_path("stack-games-kit") / "games"
-    if not folder.is_absolute():
-        raise OSError("this account has no home folder")
-    return folder
+    return user_folder("state") / "games"
 
 
 def _name_deals(game) -> list[str]:
