@@ -18,8 +18,6 @@ from weakref import finalize
 from kit.errors import KitError
 from kit.files import open_file, parse_json, user_folder
 from kit.lab.compile_state import has_numpy
-from kit.play.game import FORMAT
-from kit.play.referee import load, parse_source
 from kit.rules.rulebook import info
 
 BUSY, MOMENT = 10, 0.1  # seconds to wait while another kernel writes: at first, and after a failure
@@ -27,11 +25,10 @@ BUSY, MOMENT = 10, 0.1  # seconds to wait while another kernel writes: at first,
 FOREIGN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 # A row is a game: `deal` names its start, `aside` is true once it is no longer offered, `steps` and `rest` are its
-# transcript, `file` is the file of an earlier version of the kit from which it was copied.
+# transcript. Older kits added a column.
 CREATE_GAMES = """
 create table if not exists games (
-    id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text,
-    file text unique
+    id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text
 )
 """
 # A game whose steps are the first steps of this one is not another game.
@@ -140,15 +137,11 @@ class Autosave:
         self._offered, self.offer = "", ""
 
     def _find_games(self) -> None:
-        """Find the saved games of this deal, also in the files of earlier versions. Raises sqlite3.Error."""
-        files, saved_games = _find_files(self._deal_names), []
-        if not files and not os.path.lexists(self._path):
+        """Find the saved games of this deal. Raises sqlite3.Error."""
+        if not os.path.lexists(self._path):
             return
-        steps = self.game.transcript()["steps"]
+        steps, saved_games = self.game.transcript()["steps"], []
         with _open_database(self._path) as games:
-            for path in files:
-                if why := _copy(path, self.game.slug, self._deal_names[0], games):
-                    self.unreadable_files.append(f"{path}: {why}")
             rows = games.execute(
                 "select rowid, id, moves, saved, steps, rest from games where deal != '' and instr(?, deal) "
                 "and not aside and moves >= ? order by moves desc, saved desc",
@@ -205,6 +198,8 @@ def _open_database(path: Path, seconds: float = BUSY) -> Iterator[sqlite3.Connec
     if os.path.lexists(path) and not path.is_file():
         raise sqlite3.DatabaseError("it is not an ordinary file")
     with closing(sqlite3.connect(path, timeout=seconds)) as games, games:
+        if games.execute("select 1 from sqlite_master limit 1").fetchone():  # nothing is changed in a foreign database
+            games.execute("select id, deal, saved, aside, moves, steps, rest from games limit 0")
         with suppress(sqlite3.OperationalError):  # with a write-ahead log, nobody waits for a reader
             games.execute("pragma journal_mode = wal")
         games.execute("pragma synchronous = normal")
@@ -234,38 +229,6 @@ def _name_deals(game) -> list[str]:
 def _name_deal(game, options: dict[str, Any], start: dict[str, Any]) -> str:
     deal = json.dumps([game.slug, options, game.seed, start | {"options": options}], sort_keys=True)
     return f"{game.slug}-{hashlib.sha256(deal.encode()).hexdigest()[:16]}"
-
-
-# ---- files in which earlier versions of the kit kept games ----
-
-
-def _find_files(deals: list[str]) -> list[Path]:
-    with suppress(OSError):
-        paths = {path for deal in deals for path in _folder().glob(f"{deal}*.json")}
-        return sorted(path for path in paths if ".earlier" not in path.name)
-    return []
-
-
-def _copy(path: Path, slug: str, deal: str, games: sqlite3.Connection) -> str:
-    """Copy the game of a file into the database, unless it is there; return the reason if it cannot be read."""
-    try:
-        stamp = path.stat()
-        name = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
-        if games.execute("select 1 from games where file = ?", (name,)).fetchone():
-            return ""
-        if (saved := parse_source(path)).get("game") != slug:
-            return f"it is not a game of {slug}"
-        if not isinstance(saved.get("format", 0), int) or saved.get("format", 0) <= FORMAT:
-            load(saved)
-        steps = saved.pop("steps")
-        written = (token_hex(8), deal, stamp.st_mtime, len(steps), _as_text(steps), _as_text(saved), name)
-    except KitError as error:
-        return str(error)
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return "it is damaged"
-    columns = "id, deal, saved, moves, steps, rest, file"
-    games.execute(f"insert or ignore into games ({columns}) values (?, ?, ?, ?, ?, ?, ?)", written)
-    return ""
 
 
 def _as_text(data: Any) -> str:
