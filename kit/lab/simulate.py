@@ -190,8 +190,12 @@ def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
     find_workers(address)
     try:
-        with Client(address, set_as_default=False) as client, client.get_executor(pure=False) as pool:
-            yield pool, max(1, sum(client.nthreads().values()))
+        with Client(address, set_as_default=False) as client:
+            pool = client.get_executor(pure=False)
+            try:
+                yield pool, max(1, sum(client.nthreads().values()))
+            finally:
+                pool.shutdown(wait=False)  # otherwise it waits for workers that are gone
     except (CancelledError, futures.CancelledError, AttributeError, ImportError, RuntimeError, OSError) as error:
         why = str(error).partition("\n")[0] or type(error).__name__
         raise BadOption(f"on: the cluster at {address} stopped the work ({why}); is the same kit there?") from error

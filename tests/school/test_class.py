@@ -7,8 +7,8 @@ import pytest
 
 import kit
 import kit.school
-from kit.lab.stats import share_interval
 from kit.files import MOST_BYTES
+from kit.lab.stats import share_interval
 from kit.play.question import Question
 from kit.school.grading import Grader
 from kit.school.key import find_key
