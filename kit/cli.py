@@ -15,7 +15,7 @@ import kit
 from kit import course_setup
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
 from kit.errors import quote
-from kit.files import check_out, check_path, parse_json
+from kit.files import check_path, parse_json
 from kit.play.names import combine_name, find_slug, is_name, name_deal
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
@@ -367,11 +367,11 @@ def class_(
     """Report the answers of a class: the share right at the first try, and the commonest mistakes with their rules."""
     from kit.picture.document import check_page_path, write_page
     from kit.school.grading import read as read_class
-    from kit.school.report import page, write_marks
+    from kit.school.report import check_marks_path, page, write_marks
 
     path = None if as_json and out is None else check_page_path("class.html" if out is None else out)
     if table is not None:
-        check_out(table, "a CSV file")
+        check_marks_path(table)
     report = read_class(folder, names, roster)
     for note in report.notes:
         print_error(note)

@@ -151,7 +151,12 @@ def parse_json(source: str | bytes) -> Any:
         raise ValueError(f"it is nested more than {DEEPEST} deep")
     if re.search(rf"\d{{{MOST_DIGITS}}}", bare):
         raise ValueError(f"a number has {MOST_DIGITS} digits or more")
-    return json.loads(text, parse_constant=int)  # NaN is not JSON, and int refuses it
+    return json.loads(text, parse_constant=refuse_constant)
+
+
+def refuse_constant(name: str) -> None:
+    """Raise ValueError for NaN and Infinity, which are not JSON."""
+    raise ValueError(f"{name} is not JSON")
 
 
 @contextmanager

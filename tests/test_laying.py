@@ -10,7 +10,7 @@ import pytest
 
 from kit.course_setup import RECORD_FILE, copy_course, edition_name
 from kit.errors import KitError
-from kit.files import LONGEST_WRITE, course_folder
+from kit.files import LONGEST_WRITE, MOST_BYTES, course_folder
 from tests.project import NOTEBOOKS, PROJECT, run_python
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # a module that a lesson imports
@@ -243,3 +243,16 @@ def test_copy_course_refuses_to_copy_into_the_kit_itself(place):
     with pytest.raises(KitError, match="belongs to the kit itself"):
         copy_course(PROJECT / place)
     assert course_folder() == PROJECT and not (PROJECT / place / RECORD_FILE).exists()
+
+
+@pytest.mark.parametrize("lay", [
+    os.mkfifo, lambda path: path.symlink_to("/dev/zero"), lambda path: path.write_text('{"laid": ' + "[" * 50_000),
+    lambda path: path.write_bytes(b" " * (MOST_BYTES + 1)),
+])
+@pytest.mark.parametrize("name", [RECORD_FILE, WELCOME, "notebooks/swap.py"])
+def test_course_is_copied_beside_what_cannot_be_read(lay, name, course, tmp_path):
+    (tmp_path / "mine" / name).parent.mkdir(parents=True)
+    lay(tmp_path / "mine" / name)
+    copied = copy_course(tmp_path / "mine")
+    assert name == RECORD_FILE or name not in copied.new_files
+    assert copy_course(tmp_path / "mine") == ([], {})

@@ -345,11 +345,15 @@ def write_marks(out: Any, report: ClassReport) -> Path:
     Every text is in quotation marks, and no text is a formula. Where a spreadsheet has semicolons between columns, as
     in countries with a decimal comma, import the file as text with commas between columns and points in numbers.
     """
-    path = check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
-    text = StringIO()
+    path, text = check_marks_path(out), StringIO()
     rows = ([_escape_formula(cell) for cell in row] for row in list_marks(report))
     csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows(rows)
     return write_to(path, f"\ufeff{text.getvalue()}")
+
+
+def check_marks_path(out: Any) -> Path:
+    """Return the path of a table of marks to write. Raises BadOption if another kind of file exists there."""
+    return check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
 
 
 def is_marks_table(text: str) -> bool:

@@ -1,6 +1,7 @@
 """A class of thirty with planted mistakes, and the report that `kit class` makes of its files."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -165,6 +166,11 @@ def test_write_marks_has_pupils_in_rows_and_questions_in_columns(made_up_lesson,
     (tmp_path / "roster.txt").write_text("Bo\nCem\n")
     report = kit.school.read(folder, roster=tmp_path / "roster.txt")
     out = write_marks(tmp_path / "marks.csv", report)
+    for name in ("Name;=1+1", "＝1+1", "＠A", "－1", " =1", "\t=1"):
+        report.people[0] = name
+        first = write_marks(tmp_path / "other.csv", report).read_text(encoding="utf-8-sig").splitlines()[1]
+        assert re.match(r"\"(Name;=|'[＝＠－]|' =|'\\\\t=)", first), first
+    report.people[0] = "=1+1"
     won = int(1 in game.winners())
     assert out.read_text(encoding="utf-8-sig").splitlines() == [
         f'"name","{MADE_UP} 1","{MADE_UP} 2","{MADE_UP} 3","right","answered"', """"'=1+1",1,0.3,"",1,1""",
@@ -264,7 +270,9 @@ def test_class_command_prints_the_report_and_writes_the_page(class_folder, run, 
     done = run("class", str(class_folder), "--no-names", "--out", "out.html")
     assert done.returncode == 0, done.stderr
     assert "commonest mistake (12): 7♣ to K♥ is refused, but was marked as allowed" in done.stdout
-    assert "Pupil" not in done.stdout
+    assert not any(name in done.stdout + done.stderr for name in ("Pupil", "liar", "Strange", "cut/", "big.jsonl"))
+    assert "kit: a file: it cannot be read: it has more" in done.stderr
+    assert re.search(r"kit: person \d+: line 4: it is cut short", done.stderr)
     assert "cut short" in done.stderr and "the page is out.html" in done.stderr
     assert (tmp_path / "out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     (tmp_path / "class.txt").write_text("Pupil 1\nNobody\n")
@@ -274,3 +282,16 @@ def test_class_command_prints_the_report_and_writes_the_page(class_folder, run, 
     assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f'"name","{LESSON} 1",')
     assert {"lessons", "questions", "answers", "experiments", "missing", "notes"} == set(data)
     assert not (tmp_path / "class.html").exists()
+
+
+def test_practice_counts_the_latest_questions_of_each_person(tmp_path, monkeypatch):
+    monkeypatch.setattr("kit.school.grading.MOST_PRACTICED", 2)
+    made = []
+    monkeypatch.setattr("kit.school.grading.remake_question", lambda name, kept: made.append((name, len(kept))))
+    names = ["allowed swap 1", "why swap 2", "mistake swap ab", "allowed swap 1"]
+    asked = [Question("which", "?", moves=("draw",), name=name) for name in names]
+    hand_in(tmp_path / "a", "practice", "Ada", [(each, ("draw",)) for each in asked])
+    hand_in(tmp_path / "b", "practice", "Bo", [(asked[0], ("draw",)), (asked[2], ("draw",))])
+    report = kit.school.read(tmp_path)
+    assert sorted(made) == [("allowed swap 1", 0), ("mistake swap ab", 2)], "each is made once, with what was asked"
+    assert "the latest 2 questions" in report.lessons[0].key.title
