@@ -1,6 +1,6 @@
 """Ctrl-C: the kit stops, with one line and exit code 130, and keeps all saved work.
 
-The interrupted work would take hours, longer than a test may run. So work that ends has stopped because of the interrupt.
+The interrupted work would take hours, longer than a test may run. So work that ends was stopped by the interrupt.
 """
 
 import json

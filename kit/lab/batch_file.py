@@ -34,8 +34,8 @@ CHECKSUMS = b"checksums"  # metadata key of the checksums of the columns
 FORMAT = 2  # format number of these files; it grows when the meaning of their columns changes
 LOCK_FILE = "writing"  # name of the file that a process locks while it writes
 PARTIAL_FILE = "unfinished"  # name of a file that is not yet complete
-OWN_FILES = (LOCK_FILE, PARTIAL_FILE, "simulation.json")  # older kits wrote simulation.json
-PART_NAME = re.compile(r"(\d{20})-(\d{1,10})(?:\.[0-9a-f]{32})?\.parquet")  # older kits added a digest
+OWN_FILES = (LOCK_FILE, PARTIAL_FILE)
+PART_NAME = re.compile(r"(\d{20})-(\d{1,10})\.parquet")
 
 
 class FilePart(NamedTuple):
@@ -179,11 +179,10 @@ def convert_file_errors(out: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, UnicodeError, pa.ArrowException) as error:
-        if getattr(error, "errno", None) is None:
-            reason = str(error).partition("\n")[0]
-            why = f"is damaged ({reason}); name another file, or remove this one"
-            raise BadOption(f"out: {out} {why}") from error
-        why = f"cannot be written or read ({error.strerror}); the games saved before are kept"
+        if isinstance(error, OSError) and error.errno is not None:
+            why = f"cannot be written or read ({error.strerror}); the games saved before are kept"
+        else:
+            why = f"is damaged ({str(error).splitlines()[:1]}); name another file, or remove this one"
         raise BadOption(f"out: {out} {why}") from error
 
 

@@ -9,7 +9,7 @@ from asyncio import CancelledError
 from collections.abc import Iterator, Sequence
 from concurrent import futures
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -190,12 +190,10 @@ def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
     find_workers(address)
     try:
-        with Client(address, set_as_default=False) as client:
+        with Client(address, set_as_default=False) as client, ExitStack() as exits:
             pool = client.get_executor(pure=False)
-            try:
-                yield pool, max(1, sum(client.nthreads().values()))
-            finally:
-                pool.shutdown(wait=False)  # otherwise it waits for workers that are gone
+            exits.callback(pool.shutdown, wait=False)  # otherwise it waits for workers that are gone
+            yield pool, max(1, sum(client.nthreads().values()))
     except (CancelledError, futures.CancelledError, AttributeError, ImportError, RuntimeError, OSError) as error:
         why = str(error).partition("\n")[0] or type(error).__name__
         raise BadOption(f"on: the cluster at {address} stopped the work ({why}); is the same kit there?") from error

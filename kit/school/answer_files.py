@@ -19,7 +19,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from kit.errors import BadOption, quote
 from kit.files import check_path, decode_text, read_file, read_stream
-from kit.lesson.answers import ENDING, Answer, clean_name, merge_by_time, read_lines
+from kit.lesson.answers import ENDING, Answer, AnswerFile, clean_name, merge_by_time, read_lines
 from kit.play.names import keep_letters
 
 Entry = TypeVar("Entry")
@@ -79,17 +79,15 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[N
         raise BadOption(f"{quote(str(folder_path))} is not a folder; give the folder with the pupils' files of answers")
     sheets, notes, others, hidden = list[PersonAnswers](), list[Note](), list[PurePosixPath](), list[PurePosixPath]()
     for file, read in list_files(folder, notes):
-        if not ANSWERS.search(file.name):
-            others += [file] * (not file.name.startswith("."))
-            continue
-        if any(part.startswith(".") for part in file.parts):
-            hidden.append(file)
+        is_hidden, is_answers = any(part.startswith(".") for part in file.parts), bool(ANSWERS.search(file.name))
+        if is_hidden or not is_answers:
+            hidden += [file] * (is_hidden and is_answers)
+            others += [file] * (not is_hidden)
             continue
         try:
             content = read_lines(read())
         except OSError as error:
-            notes.append(Note(f"it cannot be read: {error.strerror or error}", (file,)))
-            continue
+            content = AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
         notes += [Note(fault, (file,)) for fault in content.faults]
         if content.lesson:
             person = content.name or find_owner(file)
@@ -100,8 +98,8 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[N
     sheets.sort(key=lambda sheet: sheet.files)
     notes.sort(key=lambda note: note.files)
     people = separate_people(sheets, notes)
-    notes += [Note("skipped, because the name does not end in .jsonl", tuple(sorted(others)))] * bool(others)
-    notes += [Note("skipped, because the name begins with a dot", tuple(sorted(hidden)))] * bool(hidden)
+    for why, files in (("does not end in .jsonl", others), ("begins with a dot", hidden)):
+        notes += [Note(f"skipped, because the name {why}", tuple(sorted(files)))] * bool(files)
     return people, notes
 
 
@@ -218,12 +216,9 @@ def separate_people(sheets: list[PersonAnswers], notes: list[Note]) -> list[Pers
             answers = dict.fromkeys(merge_by_time([sheet.answers for sheet in group], attrgetter("time")))
             person_answers.append(replace(first, answers=tuple(answers), files=files))
         else:
-            stems = [clean_name(ADDED.sub("", sheet.files[0].name)) for sheet in group]
-            if len(set(stems)) < len(stems):
-                stems = [clean_name(sheet.files[0].name) for sheet in group]
-            person_answers += [
-                replace(sheet, person=f"{sheet.person} ({stem})") for sheet, stem in zip(group, stems, strict=True)
-            ]
+            stems = [clean_name(sheet.files[0].stem.removesuffix(".answers")) for sheet in group]
+            names = [f"{first.person} ({stem})" for stem in stems]
+            person_answers += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
     return person_answers
 
 

@@ -187,18 +187,6 @@ def test_parts_of_another_simulation_are_refused_and_kept(out, saved_parts):
     assert batch_file.list_parts(batch_file.parts_folder(out)) == saved_parts
 
 
-def test_parts_of_an_older_kit_are_resumed(whole_file, out, saved_parts):
-    """Add a digest to the names of the parts, and write the description to a file of its own."""
-    for part in saved_parts:
-        part.path.rename(part.path.with_suffix(f".{'0a' * 16}.parquet"))
-    (batch_file.parts_folder(out) / "simulation.json").write_text(batch_file.describe_batch(BATCH))
-    played_ranges = []
-    write_batch(BATCH, out, lambda ranges: played_ranges.extend(ranges) or fake_rows(ranges))
-    assert sum(map(len, played_ranges)) == 100 - 14
-    assert out.read_bytes() == whole_file.read_bytes()
-    assert not batch_file.parts_folder(out).exists()
-
-
 OLDER = r"older kit.*; name another file"
 
 

@@ -169,7 +169,7 @@ def test_write_marks_has_pupils_in_rows_and_questions_in_columns(made_up_lesson,
     for name in ("Name;=1+1", "＝1+1", "＠A", "－1", " =1", "\t=1"):
         report.people[0] = name
         first = write_marks(tmp_path / "other.csv", report).read_text(encoding="utf-8-sig").splitlines()[1]
-        assert re.match(r"\"(Name;=|'[＝＠－]|' =|'\\\\t=)", first), first
+        assert first.startswith(('"Name;=1+1",', '"\'＝1+1",', '"\'＠A",', '"\'－1",', '"\' =1",', '"\'\\t=1",')), first
     report.people[0] = "=1+1"
     won = int(1 in game.winners())
     assert out.read_text(encoding="utf-8-sig").splitlines() == [
