@@ -11,7 +11,6 @@ from typing import Any
 
 from kit.errors import KitError
 from kit.files import write_atomically
-from kit.lab.players import PLAYERS
 from kit.picture.move_words import label_moves
 from kit.picture.scene import make_scene
 from kit.play.game import deal
@@ -196,7 +195,7 @@ class TableModel:
     def change_rival(self) -> None:
         """Play the same deal again, with another computer player in every computer's seat."""
         now = next(name for name in self.state.people.values() if name != seats.PERSON)
-        names = list(PLAYERS)
+        names = seats.list_players()[1:]
         rival = names[(names.index(now) + 1) % len(names)]
         self.deal_again({seat: name if name == seats.PERSON else rival for seat, name in self.state.people.items()})
         self.show(Message(f"{self.state.name}, from its start", f"Your opponent is now the {rival} computer."))

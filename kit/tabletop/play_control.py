@@ -21,6 +21,7 @@ from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
+MOST_STEPS = 30  # steps in the panel, at most: without a person there is no end to them
 STUCK_PAUSE = 900  # milliseconds in which a person sees that both are stuck in a race, before cards are turned
 
 
@@ -39,8 +40,9 @@ class PlayControl:
 
     def turn_message(self, event: int | None = None) -> Message:
         """List what has happened since the person's last move; `event` is the event of the last step on show."""
-        last_step = len(self._state.game.history) - 1
-        return table_messages.turn_message(self._state, min(self.turn_start, last_step), event)
+        steps = len(self._state.game.history)
+        start = max(min(self.turn_start, steps - 1), steps - MOST_STEPS)
+        return table_messages.turn_message(self._state, start, event)
 
     # ---- playing ----
 

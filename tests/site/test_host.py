@@ -1,6 +1,7 @@
 """The site's Python: games, questions and answers through its messages, with nothing installed beside Python."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,12 +10,14 @@ import pytest
 
 import kit
 from kit.lesson import practice_questions
+from kit.lesson.answers import read_answers
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
 from kit.play.scenarios import scenarios
 from kit.school import grading
-from kit.tabletop import analysis, autosave, hints
+from kit.site import host
+from kit.tabletop import analysis, autosave, hints, seats
 from tests.games import SLUGS, each_game
 from tests.project import PROJECT
 from tests.site.alone import digest_games
@@ -33,7 +36,7 @@ print(json.dumps([found, answer_questions(12), find_loaded()]))
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """A page whose Python has no NumPy, as in a browser."""
-    for module in (analysis, autosave, hints, practice_questions):
+    for module in (analysis, autosave, hints, practice_questions, seats):
         monkeypatch.setattr(module, "has_numpy", lambda: False)
     analysis.has_search.cache_clear()
     yield Page()
@@ -66,7 +69,7 @@ def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
     assert kit.check(saved) is None
     other = Page()
     other.open(f"{slug}/1", saved)
-    assert other.game.position() == page.game.position() and other.table["step"] == len(saved["steps"])
+    assert other.game.position() == page.game.position() and other.table["step"] == len(json.loads(saved)["steps"])
     other.send(control="export", value=None)
     assert kit.check(other.posted["download"][-1]["text"]) is None
     assert other.posted["download"][-1]["name"].startswith(slug)
@@ -129,13 +132,16 @@ def test_controls_do_what_they_say(page):
     assert page.table["steps"] == 1 and "answered" not in page.posted
 
 
-def test_wrong_input_is_answered_with_one_sentence(page):
+def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch, tmp_path):
+    monkeypatch.setattr(host, "CASES", tmp_path)
+    (tmp_path / "swap.json").write_text('["the cases"]')
     page.open("chess/1")
     assert "there is no game called" in page.posted["error"][0]
-    page.open("swap/1", {"game": "swap"})
-    assert page.posted["error"]
+    for name in ("swap/abc", "stack-em/1/hand_limit=99", "grid/1/none=1"):
+        page.open(name)
+        assert page.table["deal"] == f"{page.game.slug}/1" and "here is deal 1" in page.posted["error"][0]
     page.send(open="case", name="swap/none")
-    assert page.posted["error"]
+    assert "no edge case “none” of Swap" in page.posted["error"][0] and page.posted["cases"]
 
 
 @each_game
@@ -156,37 +162,150 @@ def test_every_case_is_answered_as_in_a_notebook(slug, page):
 
 @pytest.mark.thorough
 def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
-    page.send(open="practice", game="fashion", answers=[])
-    lines, right = list[str](), 0
+    page.send(open="practice", game="fashion")
+    right = 0
     for place in range(8):
         question = page.question
         made = make_question(question["name"])
         assert made is not None
         if place % 2:
-            page.send(**({"guess": None} if question["kind"] == "what" else {"check": []}))
+            everything = list(range(len(question["choices"])))
+            page.send(**({"guess": None} if question["kind"] == "what" else {"check": everything}))
         elif question["kind"] == "what":
             page.send(guess=question["choices"].index(made.question.scenario().find_right_guess().text))
         else:
             legal = [ruling.legal for ruling in judge_moves(made.question).values()]
             page.send(check=[index for index, is_legal in enumerate(legal) if is_legal])
         right += page.question["answered"] and not place % 2
-        lines += page.posted["answer"]
         page.send(next=True)
-        lines += page.posted.get("answer", [])
     assert right == 4
-    (tmp_path / "ann.answers.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    page.send(hand_in=page.lines, name="Zoë O'Hara")
+    file = page.posted["download"][0]
+    assert file["name"] == "Zoë-O-Hara-practice.answers.jsonl"
+    (tmp_path / file["name"]).write_text(file["text"], encoding="utf-8")
     report = grading.read(tmp_path)
     assert sum(each.right for each in report.lessons[0].questions) == 4 and not report.notes
+    assert list(report.people) == ["Zoë O'Hara"]
+    page.send(hand_in=page.lines, name="Zoë O'Hara")
+    assert "answer" not in page.posted  # the name is there already
     again = Page()
-    again.send(open="practice", game="fashion", answers=lines)
+    again.send(open="practice", game="fashion", answers=page.lines)
     assert again.question["head"].startswith("Your level") and "4 of 8" in again.question["head"]
 
 
 def test_unfinished_question_is_asked_again_with_its_answer(page):
-    page.send(open="practice", game="swap", answers=[])
-    name, kind = page.question["name"], page.question["kind"]
-    page.send(**({"check": []} if kind == "which" else {"guess": len(page.question["choices"]) - 1}))
-    if not page.question["answered"]:
+    name = begin_practice(page)
+    again = Page()
+    again.send(open="practice", game="swap", answers=page.lines)
+    assert again.question["name"] == name and again.question["wrong"] and "answer" not in again.posted
+    for content in ('"It is quite allowed."', '["no such move"]', "[]", "7", "[" * 20_000):
+        *_, last = page.lines
+        changed = re.sub(r'"answered": (".*?"|\[.*?\])', lambda _, content=content: f'"answered": {content}', last)
+        assert changed != last
         again = Page()
-        again.send(open="practice", game="swap", answers=page.posted["answer"])
-        assert again.question["name"] == name and again.question["wrong"] and "answer" not in again.posted
+        again.send(open="practice", game="swap", answers=[*page.lines[:-1], changed])
+        assert not again.question["verdict"] and "error" not in again.posted
+        again.send(next=True)
+        assert again.posted["question"]
+
+
+def begin_practice(page: Page) -> str:
+    """Answer the first question of practice of Swap wrong, and return its name."""
+    page.send(open="practice", game="swap")
+    assert "level 1" in page.question["level"] and "after 0 moves" not in page.question["head"]
+    name, count = page.question["name"], len(page.question["choices"])
+    if page.question["kind"] == "which":
+        page.send(check=[])
+        assert page.lines == [] and "Nothing is chosen yet" in page.question["verdict"]
+        page.send(check=list(range(count)))
+    else:
+        right = make_question(name).question.scenario().find_right_guess().text  # type: ignore[union-attr]
+        page.send(guess=next(place for place, text in enumerate(page.question["choices"]) if text != right))
+    assert page.question["wrong"] and len(page.lines) == 2
+    return name
+
+
+def test_presses_for_a_question_that_is_gone_do_nothing(page):
+    begin_practice(page)
+    number = page.question["number"]
+    page.send(next=True)
+    name = page.question["name"]
+    for message in ({"next": True}, {"check": [0]}, {"guess": 0}, {"guess": None}):
+        page.send(**message, about=number)
+        assert "question" not in page.posted and "answer" not in page.posted
+    page.send(moment=0)
+    assert page.question["name"] == name
+
+
+def test_two_windows_add_to_the_same_lines_and_no_line_is_missing(page, tmp_path):
+    begin_practice(page)
+    other = Page()
+    other.send(open="practice", game="swap", answers=page.lines)
+    other.lines = list(page.lines)
+    for turn in range(4):
+        window, waiting = (other, page) if turn % 2 else (page, other)
+        window.send(next=True)
+        question = window.question
+        window.send(**({"guess": None} if question["kind"] == "what" else {"check": [0]}))
+        waiting.lines = list(window.lines)  # both windows read what the browser keeps
+    (tmp_path / "practice.answers.jsonl").write_text("".join(f"{line}\n" for line in page.lines), encoding="utf-8")
+    content = read_answers(tmp_path / "practice.answers.jsonl")
+    assert len(content.answers) >= 5 and content.gap == "" and content.faults == []
+    page.lines = []  # the reader has forgotten everything in the other window
+    page.send(next=True)
+    page.send(**({"guess": None} if page.question["kind"] == "what" else {"check": [0]}))
+    assert page.lines[0].startswith('{"format"') and len(page.lines) <= 3
+
+
+def test_opened_answers_are_merged_with_those_of_this_browser(page):
+    begin_practice(page)
+    other = Page()
+    other.send(open="practice", game="grid")
+    other.send(**({"guess": None} if other.question["kind"] == "what" else {"check": [0]}))
+    for lines, text in ((page.lines, "\n".join(other.lines)), ([], "\n".join(page.lines)), (page.lines, page.lines[0])):
+        page.send(merge=[lines, text + "\n"])
+        assert set(page.posted["merged"][0]) == {*lines, *text.splitlines()}
+    for text in ("", "no answers", '{"game": "swap"}', "[" * 9_000):
+        page.send(merge=[page.lines, text])
+        assert "not a file of answers" in page.posted["error"][0] and "merged" not in page.posted
+
+
+def test_saved_game_that_cannot_be_replayed_is_reported_and_another_is_dealt(page):
+    page.open("six-stacks/2")
+    page.play(page.game.moves()[0])
+    saved = json.loads(page.posted["save"][-1]["value"])
+    saved["steps"][0]["move"] = "no move"
+    for text in (json.dumps(saved), "[]", "{", '{"game":' + "[" * 5_000):
+        page.open("six-stacks/2", text)
+        assert page.table["deal"] == "six-stacks/1" and page.posted["unread"] and "error" not in page.posted
+    page.send(control="import", value='{"game":' + "[" * 5_000)
+    assert "That did not work" in page.table["panel"]
+
+
+def test_another_player_is_one_that_plays_here(page):
+    for slug in SLUGS:
+        page.open(f"{slug}/1")
+        if page.game.seats > 1 and slug != "speed":
+            page.send(control="import", value=json.dumps(kit.play_deal(slug, seed=4, by="random").transcript()))
+            for player in ("random", "careful"):
+                page.send(table={"id": "r", "key": "rival"})
+                assert page.table["seats"]["2"] == player and page.table["players"] == ["person", "random", "careful"]
+
+
+def test_hint_comes_in_steps(page):
+    page.open("six-stacks/1")
+    for text in ("Look at", "A careful player plays this", "Look at"):
+        if text == "Look at" and page.table["steps"] == 0 and "plays this" in page.table["panel"]:
+            page.play(page.game.moves()[0])
+        page.send(control="advise", value=None)
+        assert text in page.table["panel"]
+    page.open("speed/1")
+    assert page.table["hint"] == "legal moves"
+
+
+def test_day_that_the_site_does_not_know_is_reported(page, monkeypatch, tmp_path):
+    monkeypatch.setattr(host, "DAYS", tmp_path / "days.json")
+    for days, words in (({}, "for no day"), ({"1999-01-01": {}}, "only up to 1999-01-01"), ({"9999-01-01": {}}, "from 9999")):
+        (tmp_path / "days.json").write_text(json.dumps(days))
+        page.send(open="today")
+        assert words in page.posted["error"][0]
