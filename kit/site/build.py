@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadOption, KitError
-from kit.files import DATA_FOLDERS, PACKAGE, results_file
+from kit.files import DATA_FOLDERS, PACKAGE, parse_json, read_file, results_file
 from kit.lab.compile_state import can_compile
 from kit.lab.worker_thread import show_progress
 from kit.lesson.daily import choose_deal, describe_difficulty, game_of_the_day
@@ -39,7 +39,6 @@ CONFIG = "config.json"
 KEYS = {"pyodide", "integrity", "lock", "version", "files"}  # of the configuration
 PLAIN_NAME = re.compile(r"(?a:[\w-][\w.-]*/)*(?a:[\w-][\w.-]*)")  # of a file of the site
 UNFINISHED = ".unfinished"  # the folder in the site where a new one is written
-MOST_CONFIG = 1_000_000  # bytes of a configuration, at most
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
 RESULTS = ("practice_positions.csv", "practice_rules.csv")
 DAYS, FEW_DAYS = 366, 7  # deals of the day, from today on: with the compiler, and at most without it
@@ -79,17 +78,14 @@ def read_old_site(folder: Path) -> dict[str, str]:
     Raises BadOption if the folder has no configuration that the kit wrote. Its names decide which files are deleted, so
     they must be plain ones. An older kit wrote no digests, so its files are only replaced.
     """
-    path = folder / CONFIG
     try:
-        if not os.path.lexists(folder) or folder.is_dir() and not has_files(folder):
+        if not os.path.lexists(folder) or (folder.is_dir() and not has_files(folder)):
             return {}
-        if path.is_symlink() or not path.is_file() or path.stat().st_size > MOST_CONFIG:
-            raise ValueError(f"{CONFIG} is not an ordinary file")
-        config = json.loads(path.read_text(encoding="utf-8"))
+        config = parse_json(read_file(folder / CONFIG))
         if not isinstance(config, dict) or set(config) != KEYS or not all(map(PLAIN_NAME.fullmatch, config["files"])):
             raise ValueError(f"another program wrote {CONFIG}")
         return dict(config["files"]) if isinstance(config["files"], dict) else {}
-    except (OSError, ValueError, TypeError, RecursionError) as error:
+    except (OSError, ValueError, TypeError) as error:
         raise BadOption(f"{folder} is there already, and is not a site of the kit; name a new folder") from error
 
 

@@ -5,6 +5,7 @@ notebook, use a `control` beside it, or answer a question. The host posts values
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from html import escape
@@ -14,7 +15,7 @@ from typing import Any
 
 from kit.errors import KitError
 from kit.lab.players import careful
-from kit.lesson.answers import ENDING, NO_GUESS, PRACTICE, Answers, Content, merge_answers
+from kit.lesson.answers import ENDING, NO_GUESS, PRACTICE, Answers, Content, clean_name, merge_answers
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_plan import PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
@@ -39,6 +40,7 @@ from kit.tabletop.state import NOW
 
 Post = Callable[[Mapping[str, Any]], None]
 DAYS = Path(__file__).with_name("days.json")  # the deal of each day; `kit.site.build` writes it and CASES
+FILE = f"{PRACTICE}{ENDING}"
 CASES = Path(__file__).with_name("cases")  # the edge cases of each game, with pictures
 
 
@@ -59,19 +61,10 @@ class Host:
 
     def handle(self, message: dict[str, Any]) -> None:
         """Do what a message asks. Raises KitError."""
-        opened = message.get("open")
-        if opened == "table":
-            self.open_deal(message)
-        elif opened == "case":
-            self.open_case(message["name"])
-        elif opened == "practice":
-            self.asked = PracticeQuestions(self.post, message["game"], message["answers"])
-        elif opened == "cases":
-            self.show_cases(message["game"])
-        elif opened == "today":
-            self.post({"today": find_today()})
+        if "open" in message:
+            self.open_part(message["open"], message)
         elif "merge" in message:
-            self.merge(*message["merge"])
+            self.post({"merged": merge_answers(*message["merge"]).splitlines()})
         elif "hand_in" in message:
             self.hand_in(message["hand_in"], message["name"])
         elif "try" in message and self.asked is not None:
@@ -81,45 +74,30 @@ class Host:
         elif self.asked is not None:
             self.asked.handle(message)
 
-    def open_deal(self, message: Mapping[str, Any]) -> None:
-        """Open a table with a saved game or a deal. If there is no such game, report it, and deal the first one."""
-        saved, name = message["transcript"], message["deal"]
-        try:
-            self.open_table(load(saved) if saved else deal(name), message)
-        except KitError as error:
-            self.open_table(deal(f"{name.partition('/')[0]}/1"), message)
-            why = str(error).replace("`", "")
-            self.post({"unread": why} if saved else {"error": f"{why} This link has no such deal; here is deal 1."})
-
-    def open_case(self, name: str) -> None:
-        """Ask an edge case. If there is no such case, report it, and show the cases of the game."""
-        try:
-            self.asked = CaseQuestion(self.post, find_scenario(name))
-        except KitError:
-            slug, _, case = name.partition("/")
-            self.show_cases(slug)
-            self.post({"error": f"There is no edge case “{case}” of {info(slug).title}. Choose one of these."})
-
-    def show_cases(self, slug: str) -> None:
-        """Post the edge cases of a game."""
-        self.post({"cases": json.loads(CASES.joinpath(f"{slug}.json").read_text(encoding="utf-8"))})
-
-    def merge(self, lines: list[str], text: str) -> None:
-        """Post the lines of answers that the page keeps together with the lines of a file. Raises KitError."""
-        merged = merge_answers("".join(f"{line}\n" for line in lines), text) if lines else merge_answers(text, text)
-        self.post({"merged": merged.splitlines()})
+    def open_part(self, part: str, message: Mapping[str, Any]) -> None:
+        """Open a part of the site. Raises KitError."""
+        if part == "table":
+            saved = message["transcript"]
+            self.open_table(load(saved) if saved else deal(message["deal"]), message)
+        elif part == "case":
+            self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
+        elif part == "practice":
+            self.asked = PracticeQuestions(self.post, message["game"], message["answers"])
+        elif part == "cases":
+            self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
+        elif part == "today":
+            self.post({"today": find_today()})
 
     def hand_in(self, lines: list[str], name: str) -> None:
         """Let the page save the answers as a file that has the reader's name, which is added to the lines once."""
         with TemporaryDirectory() as folder:
-            file = LineFile(self.post, Path(folder), lines)
-            answers = Answers(PRACTICE, file.path.parent)
-            if name.split() and answers.content.name != name:
+            write_lines(path := Path(folder) / FILE, lines)
+            answers = Answers(PRACTICE, path.parent)
+            if clean_name(name) not in ("", answers.content.name):
                 answers.set_name(name)
-            file.post_new_lines()
-            owner = "-".join("".join(sign if sign.isalnum() else " " for sign in answers.content.name).split())
-            title = "-".join(filter(None, (owner, f"{PRACTICE}{ENDING}")))
-            self.post({"download": {"name": title, "text": file.path.read_text(encoding="utf-8")}})
+            post_lines(self.post, path, len(lines))
+            owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
+            self.post({"download": {"name": owner + FILE, "text": path.read_text(encoding="utf-8")}})
 
     def open_table(self, game: Game, message: Mapping[str, Any], people: str | None = None) -> None:
         """Open a table, and close the table before."""
@@ -132,12 +110,10 @@ def find_today() -> dict[str, str]:
     """Return the deal of the day and how hard it is, as far as the site knows it."""
     days = json.loads(DAYS.read_text(encoding="utf-8")) if DAYS.is_file() else {}
     today = f"{date.today():%Y-%m-%d}"
-    if today in days:
-        return days[today]
-    if days and today < min(days):
-        raise KitError(f"This site has deals of the day from {min(days)} on, and this device says that it is {today}.")
-    last = f"only up to {max(days)}" if days else "for no day"
-    raise KitError(f"This site has deals of the day {last}; whoever runs it has to renew it. The games work all the same.")
+    if today not in days:
+        span = f"from {min(days)} to {max(days)}" if days else "for no day"
+        raise KitError(f"This site has deals of the day {span}, and this device says that it is {today}.")
+    return days[today]
 
 
 # ---- the table ----
@@ -247,18 +223,18 @@ class SiteTable:
             "chosen": game.options, "replaying": model.playing.is_replaying, "hint": model.hints.name,
             "can": {"undo": bool(game.history), "redo": bool(game.undone_steps), "resume": is_back, "now": is_back},
             "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
-            "clock_runs": race is not None and race.runs, "score": score_html(game),
+            "clock_runs": race is not None and race.runs, "score": score_html(game, state.people),
         }
 
 
-def score_html(game: Game) -> str:
+def score_html(game: Game, people: Mapping[int, str]) -> str:
     """Return the score of a game as HTML, a line for each part and for the total."""
     score = game.score()
     rows = [*score["parts"].items(), ("total", score["total"])] if len(score["parts"]) > 1 else score["parts"].items()
     cells = {name: value if isinstance(value, list) else [value] for name, value in rows}
     texts = {name: [str(value).replace("-", "−") for value in values] for name, values in cells.items()}
-    seats = "".join(f"<th>seat {seat}</th>" for seat in range(1, game.seats + 1))
-    head = f"<tr><td></td>{seats}</tr>" * (game.seats > 1)
+    names = (table_messages.describe_seat(game, people, seat) for seat in people)
+    head = f"<tr><td></td>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>" * (game.seats > 1)
     lines = (
         f"<tr><th>{escape(SUIT_SIGNS.get(name, name))}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
         for name, values in texts.items()
@@ -377,30 +353,17 @@ class CaseQuestion(SiteQuestion):
         self.begin(question, scenario)
 
 
-class LineFile:
-    """The file of the answers that the page keeps as lines."""
+def write_lines(path: Path, lines: list[str]) -> None:
+    """Write the lines of answers that the page keeps into a file; without lines there is none."""
+    path.unlink(missing_ok=True)
+    if lines:
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
 
-    def __init__(self, post: Post, folder: Path, lines: list[str]) -> None:
-        self.post = post
-        self.path = folder / f"{PRACTICE}{ENDING}"
-        self.write(lines)
 
-    def write(self, lines: list[str]) -> None:
-        """Replace the lines of the file: another window may have added some, or the reader has forgotten all."""
-        self.lines = len(lines)
-        if lines:
-            self.path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
-        else:
-            self.path.unlink(missing_ok=True)
-
-    def post_new_lines(self) -> None:
-        """Post the new lines of the file."""
-        if not self.path.exists():
-            return
-        lines = self.path.read_text(encoding="utf-8").splitlines()
-        for line in lines[self.lines :]:
-            self.post({"answer": line})
-        self.lines = len(lines)
+def post_lines(post: Post, path: Path, count: int) -> None:
+    """Post the lines of a file of answers after the first `count` lines."""
+    for line in path.read_text(encoding="utf-8").splitlines()[count:] if path.exists() else ():
+        post({"answer": line})
 
 
 class PracticeQuestions(SiteQuestion):
@@ -411,8 +374,9 @@ class PracticeQuestions(SiteQuestion):
     def __init__(self, post: Post, game: str | None, lines: list[str]) -> None:
         super().__init__(post)
         self.folder = TemporaryDirectory()
-        self.file = LineFile(post, Path(self.folder.name), lines)
-        self.plan = PracticePlan(Answers(PRACTICE, self.file.path.parent), game)
+        self.path = Path(self.folder.name) / FILE
+        write_lines(self.path, lines)
+        self.plan = PracticePlan(Answers(PRACTICE, self.path.parent), game)
         self.report_fault()
         if last := self.plan.find_last():
             self.resume(*last)
@@ -445,16 +409,16 @@ class PracticeQuestions(SiteQuestion):
     def report_fault(self) -> None:
         """Let the page say why an answer is not kept."""
         if why := self.plan.answers.reason_not_saved:
-            self.post({"error": f"Your answers are not being kept: {why}. Save them as a file on the start page."})
+            self.post({"fault": f"Your answers are not being kept: {why}. Save them as a file on the start page."})
 
     def handle(self, message: Mapping[str, Any]) -> None:
         """Take an answer, or ask the next question. The message has the lines that the page keeps now."""
-        self.file.write(message.get("answers", []))
+        write_lines(self.path, message["answers"])
         if "next" not in message:
             super().handle(message)
         elif message["about"] == self.number:
             self.ask(self.plan.choose_next())
-        self.file.post_new_lines()
+        post_lines(self.post, self.path, len(message["answers"]))
         self.report_fault()
 
     def show(self) -> None:

@@ -86,6 +86,8 @@ class PlayControl:
                 if place == 0:
                     self._table.save()
                 yield "event"
+                if not self.pace.pauses["event"]:
+                    break  # nobody could see the others
         finally:
             state.event = None
             state.turn_table()
@@ -173,7 +175,7 @@ class PlayControl:
         state.step = NOW
         state.turn_table()
         self.turn_start = len(state.game.history)
-        text = f"Step {len(state.game.history)}: {table_messages.seat_name(state.game).lower()} to play."
+        text = f"Step {len(state.game.history)}. {' '.join(table_messages.to_play(state.game, state.people))}."
         self._table.show(Message(head, text))
         self._table.save()
         self.let_computers_play()

@@ -18,17 +18,21 @@ from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
 
 
-def seat_name(game) -> str:
-    """Return the seat to play, as the table names it."""
-    return f"Seat {game.turn}" if game.seats > 1 else "You"
+YOU = "You"  # the only person at a table
 
 
 def describe_seat(game, people: Mapping[int, str], seat: int = 0) -> str:
-    """Return a seat (default: the seat to play) and its computer player: `Seat 2 (careful computer)`."""
+    """Return a seat (default: the seat to play) and its computer player: `You`, or `Seat 2 (careful computer)`."""
     seat = seat or game.turn
     if people[seat] == PERSON:
-        return f"Seat {seat}" if game.seats > 1 else "You"
+        return YOU if list(people.values()).count(PERSON) == 1 else f"Seat {seat}"
     return f"Seat {seat} ({people[seat]} computer)" if game.seats > 1 else f"The {people[seat]} computer"
+
+
+def to_play(game, people: Mapping[int, str]) -> tuple[str, str]:
+    """Return the seat to play and its verb: `You` and `play`, or `Seat 2` and `to play`."""
+    name = describe_seat(game, people)
+    return name, "play" if name == YOU else "to play"
 
 
 def opening_message(state: TableState) -> Message:
@@ -61,7 +65,7 @@ def refuse_play(state: TableState, move: str = "") -> Message | None:
     if state.game.over:
         return result_message(state.game, state.people)
     text = "Your task is done: go on with Next." if state.is_paused else "Wait until the computer has played."
-    return Message(f"{describe_seat(state.game, state.people)} is to play", text)
+    return Message(" ".join(to_play(state.game, state.people)), text)
 
 
 def result_message(game, people: Mapping[int, str]) -> Message:
@@ -83,7 +87,7 @@ def name_winners(game, people: Mapping[int, str]) -> str:
         return f"You did not win, after {moves}" if game.seats == 1 == len(persons) else "Nobody wins"
     if winners == persons and len(winners) == 1:
         return f"You won in {moves}{_winning_margin(game, winners)}"
-    names = ["you" if [seat] == persons else describe_seat(game, people, seat) for seat in winners]
+    names = [describe_seat(game, people, seat) for seat in winners]
     text = " and ".join(name[0].lower() + name[1:] for name in names)
     return f"{capitalise(text)} win{'s' * (len(names) == 1)}{_winning_margin(game, winners)}"
 
@@ -178,7 +182,7 @@ def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping
     else:
         moves = state.routes().moves
         text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
-        head = f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
+        head = f"{describe_seat(state.game, state.people)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
         message = Message(head, text, "good", moves=() if odds else state.routes().moves)
     best = next(iter(odds), "")
     lines = [Line(f"`{each}` {odds[each].words}", compared=each * (each != best)) for each in odds if each in moves]
@@ -216,12 +220,12 @@ def _rule_all_places(state: TableState, scene: Scene, card: PlacedCard) -> Itera
 
 def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
     """Describe in one line who is to play, and name the moves without a card, with the hint's text for them."""
-    game, several = state.game, state.game.seats > 1
+    game = state.game
     if state.step is not NOW:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
     if state.event is not None:
-        name = f"Seat {game.history[-1].seat}" if several else describe_seat(game, state.people)
-        return Message(name, "have played" if name == "You" else "has played")
+        name = describe_seat(game, state.people, game.history[-1].seat)
+        return Message(name, "have played" if name == YOU else "has played")
     if state.replays:
         return Message(text=f"Step {len(game.history)} of {len(game.history)}")
     if game.over:
@@ -236,7 +240,8 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
     moves = state.routes().list_moves_without_route()
     bare = "".join(f" `{move}` {advice.get(move, MoveHint()).text}" for move in moves)
     more = "".join(f" · {note}" for note in notes if note)
-    return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")
+    name, verb = to_play(game, state.people)
+    return Message(name, f"{verb}{bare}{more}")
 
 
 def move_list(state: TableState, mark) -> list[str]:

@@ -10,8 +10,8 @@ const DEALING = "The cards are being dealt …";
 const TRIED = "/table"; // ends the address of a question whose position is tried at the table; nothing is saved there
 const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const PARTS = { cases: "cases", case: "cases", practice: "practice", today: "today" }; // of the site, by request
-const ENDS = ["table", "cases", "question", "error"]; // messages that end the wait of a view
-const WANTED = { cases: ["cases", "case"], question: ["case", "practice"], today: ["today"] }; // requests, by their answers
+const ENDS = ["table", "cases", "question", "error", "fault", "merged", "download"]; // messages that end the wait of a view
+const WANTED = { cases: ["cases"], question: ["case", "practice"], today: ["today"] }; // requests, by their answers
 const STOPPED = "The game has stopped. Load this page again: your game is saved.";
 const BLOCKED = {
   unreachable: "The game could not be fetched. Check the connection, then load this page again.",
@@ -34,6 +34,7 @@ let [isReady, hasFailed] = [false, false];
 const ready = new Promise((end) => (beReady = end));
 let request = null; // what the view has asked Python for
 let slug = ""; // the game of the view, if any
+let isOpening = false; // until the table that the view has asked for is there
 let followsTable = false; // the address follows the deals of the table
 let isTrial = false; // the table has the position of a question, and is not saved
 
@@ -128,7 +129,7 @@ function openTable(deal, text = "") {
   showView("table", text ? "today" : "table");
   find("today").textContent = text;
   find("today").hidden = !text;
-  isTrial = false;
+  [isTrial, isOpening] = [false, true];
   const { start, sentence } = findGame(name).dataset;
   const page = table.open(name, start === `#${deal}` && !isSaved, sentence);
   const transcript = isSaved ? saved.transcript : null;
@@ -154,7 +155,7 @@ function route() {
   const hasBadGame = Boolean(name) && !slug && name !== "today";
   if (hasBadGame) {
     showStart();
-    warn(`There is no game “${name}” here. Choose one of these.`);
+    warn(`There is no game called “${name}” here. Choose one of these.`);
   } else if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
   else if (!slug) showStart();
@@ -168,6 +169,8 @@ function route() {
 
 // Lets the address and the title follow the deals of the table. Another game may have been opened from a file.
 function showLink(link) {
+  if (!isOpening) warn(""); // what was wrong with the deal before is over
+  isOpening = false;
   if (!followsTable || !link) return;
   history.replaceState(null, "", link);
   [slug] = link.slice(1).split("/");
@@ -182,7 +185,7 @@ function showQuestion(question) {
 // Opens the position of the question at the table. The way back leads to the question.
 function tryQuestion() {
   questions.stop();
-  isTrial = true;
+  [isTrial, isOpening] = [true, true];
   history.pushState(null, "", location.hash + TRIED);
   find("today").hidden = true;
   showView("table", PARTS[request.open]);
@@ -197,12 +200,23 @@ function saveGame(transcript) {
   keep(store.writeGame(name, transcript && { link, name: deal, transcript }));
 }
 
-// A saved game cannot be replayed. The table has dealt another one.
-function showUnread(why) {
-  const name = slug;
-  store.putAside(name);
-  const text = `Your saved game cannot be opened: ${why}. Perhaps another version of this page has saved it. `;
-  warn(`${text}You can save it as a file, here or later on the start page.`, "Save it", () => saveUnread(name));
+// Says what is wrong with an address or a saved game, and opens something else.
+function explainError(text) {
+  const { open, transcript, deal = "", name = "" } = request ?? {};
+  if (open === "case") {
+    openPart("cases", { game: slug });
+    warn(`There is no edge case “${name.split("/")[1]}” in this game. Choose one of these.`);
+  } else if (open === "table") {
+    const [game, first] = [slug, `${slug}/1`];
+    if (transcript) store.putAside(game);
+    if (deal !== first || transcript) openTable(first);
+    const old = `Your saved game cannot be opened: ${text} Perhaps another version of this page has saved it. `;
+    if (transcript) warn(`${old}Save it as a file, here or later on the start page.`, "Save it", () => saveUnread(game));
+    else warn(`${text.replaceAll("`", "")} There is no deal at this address, so here is deal 1.`);
+  } else {
+    showStartIfEmpty();
+    warn(text);
+  }
 }
 
 // Throws the copy of the site away, if the network has the site, and starts again: the copy does not start.
@@ -266,22 +280,15 @@ const reactions = {
   },
   question: showQuestion,
   answer: (line) => keep(store.addAnswer(line)),
-  unread: showUnread,
   merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),
-  download(file) {
-    showWait("");
-    download(file);
-  },
-  error(text) {
-    showStartIfEmpty();
-    warn(text);
-  },
+  download,
+  error: explainError,
+  fault: (text) => warn(text),
 };
 worker.onmessage = ({ data }) => {
   const message = JSON.parse(data);
   if (ENDS.some((name) => name in message)) showWait("");
-  if ("table" in message && "link" in message.table) warn(""); // what was wrong is over
   for (const [name, content] of Object.entries(message)) {
     const isWanted = WANTED[name]?.includes(request?.open) ?? true; // the reader may have gone on
     if (isWanted) reactions[name]?.(content, message);
@@ -318,11 +325,10 @@ find("save-answers").addEventListener("submit", (event) => {
 });
 onFile(find("open-answers"), MOST_BYTES, (text) => {
   if (text === null) tell("This file is too large for answers. Nothing has changed.");
-  else send({ merge: [store.readAnswers(), text] });
+  else send({ merge: [store.readAnswers().map((line) => `${line}\n`).join("") || text, text] });
 });
 
 function showMerged(lines) {
-  showWait("");
   const before = store.readAnswers();
   const fault = store.writeAnswers(lines);
   const added = lines.length - before.length;

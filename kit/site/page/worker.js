@@ -77,6 +77,6 @@ self.onmessage = async ({ data }) => {
   } catch (error) {
     const [reason] = String(error.message ?? error).trim().split("\n").slice(-1);
     const isOver = error.type === undefined; // Python itself has ended, as after a stack that was too deep
-    post(isOver ? { stopped: true } : { error: `The game has a fault. Please report it: ${reason}` });
+    post(isOver ? { stopped: true } : { fault: `The game has a fault. Please report it: ${reason}` });
   }
 };
