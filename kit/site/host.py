@@ -390,17 +390,15 @@ class PracticeQuestions(SiteQuestion):
 
     def resume(self, asked: PracticeQuestion, content: Content) -> None:
         """Show the question that the reader tried last, with the answer, unless no such answer can be chosen now."""
-        if asked.question.kind == "what":
-            choices, chosen = [guess.text for guess in asked.question.scenario().guesses], [content]
-        else:
-            choices, chosen = list(asked.question.moves), list(content) if isinstance(content, tuple) else []
+        is_guess = asked.question.kind == "what"
+        choices = [each.text for each in asked.question.scenario().guesses] if is_guess else list(asked.question.moves)
+        chosen = [content] if isinstance(content, str) else list(content)
         if not chosen or not set(chosen) <= set(choices):
             return
         self.ask(asked, has_answer=True)
         self.plan.is_finished = True  # the answer is saved already
         places = [choices.index(each) for each in chosen]
-        answer = {"guess": places[0]} if asked.question.kind == "what" else {"check": places}
-        super().handle(answer | {"about": self.number})
+        super().handle({"about": self.number} | ({"guess": places[0]} if is_guess else {"check": places}))
 
     def save(self, content: Content) -> None:
         """Keep an answer."""
