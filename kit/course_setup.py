@@ -10,11 +10,13 @@ import importlib.util
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from typing import NamedTuple
 
 from kit.errors import KitError
@@ -27,6 +29,9 @@ COURSE_SUFFIXES = (".ipynb", ".py", ".toml")
 RECORD_FILE = ".stack-games-kit.json"  # a record of the copied editions
 # Metadata of a cell that JupyterLab writes when you run, fold or scroll the cell
 VIEW_METADATA = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
+# JupyterLab ends a kernel that runs nothing, and whose notebook no page shows, after half an hour.
+IDLE_KERNELS = ("--MappingKernelManager.cull_idle_timeout=1800", "--MappingKernelManager.cull_interval=300")
+LONGEST_END = 10  # seconds that JupyterLab gets to end its kernels
 
 Editions = dict[str, list[str]]  # by file name: the digests of the editions that the kit copied or offered
 
@@ -173,35 +178,67 @@ def open_lab(folder: Path, options: list[str]) -> int:
     lab_options = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
         lab_options.append("--allow-root")  # JupyterLab refuses to run as root without it
-    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    has_screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not has_screen and "--no-browser" not in options:
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
         lab_options.append("--no-browser")
-    trust_course()
-    # JupyterLab gets the interrupt too, and asks for confirmation. It would inherit SIG_IGN, but not a handler.
-    handler = signal.signal(signal.SIGINT, lambda *details: None)
-    try:
-        command = [sys.executable, "-m", "jupyterlab", *lab_options, *options]
-        return subprocess.call(command, env=os.environ | settings())
-    finally:
-        signal.signal(signal.SIGINT, handler)
+    # -P: nothing in the current folder is imported in place of JupyterLab.
+    command = [sys.executable, "-P", "-m", "jupyterlab", *lab_options, *IDLE_KERNELS, *options]
+    with home_folder() as home:
+        process = subprocess.Popen(command, env=os.environ | settings() | home)
+        # A terminal sends its interrupt to JupyterLab too, which asks for confirmation. JupyterLab would inherit SIG_IGN,
+        # but not a handler. Other signals reach only this process.
+        handlers = {signal.SIGINT: signal.signal(signal.SIGINT, lambda *details: None)}
+        for name in ("SIGTERM", "SIGHUP"):
+            if number := getattr(signal, name, None):  # Windows has no SIGHUP
+                handlers[number] = signal.signal(number, lambda *details: end(process))
+        try:
+            return process.wait()
+        finally:
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
 
 
-def trust_course() -> None:
-    """Sign the notebooks that run when you open them, so that JupyterLab trusts each unchanged copy of them.
+def end(process: subprocess.Popen) -> None:
+    """End JupyterLab, which ends its kernels. If it cannot, kill it; its kernels then end by themselves."""
+    process.terminate()
+    patience = Timer(LONGEST_END, process.kill)
+    patience.daemon = True
+    patience.start()
 
-    JupyterLab runs the cells of such a notebook only if it trusts the notebook.
+
+@contextmanager
+def home_folder() -> Iterator[dict[str, str]]:
+    """Yield environment variables with a temporary home folder if JupyterLab cannot write to the reader's own."""
+    home = Path(os.path.expanduser("~"))
+    if home.is_dir() and os.access(home, os.W_OK):
+        yield {}
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        print(f"Your home folder {home} cannot be written to. Settings and saved games last only until you close JupyterLab.", flush=True)
+        yield {"HOME": temporary}
+
+
+def is_of_course(cells: str) -> bool:
+    """Return whether cells are exactly those of a notebook of the course. JupyterLab runs only such cells unasked.
+
+    `cells` is the JSON of all cells of this kernel's notebook. Its file must have the same cells, and each module that
+    the course has beside it must be unchanged. Then this kernel imports the modules from the kit, and not from beside
+    the notebook, where others may be too.
     """
-    from nbformat import v4
-    from nbformat.sign import NotebookNotary
-
-    try:
-        with closing(NotebookNotary()) as notary:
-            for path in sorted(path for name in FOLDERS for path in (course_folder() / name).rglob("*.ipynb")):
-                notebook = v4.reads(path.read_text(encoding="utf-8"))
-                if "stack-games-kit" in notebook.metadata:
-                    notary.sign(notebook)
-    except (OSError, sqlite3.Error) as error:
-        print(f"Notebooks cannot be signed, so they will not run by themselves when you open them: {error}", flush=True)
+    here, source = Path.cwd(), course_folder()
+    own = here / Path(os.environ.get("JPY_SESSION_NAME", "")).name
+    shown = digest(own.name, f'{{"cells": {cells}}}'.encode())
+    for folder in {path.parent for name in FOLDERS for path in (source / name).rglob("*.ipynb")}:
+        modules = [path.relative_to(folder) for path in folder.rglob("*.py")]
+        if (
+            here.as_posix().endswith(f"/{folder.relative_to(source).as_posix()}") and shown == digest_file(own)
+            and shown in map(digest_file, folder.glob("*.ipynb"))
+            and all(digest_file(here / name) == digest_file(folder / name) for name in modules)
+        ):
+            sys.path.insert(0, str(folder))
+            return True
+    return False
 
 
 def settings() -> dict[str, str]:

@@ -16,6 +16,7 @@ from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.speech import Event
 from kit.play.words import words
+from kit.rules.cards import SUIT_SIGNS
 from kit.rules.engine import rules
 from kit.rules.rulebook import book
 from kit.rules.table import LEGAL
@@ -84,6 +85,17 @@ def seat_scores(game: Game) -> list[int]:
     """Return the points of each seat."""
     total = game.score()["total"]
     return list(total) if isinstance(total, list) else [total]
+
+
+def describe_score(game: Game) -> str:
+    """Return a score in words: the total, and its parts if there are several."""
+    parts = {name: value if isinstance(value, list) else [value] for name, value in game.score()["parts"].items()}
+    lines = []
+    for seat, total in enumerate(seat_scores(game), 1):
+        of_seat = [f"{SUIT_SIGNS.get(name, name)} {values[seat - 1]}" for name, values in parts.items() if values[seat - 1]]
+        why = f" ({', '.join(of_seat)})" if of_seat and len(parts) > 1 else ""
+        lines.append(f"{f'seat {seat} has ' if game.seats > 1 else ''}{total}{why}")
+    return "; ".join(lines).replace("-", "−")
 
 
 def _score_task(task: Task) -> tuple[int, ...]:

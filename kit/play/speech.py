@@ -36,6 +36,10 @@ class Event:
     status: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the event as its sentence. A notebook shows a value in this way."""
+        printer.text(f"{self.text} ({self.rule})")
+
     def as_dict(self) -> dict[str, Any]:
         """Return the event as data for JSON, without its status and source."""
         fields = {name: value for name, value in vars(self).items() if name not in ("status", "source")}

@@ -110,15 +110,16 @@ def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_c
         "display(lesson.guess('How often?', 30), model)\n"
         "display(lesson.conclude('How often, for whom?'))\nlesson.report()"
     )
+    book.element(".noUi-handle").press("ArrowRight")
     for name, selector, words in (
-        ("That is my guess", ".kit-said", "You say 30 %"), ("One deal", ".kit-says", "Deal 1 has the result"),
+        ("That is my guess", ".kit-said", "You say 31 %"), ("One deal", ".kit-says", "Deal 1 has the result"),
         ("Hint", ".kit-line", "Take five cards."), ("1,000 deals", ".kit-said", "That is right"),
     ):
         book.element(f"button:text-is('{name}')").click()
         book.wait_for_text(selector, words)
     book.element("textarea").fill("Hardly ever, for anybody.")
     book.element("button:text-is('That is my sentence')").click()
-    for words in ("30 %", "Hardly ever, for anybody."):
+    for words in ("31 %", "Hardly ever, for anybody."):
         book.wait_for_text(".kit-beside", words)
 
 
