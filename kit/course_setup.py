@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Timer
 from typing import NamedTuple
 
 from kit.errors import KitError
@@ -186,15 +185,15 @@ def open_lab(folder: Path, options: list[str]) -> int:
     command = [sys.executable, "-P", "-m", "jupyterlab", *lab_options, *IDLE_KERNELS, *options]
     with home_folder() as home:
         process = subprocess.Popen(command, env=os.environ | settings() | home)
-        # A terminal sends its interrupt to JupyterLab too, which asks for confirmation. JupyterLab would inherit SIG_IGN,
-        # but not a handler. Other signals reach only this process.
+        # A terminal sends its interrupt to JupyterLab too, which asks for confirmation. JupyterLab would inherit
+        # SIG_IGN, but not a handler. Other signals reach only this process.
         handlers = {signal.SIGINT: signal.signal(signal.SIGINT, lambda *details: None)}
-        for name in ("SIGTERM", "SIGHUP"):
-            if number := getattr(signal, name, None):  # Windows has no SIGHUP
-                handlers[number] = signal.signal(number, lambda *details: end(process))
+        for number in {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:  # Windows has no SIGHUP
+            handlers[number] = signal.signal(number, lambda number, frame: sys.exit(128 + number))
         try:
             return process.wait()
         finally:
+            end(process)
             for number, handler in handlers.items():
                 signal.signal(number, handler)
 
@@ -202,9 +201,9 @@ def open_lab(folder: Path, options: list[str]) -> int:
 def end(process: subprocess.Popen) -> None:
     """End JupyterLab, which ends its kernels. If it cannot, kill it; its kernels then end by themselves."""
     process.terminate()
-    patience = Timer(LONGEST_END, process.kill)
-    patience.daemon = True
-    patience.start()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(LONGEST_END)
+    process.kill()
 
 
 @contextmanager
@@ -215,7 +214,8 @@ def home_folder() -> Iterator[dict[str, str]]:
         yield {}
         return
     with tempfile.TemporaryDirectory() as temporary:
-        print(f"Your home folder {home} cannot be written to. Settings and saved games last only until you close JupyterLab.", flush=True)
+        lost = "JupyterLab's settings and your saved games last only until it ends"
+        print(f"Your home folder {home} cannot be written to, so {lost}.", flush=True)
         yield {"HOME": temporary}
 
 

@@ -265,115 +265,96 @@ def test_course_is_copied_beside_what_cannot_be_read(lay, name, course, tmp_path
 
 
 @pytest.fixture
-def opened(course, folder, monkeypatch):
-    """The folder of a lesson with a module, as its kernel sees it; `opened(change)` returns whether the lesson runs."""
+def is_run(course, folder, monkeypatch):
+    """A function that changes a lesson with a module, and returns whether its kernel lets it run when it is opened."""
     write(course / "tutorials/rules/lessons/swap.py", "ANSWER = 42\n")
     copy_course(folder)
     monkeypatch.chdir((folder / SWAP).parent)
     monkeypatch.setenv("JPY_SESSION_NAME", SWAP)
     monkeypatch.setattr(sys, "path", ["before"])
 
-    def is_run(change=lambda data: None, name=Path(SWAP).name) -> bool:
-        if Path(name).is_file():
-            change_notebook(Path(name), change)
-            shown = json.loads(Path(name).read_text())
-        else:
-            shown = json.loads((course / SWAP).read_text())
-        return is_of_course(json.dumps(shown["cells"]))
+    def change_and_open(change) -> bool:
+        change_notebook(path := Path("06_swap.ipynb").resolve(), change)
+        shown = json.loads(path.read_text())["cells"]
+        if os.environ["JPY_SESSION_NAME"] == NEWER:
+            path.rename(folder / NEWER)
+        return is_of_course(json.dumps(shown))
 
-    return is_run
-
-
-KINDS = {"as copied": lambda data: None, "run, folded and saved": run_notebook,
-         "outputs without data": lambda data: data["cells"][0].update(
-             outputs=[{"output_type": "display_data", "metadata": {}}])}  # fmt: skip
+    return change_and_open
 
 
-@pytest.mark.parametrize("change", KINDS.values(), ids=KINDS)
-def test_lesson_of_the_course_runs_when_it_is_opened_and_imports_the_modules_of_the_kit(opened, course, change):
-    assert opened(change)
-    assert sys.path == [str((course / SWAP).parent), "before"]
+def give(source="harm()", output=None, **metadata):
+    """Return a change into a foreign notebook: one cell with an output, and the mark of a lesson."""
+    cell = {"cell_type": "code", "metadata": metadata, "source": source, "outputs": [output] * (output is not None)}
+    return lambda data: data.update(cells=[cell], metadata={"stack-games-kit": {"runs_when_opened": True}})
 
 
-def harm(data) -> None:
-    """Make a foreign notebook: one cell, the mark of a lesson, and an output that a server takes for harmless."""
-    outputs = [{"output_type": "display_data", "metadata": {}}]
-    data["cells"] = [{"cell_type": "code", "metadata": {}, "source": "harm()", "outputs": outputs}]
-    data["metadata"] = {"stack-games-kit": {"runs_when_opened": True}}
+def open_as(name: str):
+    return lambda data: os.environ.update(JPY_SESSION_NAME=name)
 
 
+NEWER = edition_name(SWAP, 1)
+HARMLESS = {"output_type": "display_data", "metadata": {}}  # a server trusts a notebook with such outputs alone
+OURS = {
+    "as copied": lambda data: None, "run, folded and saved": run_notebook, "a newer edition": open_as(NEWER),
+    "outputs without data": lambda data: data["cells"][0].update(outputs=[HARMLESS]),
+}
 FOREIGN = CHANGES | {
-    "a foreign notebook": harm,
-    "without outputs": lambda data: (harm(data), data["cells"][0].update(outputs=[])),
-    "with a shown output": lambda data: (harm(data), data["cells"][0].update(outputs=[{"data": {"text/plain": "1"}}])),
-    "first cell": lambda data: (harm(data), data["metadata"].update({"stack-games-kit": {"runs_when_opened": "first cell"}})),
+    "the mark": give(), "outputs without data": give(output=HARMLESS), "trusted": give(trusted=True),
+    "an output": give(output={**HARMLESS, "data": {"text/plain": "1"}}), "no cells": lambda data: data.update(cells=[]),
+    "half a lesson": give("lesson = 1", tags=["kit"]),
+    "a blank": lambda data: data["cells"][1].update(source="lesson.report() "),
     "a cell before": lambda data: data["cells"].insert(0, {"cell_type": "code", "metadata": {}, "source": "harm()"}),
-    "a blank at the end": lambda data: data["cells"][1].update(source="lesson.report() "),
-    "an attachment": lambda data: data["cells"][0].update(attachments={"a.png": {"image/png": "x"}}),
-    "no cells": lambda data: data.update(cells=[]),
-    "cells that are none": lambda data: data.update(cells=[3]),
-    "a trusted cell": lambda data: data["cells"][0].update(source="harm()", metadata={"trusted": True, "tags": ["kit"]}),
+    "an attachment": lambda data: data["cells"][0].update(attachments={"a.png": {}}),
+    "no cell": lambda data: data.update(cells=[3]), "no file": open_as("gone.ipynb"), "no name": open_as(""),
+    "another file": lambda data: (write(Path("a.ipynb"), new_book("harm()")), open_as("a.ipynb")(data)),
     "a changed module": lambda data: write(Path("lessons/swap.py"), "harm()"),
     "a removed module": lambda data: Path("lessons/swap.py").unlink(),
-    "a folder for a module": lambda data: (Path("lessons/swap.py").unlink(), Path("lessons/swap.py").mkdir()),
-    "another file than shown": lambda data: write(Path("other.ipynb"), new_book("harm()"))
-    or os.environ.update(JPY_SESSION_NAME="other.ipynb"),
-    "no file": lambda data: os.environ.update(JPY_SESSION_NAME="tutorials/rules/gone.ipynb"),
-    "no name": lambda data: os.environ.update(JPY_SESSION_NAME=""),
     "another folder": lambda data: os.chdir("lessons"),
-}
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", OURS.values(), ids=OURS)
+def test_lesson_of_the_course_runs_with_the_modules_of_the_kit(is_run, course, change):
+    assert is_run(change) and sys.path == [str((course / SWAP).parent), "before"]
 
 
 @pytest.mark.parametrize("change", FOREIGN.values(), ids=FOREIGN)
-def test_foreign_notebook_does_not_run_when_it_is_opened(opened, change):
-    assert not opened(change)
-    assert sys.path == ["before"]
-
-
-def test_lesson_of_another_folder_does_not_run(opened, course, folder, monkeypatch):
-    (folder / "handed_in").mkdir()
-    monkeypatch.chdir(folder / "handed_in")
-    Path("06_swap.ipynb").write_bytes((course / SWAP).read_bytes())
-    assert not opened()
-
-
-def test_newer_edition_of_a_lesson_runs(opened, course, monkeypatch):
-    name = edition_name("06_swap.ipynb", 1)
-    Path("06_swap.ipynb").rename(name)
-    monkeypatch.setenv("JPY_SESSION_NAME", f"tutorials/rules/{name}")
-    assert opened(name=name)
+def test_foreign_notebook_does_not_run_when_it_is_opened(is_run, change):
+    assert not is_run(change) and sys.path == ["before"]
 
 
 # ---- JupyterLab begins and ends ----
 
 FAKE = """
 import os, signal, sys, time
-from pathlib import Path
 if "deaf" in sys.argv:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-Path(sys.argv[-1]).write_text(f"{os.getpid()} {os.environ['HOME']}")
+print(os.getpid(), os.environ["HOME"], flush=True)
 time.sleep(600)
 """
-OPEN_LAB = "import sys; from pathlib import Path; from kit import course_setup as setup; setup.LONGEST_END = 0.01\n"
-OPEN_LAB += "sys.exit(setup.open_lab(Path(sys.argv[1]), sys.argv[2:]))"
+OPEN_LAB = """
+import sys
+from pathlib import Path
+from kit import course_setup
+course_setup.LONGEST_END = 0.01
+sys.exit(course_setup.open_lab(Path.cwd(), sys.argv[1:]))
+"""
 
 
 @pytest.fixture
 def start_lab(tmp_path):
-    """A function that starts `kit lab` with a JupyterLab that only waits, and returns both processes and its home."""
+    """A function that starts `kit lab` with a JupyterLab that only waits. It returns both, and what they print."""
     (tmp_path / "jupyterlab.py").write_text(FAKE)
-    written = tmp_path / "written"
 
-    def start(*options: str, **environment: str):
-        command = [sys.executable, "-c", OPEN_LAB, str(tmp_path), "--no-browser", *options, str(written)]
-        kit_lab = subprocess.Popen(
-            command, env=os.environ | {"PYTHONPATH": f"{tmp_path}:{PROJECT}"} | environment, stdout=subprocess.PIPE, text=True
-        )
-        while not (written.exists() and written.read_text()):
-            assert kit_lab.poll() is None
-            time.sleep(0.01)
-        number, home = written.read_text().split(" ", 1)
-        return kit_lab, psutil.Process(int(number)), Path(home)
+    def start(*options: str, **variables: str):
+        variables |= {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
+        command = [sys.executable, "-c", OPEN_LAB, "--no-browser", *options]
+        kit_lab = subprocess.Popen(command, env=os.environ | variables, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+        printed = [kit_lab.stdout.readline()]
+        while not printed[-1][:1].isdigit():
+            printed.append(kit_lab.stdout.readline())
+        return kit_lab, psutil.Process(int(printed[-1].split()[0])), printed
 
     return start
 
@@ -384,21 +365,19 @@ def test_signal_to_kit_lab_ends_jupyterlab(start_lab, number, options):
     kit_lab, jupyterlab, _ = start_lab(*options)
     kit_lab.send_signal(number)
     kit_lab.communicate()
-    assert not jupyterlab.is_running()
+    assert not jupyterlab.is_running() and kit_lab.returncode == 128 + number
 
 
-@pytest.mark.parametrize("home", ["missing", "a_file", "own"])
+@pytest.mark.parametrize("home", ["missing", "jupyterlab.py", ""])
 def test_jupyterlab_gets_a_temporary_home_when_the_own_one_cannot_be_written_to(start_lab, tmp_path, home):
-    (tmp_path / "a_file").touch()
-    (tmp_path / "own").mkdir()
-    kit_lab, _, given = start_lab(HOME=str(tmp_path / home))
-    assert given.is_dir() and (given == tmp_path / home) is (home == "own")
+    kit_lab, _, printed = start_lab(HOME=str(tmp_path / home))
+    given = Path(printed[-1].split()[1])
+    assert given.is_dir() and (given == tmp_path) is (not home) and len(printed) == 1 + bool(home)
     kit_lab.terminate()
-    printed = kit_lab.communicate()[0]
-    assert printed.count("cannot be written to") == (home != "own") and given.exists() is (home == "own")
+    kit_lab.communicate()
+    assert given.exists() is (not home) and ("cannot be written to" in printed[0]) is bool(home)
 
 
 def test_jupyterlab_knows_the_options_that_end_idle_kernels():
     manager = pytest.importorskip("jupyter_server.services.kernels.kernelmanager").MappingKernelManager
-    for option in IDLE_KERNELS:
-        assert manager.class_own_traits()[option.partition("=")[0].removeprefix("--MappingKernelManager.")]
+    assert {option.partition("=")[0].rpartition(".")[2] for option in IDLE_KERNELS} <= set(manager.class_trait_names())

@@ -23,7 +23,7 @@ from kit.picture.scene import Scene
 from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
-from kit.play.game import Game, deal
+from kit.play.game import deal
 from kit.play.question import Question
 from kit.rules.cards import say
 from kit.rules.engine import rules

@@ -169,6 +169,15 @@ def test_everybody_gets_the_same_questions_and_another_one_on_request(tmp_path):
     assert one.plan.asked != other.plan.asked and not (tmp_path / "a" / FILE).exists()
     one.choice.value = "grid"
     assert one.plan.asked.question.name.split()[1] == "grid"
+    assert Practice(None, tmp_path).choice.label == "all games"
+
+
+def test_score_question_is_explained_by_what_scores():
+    scenario = make_question("score stack-em 339200").question.scenario()
+    assert scenario.why == "The score is then: 1 (♦ 1)."
+    for guess in scenario.guesses:
+        if not scenario.is_right(guess):
+            assert [reason.rule for reason in scenario.find_reasons(guess)] == ["stack-em/suit-stack"]
 
 
 @pytest.fixture
