@@ -52,9 +52,7 @@ class Guess(QuestionWidget):
         super().__init__(question, "That is my guess", self._confirm, save_answer)
         self.confirm, self.is_made, self._saved_text = self.check, False, ""
         self.confirm.disabled = True  # until the slider has moved: where it starts is no guess of the reader
-        self.slider = ipywidgets.IntSlider(
-            start, 0, 100, description="my guess", layout={"width": "480px", "max_width": "100%"}
-        )
+        self.slider = ipywidgets.IntSlider(start, 0, 100, description="my guess").add_class("kit-wide-slider")
         self.slider.observe(lambda _: self._mark_made(), "value")
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
         self.children = [Page([self.head, row, self.message])]

@@ -89,13 +89,10 @@ def seat_scores(game: Game) -> list[int]:
 
 def describe_score(game: Game) -> str:
     """Return a score in words: the total, and its parts if there are several."""
-    parts = {
-        SUIT_SIGNS.get(name, name): value if isinstance(value, list) else [value]
-        for name, value in game.score()["parts"].items()
-    }
+    parts = {name: value if isinstance(value, list) else [value] for name, value in game.score()["parts"].items()}
     lines = []
     for seat, total in enumerate(seat_scores(game), 1):
-        of_seat = [f"{name} {values[seat - 1]}" for name, values in parts.items() if values[seat - 1]]
+        of_seat = [f"{SUIT_SIGNS.get(name, name)} {each[seat - 1]}" for name, each in parts.items() if each[seat - 1]]
         why = f" ({', '.join(of_seat)})" if of_seat and len(parts) > 1 else ""
         lines.append(f"{f'seat {seat} has ' if game.seats > 1 else ''}{total}{why}")
     return "; ".join(lines).replace("-", "−")
