@@ -178,7 +178,7 @@ def open_lab(folder: Path, options: list[str]) -> int:
     lab_options = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
         lab_options.append("--allow-root")  # JupyterLab refuses to run as root without it
-    has_screen = sys.platform != "linux" or {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ)
+    has_screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if not has_screen and "--no-browser" not in options:
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
         lab_options.append("--no-browser")
@@ -247,7 +247,7 @@ def is_of_course(cells: str) -> bool:
 def trust_course() -> None:
     """Sign the notebooks that run when you open them, so that JupyterLab trusts each unchanged copy of them.
 
-    JupyterLab shows widgets that a kernel already has only in a notebook that it trusts. What runs does not depend on it.
+    JupyterLab shows widgets that a kernel already has only in a notebook that it trusts. Trust does not make cells run.
     """
     from nbformat import v4
     from nbformat.sign import NotebookNotary

@@ -1,5 +1,6 @@
 """The cells of a lesson's notebook work in any order: each finds the names that the cells above it assign."""
 
+import re
 from random import Random
 
 import nbformat
@@ -9,6 +10,7 @@ from IPython.lib.pretty import pretty
 
 from kit.lesson import cell_order
 from kit.lesson.cell_order import Notebook, read_cells
+from kit.lesson.steps import STEP
 from kit.play.game import deal
 from tests.project import LESSONS, PROJECT
 
@@ -96,3 +98,9 @@ def test_notebook_shows_rulings_and_events_as_sentences():
     game = deal("swap", seed=1)
     assert pretty(game.ruling("deck to w1")).startswith("Allowed. The J♠ is the deck's next card")
     assert pretty(game.play("deck to w1")) == "[The J♠ goes from the deck to working stack 1. (swap/lay)]"
+
+
+def test_extension_finds_the_same_steps_as_the_kit():
+    script = (PROJECT / ".jupyter/labextensions/stack-games-kit/static/lesson.js").read_text()
+    kinds = re.search(r"const STEP = .*\\\.\((.*)\)\\\(/;", script)[1]
+    assert f"({kinds})" in STEP.pattern
