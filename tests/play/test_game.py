@@ -141,6 +141,7 @@ def test_last_frame_of_a_step_equals_the_seats_view(slug, options):
 
 def hidden_cards(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
     """Return the cards that a seen position hides; wilds are left out, because they share one code."""
+    whole, seen = ({name: each[name] for name in each if name not in TIMES} for each in (whole, seen))
     pairs = list(zip(codes_in(whole), codes_in(seen), strict=True))
     return {card for card, code in pairs if code == HIDDEN} - {card for card, code in pairs if code != HIDDEN}
 
