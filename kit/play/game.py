@@ -278,7 +278,7 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         """Make a copy from the contents of this game, also in another process. The copy shares nothing with the game.
         """
-        content = self.dealing, self._steps, self._tables, self._frames, self.review
+        content = self.dealing, self._steps, self._tables, self._logs, self.review
         return _restore_game, (self.slug, self.seed, self._step_count, deepcopy(content))
 
     def at(self, step: int) -> Game:
@@ -381,9 +381,9 @@ class Game:
 
 def _restore_game(slug: str, seed: int, step_count: int, content: tuple[Any, ...]) -> Game:
     """Return a game from what `Game.__reduce__` returns."""
-    dealing, steps, tables, frames, review = content
+    dealing, steps, tables, logs, review = content
     game = Game(slug, rules(slug).RECORD.view(tables[0]), seed, dealing)
-    game._steps, game._tables, game._frames, game.review = steps, tables, frames, review
+    game._steps, game._tables, game._logs, game.review = steps, tables, logs, review
     game._go_to_step(step_count)
     return game
 
