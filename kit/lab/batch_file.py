@@ -182,7 +182,8 @@ def convert_file_errors(out: Path) -> Iterator[None]:
         if isinstance(error, OSError) and error.errno is not None:
             why = f"cannot be written or read ({error.strerror}); the games saved before are kept"
         else:
-            why = f"is damaged ({str(error).splitlines()[:1]}); name another file, or remove this one"
+            reason = str(error).partition("\n")[0]
+            why = f"is damaged ({reason}); name another file, or remove this one"
         raise BadOption(f"out: {out} {why}") from error
 
 
