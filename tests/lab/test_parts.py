@@ -152,6 +152,15 @@ def test_part_with_another_number_of_rows_is_not_read(out, saved_parts, monkeypa
     assert not batch_file.is_sound(BATCH, saved_parts[1])
 
 
+def test_rows_that_do_not_have_the_checksums_of_their_file_are_refused(whole_file, out, saved_parts):
+    for path in (whole_file, saved_parts[0].path):  # their pages are sound
+        table = pq.read_table(path)
+        moves = pa.array([0, *table["moves"].to_pylist()[1:]], pa.int32())
+        pq.write_table(table.set_column(1, "moves", moves), path, write_page_checksum=True)
+    check_refusal(whole_file, "do not have its checksums")
+    assert not batch_file.is_sound(BATCH, saved_parts[0]) and batch_file.is_sound(BATCH, saved_parts[1])
+
+
 def test_changed_byte_in_a_finished_file_is_refused(whole_file):
     content, refused, places = whole_file.read_bytes(), 0, range(4, len(whole_file.read_bytes()) - 8, 29)
     truth = make_frame(BATCH, batch_file.read_batch(BATCH, whole_file))
