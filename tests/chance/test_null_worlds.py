@@ -5,9 +5,7 @@ import pytest
 from scipy.stats import binom, chisquare
 
 from tutorials.chance.lessons.repeats import find_p_value, flip_signs, shuffle_groups
-from tutorials.chance.lessons.strike_order import (
-    count_pairs, play_world, shuffle_equal_turns, shuffle_rows, sort_turns,
-)
+from tutorials.chance.lessons.strike_order import count_pairs, play_world, shuffle_equal_turns, shuffle_rows, sort_turns
 
 pytestmark = pytest.mark.thorough
 REPEATS = 399

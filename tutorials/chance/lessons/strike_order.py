@@ -94,7 +94,7 @@ def shuffle_equal_turns(sorted_turns: np.ndarray, repeats: int, seed: int = 1) -
     """
     rng = np.random.default_rng(seed)
     bowls = [(*turns.sum(axis=0)[[STRUCK, PLAYED]], turns[STRUCK].sum()) for turns in sorted_turns]
-    return np.sum([rng.hypergeometric(*bowl, repeats) for bowl in bowls], axis=0)
+    return np.sum([rng.hypergeometric(hit, missed, drawn, repeats) for hit, missed, drawn in bowls], axis=0)
 
 
 def shuffle_rows(games: Sequence[Game], repeats: int, seed: int = 1) -> np.ndarray:
