@@ -31,7 +31,7 @@ def read_refusal(*words: str, given: bytes = b"") -> str:
 
 LONG_WORDS = [  # words that are too long or too odd for a file of rows, and a part of the error
     (f"deal six-stacks --seed {'9' * 5_000}", "--seed"), (f"deal six-stacks -o players={'[' * 100_000}", "got '[[["),
-    (f"deal six-stacks -o players={'[' * 900}{']' * 900}", "7 or 8, got [[["),
+    (f"deal six-stacks -o players={'[' * 900}{']' * 900}", "7 or 8, got '[[["),
     (f"deal six-stacks -o players={'9' * 5_000}", "7 or 8, got '999"), ("deal stack-em --of \udcff", "got '\\udcff'"),
     (f"deal six-stacks -o {'x' * 50_000}", "write a house rule as name=value"), ("x" * 50_000, "--help"),
     *((f"lab {place}", "belongs to the kit itself") for place in (PACKAGE, PACKAGE / "course")),

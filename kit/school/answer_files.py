@@ -93,7 +93,8 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[N
             person = content.name or find_owner(file)
             sheets.append(PersonAnswers(person, content.lesson, tuple(content.answers), (file,), bool(content.name)))
             notes += [Note(f"{content.gap}, {GAP_EFFECT}", (file,))] * bool(content.gap)
-    if not (sheets or notes or hidden):
+    tried = (file.name.lower() for note in notes for file in note.files)
+    if not (sheets or hidden or any(ANSWERS.search(name) or name.endswith(".zip") for name in tried)):
         raise BadOption(f"there is no file of answers in {quote(str(folder))}: their names end in {ENDING}")
     sheets.sort(key=lambda sheet: sheet.files)
     notes.sort(key=lambda note: note.files)
