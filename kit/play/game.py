@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
 from kit.play.move_texts import Moves, find_meant_move, parse_move
 from kit.play.names import combine_name, name_deal, own_deal, read_slug
-from kit.play.notation import HIDDEN, LONGEST, in_codes
+from kit.play.notation import HIDDEN, LONGEST, in_codes, list_cards
 from kit.play.position import (
     describe_position, drop_fixed_players, find_options, is_numbered_deal, list_faces, new_table, seen_table,
     set_up_table,
@@ -23,7 +23,7 @@ from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules, slugs
 from kit.rules.log import MOST_SCRIPT, SHUFFLED, Log, new_log
 from kit.rules.rulebook import book, info
-from kit.rules.table import LEGAL, MOST_SEED, NO_CARD, TURN, Move, Table, number, pack
+from kit.rules.table import LEGAL, MOST_SEED, NO_CARD, NOWHERE, TURN, Move, Table, number, pack
 
 MISSING: Any = object()  # the value of a missing argument, as None would be a wrong value
 LEADER = "leader"  # the option of games with a series: the seat that leads
@@ -330,6 +330,10 @@ class Game:
         for place, entry in enumerate(log.entries):
             # A seat that sees a card before or after an event knows the card; but nobody follows a shuffled card.
             known = faces[place + 1] if entry.event == SHUFFLED else faces[place] | faces[place + 1]
+            # A card that is only named, and lies in no pile of the event, has no place that could be told.
+            piles = {entry.source, entry.target} - {NOWHERE}
+            moved = {card for t in tables[place : place + 2] for pile in piles for card in list_cards(t, pile)}
+            known |= {*entry.cards} - moved
             if event := describe_event(self.slug, entry, seat, known):
                 events[place] = event
         move = parse_move(self.slug, tables[0], step.move)

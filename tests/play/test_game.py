@@ -242,3 +242,12 @@ def test_copy_of_a_game_is_equal_and_shares_nothing(duplicate):
     twin.play(twin.moves()[-1])
     assert (game.transcript(), game.moves(), game.undone_steps) == before and len(game.history) == 5
     assert game.undo() == game.redo()
+
+
+def test_tile_that_a_joker_stands_for_is_told_wherever_it_lies():
+    declared = [
+        (event.text, record.text) for seed in range(4) for game in [random_game("six-suit-solitaire", {}, seed)]
+        for step, seen in zip(game.history, game.seen_history(by=1), strict=True)
+        for record, event in zip(step.events, seen.events, strict=True) if record.kind == "declare"
+    ]
+    assert declared and all(told == recorded for told, recorded in declared)
