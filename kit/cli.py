@@ -4,7 +4,6 @@ Exit codes: 0 fine; 1 the answer is no (illegal, not won, transcript refused); 2
 130 interrupted; 141 the program that reads the output has ended.
 """
 
-import json
 import sys
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,7 @@ import kit
 from kit import course_setup
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
 from kit.errors import quote
-from kit.files import check_out, check_path
+from kit.files import check_path, parse_json
 from kit.play.names import combine_name, find_slug, is_name, name_deal
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
@@ -88,8 +87,8 @@ def options_from(pairs: list[str], **named: Any) -> dict[str, Any]:
         if name in options:
             fail(f"--option {quote(pair)}: {quote(name)} is given twice")
         try:
-            options[name] = json.loads(value)
-        except (ValueError, RecursionError):  # not JSON, or nested too deeply
+            options[name] = parse_json(value)
+        except ValueError:  # not JSON
             options[name] = value
     return options
 
@@ -368,16 +367,16 @@ def class_(
     """Report the answers of a class: the share right at the first try, and the commonest mistakes with their rules."""
     from kit.picture.document import check_page_path, write_page
     from kit.school.grading import read as read_class
-    from kit.school.report import page, write_marks
+    from kit.school.report import check_marks_path, page, write_marks
 
     path = None if as_json and out is None else check_page_path("class.html" if out is None else out)
     if table is not None:
-        check_out(table, "a CSV file")
+        check_marks_path(table)
     report = read_class(folder, names, roster)
     for note in report.notes:
         print_error(note)
-    print(json_text(report.as_dict(names)) if as_json else "\n".join(map(escape_controls, str(report).split("\n"))))
+    print(json_text(report.as_dict()) if as_json else "\n".join(map(escape_controls, str(report).split("\n"))))
     if table is not None:
         print_error(f"the table is {write_marks(table, report)}")
     if path is not None:
-        print_error(f"the page is {write_page(path, page(report, names))}")
+        print_error(f"the page is {write_page(path, page(report))}")

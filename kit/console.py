@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 from kit.errors import BadPosition
-from kit.play.referee import read_text
+from kit.files import decode_text, read_stream
 from kit.rules.cards import SUIT_SIGNS
 
 LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()} | dict.fromkeys("–—−·", "-")
@@ -87,9 +87,9 @@ def read_stdin() -> str:
     if sys.stdin is None:
         raise BadPosition("standard input is closed; give a file, or send JSON to it")
     try:
-        text = read_text(sys.stdin.buffer, "standard input")
-    except UnicodeError as error:
-        raise BadPosition("standard input is not text in UTF-8, UTF-16 or UTF-32") from error
+        text = decode_text(read_stream(sys.stdin.buffer, "standard input"))
+    except (OSError, ValueError) as error:
+        raise BadPosition(f"standard input cannot be read: {getattr(error, 'strerror', None) or error}") from error
     if not text.lstrip().startswith("{"):
         raise BadPosition(f"standard input is {'not JSON in braces' if text.strip() else 'empty'}; send a position")
     return text

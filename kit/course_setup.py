@@ -13,12 +13,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from kit.errors import KitError
-from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, write_atomically
+from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, parse_json, read_file, write_atomically
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
@@ -27,6 +29,9 @@ COURSE_SUFFIXES = (".ipynb", ".py", ".toml")
 RECORD_FILE = ".stack-games-kit.json"  # a record of the copied editions
 # Metadata of a cell that JupyterLab writes when you run, fold or scroll the cell
 VIEW_METADATA = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
+# JupyterLab ends a kernel that runs nothing, and whose notebook no page shows, after half an hour.
+IDLE_KERNELS = ("--MappingKernelManager.cull_idle_timeout=1800", "--MappingKernelManager.cull_interval=300")
+LONGEST_END = 10  # seconds that JupyterLab gets to end its kernels
 
 Editions = dict[str, list[str]]  # by file name: the digests of the editions that the kit copied or offered
 
@@ -117,8 +122,10 @@ def is_changed(folder: Path, name: str, record: Editions) -> bool:
 
 
 def digest_file(path: Path) -> str:
-    """Return the digest of a file, or an empty text if there is no such file."""
-    return digest(path.name, path.read_bytes()) if path.is_file() else ""
+    """Return the digest of a file, or an empty text if there is no such file that can be read."""
+    with suppress(OSError):
+        return digest(path.name, read_file(path))
+    return ""
 
 
 def digest(name: str, content: bytes) -> str:
@@ -141,8 +148,8 @@ def notebook_content(content: bytes) -> bytes:
 
 def editions_in(folder: Path) -> Editions:
     """Return the editions on record in a folder. Without a readable record all files count as the person's own."""
-    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        editions_by_name = json.loads((folder / RECORD_FILE).read_bytes())["laid"]
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+        editions_by_name = parse_json(read_file(folder / RECORD_FILE))["laid"]
         return {str(name): [str(edition) for edition in editions] for name, editions in editions_by_name.items()}
     return {}
 
@@ -171,23 +178,76 @@ def open_lab(folder: Path, options: list[str]) -> int:
     lab_options = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{WELCOME}"]
     if os.name == "posix" and os.geteuid() == 0:
         lab_options.append("--allow-root")  # JupyterLab refuses to run as root without it
-    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    has_screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not has_screen and "--no-browser" not in options:
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
         lab_options.append("--no-browser")
     trust_course()
-    # JupyterLab gets the interrupt too, and asks for confirmation. It would inherit SIG_IGN, but not a handler.
-    handler = signal.signal(signal.SIGINT, lambda *details: None)
-    try:
-        command = [sys.executable, "-m", "jupyterlab", *lab_options, *options]
-        return subprocess.call(command, env=os.environ | settings())
-    finally:
-        signal.signal(signal.SIGINT, handler)
+    # -P: nothing in the current folder is imported in place of JupyterLab.
+    command = [sys.executable, "-P", "-m", "jupyterlab", *lab_options, *IDLE_KERNELS, *options]
+    with home_folder() as home:
+        process = subprocess.Popen(command, env=os.environ | settings() | home)
+        # A terminal sends its interrupt to JupyterLab too, which asks for confirmation. JupyterLab would inherit
+        # SIG_IGN, but not a handler. Other signals reach only this process.
+        handlers = {signal.SIGINT: signal.signal(signal.SIGINT, lambda *details: None)}
+        for number in {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:  # Windows has no SIGHUP
+            handlers[number] = signal.signal(number, lambda number, frame: sys.exit(128 + number))
+        try:
+            return process.wait()
+        finally:
+            end(process)
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+
+
+def end(process: subprocess.Popen) -> None:
+    """End JupyterLab, which ends its kernels. If it cannot, kill it; its kernels then end by themselves."""
+    process.terminate()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(LONGEST_END)
+    process.kill()
+    process.wait()
+
+
+@contextmanager
+def home_folder() -> Iterator[dict[str, str]]:
+    """Yield environment variables with a temporary home folder if JupyterLab cannot write to the reader's own."""
+    home = Path(os.path.expanduser("~"))
+    if home.is_dir() and os.access(home, os.W_OK):
+        yield {}
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        lost = "JupyterLab's settings and your saved games last only until it ends"
+        print(f"Your home folder {home} cannot be written to, so {lost}.", flush=True)
+        yield {"HOME": temporary}
+
+
+def is_of_course(cells: str) -> bool:
+    """Return whether cells are exactly those of a notebook of the course. JupyterLab runs only such cells unasked.
+
+    `cells` is the JSON of all cells of this kernel's notebook. Its file must have the same cells, and each module that
+    the course has beside it must be unchanged. Then this kernel imports the modules from the kit, and not from beside
+    the notebook, where others may be too.
+    """
+    here, source = Path.cwd(), course_folder()
+    own = here / Path(os.environ.get("JPY_SESSION_NAME", "")).name
+    shown = digest(own.name, f'{{"cells": {cells}}}'.encode())
+    for folder in {path.parent for name in FOLDERS for path in (source / name).rglob("*.ipynb")}:
+        modules = [path.relative_to(folder) for path in folder.rglob("*.py")]
+        if (
+            here.as_posix().endswith(f"/{folder.relative_to(source).as_posix()}") and shown == digest_file(own)
+            and shown in map(digest_file, folder.glob("*.ipynb"))
+            and all(digest_file(here / name) == digest_file(folder / name) for name in modules)
+        ):
+            sys.path.insert(0, str(folder))
+            return True
+    return False
 
 
 def trust_course() -> None:
     """Sign the notebooks that run when you open them, so that JupyterLab trusts each unchanged copy of them.
 
-    JupyterLab runs the cells of such a notebook only if it trusts the notebook.
+    JupyterLab shows widgets that a kernel already has only in a notebook that it trusts. Trust does not make cells run.
     """
     from nbformat import v4
     from nbformat.sign import NotebookNotary
@@ -199,7 +259,7 @@ def trust_course() -> None:
                 if "stack-games-kit" in notebook.metadata:
                     notary.sign(notebook)
     except (OSError, sqlite3.Error) as error:
-        print(f"Notebooks cannot be signed, so they will not run by themselves when you open them: {error}", flush=True)
+        print(f"Notebooks cannot be signed, so they show no tables when you open them again: {error}", flush=True)
 
 
 def settings() -> dict[str, str]:

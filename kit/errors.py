@@ -1,10 +1,12 @@
 """The kit's own errors, and the ruling that IllegalMove carries. A message names the fault and its remedy."""
 
 import inspect
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from numbers import Integral
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 Params = ParamSpec("Params")
@@ -18,6 +20,13 @@ class KitError(Exception):
 
     def __init__(self, message: str = "") -> None:
         super().__init__(cut(message, LONGEST_ERROR))
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook prints: the reader's lines that led here, and the message, but no line of the kit."""
+        inside = str(Path(__file__).parent)
+        own = [each for each in traceback.extract_tb(self.__traceback__) if not each.filename.startswith(inside)]
+        lines = [f"Line {each.lineno}: {each.line}" for each in own if "site-packages" not in each.filename]
+        return [*lines, f"{type(self).__name__}: {self}"]
 
 
 class KitWarning(UserWarning):
@@ -57,6 +66,11 @@ class Ruling:
     source: str
     why: str
     allowed: tuple[str, ...] = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the ruling in sentences. A notebook shows a value in this way."""
+        text = self.text.replace("`", "")
+        printer.text(f"{'Allowed' if self.legal else 'Refused'}. {text}\n{self.rule} · {self.status} · {self.source}")
 
 
 class IllegalMove(KitError, ValueError):

@@ -1,12 +1,21 @@
-"""The kit's own files, and files that a person names. The kit writes a whole file, or nothing."""
+"""The kit's own files, files that a person names, and text from outside.
 
+The kit writes a whole file, or nothing. It reads only regular files, and no more than it needs. It measures JSON before
+it parses it.
+"""
+
+import errno
+import json
 import os
+import re
 import shutil
+import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from kit.errors import BadOption, KitError, state_demand
 
@@ -14,7 +23,12 @@ PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
 DATA_FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
 WELCOME = "notebooks/00_welcome.ipynb"
-MOST_BYTES = 10_000_000  # bytes of a JSON file to read; the longest games have a few hundred thousand bytes
+MOST_BYTES = 10_000_000  # bytes of a text to read; the longest games have a few hundred thousand bytes
+DEEPEST = 20  # levels of lists and objects in JSON; a position or transcript has at most six
+MOST_VALUES = 1_000_000  # values in JSON, at most
+MOST_DIGITS = 400  # digits of a number in JSON, at most
+STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # a text in JSON, or the rest after an odd quotation mark
+BYTE_ORDER_MARK = "\ufeff"
 LONGEST_WRITE = 60 * 60  # seconds; an older unfinished file is abandoned
 
 
@@ -31,6 +45,28 @@ def results_file(name: str) -> Path | None:
     return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
 
+def user_folder(kind: str) -> Path:
+    """Return the kit's folder of a kind, `cache` or `state`. Raises OSError if this account has no home folder."""
+    import platformdirs
+
+    try:
+        if (folder := getattr(platformdirs, f"user_{kind}_path")("stack-games-kit")).is_absolute():
+            return folder
+    except RuntimeError:  # older versions return a path with ~
+        pass
+    raise OSError("this account has no home folder")
+
+
+def user_cache() -> Path:
+    """Return the folder of the kit's cache, which KIT_CACHE may name. Without a home folder, nothing can be in it."""
+    if os.environ.get("KIT_CACHE"):
+        return Path(os.environ["KIT_CACHE"])
+    try:
+        return user_folder("cache")
+    except OSError:
+        return Path(os.devnull) / "cache"
+
+
 def check_path(value: Any, name: str, kind: str) -> Path:
     """Return the path that a person gave; `~` is the home folder. Raises BadOption.
 
@@ -39,7 +75,10 @@ def check_path(value: Any, name: str, kind: str) -> Path:
     if not isinstance(value, str | os.PathLike) or not str(value) or "\0" in str(value):
         raise BadOption(state_demand(name, f"be the path of {kind}", value))
     try:
+        os.fsencode(value)
         return Path(value).expanduser()
+    except UnicodeEncodeError as error:
+        raise BadOption(state_demand(name, f"be the path of {kind}, and has half of a character", value)) from error
     except RuntimeError as error:
         raise BadOption(f"{name}: {value}: this home folder cannot be found; write the path without ~") from error
 
@@ -56,22 +95,82 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
             raise BadOption(f"out: {path} is there already and is not a file; name another")
         if not path.parent.is_dir():
             raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
-        if is_ours and path.exists() and not is_ours(path.read_text(encoding="utf-8", errors="replace")):
+        if is_ours and path.exists() and not is_ours(read_file(path).decode(errors="replace")):
             raise BadOption(f"{path} is there already, and {why}")
     except OSError as error:
         raise BadOption(f"out: {out} cannot be written or read ({error.strerror})") from error
     return path
 
 
-@contextmanager
-def replace_file(path: Path, temporary_path: Path | None = None) -> Iterator[Path]:
-    """Yield a temporary path to write, and then rename that file to `path`, so that `path` is never half a file.
+def open_file(path: Path, mode: str = "rb") -> IO[bytes]:
+    """Open a regular file without a buffer. Only this account may read a new one. Raises OSError for any other file."""
 
-    The new file keeps the permissions of the old file. Raises OSError, which names `path`.
+    def open_regular(name: str, flags: int) -> int:
+        descriptor = os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o600)  # a pipe might wait forever
+        if stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return descriptor
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is not an ordinary file", name)
+
+    return open(path, mode, buffering=0, opener=open_regular)
+
+
+def read_file(path: Path) -> bytes:
+    """Return the content of a regular file of at most MOST_BYTES. Raises OSError with the reason for any other file."""
+    with open_file(path) as file:
+        return read_stream(file, str(path))
+
+
+def read_stream(stream: IO[bytes], name: str) -> bytes:
+    """Return the rest of a stream of at most MOST_BYTES. Raises OSError with the reason for a longer one."""
+    if len(content := stream.read(MOST_BYTES + 1)) > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"it has more than {MOST_BYTES:,} bytes", name)
+    return content
+
+
+def decode_text(content: bytes) -> str:
+    """Return text in UTF-8, UTF-16 or UTF-32, with or without a byte-order mark. Raises ValueError."""
+    try:
+        return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
+    except UnicodeDecodeError as error:
+        raise ValueError("it is not text in UTF-8, UTF-16 or UTF-32") from error
+
+
+def parse_json(source: str | bytes) -> Any:
+    """Return the value of JSON from outside. Raises ValueError with the reason.
+
+    The function measures the text before it parses it, so that no text can exhaust the memory or Python's stack.
+    """
+    text = source.removeprefix(BYTE_ORDER_MARK) if isinstance(source, str) else decode_text(source)
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES:,} characters")
+    bare = STRING.sub("", text)
+    if bare.count(",") + bare.count("[") + bare.count("{") > MOST_VALUES:
+        raise ValueError(f"it has more than {MOST_VALUES:,} values")
+    if max(accumulate(1 if sign in "[{" else -1 for sign in re.sub(r"[^][{}]+", "", bare)), default=0) > DEEPEST:
+        raise ValueError(f"it is nested more than {DEEPEST} deep")
+    if re.search(rf"\d{{{MOST_DIGITS}}}", bare):
+        raise ValueError(f"a number has {MOST_DIGITS} digits or more")
+    return json.loads(text, parse_constant=refuse_constant)
+
+
+def refuse_constant(name: str) -> None:
+    """Raise ValueError for NaN and Infinity, which are not JSON."""
+    raise ValueError(f"{name} is not JSON")
+
+
+@contextmanager
+def replace_file(path: Path, temporary_path: Path | None = None) -> Iterator[IO[bytes]]:
+    """Yield a new temporary file to write, and then rename it to `path`, so that `path` is never half a file.
+
+    The new file keeps the permissions of the old file. Raises OSError, which names `path`. Nothing is ever written
+    through a link or a pipe that somebody has put at the temporary path.
     """
     temporary_path = temporary_path or path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
-        yield temporary_path
+        temporary_path.unlink(missing_ok=True)
+        with temporary_path.open("xb") as file:
+            yield file
         if path.exists():
             shutil.copymode(path, temporary_path)
         os.replace(temporary_path, path)
@@ -88,8 +187,8 @@ def write_atomically(path: Path, content: bytes, new: bool = False) -> None:
 
     With `new`, raises FileExistsError if the file exists, even if another process has just created it.
     """
-    with replace_file(path) as temporary_path:
-        temporary_path.write_bytes(content)
+    with replace_file(path) as file:
+        file.write(content)
         if new:
             path.open("x").close()
     clear_unfinished(path.parent)

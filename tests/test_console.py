@@ -31,7 +31,7 @@ def read_refusal(*words: str, given: bytes = b"") -> str:
 
 LONG_WORDS = [  # words that are too long or too odd for a file of rows, and a part of the error
     (f"deal six-stacks --seed {'9' * 5_000}", "--seed"), (f"deal six-stacks -o players={'[' * 100_000}", "got '[[["),
-    (f"deal six-stacks -o players={'[' * 900}{']' * 900}", "7 or 8, got [[["),
+    (f"deal six-stacks -o players={'[' * 900}{']' * 900}", "7 or 8, got '[[["),
     (f"deal six-stacks -o players={'9' * 5_000}", "7 or 8, got '999"), ("deal stack-em --of \udcff", "got '\\udcff'"),
     (f"deal six-stacks -o {'x' * 50_000}", "write a house rule as name=value"), ("x" * 50_000, "--help"),
     *((f"lab {place}", "belongs to the kit itself") for place in (PACKAGE, PACKAGE / "course")),
@@ -84,7 +84,7 @@ GIVEN = {
     "a path": (b"/etc/hostname", "not JSON in braces"),
     "null": (b"null", "not JSON in braces"),
     "Latin-1": (b'{"\xe9": 1}', "not text in UTF-8"),
-    "deep": (b'{"a": ' * 100_000, "nested too deeply"),
+    "deep": (b'{"a": ' * 100_000, "nested more than 20 deep"),
     "endless": (b"{" + bytes(MOST_BYTES), "more than 10,000,000 bytes"),
 }
 

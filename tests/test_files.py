@@ -6,6 +6,7 @@ import errno
 import os
 import pickle
 import time
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -35,14 +36,17 @@ def test_write_atomically_leaves_only_the_old_file_when_it_fails(tmp_path, monke
     path = tmp_path / "page.html"
     path.write_text("old")
 
-    def cut_short(unfinished: Path, content: bytes) -> None:
-        unfinished.write_text(content.decode()[:2])
-        raise fault
+    class FullFile(FileIO):
+        def write(self, content: bytes) -> int:
+            super().write(content[:2])
+            raise fault
 
-    monkeypatch.setattr(Path, "write_bytes", cut_short)
+    monkeypatch.setattr(Path, "open", lambda path, mode: FullFile(path, mode))
     with pytest.raises(type(fault)) as failed:
         files.write_atomically(path, b"new")
+    monkeypatch.undo()
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"] and path.read_text() == "old"
+    assert getattr(failed.value, "errno", errno.ENOSPC) == errno.ENOSPC
     assert getattr(failed.value, "filename", str(path)) == str(path), "the error must name the file to be written"
 
 

@@ -2,15 +2,18 @@
 
 import json
 import os
+import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
-from kit.course_setup import RECORD_FILE, copy_course, edition_name
+from kit.course_setup import IDLE_KERNELS, RECORD_FILE, copy_course, edition_name, is_of_course
 from kit.errors import KitError
-from kit.files import LONGEST_WRITE, course_folder
+from kit.files import LONGEST_WRITE, MOST_BYTES, course_folder
 from tests.project import NOTEBOOKS, PROJECT, run_python
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # a module that a lesson imports
@@ -243,3 +246,138 @@ def test_copy_course_refuses_to_copy_into_the_kit_itself(place):
     with pytest.raises(KitError, match="belongs to the kit itself"):
         copy_course(PROJECT / place)
     assert course_folder() == PROJECT and not (PROJECT / place / RECORD_FILE).exists()
+
+
+@pytest.mark.parametrize("lay", [
+    os.mkfifo, lambda path: path.symlink_to("/dev/zero"), lambda path: path.write_text('{"laid": ' + "[" * 50_000),
+    lambda path: path.write_bytes(b" " * (MOST_BYTES + 1)),
+])
+@pytest.mark.parametrize("name", [RECORD_FILE, WELCOME, "notebooks/swap.py"])
+def test_course_is_copied_beside_what_cannot_be_read(lay, name, course, tmp_path):
+    (tmp_path / "mine" / name).parent.mkdir(parents=True)
+    lay(tmp_path / "mine" / name)
+    copied = copy_course(tmp_path / "mine")
+    assert name == RECORD_FILE or name not in copied.new_files
+    assert copy_course(tmp_path / "mine") == ([], {})
+
+
+# ---- what JupyterLab runs unasked ----
+
+
+@pytest.fixture
+def is_run(course, folder, monkeypatch):
+    """A function that changes a lesson with a module, and returns whether its kernel lets it run when it is opened."""
+    write(course / "tutorials/rules/lessons/swap.py", "ANSWER = 42\n")
+    copy_course(folder)
+    monkeypatch.chdir((folder / SWAP).parent)
+    monkeypatch.setenv("JPY_SESSION_NAME", SWAP)
+    monkeypatch.setattr(sys, "path", ["before"])
+
+    def change_and_open(change) -> bool:
+        change_notebook(path := Path("06_swap.ipynb").resolve(), change)
+        shown = json.loads(path.read_text())["cells"]
+        if os.environ["JPY_SESSION_NAME"] == NEWER:
+            path.rename(folder / NEWER)
+        return is_of_course(json.dumps(shown))
+
+    return change_and_open
+
+
+def give(source="harm()", output=None, **metadata):
+    """Return a change into a foreign notebook: one cell with an output, and the mark of a lesson."""
+    cell = {"cell_type": "code", "metadata": metadata, "source": source, "outputs": [output] * (output is not None)}
+    return lambda data: data.update(cells=[cell], metadata={"stack-games-kit": {"runs_when_opened": True}})
+
+
+def open_as(name: str):
+    return lambda data: os.environ.update(JPY_SESSION_NAME=name)
+
+
+NEWER = edition_name(SWAP, 1)
+HARMLESS = {"output_type": "display_data", "metadata": {}}  # a server trusts a notebook with such outputs alone
+OURS = {
+    "as copied": lambda data: None, "run, folded and saved": run_notebook, "a newer edition": open_as(NEWER),
+    "outputs without data": lambda data: data["cells"][0].update(outputs=[HARMLESS]),
+}
+FOREIGN = CHANGES | {
+    "the mark": give(), "outputs without data": give(output=HARMLESS), "trusted": give(trusted=True),
+    "an output": give(output={**HARMLESS, "data": {"text/plain": "1"}}), "no cells": lambda data: data.update(cells=[]),
+    "half a lesson": give("lesson = 1", tags=["kit"]),
+    "a blank": lambda data: data["cells"][1].update(source="lesson.report() "),
+    "a cell before": lambda data: data["cells"].insert(0, {"cell_type": "code", "metadata": {}, "source": "harm()"}),
+    "an attachment": lambda data: data["cells"][0].update(attachments={"a.png": {}}),
+    "no cell": lambda data: data.update(cells=[3]), "no file": open_as("gone.ipynb"), "no name": open_as(""),
+    "another file": lambda data: (write(Path("a.ipynb"), new_book("harm()")), open_as("a.ipynb")(data)),
+    "a changed module": lambda data: write(Path("lessons/swap.py"), "harm()"),
+    "a removed module": lambda data: Path("lessons/swap.py").unlink(),
+    "another folder": lambda data: os.chdir("lessons"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", OURS.values(), ids=OURS)
+def test_lesson_of_the_course_runs_with_the_modules_of_the_kit(is_run, course, change):
+    assert is_run(change) and sys.path == [str((course / SWAP).parent), "before"]
+
+
+@pytest.mark.parametrize("change", FOREIGN.values(), ids=FOREIGN)
+def test_foreign_notebook_does_not_run_when_it_is_opened(is_run, change):
+    assert not is_run(change) and sys.path == ["before"]
+
+
+# ---- JupyterLab begins and ends ----
+
+FAKE = """
+import os, signal, sys, time
+if "deaf" in sys.argv:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print(os.getpid(), os.environ["HOME"], flush=True)
+time.sleep(600)
+"""
+OPEN_LAB = """
+import sys
+from pathlib import Path
+from kit import course_setup
+course_setup.LONGEST_END = 0.01
+sys.exit(course_setup.open_lab(Path.cwd(), sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def start_lab(tmp_path):
+    """A function that starts `kit lab` with a JupyterLab that only waits. It returns both, and what they print."""
+    (tmp_path / "jupyterlab.py").write_text(FAKE)
+
+    def start(*options: str, **variables: str):
+        variables |= {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
+        command = [sys.executable, "-c", OPEN_LAB, "--no-browser", *options]
+        kit_lab = subprocess.Popen(command, env=os.environ | variables, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+        printed = [kit_lab.stdout.readline()]
+        while not printed[-1][:1].isdigit():
+            printed.append(kit_lab.stdout.readline())
+        return kit_lab, psutil.Process(int(printed[-1].split()[0])), printed
+
+    return start
+
+
+@pytest.mark.parametrize("options", [(), ("deaf",)])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signal_to_kit_lab_ends_jupyterlab(start_lab, number, options):
+    kit_lab, jupyterlab, _ = start_lab(*options)
+    kit_lab.send_signal(number)
+    kit_lab.communicate()
+    assert not jupyterlab.is_running() and kit_lab.returncode == 128 + number
+
+
+@pytest.mark.parametrize("home", ["missing", "jupyterlab.py", ""])
+def test_jupyterlab_gets_a_temporary_home_when_the_own_one_cannot_be_written_to(start_lab, tmp_path, home):
+    kit_lab, _, printed = start_lab(HOME=str(tmp_path / home))
+    given = Path(printed[-1].split()[1])
+    assert given.is_dir() and (given == tmp_path) is (not home) and len(printed) == 1 + bool(home)
+    kit_lab.terminate()
+    kit_lab.communicate()
+    assert given.exists() is (not home) and ("cannot be written to" in printed[0]) is bool(home)
+
+
+def test_jupyterlab_knows_the_options_that_end_idle_kernels():
+    manager = pytest.importorskip("jupyter_server.services.kernels.kernelmanager").MappingKernelManager
+    assert {option.partition("=")[0].rpartition(".")[2] for option in IDLE_KERNELS} <= set(manager.class_trait_names())

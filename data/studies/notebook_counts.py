@@ -4,6 +4,8 @@
 them. All players are careful, unless a row names others.
 """
 
+from collections import Counter
+
 import numpy as np
 import pandas as pd
 
@@ -17,7 +19,7 @@ from kit.rules.cards import say
 from notebooks.extras.fashion import compute_survival_shares, record_holders
 
 SEED = 1
-GAMES = 1_000  # of Six-Suit Solitaire, of Solitaire for Two, and of each variant of Grid
+GAMES, GRID_GAMES = 1_000, 20_000  # of Six-Suit Solitaire and Solitaire for Two; of each variant of Grid
 RACES = 2_000  # games of each row about Speed and Stack The Deck, and of Fashion
 PLAYOUTS = 100  # of each move of the duel
 DUEL, BEFORE_TRIO = 99, 125  # a deal of Solitaire for Two, and the moves before its last trio
@@ -63,24 +65,27 @@ def count_holders() -> list[Row]:
     ]  # fmt: skip
 
 
-def count_winners(winners: np.ndarray) -> dict[int, int]:
-    """Return how many columns have one, two or three different winners; a column with a tie (0) does not count."""
-    counts = [len(set(column)) for column in winners[:, (winners > 0).all(axis=0)].T]
-    return {number: counts.count(number) for number in (1, 2, 3)}
+def count_patterns(winners: np.ndarray) -> Counter[str]:
+    """Return how many columns have each pattern of winners, such as `aab`; a column with a tie (0) does not count.
+
+    In the pattern, equal letters are equal winners.
+    """
+    columns = winners[:, (winners > 0).all(axis=0)].T.tolist()
+    return Counter("".join("abc"[list(dict.fromkeys(column)).index(each)] for each in column) for column in columns)
 
 
 def compare_variants() -> list[Row]:
-    """Return how many different winners three games of Grid have, one under each variant.
+    """Return how often three games of Grid, one under each variant, have each pattern of winners.
 
     The three games are of one deal, or of three different deals.
     """
-    games = [simulate("grid", GAMES, 3, by="careful", seed=SEED, variant=number) for number in (1, 2, 3)]
+    games = [simulate("grid", GRID_GAMES, 3, by="careful", seed=SEED, variant=number) for number in (1, 2, 3)]
     winners = np.array([[seats[0] if len(seats) == 1 else 0 for seats in rows.winners] for rows in games])
     mixed = np.array([np.roll(row, shift) for shift, row in enumerate(winners)])
     return [
-        {"games": name, "winners": number, "deals": deals}
+        {"games": name, "winners": pattern, "deals": deals}
         for name, each in {"one deal": winners, "three deals": mixed}.items()
-        for number, deals in count_winners(each).items()
+        for pattern, deals in sorted(count_patterns(each).items())
     ]
 
 

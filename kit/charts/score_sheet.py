@@ -1,6 +1,7 @@
 """The score sheet of one or several games. It lists the scores of the games, and adds them up."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 import numpy as np
 
@@ -10,10 +11,12 @@ from kit.charts.stack_the_deck import make_round_sheet
 from kit.errors import BadOption, quote, refuse_unknown_arguments
 from kit.play.game import Game
 from kit.rules.cards import SUIT_SIGNS
-from kit.rules.rulebook import players_in_words
+from kit.rules.games.six_suit_solitaire import POINTS
+from kit.rules.rulebook import book, players_in_words
 
 SUITS = "acdhsw"
-MOST_GAMES = 5  # games on a sheet of Six-Suit Solitaire
+MOST_READ = 1_000  # games on a sheet
+MOST_GAMES = book("six-suit-solitaire")["series"]  # games on a sheet of Six-Suit Solitaire
 CIRCLES = 3  # circles for the victories of a game
 # Functions that make the sheet of a single game
 SINGLE_GAME_SHEETS = {"solitaire-for-two": make_turn_sheet, "stack-the-deck": make_round_sheet}
@@ -28,11 +31,12 @@ def score_sheet(games: Game | Iterable[Game]) -> Sheet:
     for games of several kinds, for different numbers of players, and for too many games.
     """
     try:
-        series = [games] if isinstance(games, Game) else list(games)
+        series = [games] if isinstance(games, Game) else list(islice(games, MOST_READ + 1))
     except TypeError:  # not iterable
         series = []
-    if not series or not all(isinstance(game, Game) for game in series):
-        raise BadOption(f"a score sheet is of a game, or of a list of games; this is {quote(games)}")
+    if not 0 < len(series) <= MOST_READ or not all(isinstance(game, Game) for game in series):
+        demand = f"a score sheet is of a game, or of a list of at most {MOST_READ:,} games"
+        raise BadOption(f"{demand}; this is {quote(games)}")
     if len(kinds := {(game.slug, game.seats) for game in series}) > 1:
         kinds_in_words = " and ".join(f"{slug} with {players_in_words((seats,))}" for slug, seats in sorted(kinds))
         raise BadOption(f"a score sheet is of games of one kind, for the same players; these are {kinds_in_words}")
@@ -86,3 +90,10 @@ def make_series_sheet(games: list[Game]) -> Sheet:
     head = [*map(str, range(1, len(games) + 1))] + ["mean"] * (len(games) > 1)
     rows = [(name, [*map(str, values), *[f"{np.mean(values):.1f}"] * (len(games) > 1)]) for name, values in numbers]
     return Sheet(head, [*rows, ("victories", circles)], SUITS, names="game")
+
+
+def score_chart_of_suits() -> Sheet:
+    """Return the score chart of Six-Suit Solitaire: the points of a suit that is up to a rank, by rank and suit."""
+    ranks = ["A", *map(str, range(2, 11)), *"JQK"]
+    rows = [(rank, [str(points * count) for points in POINTS]) for count, rank in enumerate(ranks, 1)]
+    return Sheet(list(SUITS), rows, SUITS, names="up to")

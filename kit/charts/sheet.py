@@ -52,7 +52,7 @@ def _format_css(css_class: str) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A score sheet: a heading, and rows with a name and cells. Rows with names in capitals are bold.
+    """A score sheet: a heading, and rows with a name and cells. Rows with words in capitals as names are bold.
 
     `names` is the heading above the names. `suits` lists the letters of suits: a row or column with such a name shows
     the sign of the suit. `draw` draws the chart of the sheet, if it has one.
@@ -71,7 +71,7 @@ class Sheet:
     def html(self) -> str:
         """Return the table as HTML without a style, for a page that has its own style."""
         rows = [[self._make_cell(name), *cells] for name, cells in self.rows]
-        strong = ["kit-strong" if name.isupper() else "" for name, _ in self.rows]
+        strong = ["kit-strong" if name.isupper() and len(name) > 1 else "" for name, _ in self.rows]
         head = [self.names, *map(self._make_cell, self.head)]
         return html_table(head, rows, "kit-sheet", has_row_names=True, row_classes=strong)
 

@@ -5,7 +5,8 @@ its name gives the deals. The kit writes a part under another name and renames i
 one process at a time write to the folder. When all parts are complete, the kit joins them to one file, in the order of
 the deals and in row groups of equal length. So the file is the same to the last byte, even if the simulation was
 stopped and resumed. The kit reads the parts and the file piece by piece, never as a whole. Each file contains a
-description of its simulation.
+description of its simulation, a checksum of each page, and a checksum of each column. The kit compares them when it
+reads the file.
 """
 
 import json
@@ -16,24 +17,25 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple
+from zlib import crc32
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
 from kit.errors import BadOption
-from kit.files import replace_file
+from kit.files import open_file, replace_file
 from kit.lab import deals as batches
 from kit.lab.deals import Batch, PlayDeals, list_winners, make_columns, make_empty_columns
 from kit.version import __version__
 
 KEY = b"stack-games-kit"  # metadata key of the description of the simulation and its format
+CHECKSUMS = b"checksums"  # metadata key of the checksums of the columns
 FORMAT = 2  # format number of these files; it grows when the meaning of their columns changes
 LOCK_FILE = "writing"  # name of the file that a process locks while it writes
 PARTIAL_FILE = "unfinished"  # name of a file that is not yet complete
-OWN_FILES = (LOCK_FILE, PARTIAL_FILE, "simulation.json")  # older kits wrote simulation.json
-PART_NAME = re.compile(r"(\d{20})-(\d{1,10})(?:\.[0-9a-f]{32})?\.parquet")  # older kits added a digest
+OWN_FILES = (LOCK_FILE, PARTIAL_FILE)
+PART_NAME = re.compile(r"(\d{20})-(\d{1,10})\.parquet")
 
 
 class FilePart(NamedTuple):
@@ -50,7 +52,8 @@ def parts_folder(out: Path) -> Path:
 
 def list_parts(folder: Path) -> list[FilePart]:
     """Return the parts in a folder, in the order of their deals. The function recognises parts by their names."""
-    names = [(PART_NAME.fullmatch(path.name), path) for path in (folder.iterdir() if folder.is_dir() else ())]
+    paths = (path for path in folder.iterdir() if path.is_file() and not path.is_symlink()) if folder.is_dir() else ()
+    names = [(PART_NAME.fullmatch(path.name), path) for path in paths]
     parts = [FilePart(range(int(name[1]), int(name[1]) + int(name[2])), path) for name, path in names if name]
     return sorted(parts, key=lambda part: (part.deals.start, part.path))
 
@@ -62,8 +65,36 @@ def count_saved_games(out: Path) -> int:
 
 def write_part(folder: Path, deals: range, table: pa.Table) -> None:
     """Write the rows of some deals as a part."""
-    with replace_file(folder / f"{deals.start:020d}-{len(deals)}.parquet", folder / PARTIAL_FILE) as partial_file:
-        pq.write_table(table, partial_file, write_page_checksum=True)
+    with replace_file(folder / f"{deals.start:020d}-{len(deals)}.parquet", folder / PARTIAL_FILE) as file:
+        schema = sign_schema(table.schema, add_checksums({}, *table.combine_chunks().to_batches()))
+        pq.write_table(table.replace_schema_metadata(schema.metadata), file, write_page_checksum=True)
+
+
+def read_columns(rows: pa.RecordBatch) -> dict[str, np.ndarray]:
+    """Return the columns of some rows by name."""
+    return {
+        name: encode_winners(column) if name == "winners" else column.to_numpy(zero_copy_only=False)
+        for name, column in zip(rows.schema.names, rows.columns, strict=True)
+    }
+
+
+def add_checksums(sums: dict[str, int], *pieces: pa.RecordBatch) -> dict[str, int]:
+    """Return the checksums of columns that begin with rows with the checksums `sums`, and go on with these rows."""
+    for rows in pieces:
+        sums = {name: crc32(column.tobytes(), sums.get(name, 0)) for name, column in read_columns(rows).items()}
+    return sums
+
+
+def sign_schema(schema: pa.Schema, sums: dict[str, int]) -> pa.Schema:
+    """Return a schema with the checksums of its columns in its metadata."""
+    return schema.with_metadata(schema.metadata | {CHECKSUMS: json.dumps(sums).encode()})
+
+
+@contextmanager
+def open_parquet(path: Path) -> Iterator[pq.ParquetFile]:
+    """Yield an open Parquet file, whose checksums are compared. Raises OSError if it is not a regular file."""
+    with open_file(path) as stream, pq.ParquetFile(stream, page_checksum_verification=True) as file:
+        yield file
 
 
 def refuse_foreign_folder(folder: Path) -> None:
@@ -88,7 +119,7 @@ def lock_folder(folder: Path, out: Path) -> Iterator[None]:
     while handle is None:
         with suppress(FileExistsError, FileNotFoundError):  # another process has just removed the folder: try again
             folder.mkdir(exist_ok=True)
-            handle = (folder / LOCK_FILE).open("a")
+            handle = open_file(folder / LOCK_FILE, "ab")
     with handle:
         try:
             lock_file(handle)
@@ -97,7 +128,7 @@ def lock_folder(folder: Path, out: Path) -> Iterator[None]:
         yield
 
 
-def lock_file(handle: IO[str]) -> None:
+def lock_file(handle: IO[bytes]) -> None:
     """Lock a file until the file is closed or the process ends. Raises OSError if the file is locked already."""
     if sys.platform == "win32":
         import msvcrt
@@ -125,8 +156,8 @@ def write_batch(batch: Batch, out: Path, play: PlayDeals) -> None:
     each deal. If the file exists already, check that it belongs to the batch.
     """
     with convert_file_errors(out):
-        folder = parts_folder(out)
-        if not out.exists():
+        folder, was_there = parts_folder(out), out.exists()
+        if not was_there:
             refuse_foreign_folder(folder)
             with lock_folder(folder, out):
                 if not out.exists():  # another process may have written the file before the folder was locked
@@ -134,10 +165,12 @@ def write_batch(batch: Batch, out: Path, play: PlayDeals) -> None:
                         for first, rows in pieces:
                             table = make_table(batch, make_columns(batch, first, rows))
                             write_part(folder, range(first, first + len(rows)), table)
-                    with replace_file(out, folder / PARTIAL_FILE):
-                        join_parts(batch, folder)
+                    with replace_file(out, folder / PARTIAL_FILE) as file:
+                        join_parts(batch, folder, file)
                 remove_parts(folder)
         refuse_other_batch(batch, read_description(out), out)
+        for _ in read_batch(batch, out) if was_there else ():  # raises BadOption if the file is damaged
+            pass
 
 
 @contextmanager
@@ -145,9 +178,13 @@ def convert_file_errors(out: Path) -> Iterator[None]:
     """Replace errors of the disk and of Parquet files by BadOption."""
     try:
         yield
-    except (OSError, pa.ArrowException) as error:
-        reason = getattr(error, "strerror", None) or str(error).partition("\n")[0]
-        raise BadOption(f"out: {out} cannot be written or read ({reason}); the games saved before are kept") from error
+    except (OSError, UnicodeError, pa.ArrowException) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            why = f"cannot be written or read ({error.strerror}); the games saved before are kept"
+        else:
+            reason = str(error).partition("\n")[0]
+            why = f"is damaged ({reason}); name another file, or remove this one"
+        raise BadOption(f"out: {out} {why}") from error
 
 
 def check_parts(batch: Batch, folder: Path) -> list[FilePart]:
@@ -172,14 +209,22 @@ def is_sound(batch: Batch, part: FilePart) -> bool:
     Raises BadOption if the part belongs to another simulation.
     """
     try:
-        with pq.ParquetFile(part.path, page_checksum_verification=True) as file:
-            rows = file.read()
+        with open_parquet(part.path) as file:
+            refuse_other_batch(batch, find_description(file.schema_arrow), part.path)
+            if file.metadata.num_rows != len(part.deals) or not file.schema_arrow.equals(make_schema(batch)):
+                return False
+            table = file.read().combine_chunks()
+            has_sums = is_signed(file.schema_arrow, add_checksums({}, *table.to_batches()))
+            return has_sums and np.array_equal(table["deal"].to_numpy(), part.deals)
     except (pa.ArrowException, OSError) as error:
         if getattr(error, "errno", None) is not None:  # the disk failed; the content may be sound
             raise
         return False
-    refuse_other_batch(batch, find_description(rows.schema), part.path)
-    return rows.schema.equals(make_schema(batch)) and np.array_equal(rows["deal"].to_numpy(), part.deals)
+
+
+def is_signed(schema: pa.Schema, sums: dict[str, int]) -> bool:
+    """Return whether a schema has these checksums. Files of older kits have none."""
+    return CHECKSUMS not in schema.metadata or schema.metadata[CHECKSUMS] == json.dumps(sums).encode()
 
 
 def list_missing_deals(deals: range, parts: list[FilePart]) -> list[range]:
@@ -197,7 +242,8 @@ def describe_batch(batch: Batch) -> str:
 def read_description(out: Path) -> str:
     """Return the description of the simulation in a Parquet file. Raises BadOption for any other file."""
     try:
-        return find_description(pq.read_schema(out))
+        with open_parquet(out) as file:
+            return find_description(file.schema_arrow)
     except (pa.ArrowException, OSError) as error:
         raise BadOption(f"out: {out} exists already and is not a Parquet file ({error}); name another file") from error
 
@@ -243,16 +289,23 @@ def make_schema(batch: Batch) -> pa.Schema:
     return make_table(batch, make_empty_columns(batch)).schema
 
 
-def join_parts(batch: Batch, folder: Path) -> None:
-    """Join all parts to one unfinished file, with few rows in memory at a time. Raises BadOption if parts are missing.
+def join_parts(batch: Batch, folder: Path, out: IO[bytes]) -> None:
+    """Join all parts to one open file, with few rows in memory at a time. Raises BadOption if parts are missing.
     """
     parts, schema = list_parts(folder), make_schema(batch)
     if list_missing_deals(batch.deals(), parts):
         raise BadOption(f"out: some parts have gone from {folder}; run the simulation again to play their games")
+    sums = dict[str, int]()
+    for part in parts:
+        with open_parquet(part.path) as file:
+            sums = add_checksums(sums, *file.iter_batches())
+    schema = sign_schema(schema, sums)
     buffer = schema.empty_table()
-    with pq.ParquetWriter(folder / PARTIAL_FILE, schema) as writer:
-        for rows in ds.dataset([str(part.path) for part in parts], schema).to_batches():
-            buffer = pa.concat_tables([buffer, pa.Table.from_batches([rows], schema)]).combine_chunks()
+    with pq.ParquetWriter(out, schema, write_page_checksum=True) as writer:
+        for part in parts:
+            with open_parquet(part.path) as file:
+                rows = file.read().replace_schema_metadata(schema.metadata)
+                buffer = pa.concat_tables([buffer, rows]).combine_chunks()
             while len(buffer) >= batches.CHUNK:
                 writer.write_table(buffer.slice(0, batches.CHUNK))
                 buffer = buffer.slice(batches.CHUNK)
@@ -265,19 +318,18 @@ def read_batch(batch: Batch, out: Path) -> Iterator[tuple[int, dict[str, np.ndar
 
     Raises BadOption if the file cannot be read or is damaged.
     """
-    with convert_file_errors(out), pq.ParquetFile(out) as file:
+    with convert_file_errors(out), open_parquet(out) as file:
         if file.metadata.num_rows != batch.games or not file.schema_arrow.equals(make_schema(batch)):
             raise BadOption(f"out: {out} is damaged: it does not have the rows of this simulation; name another file")
-        first = batch.seed
+        first, sums = batch.seed, dict[str, int]()
         for rows in file.iter_batches(batches.CHUNK):
-            columns = {
-                name: encode_winners(column) if name == "winners" else column.to_numpy(zero_copy_only=False)
-                for name, column in zip(rows.schema.names, rows.columns, strict=True)
-            }
+            columns, sums = read_columns(rows), add_checksums(sums, rows)
             if not np.array_equal(columns["deal"], np.arange(first, first + len(rows))):
                 raise BadOption(f"out: {out} is damaged after the row of deal {first - 1}; name another file")
             yield first, columns
             first += len(rows)
+        if not is_signed(file.schema_arrow, sums):
+            raise BadOption(f"out: {out} is damaged: its rows do not have its checksums; name another file")
 
 
 def encode_winners(lists: pa.ListArray) -> np.ndarray:

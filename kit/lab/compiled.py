@@ -35,7 +35,7 @@ MOST_IDLE = 1 << 26  # bytes of memory that an instance may keep while it waits
 MOST_SPACE, LEAST_SPACE, SEARCH_SPACE = 4 << 30, 64 << 20, 352 << 20
 NUMBERS = {"int": np.dtype(np.int64), "float": np.dtype(np.float64), "bool": np.dtype(np.bool_)}
 
-Zeros = Callable[..., np.ndarray]  # returns an array of zeros of a shape, and of a type `dtype` (default: whole numbers)
+Zeros = Callable[..., np.ndarray]  # returns an array of zeros of a shape, by default of whole numbers (`dtype`)
 
 
 class Entry(NamedTuple):

@@ -122,6 +122,8 @@ def reasons(
     rows = [reason._asdict() for reason in find_reasons(game, move, other, playouts, by, seed)]
     if proof := prove_better(game, move, other):
         rows.insert(0, {"fact": "the game can be won", "sentence": proof})
+    if not rows:
+        print("Nothing clearly separates these two moves: no fact goes with enough of the gain.")
     return pd.DataFrame(rows, columns=list(Reason._fields))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import time
+from asyncio import CancelledError
 from collections.abc import Iterator, Sequence
+from concurrent import futures
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,13 +19,18 @@ from kit.files import check_out
 from kit.lab.deals import (
     Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
 )
+from kit.lab.sources import source_digest
 from kit.lab.stop_flag import Stop
-from kit.lab.worker_thread import can_start_threads, new_executor, run_in_thread, run_tasks, show_progress
+from kit.lab.worker_thread import (
+    INTERRUPT_SECONDS, can_start_threads, new_executor, run_in_thread, run_tasks, show_progress,
+)
+from kit.version import __version__
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
+PATIENCE, QUIET_SECONDS = 25, 10  # seconds to wait for a cluster, and without a row until the kit asks for its workers
 LEAST_SECONDS, MOST_SECONDS = 1.0, 20.0  # seconds for a piece, about
 PIECES = 50  # pieces of a simulation, at least, if a piece takes longer than LEAST_SECONDS
 
@@ -111,10 +119,17 @@ def play_deals(batch: Batch, ranges: list[range], threads: int, on: str | None) 
                 yield deals[:length]
                 deals = deals[length:]
 
+    work = partial(play_games, batch) if on is None else partial(play_on_worker, identify_kit(batch.slug), batch)
     with open_threads(batch, games, threads) if on is None else open_cluster(on) as (pool, threads), closing(
-        run_tasks(pool, 2 * threads, cut_pieces(threads), partial(play_games, batch))
+        run_tasks(pool, 2 * threads, cut_pieces(threads), work)
     ) as pieces, show_progress(batch.games, " games", batch.slug, batch.games - games) as add_progress:
+        last = time.perf_counter()
         for finished in pieces:
+            if finished:
+                last = time.perf_counter()
+            elif on is not None and time.perf_counter() - last > QUIET_SECONDS:  # are the workers still there?
+                find_workers(on)
+                last = time.perf_counter()
             for deals, rows in finished:
                 add_progress(len(rows))
                 games_played += len(rows)
@@ -147,12 +162,52 @@ def check_cluster(address: str) -> None:
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor on a Dask cluster, and its number of threads. If a worker is lost, another repeats its task."""
+    """Yield an executor on a Dask cluster, and its number of threads. If a worker is lost, another repeats its task.
+
+    Raises BadOption if there is no cluster, or it is lost.
+    """
     from dask.distributed import Client
 
+    find_workers(address)
     try:
-        client = Client(address, set_as_default=False)
-    except (OSError, ValueError) as error:
+        with Client(address, set_as_default=False) as client, ExitStack() as exits:
+            pool = client.get_executor(pure=False)
+            exits.callback(pool.shutdown, wait=False)  # otherwise it waits for workers that are gone
+            yield pool, max(1, sum(client.nthreads().values()))
+    except (CancelledError, futures.CancelledError, AttributeError, ImportError, RuntimeError, OSError) as error:
+        why = str(error).partition("\n")[0] or type(error).__name__
+        raise BadOption(f"on: the cluster at {address} stopped the work ({why}); is the same kit there?") from error
+
+
+def find_workers(address: str) -> int:
+    """Return the number of workers of a cluster. Raises BadOption if there is none within PATIENCE seconds."""
+    from distributed import rpc
+
+    async def count_workers() -> int:
+        async with rpc(address) as scheduler:
+            while not (workers := (await scheduler.identity())["workers"]):
+                await asyncio.sleep(INTERRUPT_SECONDS)
+        return len(workers)
+
+    try:
+        return run_in_thread(lambda: asyncio.run(asyncio.wait_for(count_workers(), PATIENCE)))
+    except TimeoutError as error:
+        why = f"no cluster with a worker answers at {quote(address)} within {PATIENCE} seconds"
+        raise BadOption(f"on: {why}; check the address and the workers") from error
+    except Exception as error:  # whatever another program at this address has answered
         raise BadOption(f"on: there is no cluster at {quote(address)} ({quote(str(error))})") from error
-    with client, client.get_executor(pure=False) as pool:
-        yield pool, max(1, sum(client.nthreads().values()))
+
+
+def play_on_worker(identity: str, batch: Batch, deals: range, stop: Any) -> Any:
+    """Play some deals on a worker of a cluster (see `play_games`). Raises BadOption if the worker has another kit."""
+    from distributed import get_worker
+
+    if (own_identity := identify_kit(batch.slug)) != identity:
+        address = get_worker().address
+        raise BadOption(f"on: the worker at {address} has another kit ({own_identity}, and here {identity})")
+    return play_games(batch, deals, stop)
+
+
+def identify_kit(slug: str) -> str:
+    """Return the version of the kit, and a digest of the sources that decide the rows of a game."""
+    return f"{__version__} {source_digest(slug)[:8]}"

@@ -2,26 +2,33 @@
 
 The first line names the lesson. Each further line is the reader's name, or an answer. `question` is the id of the
 question in the lesson. `answered` is the answer: the moves chosen, the guess, or the number as written. No line has a
-mark. At its end, a line has its number (`line`) and a digest of all lines above it (`after`). They reveal a gap. Files
-of older kits have neither number nor digest.
+mark. At its end, a line has its number (`line`), a digest of all lines above it (`after`), and a random text that
+distinguishes the kernel or the window that wrote it (`window`). They reveal a gap. Lines of older kits lack them.
 
 The kit only adds lines at the end, without a lock. Two kernels that add a line at the same moment may give both lines
-the same number. So a digest may cover any beginning of the file; the digest of the next line covers both lines.
+the same number. Two windows, or two devices whose files were merged, may add many lines without the other's lines. So a
+digest covers any beginning of the file, or a chain: a line, the line before it in the same window, and so on to a head.
 """
 
+import errno
 import json
 import os
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from difflib import SequenceMatcher
 from hashlib import sha256
+from heapq import merge
+from itertools import accumulate
 from pathlib import Path
+from secrets import token_hex
 from time import sleep
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
-from kit.errors import quote, state_demand
+from kit.errors import KitError, quote, state_demand
+from kit.files import decode_text, open_file, parse_json, read_file, read_stream
 from kit.play.position import is_text
 from kit.play.question import Question
 from kit.version import __version__
@@ -30,7 +37,6 @@ FORMAT = 1
 ENDING = ".answers.jsonl"
 PRACTICE = "practice"  # the lesson of `kit.practice`, whose questions have no end
 OWN_MISTAKE = "mistake"  # begins the names of questions about the reader's own mistakes
-MOST_BYTES = 1_000_000  # bytes of a file, at most: of a practice, about 4,000 answers
 LONGEST = 2_000  # characters of a text in a line, at most
 LONGEST_NAME = 60  # characters
 MOST_MOVES = 2_000  # moves in an answer, at most
@@ -38,16 +44,21 @@ MOST_TASKS = 1_000  # own deals of a person, at most
 MOST_FAULTS = 5  # faults of a file that are listed one by one, at most
 
 TIME, TIME_LIKE = "%Y-%m-%dT%H:%M:%SZ", "2026-11-22T09:30:00Z"
+EARLIEST = "2000"  # times before it come from a clock that nobody has set
 DIGITS = 8  # digits of the digest in a line
 TAIL = b', "line": '  # start of the last part of a line, about its place in the file
 
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 # Kinds of questions whose answers are texts that nobody marks, each with the name of its answers.
 TEXT_KINDS = {"conclude": "sentences", "model": "models that agree with the exact chances"}
+EMPTY_ANSWERS = ("deals-", "practise-")  # begin the ids of questions that no move can answer; elsewhere it is a slip
 NO_GUESS = ""  # in place of a guess: the reader asked to see the answer
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
 SaveAnswer = Callable[[Content], None]  # a function that saves an answer
 CountSolution = Callable[[bool], None]  # a function that counts a right answer; true for a right first try
+
+
+Entry = TypeVar("Entry")
 
 
 @dataclass(frozen=True)
@@ -99,11 +110,13 @@ class Answers:
         self.reason_not_saved = ""
         self.pending: list[dict[str, Any]] = []
         self._last = b""  # the last line that this kernel has written
-        before = read_answers(self.path) if self.path and self.path.is_file() else AnswerFile(lesson)
+        self._window = token_hex(2)  # distinguishes this kernel's lines from those of other kernels
+        before = read_answers(self.path) if self.path and os.path.lexists(self.path) else AnswerFile(lesson)
         if self.path is None:
             self.reason_not_saved = "this is not a notebook"
         elif before.lesson != lesson and before.has_line:
-            self.reason_not_saved = f"{self.path.name} exists already, and is not a file of this lesson"
+            why = "".join(f" ({fault})" for fault in before.faults[:1])
+            self.reason_not_saved = f"{self.path.name} exists already, and is not a file of this lesson{why}"
             self.path = None
         elif not os.access(self.path if self.path.is_file() else self.path.parent, os.W_OK):
             self.reason_not_saved = "this folder cannot be written to"
@@ -115,7 +128,9 @@ class Answers:
         return [answer for answer in self.content.answers if answer.question == question.id]
 
     def add_answer(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
-        """Save an answer."""
+        """Save an answer. A choice of no move is not an answer, because some move is always right."""
+        if content == () and question.kind == "which":
+            return
         self._forget_if_deleted()
         number, time = len(self.find_answers(question)) + 1, datetime.now(UTC).strftime(TIME)
         asked = question.as_dict() if question.name.startswith(OWN_MISTAKE) else {}
@@ -139,8 +154,8 @@ class Answers:
         self.write()
 
     def _forget_if_deleted(self) -> None:
-        """Forget the answers if somebody has deleted their file."""
-        if self.has_file and self.path and not self.path.exists():
+        """Forget the answers if somebody has deleted their file, but not if some wait for a place in it."""
+        if self.has_file and self.path and not self.path.exists() and not self.pending:
             self.content, self.has_file, self.pending, self._last = AnswerFile(self.lesson), False, [], b""
 
     def write(self) -> None:
@@ -152,20 +167,21 @@ class Answers:
         if self.path is None or not self.pending:
             return
         try:
-            with self.path.open("ab+", buffering=0) as file:
+            with open_file(self.path, "ab+") as file:
                 file.seek(0)
-                content = file.read()
+                content = read_stream(file, self.path.name)
                 if content and not content.endswith(b"\n"):  # another kernel may still write its last line
                     sleep(0.1)
                     content += file.read()
-                above = split_lines(content)
-                is_headed = any(line.startswith(b'{"format": ') and line.endswith(b"}") for line in above)
+                above, now = split_lines(content), read_lines(content)
+                if now.lesson != self.lesson and (now.lesson or now.has_line):
+                    raise OSError(errno.EEXIST, "another file has taken its place; move that file away")
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
-                lines = [] if is_headed else [_encode_line(head)]
+                lines = [] if now.lesson else [_encode_line(head)]
                 above += [self._last] * bool(self._last and self._last not in above)
                 for entry in self.pending:
                     place = {"line": len(above + lines) + 1, "after": compute_digest(above + lines)}
-                    lines.append(_encode_line(entry | place))
+                    lines.append(_encode_line(entry | place | {"window": self._window}))
                 end = b"" if not content or content.endswith(b"\n") else b"\n"
                 text = end + b"".join(line + b"\n" for line in lines)
                 written_lines = split_lines(text[: file.write(text)])
@@ -210,9 +226,46 @@ def _encode_line(line: dict[str, Any]) -> bytes:
 
 
 def clean_name(name: str) -> str:
-    """Return a name cut to LONGEST_NAME, without invisible signs (some signs change the writing direction)."""
-    visible = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in name)
-    return " ".join(visible.split())[:LONGEST_NAME]
+    """Return a name in one Unicode form, cut to LONGEST_NAME, without invisible signs.
+
+    Some of these signs change the writing direction, others only join letters.
+    """
+    kinds = {letter: unicodedata.category(letter) for letter in set(name)}
+    visible = "".join(" " if kinds[letter][0] in "CZ" else letter for letter in name if kinds[letter] != "Cf")
+    return unicodedata.normalize("NFC", " ".join(visible.split()))[:LONGEST_NAME]
+
+
+def merge_answers(text: str, other: str) -> str:
+    """Return all lines of two texts of answers to one lesson, such as those of two devices or two windows.
+
+    No line is lost, and none is there twice. Each text keeps its order; lines that only one of them has are in the
+    order of their times. Raises KitError if one of the texts is not a file of answers, or they belong to two lessons.
+    """
+    files = [read_lines(each.encode(errors="replace")) for each in (text, other)]
+    for file in files:
+        if not file.lesson:
+            raise KitError(f"this is not a file of answers: {file.faults[0]}")
+    if files[0].lesson != files[1].lesson:
+        raise KitError(f"these are answers of {files[0].lesson} and of {files[1].lesson}; each has a file of its own")
+    one, two = (split_lines(each.encode(errors="replace")) for each in (text, other))
+    merged = list[bytes]()
+    for tag, first, last, other_first, other_last in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
+        more = [] if tag == "equal" else two[other_first:other_last]
+        merged += merge_by_time((one[first:last], more), _find_time)
+    return b"".join(line + b"\n" for line in dict.fromkeys(merged)).decode()
+
+
+def _find_time(line: bytes) -> str:
+    """Return the time in a line, or an empty text."""
+    with suppress(ValueError, AttributeError):
+        return str(parse_json(line).get("time", ""))
+    return ""
+
+
+def merge_by_time(lists: Iterable[Sequence[Entry]], find_time: Callable[[Entry], str]) -> list[Entry]:
+    """Return the entries of lists by time. Each list keeps its order, whatever its times are."""
+    with_times = [list(zip(accumulate(map(find_time, entries), max), entries, strict=True)) for entries in lists]
+    return [entry for _, entry in merge(*with_times, key=lambda each: each[0])]
 
 
 # ---- reading ----
@@ -221,16 +274,17 @@ def clean_name(name: str) -> str:
 def read_answers(path: Path) -> AnswerFile:
     """Read a file of answers that anybody may have written. `faults` lists the lines that nobody can read."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            return AnswerFile(faults=[f"it has {path.stat().st_size:,} bytes; answers never need {MOST_BYTES:,}"])
-        content = path.read_bytes()
+        return read_lines(read_file(path))
     except OSError as error:
         return AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
-    return _read_lines(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
 
 
-def _read_lines(lines: list[bytes]) -> AnswerFile:
-    file, faults, whole = AnswerFile(has_line=len(lines) > 1), [], []
+def read_lines(content: bytes) -> AnswerFile:
+    """Read the content of a file of answers. A line that cannot be read costs this line alone."""
+    with suppress(ValueError):  # an editor may have saved it in UTF-16
+        content = decode_text(content).encode()
+    lines = content.split(b"\n")
+    file, faults, whole = AnswerFile(has_line=any(line.strip() for line in lines[:-1])), [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -255,16 +309,26 @@ def _is_repeated(line: bytes, following: list[bytes]) -> bool:
 
 
 def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
-    """Return the first place where a line is missing or changed, or "". Each line comes with its object."""
-    digest, earlier_digests, above = sha256(), set[str](), 0
+    """Return the first place where a line is missing or changed, or "". Each line comes with its object.
+
+    If a line without a digest follows lines with one, as when an older kit adds a line, the next digest must cover it.
+    No window writes two lines after the same line, so the second one is a changed copy.
+    """
+    whole, chains, above = sha256(), {"": sha256()}, 0  # `chains` has the hash of each chain, by its digest
+    followers, is_covered = dict[tuple[str, str], bytes](), True
     for line, data in lines:
         number = data["line"] if type(data.get("line")) is int else above + 1
-        if data.get("after") is not None and str(data["after"]) not in earlier_digests:
+        after, window = str(data.get("after") or ""), str(data.get("window") or data.get("time"))
+        is_known = after in chains and (is_covered or after == whole.hexdigest()[:DIGITS])
+        if after and not (is_known and followers.setdefault((after, window), line) == line):
             low = min(above, number - 2)
             where = f"between line {low} and line {number}" if low > 0 else f"before line {number}"
             return f"a line is missing or changed {where}"
-        digest.update(line + b"\n")
-        earlier_digests.add(digest.hexdigest()[:DIGITS])
+        is_covered = bool(after) or not followers or "format" in data
+        whole.update(line + b"\n")
+        chain = chains[after].copy()
+        chain.update(line + b"\n")
+        chains |= {each.hexdigest()[:DIGITS]: each for each in (chain, whole.copy())}
         above = number
     return ""
 
@@ -278,8 +342,8 @@ def shorten(faults: list[str], more: str) -> list[str]:
 def _parse_line(line: bytes, is_last: bool) -> dict[str, Any]:
     """Return the object in a line. Raises ValueError."""
     try:
-        data = json.loads(line.decode("utf-8"), parse_constant=int)  # NaN is not JSON, and int refuses it
-    except (ValueError, RecursionError) as error:
+        data = parse_json(line.decode())
+    except ValueError as error:
         why = "it is cut short, so it is lost" if is_last else "it is not JSON, so it is left out"
         raise ValueError(why) from error
     if not isinstance(data, dict):
@@ -302,8 +366,8 @@ def _enter_object(file: AnswerFile, data: dict[str, Any], line: int) -> None:
         raise ValueError("it does not name a lesson, so this is not a file of answers")
     elif "name" in data:
         file.name = clean_name(_read_text(data, "name"))
-    else:
-        file.answers.append(_read_answer(data, line))
+    elif (answer := _read_answer(data, line)).content != () or answer.question.startswith(EMPTY_ANSWERS):
+        file.answers.append(answer)
 
 
 def _read_answer(data: dict[str, Any], line: int) -> Answer:
@@ -327,11 +391,11 @@ def _read_answer(data: dict[str, Any], line: int) -> Answer:
 
 
 def _read_time(data: dict[str, Any]) -> str:
-    """Return the time of an answer, or an empty text if there is none. Raises ValueError."""
-    time = _read_text(data, "time")
+    """Return the time of an answer, or an empty text if there is none, or a wrong clock gave it. Raises ValueError."""
+    time, tomorrow = _read_text(data, "time"), datetime.now(UTC) + timedelta(days=1)
     with suppress(ValueError):
         if not time or datetime.fromisoformat(time).strftime(TIME) == time:
-            return time
+            return time if EARLIEST <= time <= tomorrow.strftime(TIME) else ""
     raise ValueError(state_demand("time", f"be like {TIME_LIKE}", time))
 
 

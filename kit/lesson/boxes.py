@@ -86,9 +86,9 @@ class QuestionWidget(CellWidget):
             if isinstance(page, Page):
                 page.scroll_to(".kit-page")
 
-    def show_verdict(self, is_right: bool, body: str) -> None:
-        """Show whether an answer is right, with an explanation in HTML, and count the answer."""
-        kind, head = ("solved", "That is right") if is_right else ("refuted", "Not quite")
+    def show_verdict(self, is_right: bool, body: str, right: str = "That is right") -> None:
+        """Show whether an answer is right, with an explanation in HTML below the heading `right`; count it."""
+        kind, head = ("solved", right) if is_right else ("refuted", "Not quite")
         self.message.value = message_html(kind, head, body)
         self.missed += not is_right
         if is_right:

@@ -195,7 +195,7 @@ class Case(CellWidget):
     def _show(self):
         start, moments = self.scenario.answer.start, self.scenario.answer.moments
         moment = moments[self.moment - 1] if self.moment else None
-        position, cards = (moment.position, moment.cards) if moment else (start.common_position(), ())
+        position, cards = (moment.position, moment.cards) if moment else (start.seen(by=start.turn), ())
         self.picture.value = svg_painter.position_html(start.slug, position, start.turn, cards)
         if self.is_answered:
             self.message.value = answer_html(self.scenario, self.moment)

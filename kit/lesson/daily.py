@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from datetime import date
+from math import log10
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from kit.lab.stats import mean_interval
 from kit.lab.tables import outcome_unit
 from kit.lesson.boxes import task_line
 from kit.lesson.questions import TableTask
-from kit.play.amounts import format_value, is_for_points
+from kit.play.amounts import MINUS, format_value, is_for_points
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.rules.rulebook import games, info, outcome_range
@@ -25,6 +27,7 @@ from kit.tabletop.widget import Table
 
 DEALS = 100  # deals of a day, from which the first one that can be won is chosen
 NODES, SEED, PLAYOUTS = 20_000, 1, 400
+WIDE = 10  # points: a wider interval is rounded
 FAIR = 0.2, 0.8  # the share of wins of players at random in a fair deal
 OPTIONS: dict[str, dict[str, Any]] = {"stack-em": {"hand_limit": 7}}  # by its usual options, hardly a deal can be won
 
@@ -82,10 +85,19 @@ def describe_difficulty(game: Game) -> str:
         if len(ended) < 2:
             continue
         bounds = mean_interval(ended, outcome_range(game.slug))
-        mean, low, high = (format_value(value, game.slug) for value in bounds)
-        parts.append(f"{who} {mean}{' points' * for_points} ({low} to {high})")
+        mean, low, high = format_bounds(bounds, game.slug)
+        parts.append(f"{who} {'about ' * for_points}{mean}{' points' * for_points} ({low} to {high})")
     rest = f" {left} games did not end, and do not count." if left else ""
     return f"Measured{seat} in {PLAYOUTS} games with these cards each: {', '.join(parts)}.{rest}"
+
+
+def format_bounds(bounds: Iterable[float], slug: str) -> list[str]:
+    """Write a mean and its interval. Points have only the digits that the width of the interval supports."""
+    mean, low, high = bounds
+    if not is_for_points(slug) or high - low < WIDE:
+        return [format_value(value, slug) for value in (mean, low, high)]
+    step = 10 ** (int(log10(high - low)) - 1)
+    return [f"{step * round(value / step):,.0f}".replace("-", MINUS) for value in (mean, low, high)]
 
 
 def play_same_cards(game: Game, by: str) -> np.ndarray:

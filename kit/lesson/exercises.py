@@ -30,6 +30,7 @@ ONE_IN = re.compile(r"(.+?)(?:/|:|\bin\b|\bof\b|\bout of\b)(.+)")
 SIGNS = str.maketrans({"⁄": "/", "÷": "/", "−": "-", "×": "*", "·": "*"})
 OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
               ast.Pow: operator.pow}  # fmt: skip
+CHANCE = re.compile(r"\b(chance|share|p-value)\b")  # in a question whose answer is from 0 to 1
 ORDERS = ("Change", "Choose", "Go ", "Move", "Write")  # first words of hints that say what to do
 LONGEST = 200  # characters of a calculation
 WHOLE_PER_CENT, OF_PER_CENTS, OF_NUMBERS = 0.005, 0.5, 0.05  # half a per cent; greatest relative errors
@@ -50,14 +51,15 @@ class Guess(QuestionWidget):
     def __init__(self, question: str, start: int = 50, save_answer: SaveAnswer = ignore) -> None:
         super().__init__(question, "That is my guess", self._confirm, save_answer)
         self.confirm, self.is_made, self._saved_text = self.check, False, ""
-        self.slider = ipywidgets.IntSlider(start, 0, 100, description="my guess")
+        self.confirm.disabled = True  # until the slider has moved: where it starts is no guess of the reader
+        self.slider = ipywidgets.IntSlider(start, 0, 100, description="my guess").add_class("kit-wide-slider")
         self.slider.observe(lambda _: self._mark_made(), "value")
         row = box("kit-row", [self.slider, ipywidgets.Label("%"), self.confirm])
         self.children = [Page([self.head, row, self.message])]
 
     @property
     def value(self) -> float | None:
-        """The reader's guess, from 0 to 1; None before the reader has used the slider or the button."""
+        """The reader's guess, from 0 to 1; None before the reader has moved the slider."""
         self._save_guess()
         return self.slider.value / 100 if self.is_made else None
 
@@ -75,7 +77,7 @@ class Guess(QuestionWidget):
                 self._show_guess()
 
     def _mark_made(self) -> None:
-        self.is_made = True
+        self.is_made, self.confirm.disabled = True, False
 
     def _save_guess(self) -> None:
         """Save a guess that is not saved yet."""
@@ -153,6 +155,9 @@ class Exercise(QuestionWidget):
             self.show_verdict(True, "".join(f"<p>{escape(line)}</p>" for line in lines))
             return
         text = f"{number_text} is {'too small' if readings[0].number < right else 'too large'}."
+        chance = CHANCE.search(self.question)
+        if chance and not any(0 <= number <= 1 for number, _ in readings):
+            text = f"A {chance[1]} lies between 0 and 1."
         mistake = find_mistake(readings, right, self.tolerance, self.mistakes)
         if mistake and right_numbers(readings, right, self.tolerance):
             text = f"{escape(self.field.value)} may be right, but it comes also if you {escape(mistake)}. Add a digit."
@@ -217,6 +222,8 @@ def read_number(text: str) -> list[Reading]:
     People write 0.125, 0,125, 12.5 %, 12.5 per cent, 1/8, 1:8, 1 in 8, 1-0.95^2, 10,000, 10.000 and 10 000. The digits
     after the comma in 2,250 may be decimals or not. Then the function returns both numbers.
     """
+    if not text.strip():
+        raise BadOption("Write a number first")
     plain = " ".join(text.casefold().translate(SIGNS).split()).lstrip("≈~ ").removeprefix("about ")
     per_cent = PER_CENT.search(plain)
     body = plain[: per_cent.start()] if per_cent else plain

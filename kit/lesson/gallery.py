@@ -133,7 +133,7 @@ def draw_pictures(cases: Sequence[Scenario]) -> list[Scene]:
 
     If two pictures would look the same, they also show the differences between the positions and options.
     """
-    scenes = [make_scene(case.start.slug, case.start.common_position(), case.start.turn or 1) for case in cases]
+    scenes = [make_scene(case.start.slug, case.start.seen(by=case.start.turn), case.start.turn or 1) for case in cases]
     spots = [_find_spots(case, scene) for case, scene in zip(cases, scenes, strict=True)]
     pictures = [_draw_case(*arguments) for arguments in zip(cases, scenes, spots, strict=True)]
     for first, second in combinations(range(len(cases)), 2):

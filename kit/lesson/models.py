@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from html import escape
-from itertools import count
+from itertools import count, islice
+from math import nan, sqrt
 from typing import Any
 
 import ipywidgets
@@ -23,10 +24,13 @@ from kit.lesson.answers import LONGEST, Content, SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, button, html
 from kit.lesson.verdicts import message_html
 
-DEALS = 1_000  # deals in a check of a model
-MOST_TRIES = 20 * DEALS  # deals, at most, until DEALS of them count
+DEALS, MORE_DEALS = 100_000, 400_000  # deals in a check of a model, and if the first leave a doubt
+TRIES = 5  # deals, at most, for each one that counts
+MOST_RESULTS = 20  # results in the picture that no deal can have
+MOST_SIZE = 100  # letters or bits of a result
 FEWEST_EXPECTED = 5  # deals of a result that the test counts alone; rarer results count together
 LEAST_CHANCE = 0.001  # a model differs if chance alone explains its distance in fewer experiments
+DOUBT = 0.05  # the same, for playing more deals
 UNWRITTEN = "Some of it is still to be written: replace each … in the model, and run its cell again."
 UNWRITTEN_LINE = "This is still to be written: “{}”. Replace each … in the model, and run its cell again."
 CHOOSE = "choose …"
@@ -64,7 +68,7 @@ class ModelBuilder(QuestionWidget):
     def play_one(self) -> None:
         """Play the next deal, and show its result."""
         model, deal = self._find_model(), next(self.deal_numbers)
-        result = play_model(model, deal)
+        result = play_model(model, deal, np.random.default_rng(deal))
         text = "does not count" if result is None else f"has the result {result}"
         self.one.value, self.message.value = f'<p class="kit-says">Deal {deal} {escape(text)}.</p>', ""
 
@@ -72,9 +76,11 @@ class ModelBuilder(QuestionWidget):
         """Play many deals, draw the shares of their results, and show whether the model agrees with the chances."""
         counts = play_deals(self._find_model())
         chances = {simplify(result): chance for result, chance in self.compute_chances().items()}
+        if judge_model(counts, chances)[0] and not judge_model(counts, chances, DOUBT)[0]:
+            counts = play_deals(self._find_model(), MORE_DEALS, seed=2)
         self.picture.value = draw_model(counts, chances)
         agreement, body = judge_model(counts, chances)
-        self.show_verdict(agreement, f"<p>{escape(body)}</p>")
+        self.show_verdict(agreement, f"<p>{escape(body)}</p>", "Not contradicted")
         if agreement:
             self._save_answer(self._describe_model())
 
@@ -92,6 +98,8 @@ class ModelBuilder(QuestionWidget):
     def _find_model(self) -> Model:
         """Return the model as it is now. Raises BadOption if it is not finished."""
         if callable(self.model):
+            if not inspect.isfunction(self.model):
+                raise BadOption("The model must be a function that begins with def.")
             if any("Ellipsis" in repr(each) for each in self.model.__code__.co_consts):  # also as the end of a slice
                 raise BadOption(describe_unwritten(self.model))
             return self.model
@@ -130,10 +138,10 @@ def _run_steps(steps: Iterable[Callable[[Any], Any]], value: Any) -> Any:
     return value
 
 
-def play_model(model: Model, deal: int) -> Any:
+def play_model(model: Model, deal: int, random: np.random.Generator) -> Any:
     """Return the result of a deal, which is a number, a text or None. Raises BadOption if the model fails."""
     try:
-        return simplify(model(np.random.default_rng(deal)))
+        return simplify(model(random))
     except Exception as error:
         raise BadOption(f"Deal {deal} stops{_find_place(model, error)}: {error}.") from error
 
@@ -149,36 +157,43 @@ def _find_place(model: Model, error: Exception) -> str:
 def simplify(result: Any) -> Any:
     """Return a result as a plain Python number or text. Raises BadOption for other results."""
     plain = result.item() if isinstance(result, np.generic) else result
-    if plain is None or isinstance(plain, bool | int | float | str):
-        return plain
-    raise BadOption(f"a model must return a number or a text, got {type(result).__name__}")
+    if plain is not None and not isinstance(plain, bool | int | float | str):
+        raise BadOption(f"a model must return a number or a text, got {type(result).__name__}")
+    size = len(plain) if isinstance(plain, str) else plain.bit_length() if isinstance(plain, int) else 0
+    if size > MOST_SIZE:
+        raise BadOption(f"a model must return a text of at most {MOST_SIZE} letters, or a number below 2^{MOST_SIZE}")
+    return nan if plain != plain else plain  # a table counts each other NaN as a result of its own
 
 
-def play_deals(model: Model) -> Counter[Any]:
-    """Return how often each result comes in DEALS deals that count. Raises BadOption if too few deals count."""
-    counts: Counter[Any] = Counter()
-    for deal in range(1, MOST_TRIES + 1):
-        result = play_model(model, deal)
-        if result is not None:
-            counts[result] += 1
-            if counts.total() == DEALS:
-                return counts
-    raise BadOption(f"Only {counts.total()} of {MOST_TRIES:,} deals count. Does the model return a result?")
+def play_deals(model: Model, deals: int = DEALS, seed: int = 1) -> Counter[Any]:
+    """Return how often each result comes in `deals` deals that count. Raises BadOption if too few deals count."""
+    random, tries = np.random.default_rng(seed), TRIES * deals
+    results = (play_model(model, deal, random) for deal in range(1, tries + 1))
+    counts = Counter(islice((result for result in results if result is not None), deals))
+    if counts.total() < deals:
+        raise BadOption(f"Only {counts.total():,} of {tries:,} deals count. Does the model return a result?")
+    return counts
 
 
-def judge_model(counts: Counter[Any], chances: Mapping[Any, float]) -> tuple[bool, str]:
+def judge_model(
+    counts: Counter[Any], chances: Mapping[Any, float], least_chance: float = LEAST_CHANCE
+) -> tuple[bool, str]:
     """Return whether counted results agree with exact chances, and the reason in words.
 
     They agree unless Pearson's chi-square test finds that chance alone would give so large a distance in fewer than
-    LEAST_CHANCE of all experiments. Results with fewer than FEWEST_EXPECTED expected deals count together, and if they
-    are too few, together with the rarest other result.
+    `least_chance` of all experiments. Results with fewer than FEWEST_EXPECTED expected deals count together, and if
+    they are too few, together with the rarest other result.
     """
     from scipy.stats import chi2
 
     trials = counts.total()
-    impossible = [result for result in counts if not chances.get(result)]
+    impossible = list_impossible(counts, chances)
     if impossible:
-        return False, f"Your model has the result {impossible[0]}, which no deal can have."
+        has_fraction = isinstance(impossible[0], float) and not impossible[0].is_integer()
+        what = "a number with a fraction, which no deal" if has_fraction else "which no deal"
+        others = len(impossible) - MOST_RESULTS
+        more = f" The picture leaves out {others:,} other results." if others > 0 else ""
+        return False, f"Your model has the result {impossible[0]}, {what} can have.{more}"
     expected = {result: trials * chance for result, chance in chances.items()}
     groups = [(number, counts[result]) for result, number in expected.items()]
     rare = [group for group in groups if group[0] < FEWEST_EXPECTED]
@@ -188,20 +203,32 @@ def judge_model(counts: Counter[Any], chances: Mapping[Any, float]) -> tuple[boo
     if rare:
         groups.append((sum(mean for mean, _ in rare), sum(number for _, number in rare)))
     distance = sum((number - mean) ** 2 / mean for mean, number in groups)
-    chance_alone = chi2.sf(distance, len(groups) - 1) if len(groups) > 1 else 1.0
+    limit = chi2.isf(least_chance, max(1, len(groups) - 1))
     farthest = max(chances, key=lambda result: abs(counts[result] - expected[result]))
     share, exact = counts[farthest] / trials, chances[farthest]
     shares = f"{share:.1%} of your deals have the result {farthest}; exactly it is {exact:.1%}"
-    if chance_alone < LEAST_CHANCE:
+    if distance > limit:
         return False, f"{shares}. Chance alone would hardly ever put {trials:,} deals so far away."
-    return True, f"{shares}. That is the largest difference, and chance alone explains it."
+    missed = max(sqrt(limit * chance * (1 - chance) / trials) for chance in chances.values())
+    return True, (
+        f"{shares}. That is the largest difference, and chance alone explains it. So {trials:,} deals do not "
+        f"contradict your model. A model whose shares are wrong by less than {missed:.1%} could pass, too."
+    )
+
+
+def list_impossible(counts: Counter[Any], chances: Mapping[Any, float]) -> list[Any]:
+    """Return the results that no deal can have, the commonest first."""
+    return [result for result, _ in counts.most_common() if not chances.get(result)]
 
 
 def draw_model(counts: Counter[Any], chances: Mapping[Any, float]) -> str:
-    """Return an SVG of the shares of the results, in their 95 % intervals, beside the exact chances."""
+    """Return an SVG of the shares of the results, in their 95 % intervals, beside the exact chances.
+
+    Of the results that no deal can have, only the MOST_RESULTS commonest are drawn.
+    """
     from kit.charts.general import compare
 
-    trials, results = counts.total(), list(dict.fromkeys([*chances, *counts]))
+    trials, results = counts.total(), [*chances, *list_impossible(counts, chances)[:MOST_RESULTS]]
     rows = {
         "your model": {result: share_interval(counts[result], trials) for result in results},
         "exactly": {result: Interval(*3 * (chances.get(result, 0.0),)) for result in results},

@@ -46,9 +46,9 @@ class Practice(CellWidget):
         self.plan = PracticePlan(Answers(PRACTICE, folder or notebook_folder()), game)
         self.head, self.origin = html("kit-over"), html("kit-muted")
         fail = error_display(self.origin)
-        options = [(ALL, None), *((info.title, info.slug) for info in games())]
-        self.choice = Dropdown(options=options, value=game, description="Game")
-        self.choice.observe(run_in_home_loop(lambda change: self.choose_game(change["new"]), fail), "value")
+        options = [(ALL, ""), *((info.title, info.slug) for info in games())]
+        self.choice = Dropdown(options=options, value=game or "", description="Game")
+        self.choice.observe(run_in_home_loop(lambda change: self.choose_game(change["new"] or None), fail), "value")
         self.next = button("Next question", self.ask_next, fail)
         today = button("Deal of the day", self.show_deal, fail, "Play the deal that everybody gets today", "kit-quiet")
         top = Page([self.head, box("kit-row", [self.choice, today]), self.origin])

@@ -22,6 +22,7 @@ DAYS = (1, 3, 7, 20)  # days until a question comes back, by its box
 CLIMB, FALL = 3, 2  # right questions in a row that lead to the next level, and wrong ones that lead back
 CANDIDATES = 4  # new questions to choose one of the right level from
 OWN_TURN = 4  # every so many questions, one is about the reader's own mistake
+FIRST_KINDS, FIRST_CANDIDATES = ("allowed", "why"), 20  # of somebody's first question, which is an easy one
 ALL = "all games"
 
 
@@ -148,15 +149,20 @@ class PracticePlan:
         The candidates are the same for everybody at this place in the practice of a game, so a class can compare.
         """
         chance, candidates = Random(f"{self.game or ALL} {place}"), list[PracticeQuestion]()
-        while len(candidates) < CANDIDATES and level not in [each.level for each in candidates]:
+        most = CANDIDATES if place else FIRST_CANDIDATES
+        while len(candidates) < most and level not in [each.level for each in candidates]:
             slug = chance.choice(self.slugs)
-            if made := make_question(f"{chance.choice(list_kinds(slug))} {slug} {chance.randrange(10**6)}"):
+            kinds = list_kinds(slug) if place else FIRST_KINDS
+            if made := make_question(f"{chance.choice(kinds)} {slug} {chance.randrange(10**6)}"):
                 candidates.append(made)
         return min(candidates, key=lambda each: abs(each.level - level))
 
     def save(self, content: Content) -> None:
-        """Save an answer to the question on show. Once it is answered right, further answers do not count."""
-        if not self.is_finished:
+        """Save an answer to the question on show. Once it is answered right, further answers do not count.
+
+        A choice of no move does not count.
+        """
+        if not self.is_finished and content != ():
             self.has_answer = True
             self.answers.add_answer(self.question, content)
 

@@ -33,7 +33,7 @@ from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful, play_out
 from kit.lesson.answers import OWN_MISTAKE, Answer
 from kit.lesson.tasks import (
-    LONGEST, MOST_MOVES, PART, Task, list_near_moves, make_hash, open_scene, seat_scores, task_at,
+    LONGEST, MOST_MOVES, PART, Task, describe_score, list_near_moves, make_hash, open_scene, seat_scores, task_at,
 )
 from kit.picture.move_words import describe_move
 from kit.play.amounts import format_interval, unit
@@ -59,6 +59,10 @@ MOST_NUMBERS = 4  # numbers to choose from
 HIDDEN_DEALS = 8  # of the unseen cards, over which an answer must stay right
 MOST_LEVEL = 4
 MANY_MOVES, MANY_RULES, MANY_ERRORS = 8, 4, 0.9  # a question with more of one of these is harder by one level
+
+
+# Rules that say what scores; a game has one of them, or none
+SCORING = ("score", "round-score", "tiles-score", "suit-stack", "strike")
 
 
 class PracticeQuestion(NamedTuple):
@@ -258,7 +262,10 @@ def ask_score(task: Task, name: str) -> Question:
         total = [*totals[:seat], number, *totals[seat + 1 :]] if len(totals) > 1 else number
         guesses[f"{number} point{'s' * (number != 1)}.".replace("-", "−")] = {"total": total}
     text = f"What is then the score{f' of seat {seat + 1}' * (len(totals) > 1)}?"
-    return ask(task, name, task.consequence.move, text, guesses, task.consequence.events[-1].rule)
+    scoring = (f"{task.game.slug}/{rule}" for rule in SCORING if rule in rule_entries(task.game.slug))
+    why = f"The score is then: {describe_score(task.consequence.after)}."
+    rule = next(scoring, task.consequence.events[-1].rule)
+    return ask(task, name, task.consequence.move, text, guesses, rule, why)
 
 
 def choose_numbers(right: int, before: int, name: str) -> list[int]:
@@ -271,10 +278,12 @@ def choose_numbers(right: int, before: int, name: str) -> list[int]:
     return sorted(list(numbers)[:MOST_NUMBERS])
 
 
-def ask(task: Task, name: str, move: str, text: str, guesses: dict[str, dict[str, Any]], rule: str) -> Question:
+def ask(
+    task: Task, name: str, move: str, text: str, guesses: dict[str, dict[str, Any]], rule: str, why: str = ""
+) -> Question:
     """Return a question about a move, with these guesses."""
     full_text = f"The move is: {describe_move(task.game.slug, move)}. {text}"
-    asked = ask_what_happens(task.game, move, full_text, guesses, rule.partition("/")[2], "")
+    asked = ask_what_happens(task.game, move, full_text, guesses, rule.partition("/")[2], why)
     return replace(asked, name=name)
 
 

@@ -8,7 +8,7 @@ from operator import truediv
 
 import ipywidgets
 
-from kit.errors import BadMove, KitError, Ruling
+from kit.errors import BadMove, BadOption, KitError, Ruling
 from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, name_field, task_line
 from kit.lesson.judging import judge_moves
@@ -55,7 +55,7 @@ class AllowedMoves(QuestionWidget):
         ]
         # The page links a box to its choice, so a tap shows at once.
         self._links = [ipywidgets.jslink((self.choices[move], "value"), (spot, "value")) for move, spot in self.spots]
-        picture = html("kit-picture", svg_painter.position_html(game.slug, game.common_position(), game.turn))
+        picture = html("kit-picture", svg_painter.position_html(game.slug, game.seen(by=game.turn), game.turn))
         chips = box("kit-choices", list(self.choices.values()), down=True)
         tip = [html("kit-muted", "Tap on the board, or choose here:").add_class("kit-tip")] * bool(self.spots)
         question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
@@ -80,8 +80,11 @@ class AllowedMoves(QuestionWidget):
         return [move for move, ruling in self.rulings.items() if ruling.legal]
 
     def take_answer(self) -> None:
-        """Take the chosen moves as the reader's answer."""
-        self._save_answer(tuple(move for move in self.moves if self.choices[move].value))
+        """Take the chosen moves as the reader's answer. Raises BadOption if none is chosen."""
+        chosen_moves = tuple(move for move in self.moves if self.choices[move].value)
+        if not chosen_moves:
+            raise BadOption("Choose at least one move, and then check.")
+        self._save_answer(chosen_moves)
         self.grade()
 
     def resume(self, answers: Iterable[Content]) -> None:
@@ -115,7 +118,7 @@ def find_spots(game: Game, moves: Iterable[str], is_narrow: bool = False) -> dic
     It is the place where the move goes, or the card that it moves, as far as no other box covers it. Return no boxes if
     one would be too small for a finger, or two moves would share one. If it `is_narrow`, the board is that of a phone.
     """
-    scene, wanted = make_scene(game.slug, game.common_position(), game.turn, is_narrow), set(moves)
+    scene, wanted = make_scene(game.slug, game.seen(by=game.turn), game.turn, is_narrow), set(moves)
     cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
     areas = {(area.place, area.zone): (area.x, area.y, area.width, area.height) for area in scene.areas}
     # Of several areas with one move, the first one counts.

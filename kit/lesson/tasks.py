@@ -16,6 +16,7 @@ from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.speech import Event
 from kit.play.words import words
+from kit.rules.cards import SUIT_SIGNS
 from kit.rules.engine import rules
 from kit.rules.rulebook import book
 from kit.rules.table import LEGAL
@@ -76,14 +77,25 @@ def task_at(position: Game, name: str) -> Task:
 
 
 def open_scene(game: Game) -> Scene:
-    """Return the scene with all cards that at least one seat sees."""
-    return make_scene(game.slug, game.common_position(), game.turn or 1)
+    """Return the scene as the seat to play sees it."""
+    return make_scene(game.slug, game.seen(by=game.turn), game.turn or 1)
 
 
 def seat_scores(game: Game) -> list[int]:
     """Return the points of each seat."""
     total = game.score()["total"]
     return list(total) if isinstance(total, list) else [total]
+
+
+def describe_score(game: Game) -> str:
+    """Return a score in words: the total, and its parts if there are several."""
+    parts = {name: value if isinstance(value, list) else [value] for name, value in game.score()["parts"].items()}
+    lines = []
+    for seat, total in enumerate(seat_scores(game), 1):
+        of_seat = [f"{SUIT_SIGNS.get(name, name)} {each[seat - 1]}" for name, each in parts.items() if each[seat - 1]]
+        why = f" ({', '.join(of_seat)})" if of_seat and len(parts) > 1 else ""
+        lines.append(f"{f'seat {seat} has ' if game.seats > 1 else ''}{total}{why}")
+    return "; ".join(lines).replace("-", "−")
 
 
 def _score_task(task: Task) -> tuple[int, ...]:
@@ -96,8 +108,12 @@ def _score_task(task: Task) -> tuple[int, ...]:
 
 
 def list_near_moves(game: Game, scene: Scene) -> Iterator[str]:
-    """Yield the moves that a person might try: all allowed moves, and each visible card to each place."""
-    texts = [*game.moves(), *(form for form in book(game.slug)["forms"].values() if "{" not in form)]
+    """Yield the moves that a person might try: all allowed moves, and each visible card to each place.
+
+    In a game without turns, these are moves of one seat only.
+    """
+    texts = [move for move in game.moves() if game.mover(move) == game.turn]
+    texts += [form for form in book(game.slug)["forms"].values() if "{" not in form]
     for card, source in movable_cards(scene):
         for area in scene.areas:
             if area.place != source:

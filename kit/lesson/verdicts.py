@@ -22,7 +22,9 @@ def refutation_html(scenario: Scenario, guess: Guess) -> str:
     reasons = scenario.find_reasons(guess)[:MOST_REASONS]
     lines = "".join(f"<p>{sentence_html(reason.text)}</p>" for reason in reasons)
     rules = "".join(dict.fromkeys(ruling_line(reason) for reason in reasons))
-    return message_html("refuted", "Not so", f"{lines}{rules}<p>Guess again.</p>")
+    solution = {moment.reason.text for moment in scenario.answer.moments}
+    advice = "Which answer says the same?" if any(each.text in solution for each in reasons) else "Guess again."
+    return message_html("refuted", "Not so", f"{lines}{rules}<p>{advice}</p>")
 
 
 def answer_html(scenario: Scenario, moment: int) -> str:

@@ -5,7 +5,7 @@ from html import escape
 
 from kit.play.checks import Reason
 from kit.play.message import LABEL, Line, Message, format_move
-from kit.rules.rulebook import OUR_STATUSES, clause, status_in_words
+from kit.rules.rulebook import OUR_STATUSES, clause, rule_entries, status_in_words
 
 
 def move_html(move: str) -> str:
@@ -30,7 +30,9 @@ def ruling_line(reason: Reason) -> str:
 
 
 def _write_rule_paragraph(rule: str, status: str, source: str) -> str:
-    parts = [f"<b>{escape(rule)}</b>", _write_status(status), *([escape(source)] if source else [])]
+    game, _, slug = rule.partition("/")
+    name = escape(rule_entries(game)[slug]["title"])  # the style sheets show it before the rule
+    parts = [f'<b data-name="{name}">{escape(rule)}</b>', _write_status(status), *([escape(source)] if source else [])]
     return f'<p><span class="kit-rule">{" · ".join(parts)}</span></p>'
 
 

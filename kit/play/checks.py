@@ -75,10 +75,10 @@ def make_tries(game: Game, moves: tuple[str, ...]) -> Answer:
         ruling = now.ruling(move)
         events = tuple(now.play(move)) if ruling.legal else ()
         if ruling.legal:
-            moments += [Moment(event, event.cards, at) for event, at in now.frames(len(now.history), together=True)]
+            moments += [Moment(event, event.cards, at) for event, at in now.frames(len(now.history), by=game.turn)]
         else:
             cards = tuple(word for word in move.split() if word in rules(game.slug).PACK.codes)
-            moments.append(Moment(ruling, cards, now.common_position(), is_refused=True))
+            moments.append(Moment(ruling, cards, now.seen(by=game.turn), is_refused=True))
         tries.append(Try(move, ruling, events))
     return Answer(game, now, tuple(tries), tuple(moments))
 

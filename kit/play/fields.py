@@ -5,8 +5,9 @@ entries. Each sort of field can be read from a table and written to a table. A v
 BadPosition, which names the place.
 """
 
+import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kit.errors import BadPosition, state_demand, whole_number
@@ -137,6 +138,7 @@ class Piles(NamedTuple):
     next card first there. If `gets_rest`, `setup` shuffles the cards that nobody names into these piles.
 
     `preposition` goes before the name in a sentence about a card there; with "on", the last card covers the others.
+    `alias` is another name that people write in moves.
     """
 
     field: str
@@ -149,11 +151,19 @@ class Piles(NamedTuple):
     is_stock: bool = False
     gets_rest: bool = False
     preposition: str = "in"
+    alias: str = ""
 
     def codes(self, t: Table) -> list[str]:
         """Return the codes of the piles that exist now."""
         length = self.length if self.entries is None else number(t, self.entries)
         return [find_pile_text(self.code, place) for place in range(length)]
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield the code of each pile with each of its names in moves, the name that people see first."""
+        for place in range(self.length if self.entries is None else 9):  # numbers of one digit
+            for text in (self.label, self.name, self.alias):
+                if name := find_pile_text(text, place).removeprefix("the "):
+                    yield find_pile_text(self.code, place), name[0].lower() + name[1:]
 
 
 def find_pile_text(texts: str | tuple[str, ...], place: int) -> str:
@@ -181,6 +191,11 @@ class Places:
         self.sorts = {piles.first: piles for piles in sorts}
         self.starts = sorted(self.sorts)
         self.rest = next(piles for piles in sorts if piles.gets_rest)
+        pairs = [pair for piles in sorts for pair in piles.names()]
+        self.names_in_moves = dict(reversed(pairs))  # by code, the first name of each
+        self.codes_by_name = {name.lower(): code for code, name in pairs if " " not in code}
+        names = "|".join(map(re.escape, sorted(self.codes_by_name, key=len, reverse=True)))
+        self.name_pattern = re.compile(rf"(?<!\S)(?:the )?({names})(?!\S)", re.IGNORECASE)
 
     def piles_in(self, field: str) -> Piles:
         """Return the piles in a field of the position."""
@@ -199,3 +214,7 @@ class Places:
         """Return the text of a pile in sentences."""
         piles = self.find_piles(pile)
         return find_pile_text(piles.name, pile - piles.first)
+
+    def in_codes(self, text: str) -> str:
+        """Return the text of a move with codes in place of the names of piles: `stack 3`, `the reserve`."""
+        return self.name_pattern.sub(lambda name: self.codes_by_name[name[1].lower()], text)

@@ -7,23 +7,23 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
 from kit.play.move_texts import Moves, find_meant_move, parse_move
 from kit.play.names import combine_name, name_deal, own_deal, read_slug
-from kit.play.notation import LONGEST, in_codes
+from kit.play.notation import HIDDEN, LONGEST, in_codes, list_cards
 from kit.play.position import (
-    common_codes, describe_position, drop_fixed_players, find_options, is_numbered_deal, new_table, seen_codes,
+    describe_position, drop_fixed_players, find_options, is_numbered_deal, list_faces, new_table, seen_table,
     set_up_table,
 )
 from kit.play.review_data import Review
-from kit.play.speech import Event, describe_event, explain_ruling
+from kit.play.speech import Event, describe_event, describe_events, explain_ruling
 from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules, slugs
-from kit.rules.log import MOST_SCRIPT, new_log
-from kit.rules.rulebook import info
-from kit.rules.table import LEGAL, MOST_SEED, TURN, Move, Table, number, pack
+from kit.rules.log import MOST_SCRIPT, SHUFFLED, Log, new_log
+from kit.rules.rulebook import book, info
+from kit.rules.table import LEGAL, MOST_SEED, NO_CARD, NOWHERE, TURN, Move, Table, number, pack
 
 MISSING: Any = object()  # the value of a missing argument, as None would be a wrong value
 LEADER = "leader"  # the option of games with a series: the seat that leads
@@ -41,6 +41,13 @@ class Step:
     def as_dict(self) -> dict[str, Any]:
         """Return the step as data for a transcript."""
         return {"seat": self.seat, "move": self.move, "events": [event.as_dict() for event in self.events]}
+
+
+class SeenStep(NamedTuple):
+    """A step as a seat is told it, and the places of its events among all events of the step."""
+
+    step: Step
+    places: tuple[int, ...]
 
 
 class Game:
@@ -63,7 +70,8 @@ class Game:
         self._step_count = 0
         self._steps: list[Step] = []
         self._tables: list[bytes] = [pack(t)]  # at the start, and after each step
-        self._frames: list[list[bytes]] = []  # the tables after each event of each step
+        self._logs: list[Log] = []  # the events of each step as numbers, with the tables after them
+        self._seen_steps: dict[tuple[int, int], tuple[Step, SeenStep]] = {}  # by number and seat
         self._cache: dict[Any, Any] = {}  # results that depend on the current table
         self._cached_table = b""  # the table of these results
 
@@ -122,21 +130,16 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """Return the whole position, hidden cards included, ready for JSON."""
-        return deepcopy(self._compute_once("position", lambda: self._position_of(self.table)))
+        return deepcopy(self._compute_once("position", lambda: describe_position(self.slug, self.table)))
 
     def seen(self, by: int) -> dict[str, Any]:
         """Return the position as seat `by` sees it, from 1: hidden cards are `??`. Raises BadOption."""
         seat = whole_number(by, 1, self.seats, "by")
         return deepcopy(self._compute_once(("seen", seat), lambda: self._position_of(self.table, seat)))
 
-    def common_position(self) -> dict[str, Any]:
-        """Return the position as all seats together see it: cards that no seat sees are `??`."""
-        return deepcopy(self._compute_once("common", lambda: self._position_of(self.table, together=True)))
-
-    def _position_of(self, t: Table, by: int | None = None, together: bool = False) -> dict[str, Any]:
-        """Return a table as a position: whole, as a seat sees it, or as all seats together see it."""
-        codes = common_codes(self.slug, t) if together else self._law.PACK.codes
-        return describe_position(self.slug, t, codes if by is None else seen_codes(self.slug, t, by))
+    def _position_of(self, t: Table, by: int | None) -> dict[str, Any]:
+        """Return a table as a position: whole, or as a seat sees it."""
+        return describe_position(self.slug, t if by is None else seen_table(self.slug, t, by))
 
     def _compute_once(self, name: Any, compute: Callable[[], Any]) -> Any:
         """Return a result that depends on the current table. It is computed only once, as screens need it often."""
@@ -186,16 +189,19 @@ class Game:
     def _legal_moves(self) -> list[Move]:
         return self._compute_once("legal", lambda: [] if self.over else bind_game(legal_moves, self.slug)(self.table))
 
-    def ruling(self, text: str) -> Ruling:
+    def ruling(self, text: str, by: int | None = None) -> Ruling:
         """Return the ruling on a move: whether it is legal, and the rule that decides.
 
-        `text` is a move as people write it, such as "9h to s3". Raises BadMove if it cannot be read.
+        `text` is a move as people write it, such as "9h to s3". The ruling speaks to the seat `by`: it names only cards
+        that this seat sees, and only its own moves (default: the seat that makes the move). Raises BadMove if the text
+        cannot be read, and BadOption if there is no such seat.
 
         >>> deal("swap", seed=1).ruling("deck to w1").rule
         'swap/lay'
         """
         move = self._read(text)
-        return explain_ruling(self.slug, self.table, move, self._law.ruling(self.table, move), self._legal_moves)
+        seat = 0 if by is None else whole_number(by, 1, self.seats, "by")
+        return explain_ruling(self.slug, self.table, move, self._law.ruling(self.table, move), self._legal_moves, seat)
 
     def _read(self, text: str) -> Move:
         """Return the move that a text means. Raises BadMove, with the right text if the kit can guess the move."""
@@ -238,12 +244,11 @@ class Game:
         log = new_log(script)
         seat, move_text = self._law.seat_of(self.table, move), words(self.slug).spell(self.table, move)
         self._law.play(self.table, move, log)
-        events = tuple(describe_event(self.slug, entry) for entry in log.entries)
-        self._steps[self._step_count :] = [Step(seat, move_text, events)]
-        self._frames[self._step_count :] = [log.frames]
+        self._steps[self._step_count :] = [Step(seat, move_text, describe_events(self.slug, log.entries))]
+        self._logs[self._step_count :] = [log]
         self._step_count += 1
         self._tables[self._step_count :] = [bytes(self._content)]
-        return list(events)
+        return list(self._steps[-1].events)
 
     def undo(self) -> Step:
         """Take the last step back and return it. Raises KitError if there is no step."""
@@ -270,6 +275,12 @@ class Game:
         """Return an independent copy of the game with its history."""
         return self._twin(len(self._steps), self._step_count)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make a copy from the contents of this game, also in another process. The copy shares nothing with the game.
+        """
+        content = self.dealing, self._steps, self._tables, self._logs, self.review
+        return _restore_game, (self.slug, self.seed, self._step_count, deepcopy(content))
+
     def at(self, step: int) -> Game:
         """Return the game after `step` steps of its history, from 0. Raises BadOption."""
         step = whole_number(step, 0, self._step_count, "step")
@@ -278,25 +289,58 @@ class Game:
     def _twin(self, steps: int, now: int) -> Game:
         """Return a game with the first `steps` steps of this game's history, after `now` of them."""
         twin = Game(self.slug, self.table, self.seed, self.dealing)
-        twin._steps, twin._frames = self._steps[:steps], self._frames[:steps]
+        twin._steps, twin._logs = self._steps[:steps], self._logs[:steps]
         twin._tables = self._tables[: steps + 1]
         twin._go_to_step(now)
         twin.review = self.review
         return twin
 
-    def frames(self, step: int, by: int | None = None, together: bool = False) -> list[tuple[Event, dict[str, Any]]]:
+    def frames(self, step: int, by: int | None = None) -> list[tuple[Event, dict[str, Any]]]:
         """Return the events of a step (counted from 1), each with the position after it.
 
-        By default positions are whole. With `by`, they are as that seat sees them, and with `together` as all seats
-        together see them: hidden cards are `??`. Raises BadOption.
+        By default events and positions are whole. With `by`, they are as that seat is told them: hidden cards are `??`,
+        and events that the seat is not told of are left out. Raises BadOption.
         """
         tables = self.tables(step)[1:]
-        if by is not None:
-            by = whole_number(by, 1, self.seats, "by")
-        if by is not None and together:
-            raise BadOption("by and together are both given; a position is seen by one seat, or by all together")
         events = self._steps[step - 1].events
-        return [(event, self._position_of(t, by, together)) for event, t in zip(events, tables, strict=True)]
+        if by is not None:
+            seen = self._see(step, whole_number(by, 1, self.seats, "by"))
+            events, tables = seen.step.events, [tables[place] for place in seen.places]
+        return [(event, self._position_of(t, by)) for event, t in zip(events, tables, strict=True)]
+
+    def seen_history(self, by: int) -> list[Step]:
+        """Return every step played so far as seat `by` is told it, from 1. Raises BadOption.
+
+        Cards that the seat has not seen are `??`, and events that it is not told of are left out.
+        """
+        seat = whole_number(by, 1, self.seats, "by")
+        return [self._see(number, seat).step for number in range(1, self._step_count + 1)]
+
+    def _see(self, number: int, seat: int) -> SeenStep:
+        """Return a step (counted from 1) as a seat is told it. It is computed only once."""
+        step, (known, seen) = self._steps[number - 1], self._seen_steps.get((number, seat), (None, None))
+        if seen is None or known is not step:
+            seen = self._see_again(step, self.tables(number), self._logs[number - 1], seat)
+            self._seen_steps[number, seat] = step, seen
+        return seen
+
+    def _see_again(self, step: Step, tables: list[Table], log: Log, seat: int) -> SeenStep:
+        faces = [list_faces(seen_table(self.slug, t, seat)) for t in tables]
+        events: dict[int, Event] = {}
+        for place, entry in enumerate(log.entries):
+            # A seat that sees a card before or after an event knows the card; but nobody follows a shuffled card.
+            known = faces[place + 1] if entry.event == SHUFFLED else faces[place] | faces[place + 1]
+            # A card that is only named, and lies in no pile of the event, has no place that could be told.
+            piles = {entry.source, entry.target} - {NOWHERE}
+            moved = {card for t in tables[place : place + 2] for pile in piles for card in list_cards(t, pile)}
+            known |= {*entry.cards} - moved
+            if event := describe_event(self.slug, entry, seat, known):
+                events[place] = event
+        move = parse_move(self.slug, tables[0], step.move)
+        text = step.move
+        if move.card != NO_CARD and move.card not in frozenset().union(*faces):
+            text = text.replace(self._law.PACK.codes[move.card], HIDDEN, 1)
+        return SeenStep(Step(step.seat, text, tuple(events.values())), tuple(events))
 
     def tables(self, step: int) -> list[Table]:
         """Return the tables before a step (counted from 1) and after each of its events. Do not change them.
@@ -304,7 +348,7 @@ class Game:
         Raises BadOption.
         """
         step = whole_number(step, 1, self._step_count, "step")
-        return list(map(self._view, [self._tables[step - 1], *self._frames[step - 1]]))
+        return list(map(self._view, [self._tables[step - 1], *self._logs[step - 1].frames]))
 
     def transcript(self) -> dict[str, Any]:
         """Return the whole game as a dict, ready for JSON: enough to replay it without random numbers.
@@ -317,7 +361,7 @@ class Game:
             "game": self.slug,
             "options": self.options,
             "seed": self.seed,
-            "start": self._position_of(self._view(self._tables[0])),
+            "start": self._position_of(self._view(self._tables[0]), None),
             "steps": [step.as_dict() for step in self.history],
             "end": self.position(),
             "result": self.winners(),
@@ -337,6 +381,15 @@ class Game:
 
     def _repr_html_(self) -> str | None:
         return None if Game.as_html is None else Game.as_html(self)
+
+
+def _restore_game(slug: str, seed: int, step_count: int, content: tuple[Any, ...]) -> Game:
+    """Return a game from what `Game.__reduce__` returns."""
+    dealing, steps, tables, logs, review = content
+    game = Game(slug, rules(slug).RECORD.view(tables[0]), seed, dealing)
+    game._steps, game._tables, game._logs, game.review = steps, tables, logs, review
+    game._go_to_step(step_count)
+    return game
 
 
 def check_game(value: Any, caller: str) -> Game:
@@ -366,7 +419,7 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
     seed = options.pop("seed", 0)
     t, log = new_table(slug, drop_fixed_players(slug, options), seed), new_log()
     rules(slug).deal(t, log)
-    return Game(slug, t, seed, tuple(describe_event(slug, entry) for entry in log.entries))
+    return Game(slug, t, seed, describe_events(slug, log.entries))
 
 
 def setup(slug: str, seed: int = 0, **named: Any) -> Game:
@@ -380,19 +433,26 @@ def setup(slug: str, seed: int = 0, **named: Any) -> Game:
 
 
 def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
-    """Return the games of a series: one game for each player, so that each player leads once.
+    """Return the games of a series: deal number `seed` (default: 0) and the next deals.
 
-    Seat 1 leads deal number `seed` (default: 0), seat 2 leads the next deal, and so on. `options` are the options of
-    `deal` except the leader. Raises UnknownGame, and BadOption for a game without a series.
+    There are as many games as the game's book says. In a game with a leader each seat leads once, seat 1 first.
+    `options` are the options of `deal` except the leader. Raises UnknownGame, and BadOption for a game without a
+    series.
 
-    >>> len(series("fashion", players=3, seed=1))
-    3
+    >>> len(series("fashion", players=3, seed=1)), len(series("six-suit-solitaire"))
+    (3, 5)
     """
     slug = read_slug(slug)
-    if LEADER not in info(slug).options:
-        games = " and ".join(each for each in slugs() if LEADER in info(each).options)
-        raise BadOption(f"{slug} has no series; {games} has one")
-    if LEADER in options:
+    leads = LEADER in info(slug).options
+    if not leads and "series" not in book(slug):
+        games = " and ".join(each for each in slugs() if LEADER in info(each).options or "series" in book(each))
+        raise BadOption(f"{slug} has no series; {games} have one")
+    if leads and LEADER in options:
         raise BadOption("leader is given, but in a series each seat leads once")
-    first = deal(slug, seed, **options, leader=1)
-    return [first, *(deal(slug, first.seed + seat - 1, **options, leader=seat) for seat in range(2, first.seats + 1))]
+
+    def deal_nth(nth: int) -> Game:
+        leader: dict[str, Any] = {LEADER: nth + 1} if leads else {}
+        return deal(slug, seed + nth if nth else seed, **options, **leader)
+
+    first = deal_nth(0)
+    return [first, *map(deal_nth, range(1, book(slug).get("series", first.seats)))]

@@ -1,4 +1,8 @@
-"""Moves as text. The forms in a game's rulebook are the patterns in which its moves are written and read."""
+"""Moves as text.
+
+The forms in a game's rulebook are the patterns in which its moves are written and read. For people, some moves have
+another form (`shown`), cards are signs, and piles have names; the kit reads these too.
+"""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +13,7 @@ from kit.errors import BadMove, quote
 from kit.play.fields import Places
 from kit.play.notation import no_card_text, tidy_card
 from kit.play.words import words
-from kit.rules.cards import Pack
+from kit.rules.cards import Pack, say
 from kit.rules.engine import rules
 from kit.rules.rulebook import book
 from kit.rules.table import NO_CARD, NOWHERE, Move, Table, is_empty, top
@@ -55,17 +59,19 @@ class Moves(list[str]):
         return f"{len(self)} move{'s' * (len(self) > 1)}: " + " · ".join(self) if self else "no moves"
 
 
-def read_move(text: Any, forms: dict[str, str]) -> MoveText:
+def read_move(slug: str, text: Any) -> MoveText:
     """Return a text as a MoveText, in the first form that it fits. Raises BadMove.
 
-    `forms` are patterns by name. A name in braces stands for any word.
+    A form is a pattern. A name in braces stands for any word.
     """
+    forms, shown = book(slug)["forms"], book(slug)["shown"]
     if not isinstance(text, str):
         raise BadMove(f"{quote(text)} is not a move; a move is text such as {list_forms(forms)}")
-    words = " ".join(text.split())
+    in_codes = words(slug).PLACES.in_codes(" ".join(text.split()))
     for name, form in forms.items():
-        if match := compile_form(form).fullmatch(words):
-            return MoveText(text, name, match.groupdict())
+        for each in (form, shown.get(name, form)):
+            if match := compile_form(each).fullmatch(in_codes):
+                return MoveText(text, name, match.groupdict())
     raise BadMove(f"{quote(text)} cannot be read; moves are written {list_forms(forms)}")
 
 
@@ -77,8 +83,24 @@ def compile_form(form: str) -> re.Pattern[str]:
 
 def parse_move(slug: str, t: Table, text: Any) -> Move:
     """Return the move that a text means, legal or not. Raises BadMove."""
-    move_text = read_move(text, book(slug)["forms"])
+    move_text = read_move(slug, text)
     return words(slug).PLAIN_MOVES.get(move_text.form) or words(slug).parse(t, move_text)
+
+
+@cache
+def describe_move(slug: str, move: str) -> str:
+    """Return a move of a game, or any other text, in words: `10♥ to stack 1`, `column II to column V`."""
+    codes, names = rules(slug).PACK.codes, words(slug).PLACES.names_in_moves
+
+    def describe_word(word: str) -> str:
+        return say(word) if word in codes else names.get(word, word)
+
+    try:
+        move_text = read_move(slug, move)
+    except BadMove:
+        return " ".join(map(describe_word, move.split()))
+    form = book(slug)["shown"].get(move_text.form, book(slug)["forms"][move_text.form])
+    return form.format_map({name: describe_word(word) for name, word in move_text.words.items()})
 
 
 def write_move(slug: str, form: str, move: Move, **more: Any) -> str:
@@ -112,7 +134,7 @@ def find_meant_move(slug: str, t: Table, text: str, legal: list[Move]) -> str | 
 
     The text may name a pile by the card that it shows, a card by its place, or a card with its suit before its rank.
     """
-    text_words = text.lower().split()
+    text_words = words(slug).PLACES.in_codes(text).lower().split()
     moves = {words(slug).spell(t, move): move for move in legal}
     matches = [right for right, move in moves.items() if is_meant(slug, t, move, right.split(), text_words)]
     return matches[0] if len(matches) == 1 else None

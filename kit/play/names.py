@@ -125,14 +125,14 @@ def own_deal(slug: str, of: Any, task: Any = 1) -> int:
     The number comes from a SHA-256 hash of the game, the name and the task. Case, blanks and Unicode form of the name
     do not matter.
     """
-    if not isinstance(of, str) or not _keep_letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
+    if not isinstance(of, str) or not keep_letters(of) or any(unicodedata.category(letter) == "Cs" for letter in of):
         raise BadOption(state_demand("of", "be a name", of, "Write it like of='Ada'."))
     task = whole_number(task, 1, MOST_SEED, "task")
-    digest = hashlib.sha256(f"{slug}\n{_keep_letters(of)}\n{task}".encode()).digest()
+    digest = hashlib.sha256(f"{slug}\n{keep_letters(of)}\n{task}".encode()).digest()
     return OWN_DEALS + int.from_bytes(digest[:8], "big") % OWN_DEALS
 
 
-def _keep_letters(name: str) -> str:
+def keep_letters(name: str) -> str:
     """Return a name without blanks, in lower case and one Unicode form."""
     return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 

@@ -10,7 +10,7 @@ from typing import Any
 from kit.errors import BadPosition, quote, state_demand
 from kit.rules.cards import SUIT_SIGNS, Pack, say
 from kit.rules.chance import FOR_DEAL, shuffle
-from kit.rules.table import Table, card_at, clear, holds, put, size
+from kit.rules.table import NOWHERE, Table, card_at, clear, holds, put, size
 
 HIDDEN = "??"
 LONGEST = 1_000_000  # seconds; the greatest time
@@ -145,5 +145,5 @@ def shuffle_under(t: Table, cards: list[int], stock: int) -> None:
 
 
 def find_pile(t: Table, card: int) -> int:
-    """Return the pile of a card."""
-    return next(pile for pile in range(len(t.sizes)) if holds(t, pile, card))
+    """Return the pile of a card, or NOWHERE if the table does not show the card."""
+    return next((pile for pile in range(len(t.sizes)) if holds(t, pile, card)), NOWHERE)

@@ -5,13 +5,15 @@ from numbers import Integral
 from typing import Any
 
 from kit.errors import BadOption, BadPosition, quote, state_demand, whole_number
+from kit.files import DEEPEST
 from kit.play.names import read_slug
 from kit.play.notation import HIDDEN, Box, all_in_codes
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import info
 from kit.rules.table import (
-    MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, number, set_number, size,
+    MOST_SEED, SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, SHUFFLES, TURN, Table, card_at, lay_at, number, set_number,
+    size,
 )
 
 
@@ -57,27 +59,31 @@ def find_options(slug: str, t: Table) -> dict[str, Any]:
     return {option.name: option.read(t) for option in rules(slug).OPTIONS}
 
 
-def describe_position(slug: str, t: Table, codes: list[str]) -> dict[str, Any]:
-    """Return a table as a position; `codes` are the texts of the cards by number."""
+def describe_position(slug: str, t: Table) -> dict[str, Any]:
+    """Return a table as a position; an unseen card is `??`."""
+    codes = [*rules(slug).PACK.codes, HIDDEN]
     fields = {field.name: field.get(t, codes) for field in words(slug).FIELDS}
     return {"game": slug, "options": find_options(slug, t)} | fields
 
 
-def seen_codes(slug: str, t: Table, seat: int) -> list[str]:
-    """Return the code of each card, or `??` for cards that are hidden from a seat."""
+def seen_table(slug: str, t: Table, seat: int) -> Table:
+    """Return a copy of a table as a seat sees it. Hidden cards have no faces: each has the number after the last card.
+
+    Rulings, events and pictures speak to a seat from this copy. It does not contain what the seat may not know.
+    """
     law = rules(slug)
-    codes = list(law.PACK.codes)
+    seen = law.RECORD.copy(t)
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
             if law.hidden_group(t, pile, depth, seat):
-                codes[card_at(t, pile, depth)] = HIDDEN
-    return codes
+                lay_at(seen, pile, depth, law.PACK.size)
+    words(slug).hide_numbers(seen, seat)
+    return seen
 
 
-def common_codes(slug: str, t: Table) -> list[str]:
-    """Return the code of each card, or `??` for cards that no seat sees."""
-    by_seat = [seen_codes(slug, t, seat) for seat in range(1, rules(slug).seats(t) + 1)]
-    return [next((code for code in codes if code != HIDDEN), HIDDEN) for codes in zip(*by_seat, strict=True)]
+def list_faces(t: Table) -> frozenset[int]:
+    """Return all cards on a table, face by face; a table of `seen_table` shows only cards that its seat sees."""
+    return frozenset(card_at(t, pile, depth) for pile in range(len(t.sizes)) for depth in range(size(t, pile)))
 
 
 def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
@@ -88,8 +94,7 @@ def is_numbered_deal(slug: str, start: Table, seed: int) -> bool:
     t = new_table(slug, find_options(slug, start), seed)
     rules(slug).deal(t, None)
     words(slug).seat_persons(t, start)
-    codes = rules(slug).PACK.codes
-    return describe_position(slug, t, codes) == describe_position(slug, start, codes)
+    return describe_position(slug, t) == describe_position(slug, start)
 
 
 def read_position(position: dict[str, Any], seed: int) -> tuple[str, Table]:
@@ -172,7 +177,6 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
     return t
 
 
-DEEPEST = 20  # levels of lists and objects; a position or transcript has at most six
 MOST_BITS = 64  # bits of a whole number
 
 

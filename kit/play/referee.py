@@ -2,13 +2,13 @@
 
 import json
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from kit.errors import (
     LONGEST_ERROR, LONGEST_VALUE, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
     whole_number,
 )
-from kit.files import MOST_BYTES
+from kit.files import BYTE_ORDER_MARK, parse_json, read_file
 from kit.play.game import FORMAT, Game, Step
 from kit.play.names import find_slug
 from kit.play.notation import Box, milliseconds
@@ -23,7 +23,6 @@ OPTIONAL = ("result", "score", "review")  # fields that a transcript may have to
 OLDEST = 0  # the format of transcripts without a format number
 SCORED_BY_ROUND = "stack-the-deck"  # in the oldest format, its score counts only the last round
 LONGEST_NAME = 200  # characters of a file name in an error
-BYTE_ORDER_MARK = "\ufeff"
 
 
 class Fault(NamedTuple):
@@ -82,15 +81,12 @@ def parse_source(source: Any) -> dict[str, Any]:
     """Return the JSON object in a text or a file. Raises BadPosition."""
     if not isinstance(source, (str, Path)):
         raise BadPosition(f"{quote(source)} is not a position; give a dict, JSON text, or the path of a JSON file")
-    text, where = str(source).removeprefix(BYTE_ORDER_MARK), "the text"
-    if isinstance(source, Path) or not text.lstrip().startswith(("{", "[")):
-        text, where = read_file(str(source)), f"the file {show_path(str(source))}"
-    if len(text) > MOST_BYTES:
-        raise BadPosition(f"{where} has more than {MOST_BYTES:,} characters; no position or transcript is that long")
+    content: str | bytes = str(source).removeprefix(BYTE_ORDER_MARK)
+    where = "the text"
+    if isinstance(source, Path) or not str(content).lstrip().startswith(("{", "[")):
+        content, where = read_named_file(str(source)), f"the file {show_path(str(source))}"
     try:
-        data = json.loads(text)
-    except RecursionError as error:
-        raise BadPosition(f"{where} is nested too deeply") from error
+        data = parse_json(content)
     except ValueError as error:
         raise BadPosition(f"{where} is not complete, valid JSON: {error}") from error
     if not isinstance(data, dict):
@@ -98,30 +94,13 @@ def parse_source(source: Any) -> dict[str, Any]:
     return data
 
 
-def read_file(path: str) -> str:
-    """Return the text of an ordinary file in UTF-8, UTF-16 or UTF-32, without a byte-order mark. Raises BadPosition."""
-    name = show_path(path)
+def read_named_file(path: str) -> bytes:
+    """Return the content of a regular file that a person named. Raises BadPosition."""
     try:
-        file = Path(path).expanduser()
-        if file.exists() and not file.is_file():
-            other = "it is a folder" if file.is_dir() else "it is not an ordinary file"
-            raise BadPosition(f"{name} is neither JSON nor a file that can be read: {other}")
-        with file.open("rb") as stream:
-            return read_text(stream, name)
-    except OSError as error:
-        raise BadPosition(f"{name} is neither JSON nor a file that can be read: {error.strerror}") from error
-    except BadPosition:
-        raise
-    except (ValueError, RuntimeError) as error:  # not text, not a valid name, or an unknown home folder
-        raise BadPosition(f"{name} is neither JSON nor the name of a file with text") from error
-
-
-def read_text(stream: IO[bytes], name: str) -> str:
-    """Return the text of an open file. Raises BadPosition, which calls the file `name`, and ValueError for other data.
-    """
-    if len(content := stream.read(MOST_BYTES + 1)) > MOST_BYTES:
-        raise BadPosition(f"{name} has more than {MOST_BYTES:,} bytes; no position or transcript is that long")
-    return content.decode(json.detect_encoding(content)).removeprefix(BYTE_ORDER_MARK)
+        return read_file(Path(path).expanduser())
+    except (OSError, ValueError, RuntimeError) as error:  # also no valid name, or an unknown home folder
+        why = getattr(error, "strerror", None) or "no file can have this name"
+        raise BadPosition(f"{show_path(path)} is neither JSON nor a file that can be read: {why}") from error
 
 
 def show_path(path: str) -> str:

@@ -99,11 +99,11 @@ def book(slug: str) -> dict[str, Any]:
     """Return a game's whole book: its own file, and the texts of its family. Raises UnknownGame."""
     law = rules(slug)
     own_book = read_book(f"{law.__name__.rsplit('.', 1)[1]}.toml")
-    no_book: dict[str, Any] = {"rules": [], "events": {}, "forms": {}}
+    no_book: dict[str, Any] = {"rules": [], "events": {}, "forms": {}, "shown": {}}
     family_book = read_book(f"shared/{own_book['family']}.toml") if "family" in own_book else no_book
     entries = merge_tables(rules_by_slug(family_book["rules"]), rules_by_slug(own_book["rules"]))
     order = sorted(entries, key=law.RULES.index)
-    tables = {name: family_book[name] | own_book[name] for name in ("events", "forms")}
+    tables = {name: family_book[name] | own_book.get(name, {}) for name in ("events", "forms", "shown")}
     return own_book | tables | {"rules": [add_summary(entries[name]) for name in order]}
 
 

@@ -1,45 +1,75 @@
-"""Collect the files of answers of a class from a folder, and find their owners."""
+"""Collect the files of answers of a class from a folder and the zips in it, and find their owners."""
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import stat
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
+from operator import attrgetter
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeVar
-from unicodedata import normalize
+from typing import Any, NamedTuple, TypeVar
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from kit.errors import BadOption, quote
-from kit.files import check_path
-from kit.lesson.answers import ENDING, MOST_BYTES, Answer, clean_name, read_answers, shorten
+from kit.files import check_path, decode_text, read_file, read_stream
+from kit.lesson.answers import ENDING, Answer, AnswerFile, clean_name, merge_by_time, read_lines
+from kit.play.names import keep_letters
 
 Entry = TypeVar("Entry")
 GAP_EFFECT = "so a later try may count as the first (an editor or a sync program can do this by accident)"
+ANSWERS = re.compile(r"\.(jsonl|answers)\b", re.IGNORECASE)  # in the name of a file of answers
+# The end of a name, perhaps with what a browser has added; and what a platform for handing in adds to names
+ADDED = re.compile(r"(\.answers)?\s*(\(\d+\))?(\.answers)?(\.jsonl?)?(\.txt)?$", re.IGNORECASE)
+PLATFORM = re.compile(r"_\d+_assignsubmission_.*")
+MOST_FILES = 5  # files that a note names, at most
+MOST_MEMBERS = 2_000  # files in a zip, at most
+
+
+class Note(NamedTuple):
+    """A note on files or on a person. The text names neither, so that a report without names can show it."""
+
+    text: str
+    files: tuple[PurePosixPath, ...] = ()
+    person: str = ""
+
+    def describe(self) -> str:
+        """Return the note as a line, with the person or the first files."""
+        more = len(self.files) - MOST_FILES
+        files = [*map(str, self.files[:MOST_FILES]), *([f"and {more} more"] if more > 0 else [])]
+        return f"{self.person or ', '.join(files)}: {self.text}"
 
 
 @dataclass(frozen=True)
 class PersonAnswers:
     """The answers of one person in one lesson.
 
-    `file` is the path of their file inside the folder, or of the first file if several were merged. `is_named` is true
-    if the file contains the person's name.
+    `files` are the paths of their files inside the folder. `is_named` is true if the file contains the person's name.
     """
 
     person: str
     lesson: str
     answers: tuple[Answer, ...]
-    file: PurePosixPath
+    files: tuple[PurePosixPath, ...]
     is_named: bool
+
+    @property
+    def folder(self) -> PurePosixPath:
+        """The folder of the first file."""
+        return self.files[0].parent
 
     def is_disjoint(self, other: PersonAnswers) -> bool:
         """Return whether two files share no answer. A file and its later copy share some."""
         return set(self.answers).isdisjoint(other.answers)
 
 
-def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[str]]:
+def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[Note]]:
     """Return a PersonAnswers for each person and lesson in a folder, and notes on the folder's files.
 
     Raises BadOption if there is no such folder, or no file of answers in it.
@@ -47,41 +77,79 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[s
     folder = check_path(folder_path, "folder", "the folder with the pupils' files of answers")
     if not os.path.isdir(folder):  # Path.is_dir fails on a name that is too long
         raise BadOption(f"{quote(str(folder_path))} is not a folder; give the folder with the pupils' files of answers")
-    sheets, notes = [], list[str]()
-    files = {PurePosixPath(path.relative_to(folder).as_posix()): path for path in ordinary_files(folder, notes)}
-    paths = {file: path for file, path in sorted(files.items()) if file.suffix.lower() == ".jsonl"}
-    hidden = {file for file in files if any(part.startswith(".") for part in file.parts)}
-    for file, path in paths.items():
-        if file in hidden:
+    sheets, notes, others, hidden = list[PersonAnswers](), list[Note](), list[PurePosixPath](), list[PurePosixPath]()
+    for file, read in list_files(folder, notes):
+        is_hidden, is_answers = any(part.startswith(".") for part in file.parts), bool(ANSWERS.search(file.name))
+        if is_hidden or not is_answers:
+            hidden += [file] * (is_hidden and is_answers)
+            others += [file] * (not is_hidden)
             continue
-        content = read_answers(path)
-        notes += [f"{file}: {fault}" for fault in content.faults]
+        try:
+            content = read_lines(read())
+        except OSError as error:
+            content = AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
+        notes += [Note(fault, (file,)) for fault in content.faults]
         if content.lesson:
-            person = content.name or clean_name(file.parent.name) or find_stem(file)
-            sheets.append(PersonAnswers(person, content.lesson, tuple(content.answers), file, bool(content.name)))
-            notes += [f"{person}: {file}: {content.gap}, {GAP_EFFECT}"] * bool(content.gap)
-    if not paths:
+            person = content.name or find_owner(file)
+            sheets.append(PersonAnswers(person, content.lesson, tuple(content.answers), (file,), bool(content.name)))
+            notes += [Note(f"{content.gap}, {GAP_EFFECT}", (file,))] * bool(content.gap)
+    tried = (file.name.lower() for note in notes for file in note.files)
+    if not (sheets or hidden or any(ANSWERS.search(name) or name.endswith(".zip") for name in tried)):
         raise BadOption(f"there is no file of answers in {quote(str(folder))}: their names end in {ENDING}")
-    others = sorted(files.keys() - paths - hidden)
-    skipped = [f"{file}: skipped, because its name does not end in .jsonl" for file in others]
-    skipped += [f"{file}: skipped, because its name begins with a dot" for file in sorted(hidden.intersection(paths))]
-    notes += shorten(skipped, "files skipped for their names")
-    return separate_people(sheets, notes), notes
+    sheets.sort(key=lambda sheet: sheet.files)
+    notes.sort(key=lambda note: note.files)
+    people = separate_people(sheets, notes)
+    for why, files in (("does not end in .jsonl", others), ("begins with a dot", hidden)):
+        notes += [Note(f"skipped, because the name {why}", tuple(sorted(files)))] * bool(files)
+    return people, notes
 
 
-def find_stem(file: PurePosixPath) -> str:
-    """Return the name of a file without its ending, as a person's name."""
-    return clean_name(file.name.removesuffix(ENDING).removesuffix(".jsonl"))
+def find_owner(file: PurePosixPath) -> str:
+    """Return the name of a file's owner: that which a platform has added, or that of the folder, or the file's own."""
+    for name in (file.name, file.parent.name):
+        if PLATFORM.search(name):
+            return clean_name(PLATFORM.sub("", name))
+    return clean_name(file.parent.name.removesuffix(".zip")) or clean_name(ADDED.sub("", file.name))
 
 
-def ordinary_files(folder: Path, notes: list[str]) -> Iterator[Path]:
+def list_files(folder: Path, notes: list[Note]) -> Iterator[tuple[PurePosixPath, Callable[[], bytes]]]:
+    """Yield the path of each ordinary file in a folder and in its zips, and a function that reads the file.
+
+    The function raises OSError. Adds a note on every other file to `notes`.
+    """
+    for path in ordinary_files(folder, notes):
+        file = PurePosixPath(path.relative_to(folder).as_posix())
+        if file.suffix.lower() != ".zip":
+            yield file, partial(read_file, path)
+            continue
+        try:
+            with ZipFile(path) as archive:
+                members = [member for member in archive.infolist() if not member.is_dir()]
+                if len(members) > MOST_MEMBERS:
+                    raise BadZipFile(f"it has more than {MOST_MEMBERS:,} files")
+                for member in members:
+                    yield file / member.filename.lstrip("/"), partial(read_member, archive, member)
+        except (OSError, ValueError, BadZipFile, NotImplementedError) as error:
+            notes.append(Note(f"this zip cannot be read: {error}", (file,)))
+
+
+def read_member(archive: ZipFile, member: ZipInfo) -> bytes:
+    """Return the content of a file in a zip. Raises OSError for a file that is too long, damaged or encrypted."""
+    try:
+        with archive.open(member) as stream:
+            return read_stream(stream, member.filename)
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, zlib.error) as error:
+        raise OSError(errno.EIO, str(error)) from error
+
+
+def ordinary_files(folder: Path, notes: list[Note]) -> Iterator[Path]:
     """Yield the ordinary files in a folder and its subfolders, without following links.
 
     Adds a note on every other file to `notes`.
     """
 
     def note(path: str | Path, why: str) -> None:
-        notes.append(f"{Path(path).relative_to(folder).as_posix()}: {why}, so it is left out")
+        notes.append(Note(f"{why}, so it is left out", (PurePosixPath(Path(path).relative_to(folder).as_posix()),)))
 
     def fail(error: OSError) -> None:
         note(error.filename, f"it cannot be read ({error.strerror})")
@@ -102,58 +170,56 @@ def ordinary_files(folder: Path, notes: list[str]) -> Iterator[Path]:
 def read_roster(file: Path) -> list[str]:
     """Return the names in a roster, a text file with a name on each line. Raises BadOption."""
     try:
-        if file.is_file() and file.stat().st_size > MOST_BYTES:
-            raise BadOption(f"the roster {quote(str(file))} has more than {MOST_BYTES:,} bytes; give a list of names")
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeError) as error:
-        why = "it is not text in UTF-8" if isinstance(error, UnicodeError) else error.strerror
+        lines = decode_text(read_file(file)).splitlines()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
         message = f"the roster {quote(str(file))} cannot be read: {why}; give a file with a name on each line"
         raise BadOption(message) from error
-    names = {normalize_name(name): name for name in map(clean_name, lines) if name}
+    names = {keep_letters(name): name for name in map(clean_name, lines) if name}
     if not names:
         raise BadOption(f"there is no name in the roster {quote(str(file))}; write a name on each line")
     return list(names.values())
 
 
 def is_called(person: str, name: str) -> bool:
-    """Return whether a person has this name, perhaps with a folder in brackets, as `separate_people` adds it."""
-    full_name, name = normalize_name(person), normalize_name(name)
-    return full_name == name or full_name.startswith(f"{name} (")
+    """Return whether a person has this name, perhaps with a folder in brackets, as `separate_people` adds it.
+
+    Names are equal if case, blanks and the Unicode form are the only difference.
+    """
+    full_name, name = keep_letters(person), keep_letters(name)
+    return full_name == name or full_name.startswith(f"{name}(")
 
 
-def normalize_name(name: str) -> str:
-    """Return a name for comparison, in lower case and one Unicode form."""
-    return normalize("NFC", name).casefold()
-
-
-def separate_people(sheets: list[PersonAnswers], notes: list[str]) -> list[PersonAnswers]:
+def separate_people(sheets: list[PersonAnswers], notes: list[Note]) -> list[PersonAnswers]:
     """Return one PersonAnswers for each person and lesson.
 
     Files belong to one person if they share an answer, or name the same person in the same folder. Different people
     with the same name get the folder or file added to their name. Adds a note on either case to `notes`.
     """
     separate, person_answers = list[PersonAnswers](), list[PersonAnswers]()
-    for group in group_by(sheets, lambda sheet: sheet.person.casefold()).values():
+    for group in group_by(sheets, lambda sheet: keep_letters(sheet.person)).values():
         names = [group[0].person] * len(group)
         if any(
-            one.lesson == other.lesson and one.file.parent != other.file.parent and one.is_disjoint(other)
+            one.lesson == other.lesson and one.folder != other.folder and one.is_disjoint(other)
             for one, other in combinations(group, 2)
         ):
-            places = ", ".join(sorted({str(sheet.file.parent) for sheet in group}))
-            notes.append(f"{names[0]}: files of this name are in {places}; they count as files of different people")
-            names = [f"{names[0]} ({clean_name(str(sheet.file.parent))})" for sheet in group]
+            files = tuple(file for sheet in group for file in sheet.files)
+            notes.append(Note("files of one name in several folders count as files of different people", files))
+            names = [f"{names[0]} ({clean_name(str(sheet.folder))})" for sheet in group]
         separate += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
-    for group in group_by(separate, lambda sheet: (sheet.person.casefold(), sheet.lesson)).values():
+    for group in group_by(separate, lambda sheet: (sheet.person, sheet.lesson)).values():
         first, *others = group
         if not others:
             person_answers.append(first)
         elif all(each.is_named for each in group) or not any(map(first.is_disjoint, others)):
-            files = ", ".join(str(sheet.file) for sheet in group)
-            notes.append(f"{first.person}: {files} are of one person and lesson, and count as one file")
-            answers = dict.fromkeys(answer for sheet in group for answer in sheet.answers)
-            person_answers.append(replace(first, answers=tuple(sorted(answers, key=lambda answer: answer.time))))
+            files = tuple(file for sheet in group for file in sheet.files)
+            notes.append(Note("files of one person and lesson count as one file", files))
+            answers = dict.fromkeys(merge_by_time([sheet.answers for sheet in group], attrgetter("time")))
+            person_answers.append(replace(first, answers=tuple(answers), files=files))
         else:
-            person_answers += [replace(sheet, person=f"{sheet.person} ({find_stem(sheet.file)})") for sheet in group]
+            stems = [clean_name(sheet.files[0].stem.removesuffix(".answers")) for sheet in group]
+            names = [f"{first.person} ({stem})" for stem in stems]
+            person_answers += [replace(sheet, person=name) for sheet, name in zip(group, names, strict=True)]
     return person_answers
 
 

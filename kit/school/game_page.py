@@ -23,8 +23,9 @@ from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
 from kit.play.amounts import is_for_points
-from kit.play.game import Game
+from kit.play.game import Game, Step
 from kit.play.message import Message, plain_sentence
+from kit.play.notation import HIDDEN
 from kit.play.review_data import Review
 from kit.rules.rulebook import Rule, info, players_in_words, rulebook, status_in_words
 from kit.tabletop import review_texts
@@ -37,7 +38,8 @@ SIGN = re.compile(r'<path d="([^"]*)"')
 def make_game_page(game: Game) -> str:
     """Return a recorded game as HTML: every step as a picture and in words, the score, and the review, if any.
 
-    All cards are visible, as in `kit.stepper`. Raises BadPosition if no step was played.
+    After the end of a game all cards are visible; before, only what the seat in front sees. Raises BadPosition if no
+    step was played.
     """
     steps = len(game.history)
     if not steps:
@@ -54,7 +56,8 @@ def make_game_page(game: Game) -> str:
         "school/game_page.html", about=about, game=game, headline=headline(game), rules=deciding_rules(game), ends=ends,
         cards=Markup(shared_cards(scenes, PAGE)), status=status_in_words, describe_step=review_texts.describe_step,
         board=Markup(frame(scenes[0], picture_name(game.slug, "at the start"), "<g></g>")),
-        score=Markup(score_sheet(game).html()), **describe_review(game),
+        score=Markup(score_sheet(game).html()), history=told_history(game), hidden=HIDDEN,
+        seat=None if game.over else FRONT_SEAT, **describe_review(game),
     )
     data = {
         "shapes": shapes, "pictures": shapes_by_step, "lines": lines, "positions": lines_by_step,
@@ -98,9 +101,17 @@ def count_steps(game: Game) -> str:
 
 def scene_after(game: Game, step: int) -> Scene:
     """Return the scene after a step, with the cards that it moved highlighted."""
-    events = game.history[step - 1].events if step else ()
-    moved_cards = {card for event in events if event.kind != SHUFFLE for card in event.cards}
-    return highlight(make_scene(game.slug, game.at(step).position(), FRONT_SEAT), moved_cards)
+    history, now = told_history(game), game.at(step)
+    events = history[step - 1].events if step else ()
+    moved_cards = {card for event in events if event.kind != SHUFFLE for card in event.cards} - {HIDDEN}
+    position = now.position() if game.over else now.seen(by=FRONT_SEAT)
+    return highlight(make_scene(game.slug, position, FRONT_SEAT), moved_cards)
+
+
+def told_history(game: Game) -> list[Step]:
+    """Return the steps of a game as the page tells them: whole after the end, before it as the seat in front sees them.
+    """
+    return game.history if game.over else game.seen_history(by=FRONT_SEAT)
 
 
 # ---- the parts of the page ----

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from random import SystemRandom
@@ -23,11 +24,12 @@ from kit.lesson.verdicts import MOST_REASONS
 from kit.play.checks import reason_text
 from kit.play.question import Question
 from kit.rules.rulebook import info
-from kit.school.answer_files import PersonAnswers, collect_sheets, group_by, is_called, read_roster
+from kit.school.answer_files import Note, PersonAnswers, collect_sheets, group_by, is_called, read_roster
 from kit.school.key import Key, find_key, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
 TASK_PREFIX = "practise-"  # begins the ids of tasks at the table, which are not graded
+MOST_PRACTICED = 200  # questions of a person's practice that count
 MOST_PLAYS = 3  # results of a person for each deal of a class experiment, at most
 
 
@@ -45,47 +47,62 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     missing = [name for name in pupils if not any(is_called(person, name) for person in present_people)]
     people = sorted(present_people.union(missing), key=str.casefold)
     strangers = [person for person in people if pupils and not any(is_called(person, name) for name in pupils)]
-    notes += [f"{person}: this name is not on the roster" for person in strangers]
+    notes += [Note("this name is not on the roster", person=person) for person in strangers]
     if not names:  # the order of names or files would reveal the names
         SystemRandom().shuffle(people)
     sheets.sort(key=lambda sheet: people.index(sheet.person))
     labels = {person: person if names else f"person {number}" for number, person in enumerate(people, 1)}
     absentees = [labels[person] for person in people if person in missing]
-    report = ClassReport([labels[person] for person in people], missing=absentees, notes=notes)
+    report = ClassReport([labels[person] for person in people], missing=absentees)
     order, by_lesson = lessons(), group_by(sheets, lambda sheet: sheet.lesson)
     for lesson in sorted(by_lesson, key=lambda name: (order.index(name), "") if name in order else (len(order), name)):
         try:
             key = _make_practice_key(by_lesson[lesson]) if lesson == PRACTICE else find_key(lesson)
         except KitError as error:
-            notes += [f"{sheet.file}: {error}" for sheet in by_lesson[lesson]]
+            notes += [Note(str(error), sheet.files) for sheet in by_lesson[lesson]]
             continue
-        _grade_lesson(key, by_lesson[lesson], report, labels)
+        notes += _grade_lesson(key, by_lesson[lesson], report, labels)
+    owners = {file: labels[sheet.person] for sheet in sheets for file in sheet.files}
+    for note in notes:
+        label = labels.get(note.person) or next((owners[file] for file in note.files if file in owners), "a file")
+        report.notes.append(note.describe() if names else f"{label}: {note.text}")
     for result in () if names else report.results:  # the number of a deal would reveal its player's name
         result["deal"] = ""
     return report
 
 
-def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, labels: dict[str, str]) -> None:
-    """Grade all answers to a lesson, and add the lesson to the report if anybody has begun it."""
+def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, labels: dict[str, str]) -> list[Note]:
+    """Grade all answers to a lesson, and add the lesson to the report if anybody has begun it. Return notes."""
     graders = {question.id: Grader(question) for question in key}
-    for sheet in sheets:
-        _grade_sheet(sheet, graders, report, labels[sheet.person])
+    notes = [note for sheet in sheets for note in _grade_sheet(sheet, graders, report, labels[sheet.person])]
     if participants := [labels[sheet.person] for sheet in sheets if sheet.answers]:
         absentees = tuple(person for person in report.people if person not in participants)
         questions = tuple(graders[question.id].summarize(number) for number, question in enumerate(key, 1))
         questions = tuple(_join_reports(questions)) if key.lesson == PRACTICE else questions
         report.lessons.append(LessonReport(key, tuple(participants), absentees, questions))
+    return notes
 
 
 def _make_practice_key(sheets: list[PersonAnswers]) -> Key:
-    """Return the key of a practice: every question that somebody has answered, if it can be made again."""
-    names = {answer.question: sheet.answers for sheet in sheets for answer in sheet.answers}
+    """Return the key of a practice: every question that somebody has answered, if it can be made again.
+
+    Only the latest questions of each person count, because making a question again takes a moment. Leaves out the
+    answers to other questions.
+    """
+    names = dict[str, list[Answer]]()
+    for place, sheet in enumerate(sheets):
+        latest = set(list(dict.fromkeys(answer.question for answer in reversed(sheet.answers)))[:MOST_PRACTICED])
+        answers = [answer for answer in sheet.answers if answer.question in latest]
+        sheets[place] = replace(sheet, answers=tuple(answers))
+        for answer in answers:
+            names.setdefault(answer.question, []).extend([answer] * bool(answer.asked))
     with show_progress(len(names), " questions", PRACTICE) as add_progress:
         made = []
-        for name, answers in names.items():
-            made.append(remake_question(name, answers))
+        for name, kept in names.items():
+            made.append(remake_question(name, kept))
             add_progress(1)
-    return Key(PRACTICE, "Practice", tuple(each.question for each in made if each))
+    title = f"Practice: the latest {MOST_PRACTICED} questions of each person, at most"
+    return Key(PRACTICE, title, tuple(each.question for each in made if each))
 
 
 def _join_reports(reports: Iterable[QuestionReport]) -> Iterator[QuestionReport]:
@@ -100,8 +117,8 @@ def _join_reports(reports: Iterable[QuestionReport]) -> Iterator[QuestionReport]
         yield QuestionReport(number, question, answered, right, tuple(mistakes.most_common()))
 
 
-def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> None:
-    """Grade the answers of one person to a lesson, and add them to the report."""
+def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> list[Note]:
+    """Grade the answers of one person to a lesson, and add them to the report. Return notes."""
     tries: Counter[str] = Counter()  # at each question, and at each deal
     titles = {name: grader.question.title for name, grader in graders.items()}
     lesson_answers = [answer for answer in sheet.answers if not answer.question.startswith(TASK_PREFIX)]
@@ -116,7 +133,7 @@ def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: Class
     if unknown := len(lesson_answers) - len(valid):
         count = "an answer" if unknown == 1 else f"{unknown} answers"
         faults.insert(0, f"{count} left out, because this edition of {sheet.lesson} lacks the question")
-    report.notes += [f"{sheet.file}: {fault}" for fault in shorten(faults, "answers that are not valid")]
+    return [Note(fault, sheet.files) for fault in shorten(faults, "answers that are not valid")]
 
 
 class Grader:

@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Any
 
 import mistune
-import platformdirs
 from IPython.core.interactiveshell import InteractiveShell
 from markupsafe import Markup
 
@@ -30,7 +29,7 @@ from kit.charts.chart import draw_svg
 from kit.charts.sheet import Cell, html_table
 from kit.console import escape_controls
 from kit.errors import BadOption, KitError, quote
-from kit.files import PACKAGE, course_folder, write_atomically
+from kit.files import PACKAGE, course_folder, parse_json, read_file, user_cache, write_atomically
 from kit.lab.worker_thread import show_progress
 from kit.lesson.exercises import format_number
 from kit.picture.ruling_html import format_move, sentence_html
@@ -209,14 +208,13 @@ def _find_cache_file(lesson: str, book: dict[str, Any]) -> Path:
     modules = sorted(find_notebook(lesson).parent.rglob("*.py"))
     for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + modules:
         digest.update(file.read_bytes())
-    cache = os.environ.get("KIT_CACHE") or platformdirs.user_cache_dir("stack-games-kit")
-    return Path(cache) / "keys" / f"{lesson.replace('/', '-')}-{digest.hexdigest()[:16]}.json"
+    return user_cache() / "keys" / f"{lesson.replace('/', '-')}-{digest.hexdigest()[:16]}.json"
 
 
 def _read_cache(file: Path) -> list[Question]:
     """Return the questions in a cache file, or none if the file is missing or damaged."""
-    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError, KitError):
-        return [read_question(each) for each in to_plain(json.loads(file.read_text(encoding="utf-8")))["questions"]]
+    with suppress(OSError, ValueError, KeyError, TypeError, KitError):
+        return [read_question(each) for each in to_plain(parse_json(read_file(file)))["questions"]]
     return []
 
 

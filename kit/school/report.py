@@ -8,9 +8,11 @@ import csv
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -20,6 +22,7 @@ from markupsafe import Markup
 
 from kit.charts.general import compare
 from kit.console import escape_controls
+from kit.errors import cut
 from kit.files import check_out, write_to
 from kit.lab.stats import Interval, share_in_games, share_interval
 from kit.lesson.answers import GRADED_KINDS, PRACTICE, TEXT_KINDS
@@ -35,7 +38,8 @@ MOST_MISTAKES = 4  # mistakes that the report shows for a question, at most
 BAR = 150  # the width of a bar, in pixels
 # The start and end of the first line of a table of marks. Spreadsheets need the byte-order mark.
 FIRST_LINE_START, FIRST_LINE_END = "\ufeffname,", ",right,answered"
-FORMULA_SIGNS = ("=", "+", "-", "@", "'")  # a spreadsheet treats a text that begins with such a sign as a formula
+FORMULA_SIGNS = tuple("=+-@'＝＋－＠＇")  # a spreadsheet treats a text that begins with such a sign as a formula
+LONGEST_TEXT = 200  # characters of an exercise in the report as text
 ANSWERS = ["person", "lesson", "question", "kind", "text", "try", "answered", "right", "time"]
 QUESTIONS = [
     "lesson", "number", "question", "kind", "text", "answered", "right", "share", "low", "high", "mistake", "mistaken",
@@ -121,8 +125,6 @@ class QuestionReport:
         if self.deals and self.deals.won:
             won = self.deals.won
             return f"{self.answered} people won {sum(won)} of {len(won)} deals: {format_interval(self.deals.share)}"
-        if not self.is_graded:
-            return "nobody has answered it"
         return f"{self.right} of {self.answered} right at the first try: {format_interval(self.share)}"
 
     def to_row(self) -> dict[str, Any]:
@@ -154,13 +156,26 @@ class LessonReport:
     def lines(self) -> list[str]:
         """Return the results as lines of text."""
         lines = [f"{self.key.lesson} · {self.key.title}", f"  {self.describe_progress()}"]
-        for result in self.questions:
-            lines += [f"  {result.number}. {result.question.title}", f"       {result.describe()}"]
+        for result in self.answered:
+            text = f"  {cut(' '.join(result.question.paragraph.split()), LONGEST_TEXT)}".rstrip()
+            lines += [f"  {result.number}. {result.question.title}{text}", f"       {result.describe()}"]
             for place, (mistake, count) in enumerate(result.mistakes[:MOST_MISTAKES]):
                 rule = f" [{mistake.rule}]" if mistake.rule else ""
                 head = f"       {'then' if place else 'commonest mistake'} ({count}): {mistake.text}"
                 lines += [head, f"       {mistake.reason}{rule}"]
-        return [*lines, ""]
+        return [*lines, f"  {self.describe_unanswered()}", ""] if self.describe_unanswered() else [*lines, ""]
+
+    @property
+    def answered(self) -> list[QuestionReport]:
+        """The questions that somebody has answered."""
+        return [result for result in self.questions if result.answered]
+
+    def describe_unanswered(self) -> str:
+        """Return a sentence with the numbers of the questions that nobody has answered, or an empty text."""
+        numbers = [result.number for result in self.questions if not result.answered]
+        runs = [list(run) for _, run in groupby(numbers, lambda number: number - numbers.index(number))]
+        texts = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+        return f"Nobody has answered: {', '.join(texts)}." if texts else ""
 
 
 @dataclass
@@ -198,8 +213,8 @@ class ClassReport:
         """A table with a row for each deal of a class experiment: person, deal and result, replayed from the moves."""
         return pd.DataFrame(self.results, columns=EXPERIMENTS)
 
-    def as_dict(self, with_notes: bool = True) -> dict[str, Any]:
-        """Return the report as data for JSON. The `notes` contain file names, and so people's names."""
+    def as_dict(self) -> dict[str, Any]:
+        """Return the report as data for JSON."""
         tables = {"questions": self.questions, "answers": self.answers, "experiments": self.experiments}
         return {
             "lessons": [
@@ -208,7 +223,7 @@ class ClassReport:
             ],
             "missing": self.missing,
             **{name: json.loads(table.to_json(orient="records")) for name, table in tables.items()},
-            **({"notes": self.notes} if with_notes else {}),
+            "notes": self.notes,
         }
 
     def __str__(self) -> str:
@@ -220,13 +235,10 @@ class ClassReport:
         return wrap_page(page_body(self))
 
 
-def page(report: ClassReport, names: bool = True) -> str:
-    """Return the report as an HTML page. Without `names` it has no notes, because file names contain people's names."""
-    notes = report.notes
-    if notes and not names:
-        notes = [f"{len(notes)} notes on the files were printed when this page was made."]
+def page(report: ClassReport) -> str:
+    """Return the report as an HTML page."""
     style = page_style() + read_resource("school/class_page.css")
-    body = f'<div class="kit-page">{page_body(report, notes)}</div>'
+    body = f'<div class="kit-page">{page_body(report, report.notes)}</div>'
     return make_page("How the class answered", body, style, has_styles=True)
 
 
@@ -234,7 +246,7 @@ def page_body(report: ClassReport, notes: Iterable[str] = ()) -> str:
     """Return the body of the page as HTML: the results, and notes on the files."""
     return render(
         "school/class_page.html", report=report, notes=notes, bar=BAR, most=MOST_MISTAKES, draw=draw,
-        in_html=markdown_html, printable=escape_controls,
+        signs=partial(list_signs, collect_marks(report)), in_html=markdown_html, printable=escape_controls,
     )
 
 
@@ -246,7 +258,7 @@ def draw(result: QuestionReport) -> Markup:
         svg = compare(result.deals.share_by_count(), title, unit, "among the first … deals").svg()
     elif result.question.position:
         game = result.question.game()
-        svg = svg_painter.position_html(game.slug, game.common_position(), game.turn)
+        svg = svg_painter.position_html(game.slug, game.seen(by=game.turn), game.turn)
     return Markup(svg)
 
 
@@ -273,47 +285,80 @@ def format_interval(share: Interval) -> str:
 # ---- marks ----
 
 
-def list_marks(report: ClassReport) -> list[list[Any]]:
-    """Return the table of marks: 1 for right at the first try, 0 for wrong, empty for no answer.
+Marks = dict[tuple[str, str], dict[str, Any]]  # by lesson and question: the mark of each person
 
-    The mark of a guess is the guessed share, of a sentence the sentence itself, and of a model that agrees 1. The mark
-    of a class experiment is the number of deals won. The totals of a person count only questions with right and wrong
-    answers. The last two rows count the right answers and all answers.
+
+def collect_marks(report: ClassReport) -> Marks:
+    """Return the marks at each question, without practice, for which nobody is marked.
+
+    A mark is 1 for right at the first try, and 0 for wrong; for a guess the share, for a sentence the sentence itself,
+    for a model that agrees 1, and for a class experiment the number of deals won.
     """
-    lessons = [each for each in report.lessons if each.key.lesson != PRACTICE]  # nobody is marked for practice
-    results = {(each.key.lesson, result.question.id): result for each in lessons for result in each.questions}
-    marks: dict[tuple[str, str], dict[str, float]] = {question: {} for question in results}  # by question and person
+    lessons = [each for each in report.lessons if each.key.lesson != PRACTICE]
+    marks: Marks = {(each.key.lesson, result.question.id): {} for each in lessons for result in each.questions}
     for row in (row for row in report.rows if row["lesson"] != PRACTICE):
         column, person = marks[row["lesson"], row["question"]], row["person"]
         column[person] = row["mark"] if "mark" in row else column.get(person, int(row["right"]))
     for row in report.results:
         column, person = marks[row["lesson"], row["question"]], row["person"]
         column[person] = column.get(person, 0) + row["won"]
-    graded = [question for question, result in results.items() if result.question.kind in GRADED_KINDS]
+    return marks
+
+
+def list_signs(marks: Marks, lesson: LessonReport) -> Iterator[tuple[str, list[str]]]:
+    """Yield each person who has begun a lesson, with a sign or number for each question that somebody has answered."""
+    for person in lesson.begun if lesson.key.lesson != PRACTICE else ():
+        signs = []
+        for result in lesson.answered:
+            mark, kind = marks[lesson.key.lesson, result.question.id].get(person), result.question.kind
+            is_share, is_sign = kind == "guess", kind in GRADED_KINDS or kind in TEXT_KINDS
+            signs.append("" if mark is None else format_percent(mark) if is_share else "✗✓"[bool(mark)] if is_sign
+                         else str(mark))
+        yield person, signs
+
+
+def list_marks(report: ClassReport) -> list[list[Any]]:
+    """Return the table of marks (see `collect_marks`): a row for each person, a column for each question, and totals.
+
+    The totals of a person count only questions with right and wrong answers. The last two rows count the right answers
+    and all answers.
+    """
+    marks, results = collect_marks(report), dict[tuple[str, str], QuestionReport]()
+    for each in report.lessons:
+        results |= {(each.key.lesson, result.question.id): result for result in each.questions}
+    graded = [question for question in marks if results[question].question.kind in GRADED_KINDS]
     rows = []
     for person in report.people:
         points = [marks[question][person] for question in graded if person in marks[question]]
         rows.append([person, *(column.get(person, "") for column in marks.values()), sum(points), len(points)])
     right = [sum(column.values()) if question in graded else "" for question, column in marks.items()]
     return [
-        ["name", *(f"{lesson} {result.number}" for (lesson, _), result in results.items()), "right", "answered"], *rows,
+        ["name", *(f"{question[0]} {results[question].number}" for question in marks), "right", "answered"], *rows,
         ["right", *right, sum(row[-2] for row in rows), ""],
         ["answered", *map(len, marks.values()), "", sum(row[-1] for row in rows)],
     ]
 
 
 def write_marks(out: Any, report: ClassReport) -> Path:
-    """Write the table of marks to a CSV file, and return its path. Raises BadOption if another kind of file exists."""
-    path = check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
-    text = StringIO()
+    """Write the table of marks to a CSV file, and return its path. Raises BadOption if another kind of file exists.
+
+    Every text is in quotation marks, and no text is a formula. Where a spreadsheet has semicolons between columns, as
+    in countries with a decimal comma, import the file as text with commas between columns and points in numbers.
+    """
+    path, text = check_marks_path(out), StringIO()
     rows = ([_escape_formula(cell) for cell in row] for row in list_marks(report))
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows(rows)
     return write_to(path, f"\ufeff{text.getvalue()}")
 
 
+def check_marks_path(out: Any) -> Path:
+    """Return the path of a table of marks to write. Raises BadOption if another kind of file exists there."""
+    return check_out(out, "a CSV file", is_marks_table, "is not a table of marks; name another file with --csv")
+
+
 def is_marks_table(text: str) -> bool:
-    """Return whether the first line of a text is that of a table of marks."""
-    first_line = text.partition("\n")[0]
+    """Return whether the first line of a text is that of a table of marks. Older kits wrote it without quotes."""
+    first_line = text.partition("\n")[0].replace('"', "")
     return first_line.startswith(FIRST_LINE_START) and first_line.endswith(FIRST_LINE_END)
 
 
@@ -321,4 +366,4 @@ def _escape_formula(cell: Any) -> Any:
     """Return the value of a cell, with texts escaped so that no spreadsheet takes them for formulas."""
     if not isinstance(cell, str):
         return cell
-    return f"'{escape_controls(cell)}" if cell.startswith(FORMULA_SIGNS) else escape_controls(cell)
+    return f"'{escape_controls(cell)}" if cell.lstrip().startswith(FORMULA_SIGNS) else escape_controls(cell)

@@ -17,13 +17,13 @@ from kit.errors import BadOption, quote
 from kit.files import course_folder
 from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import format_number
-from kit.lesson.tasks import choose_task, open_scene, seat_scores
+from kit.lesson.tasks import choose_task, describe_score, open_scene, seat_scores
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene
 from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
-from kit.play.game import Game, deal
+from kit.play.game import deal
 from kit.play.question import Question
 from kit.rules.cards import say
 from kit.rules.engine import rules
@@ -68,7 +68,7 @@ def make_sheet(slug: str, numbers: Sequence[int], **options: Any) -> str:
         for task, scene in zip(tasks, scenes, strict=True)
     ]
     return render_sheet(
-        "deal_sheet", info(slug).title, "deals", scenes, sections=sections, score_text=score_text,
+        "deal_sheet", info(slug).title, "deals", scenes, sections=sections, score_text=describe_score,
         rules=rulebook(slug), takes_turns=rules(slug).TAKES_TURNS,
     )
 
@@ -105,17 +105,6 @@ def legend(scene: Scene, moves: Sequence[str]) -> str:
     signs = [f"{SIGN.format(draw_outline(suit))} is {SUIT_WORDS[suit]}" for suit in COLOUR_SUITS if suit in suits]
     explanations = ", ".join([*places, *jokers, *signs])
     return f'<p class="legend">{explanations}.</p>' if explanations else ""
-
-
-def score_text(game: Game) -> str:
-    """Return a score in words: the total, and its parts if there are several."""
-    parts = {name: value if isinstance(value, list) else [value] for name, value in game.score()["parts"].items()}
-    lines = []
-    for seat, total in enumerate(seat_scores(game), 1):
-        of_seat = [f"{name} {values[seat - 1]}" for name, values in parts.items() if values[seat - 1]]
-        why = f" ({', '.join(of_seat)})" if len(of_seat) > 1 else ""
-        lines.append(f"{f'seat {seat} has ' if game.seats > 1 else ''}{total}{why}")
-    return "; ".join(lines).replace("-", "−")
 
 
 # ---- the worksheet of a lesson ----

@@ -5,9 +5,13 @@ folder of the interpreter the site contains everything, and needs no other addre
 """
 
 import json
+import os
+import re
+import shutil
 import tomllib
 import zipfile
 from base64 import b64encode
+from collections.abc import Mapping
 from datetime import date, timedelta
 from hashlib import sha256, sha384
 from io import BytesIO
@@ -15,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadOption, KitError
-from kit.files import DATA_FOLDERS, PACKAGE, results_file, write_atomically
+from kit.files import DATA_FOLDERS, PACKAGE, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.daily import choose_deal, describe_difficulty, game_of_the_day
 from kit.lesson.gallery import draw_pictures
@@ -29,11 +33,15 @@ from kit.rules.rulebook import book, games, info, players_in_words
 from kit.tabletop.page import PageLink
 
 PAGE_FOLDER = Path(__file__).with_name("page")
-FILLED = ("index.html", "service_worker.js")  # files of the page that are templates
+START, COPIES = FILLED = "index.html", "service_worker.js"  # files of the page that are templates
 CONFIG = "config.json"
+KEYS = {"pyodide", "integrity", "lock", "version", "files"}  # of the configuration
+PLAIN_NAME = re.compile(r"(?a:[\w-][\w.-]*/)*(?a:[\w-][\w.-]*)")  # of a file of the site
+UNFINISHED = ".unfinished"  # the folder in the site where a new one is written
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
 RESULTS = ("practice_positions.csv", "practice_rules.csv")
 DAYS = 366  # deals of the day, from today on
+FIRST_OPTIONS = {"stack-the-deck": "/rounds=1"}  # of the first deal of a newcomer, by game
 STAMP = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that equal files make an equal archive
 
 
@@ -41,35 +49,81 @@ def write_site(folder: Path, pyodide: str | None = None, days: int = DAYS) -> in
     """Write the site into a folder, and return its size in bytes.
 
     `pyodide` is a folder with the interpreter, which is copied, or another address of it; by default the page loads it
-    from its public address. The site knows the deals of `days` days. Files of an earlier site are replaced. Raises
-    BadOption if the folder has files of somebody else, or the interpreter is not there.
+    from its public address. The site knows the deals of `days` days. Files of an earlier site are replaced; until the
+    new site is whole, the earlier one stays. Raises BadOption if the folder has files of somebody else or cannot be
+    written to, or the interpreter is not there.
     """
-    old_files = list_old_files(folder)
+    old_digests = read_old_site(folder)
     interpreter, config = find_interpreter(pyodide)
     files = interpreter | make_files(days)
-    config["files"] = sorted([*files, *FILLED[:1]])
-    config["version"] = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()[:16]
-    files |= fill_in(config)
+    files[START] = fill_in(START, config)
+    copier = (PAGE_FOLDER / COPIES).read_bytes()
+    config["version"] = sha256(b"".join([copier, *(files[name] for name in sorted(files))])).hexdigest()[:16]
+    config["files"] = {name: find_digest(files[name]) for name in sorted(files)}
     files[CONFIG] = json.dumps(config).encode()
-    for name in old_files.difference(files):
-        (folder / name).unlink(missing_ok=True)
-    with show_progress(len(files), " files", "site") as add_progress:
-        for name, content in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(folder / name, content)
-            add_progress(1)
+    remote_digests = {config["pyodide"] + name: digest for name, digest in (config["integrity"] or {}).items()}
+    digests = config["files"] | {"./": config["files"][START], CONFIG: find_digest(files[CONFIG])} | remote_digests
+    files[COPIES] = fill_in(COPIES, config, digests)
+    try:
+        replace_files(folder, files, old_digests)
+    except OSError as error:
+        raise BadOption(f"{folder} cannot be written to: {error.strerror or error}") from error
     return sum(map(len, files.values()))
 
 
-def list_old_files(folder: Path) -> set[str]:
-    """Return the files of an earlier site in a folder. Raises BadOption if the folder has other files, and no site."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        return set()
+def read_old_site(folder: Path) -> dict[str, str]:
+    """Return the digests of the files of an earlier site in a folder, by name; empty for a new or empty folder.
+
+    Raises BadOption if the folder has no configuration that the kit wrote. Its names decide which files are deleted, so
+    they must be plain ones. An older kit wrote no digests, so its files are only replaced.
+    """
     try:
-        config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
-        return {*map(str, config["files"]), CONFIG, *FILLED}
-    except (OSError, ValueError, LookupError, TypeError) as error:
+        if not os.path.lexists(folder) or (folder.is_dir() and not has_files(folder)):
+            return {}
+        config = parse_json(read_file(folder / CONFIG))
+        if not isinstance(config, dict) or set(config) != KEYS or not all(map(PLAIN_NAME.fullmatch, config["files"])):
+            raise ValueError(f"another program wrote {CONFIG}")
+        return dict(config["files"]) if isinstance(config["files"], dict) else {}
+    except (OSError, ValueError, TypeError) as error:
         raise BadOption(f"{folder} is there already, and is not a site of the kit; name a new folder") from error
+
+
+def has_files(folder: Path) -> bool:
+    """Return whether a folder has files beside those of a run that was killed."""
+    places = (path.relative_to(folder) for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    return any(place.parts[0] != UNFINISHED for place in places)
+
+
+def replace_files(folder: Path, files: Mapping[str, bytes], old_digests: Mapping[str, str]) -> None:
+    """Write the files beside those of the old site, and then put each in its place.
+
+    Old files that are still as the kit wrote them are deleted. Nothing is written or deleted through a link. Raises
+    OSError; the old site is then as it was.
+    """
+    stage = folder / UNFINISHED
+    shutil.rmtree(stage, ignore_errors=True)  # of a run that was killed
+    try:
+        with show_progress(len(files), " files", "site") as add_progress:
+            for name, content in files.items():
+                for path in (folder / name, stage / name):
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                if not is_in_place(folder, name) or (folder / name).is_dir():
+                    raise OSError(f"{name} is a link or a folder there")
+                (stage / name).write_bytes(content)
+                add_progress(1)
+        for name in sorted(files, key=lambda name: name != CONFIG):  # so a run that is killed here can be repeated
+            os.replace(stage / name, folder / name)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+    for name in old_digests.keys() - files.keys():
+        path = folder / name
+        if is_in_place(folder, name) and path.is_file() and find_digest(path.read_bytes()) == old_digests[name]:
+            path.unlink()
+
+
+def is_in_place(folder: Path, name: str) -> bool:
+    """Return whether no link leads from this name in a folder to another place."""
+    return (folder / name).resolve() == folder.resolve() / name
 
 
 def read_interpreter() -> dict[str, Any]:
@@ -119,18 +173,19 @@ def make_files(days: int) -> dict[str, bytes]:
     return files
 
 
-def fill_in(config: dict[str, Any]) -> dict[str, bytes]:
-    """Return the files of FILLED, with the games, the version and the interpreter's address filled in."""
+def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | None = None) -> bytes:
+    """Return a file of FILLED with the games, the version, the interpreter's address and the digests filled in."""
     about = [
         {"slug": each.slug, "title": each.title, "sentence": book(each.slug)["sentence"],
-         "players": players_in_words(each.players), "source": each.source}
+         "players": players_in_words(each.players), "source": each.source,
+         "start": f"{each.slug}/1{FIRST_OPTIONS.get(each.slug, '')}"}
         for each in games()
     ]
     values = {
-        "games": about, "version": config["version"], "pyodide_source": config["pyodide"] or "",
-        "pyodide_version": read_interpreter()["version"],
+        "games": about, "version": config.get("version", ""), "digests": digests,
+        "pyodide_source": config["pyodide"] or "", "pyodide_version": read_interpreter()["version"],
     }
-    return {name: str(render(f"site/page/{name}", **values)).encode() for name in FILLED}
+    return str(render(f"site/page/{name}", **values)).encode()
 
 
 def pack_kit(days: int) -> bytes:

@@ -5,6 +5,7 @@ notebook, use a `control` beside it, or answer a question. The host posts values
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from html import escape
@@ -13,7 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import KitError
-from kit.lesson.answers import ENDING, NO_GUESS, PRACTICE, Answers, Content
+from kit.lab.players import careful
+from kit.lesson.answers import ENDING, NO_GUESS, PRACTICE, Answers, Content, clean_name, merge_answers
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_plan import PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
@@ -24,19 +26,21 @@ from kit.picture.scene import Card
 from kit.picture.svg_painter import card_svg, position_html, scene_svg
 from kit.picture.theme import THEMES
 from kit.play.game import Game, deal
-from kit.play.message import capitalise
+from kit.play.message import Message, capitalise
 from kit.play.question import Question
 from kit.play.referee import load
 from kit.play.scenarios import Scenario, find_scenario, scenarios
+from kit.rules.cards import SUIT_SIGNS
 from kit.rules.rulebook import info
 from kit.tabletop import page_messages, seats, table_messages
+from kit.tabletop.hints import look_at
 from kit.tabletop.model import TableModel
 from kit.tabletop.play_control import SPEEDS
 from kit.tabletop.state import NOW
 
 Post = Callable[[Mapping[str, Any]], None]
-PLAYERS = (seats.PERSON, "careful", "random")  # without NumPy nobody can look ahead
 DAYS = Path(__file__).with_name("days.json")  # the deal of each day; `kit.site.build` writes it and CASES
+FILE = f"{PRACTICE}{ENDING}"
 CASES = Path(__file__).with_name("cases")  # the edge cases of each game, with pictures
 
 
@@ -57,24 +61,43 @@ class Host:
 
     def handle(self, message: dict[str, Any]) -> None:
         """Do what a message asks. Raises KitError."""
-        opened = message.get("open")
-        if opened == "table":
-            saved = message.get("transcript")
-            self.open_table(load(saved) if saved else deal(message["deal"]), message)
-        elif opened == "case":
-            self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
-        elif opened == "practice":
-            self.asked = PracticeQuestions(self.post, message["game"], message["answers"])
-        elif opened == "cases":
-            self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
-        elif opened == "today":
-            self.post({"today": find_today()})
+        if "open" in message:
+            self.open_part(message["open"], message)
+        elif "merge" in message:
+            self.post({"merged": merge_answers(*message["merge"]).splitlines()})
+        elif "hand_in" in message:
+            self.hand_in(message["hand_in"], message["name"])
         elif "try" in message and self.asked is not None:
             self.open_table(self.asked.question.game(), message, "person")
         elif self.table is not None and self.table.handle(message):
             return
         elif self.asked is not None:
             self.asked.handle(message)
+
+    def open_part(self, part: str, message: Mapping[str, Any]) -> None:
+        """Open a part of the site. Raises KitError."""
+        if part == "table":
+            saved = message["transcript"]
+            self.open_table(load(saved) if saved else deal(message["deal"]), message)
+        elif part == "case":
+            self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
+        elif part == "practice":
+            self.asked = PracticeQuestions(self.post, message["game"], message["answers"])
+        elif part == "cases":
+            self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
+        elif part == "today":
+            self.post({"today": find_today()})
+
+    def hand_in(self, lines: list[str], name: str) -> None:
+        """Let the page save the answers as a file that has the reader's name, which is added to the lines once."""
+        with TemporaryDirectory() as folder:
+            write_lines(path := Path(folder) / FILE, lines)
+            answers = Answers(PRACTICE, path.parent)
+            if clean_name(name) not in ("", answers.content.name):
+                answers.set_name(name)
+            post_lines(self.post, path, len(lines))
+            owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
+            self.post({"download": {"name": owner + FILE, "text": path.read_text(encoding="utf-8")}})
 
     def open_table(self, game: Game, message: Mapping[str, Any], people: str | None = None) -> None:
         """Open a table, and close the table before."""
@@ -88,7 +111,8 @@ def find_today() -> dict[str, str]:
     days = json.loads(DAYS.read_text(encoding="utf-8")) if DAYS.is_file() else {}
     today = f"{date.today():%Y-%m-%d}"
     if today not in days:
-        raise KitError(f"this site has the deals of the days up to {max(days, default='its first')}; it needs renewing")
+        span = f"from {min(days)} to {max(days)}" if days else "for no day"
+        raise KitError(f"This site has deals of the day {span}, and this device says that it is {today}.")
     return days[today]
 
 
@@ -100,8 +124,10 @@ class SiteTable:
 
     def __init__(self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool) -> None:
         self.post, self.theme = post, THEMES[theme]
-        self.model = model = TableModel(game, people, autosave=False)
+        hint = "legal moves" if seats.has_no_turns(game.slug) else "none"  # in a race nobody has time to search
+        self.model = model = TableModel(game, people, hint, autosave=False)
         model.state.is_narrow = is_narrow
+        self._advised: Any = None  # the game, and its number of steps, for which there was a hint
         self._shown: dict[str, Any] = {}  # the values that the page has
         self._sprites: set[str] = set()  # names of the pictures of cards that the page has
         self._saved: Any = None  # the game, and its number of steps, that the page keeps
@@ -142,7 +168,7 @@ class SiteTable:
             "replay": playing.replay, "resume": playing.play_on_from_here, "now": lambda: playing.look_at(NOW),
             "clock": model.start_or_stop_clock, "mean": lambda: model.set_mean(value),
             "speed": lambda: playing.set_speed(value), "type": lambda: model.play(value),
-            "import": lambda: model.open_game(load(value)), "export": self.export,
+            "import": lambda: model.open_game(load(value)), "export": self.export, "advise": self.advise,
         }
         actions[name]()
 
@@ -151,6 +177,17 @@ class SiteTable:
         game = self.model.game
         text = json.dumps(game.transcript(), separators=(",", ":"))
         self.post({"download": {"name": f"{game.slug}-{game.seed}.json", "text": text}})
+
+    def advise(self) -> None:
+        """Show a hint in steps: where to look, and at the second press the move of a careful player."""
+        game, before = self.model.game, self._advised
+        if refusal := table_messages.refuse_play(self.model.state):
+            self.model.show(refusal)
+            return
+        self._advised, move = (game, len(game.history)), careful(game.copy())
+        is_second = before == self._advised
+        text = f"A careful player plays this: `{move}`" if is_second else f"{look_at(move)}. For the move, press again."
+        self.model.show(Message("Hint", text, "good"))
 
     def sprite(self, card: Card) -> str:
         """Return the name of a card's picture."""
@@ -170,7 +207,7 @@ class SiteTable:
         game, before = self.model.game, self._saved
         self._saved = game, len(game.history)
         if before not in (None, self._saved) and game.history:
-            self.post({"save": {"value": game.transcript()}})
+            self.post({"save": {"value": json.dumps(game.transcript(), separators=(",", ":"))}})
 
     def find_values(self) -> dict[str, Any]:
         """Return everything that the page shows of the table, by name."""
@@ -179,27 +216,27 @@ class SiteTable:
         return page_messages.page_state(model, scene, self.theme, self.sprite) | {
             "painting": scene_svg(scene, self.theme), "said": model.said, "status": status_html(model.status()),
             "panel": "".join(map(show_message, model.messages)),
-            "lines": table_messages.move_list(game, model.search.mark), "step": state.steps_shown,
+            "lines": table_messages.move_list(state, model.search.mark), "step": state.steps_shown,
             "steps": len(game.history), "deal": game.name or "", "link": f"#{game.name}" if game.name else "",
-            "seats": {str(seat): name for seat, name in state.people.items()}, "players": PLAYERS,
+            "seats": {str(seat): name for seat, name in state.people.items()}, "players": seats.list_players(),
             "options": {name: list(values) for name, values in info(game.slug).options.items()},
             "chosen": game.options, "replaying": model.playing.is_replaying, "hint": model.hints.name,
             "can": {"undo": bool(game.history), "redo": bool(game.undone_steps), "resume": is_back, "now": is_back},
             "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
-            "clock_runs": race is not None and race.runs, "score": score_html(game),
+            "clock_runs": race is not None and race.runs, "score": score_html(game, state.people),
         }
 
 
-def score_html(game: Game) -> str:
+def score_html(game: Game, people: Mapping[int, str]) -> str:
     """Return the score of a game as HTML, a line for each part and for the total."""
     score = game.score()
     rows = [*score["parts"].items(), ("total", score["total"])] if len(score["parts"]) > 1 else score["parts"].items()
     cells = {name: value if isinstance(value, list) else [value] for name, value in rows}
     texts = {name: [str(value).replace("-", "−") for value in values] for name, values in cells.items()}
-    seats = "".join(f"<th>seat {seat}</th>" for seat in range(1, game.seats + 1))
-    head = f"<tr><td></td>{seats}</tr>" * (game.seats > 1)
+    names = (table_messages.describe_seat(game, people, seat) for seat in people)
+    head = f"<tr><td></td>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>" * (game.seats > 1)
     lines = (
-        f"<tr><th>{escape(name)}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
+        f"<tr><th>{escape(SUIT_SIGNS.get(name, name))}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
         for name, values in texts.items()
     )
     return f"<table>{head}{''.join(lines)}</table>"
@@ -216,16 +253,23 @@ class SiteQuestion:
     def __init__(self, post: Post) -> None:
         self.post = post
         self.level = self.head = ""
+        self.number = 0  # of the question, counted from the first one: the page says which one it means
 
     def begin(self, question: Question, scenario: Scenario | None = None) -> None:
         """Ask a question; `scenario` has what happens, if it is a `what` question."""
         self.question, self.scenario = question, scenario
+        self.number += 1
         self.wrong = list[int]()
         self.right: int | None = None
         self.verdict, self.moment, self.is_answered = "", 0, False
         game = question.game()
         self.texts = {move: capitalise(describe_move(game.slug, move)) for move in question.moves}
         self.show()
+
+    @property
+    def has_one_answer(self) -> bool:
+        """Whether exactly one move is right, so that the reader chooses one."""
+        return self.question.judge == "playouts"
 
     @property
     def choices(self) -> list[str]:
@@ -236,7 +280,9 @@ class SiteQuestion:
         """Keep an answer."""
 
     def handle(self, message: Mapping[str, Any]) -> None:
-        """Take an answer, or show another moment of the answer."""
+        """Take an answer, or show another moment of the answer, but of no other question than the one on show."""
+        if message["about"] != self.number:
+            return
         if "guess" in message and self.scenario:
             self.guess(self.scenario, message["guess"])
         elif "check" in message:
@@ -261,10 +307,15 @@ class SiteQuestion:
         """Take the chosen moves as the answer."""
         if self.is_answered:
             return
+        if not chosen:
+            self.verdict = message_html("plain", "Nothing is chosen yet", "<p>Choose first, and then check.</p>")
+            return
         moves, rulings = list(self.texts), judge_moves(self.question)
         chosen_moves = [moves[index] for index in chosen]
         self.save(tuple(chosen_moves))
         wrong = [move for move in moves if (move in chosen_moves) != rulings[move].legal]
+        if self.has_one_answer:
+            wrong = [move for move in wrong if move in chosen_moves]
         self.wrong, self.is_answered = [moves.index(move) for move in wrong], not wrong
         advice = "<p>Change your choice, and check again.</p>" if wrong else ""
         body = rulings_html(self.question, rulings, wrong or moves, self.texts) + advice
@@ -275,7 +326,7 @@ class SiteQuestion:
         """Post the question as it is now."""
         question, scenario, is_over = self.question, self.scenario, self.is_answered and self.scenario is not None
         game = question.game()
-        position, cards = game.common_position(), tuple[str, ...]()
+        position, cards = game.seen(by=game.turn), tuple[str, ...]()
         if scenario and is_over:
             self.verdict = answer_html(scenario, self.moment)
             if self.moment:
@@ -287,7 +338,7 @@ class SiteQuestion:
             "picture": position_html(game.slug, position, game.turn, cards), "choices": self.choices,
             "right": self.right, "wrong": self.wrong, "verdict": self.verdict, "moment": self.moment,
             "moments": len(scenario.answer.moments) if scenario and is_over else 0, "answered": self.is_answered,
-            "level": self.level, "practice": self.practice,
+            "level": self.level, "practice": self.practice, "number": self.number, "single": self.has_one_answer,
         }})  # fmt: skip
 
 
@@ -302,6 +353,19 @@ class CaseQuestion(SiteQuestion):
         self.begin(question, scenario)
 
 
+def write_lines(path: Path, lines: list[str]) -> None:
+    """Write the lines of answers that the page keeps into a file; without lines there is none."""
+    path.unlink(missing_ok=True)
+    if lines:
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
+
+
+def post_lines(post: Post, path: Path, count: int) -> None:
+    """Post the lines of a file of answers after the first `count` lines."""
+    for line in path.read_text(encoding="utf-8").splitlines()[count:] if path.exists() else ():
+        post({"answer": line})
+
+
 class PracticeQuestions(SiteQuestion):
     """A practice of a game, or of all games; the page keeps the lines of the answers."""
 
@@ -310,9 +374,10 @@ class PracticeQuestions(SiteQuestion):
     def __init__(self, post: Post, game: str | None, lines: list[str]) -> None:
         super().__init__(post)
         self.folder = TemporaryDirectory()
-        self.path = Path(self.folder.name) / f"{PRACTICE}{ENDING}"
-        self.path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        self.plan, self.lines = PracticePlan(Answers(PRACTICE, self.path.parent), game), len(lines)
+        self.path = Path(self.folder.name) / FILE
+        write_lines(self.path, lines)
+        self.plan = PracticePlan(Answers(PRACTICE, self.path.parent), game)
+        self.report_fault()
         if last := self.plan.find_last():
             self.resume(*last)
         if self.plan.is_over:
@@ -324,33 +389,35 @@ class PracticeQuestions(SiteQuestion):
         self.begin(asked.question, asked.question.scenario() if asked.question.kind == "what" else None)
 
     def resume(self, asked: PracticeQuestion, content: Content) -> None:
-        """Show the question that the reader tried last, with the answer."""
+        """Show the question that the reader tried last, with the answer, unless no such answer can be chosen now."""
+        is_guess = asked.question.kind == "what"
+        choices = [each.text for each in asked.question.scenario().guesses] if is_guess else list(asked.question.moves)
+        chosen = [content] if isinstance(content, str) else list(content)
+        if not chosen or not set(chosen) <= set(choices):
+            return
         self.ask(asked, has_answer=True)
         self.plan.is_finished = True  # the answer is saved already
-        choices = list(self.texts) if asked.question.kind == "which" else self.choices
-        chosen = [choices.index(each) for each in ([content] if isinstance(content, str) else content)]
-        self.handle({"check": chosen} if asked.question.kind == "which" else {"guess": chosen[0]})
+        places = [choices.index(each) for each in chosen]
+        super().handle({"about": self.number} | ({"guess": places[0]} if is_guess else {"check": places}))
 
     def save(self, content: Content) -> None:
         """Keep an answer."""
         self.plan.save(content)
 
-    def post_new_lines(self) -> None:
-        """Post the new lines of the file of answers."""
-        if not self.path.exists():
-            return
-        lines = self.path.read_text(encoding="utf-8").splitlines()
-        for line in lines[self.lines :]:
-            self.post({"answer": line})
-        self.lines = len(lines)
+    def report_fault(self) -> None:
+        """Let the page say why an answer is not kept."""
+        if why := self.plan.answers.reason_not_saved:
+            self.post({"fault": f"Your answers are not being kept: {why}. Save them as a file on the start page."})
 
     def handle(self, message: Mapping[str, Any]) -> None:
-        """Take an answer, or ask the next question."""
-        if "next" in message:
-            self.ask(self.plan.choose_next())
-        else:
+        """Take an answer, or ask the next question. The message has the lines that the page keeps now."""
+        write_lines(self.path, message["answers"])
+        if "next" not in message:
             super().handle(message)
-        self.post_new_lines()
+        elif message["about"] == self.number:
+            self.ask(self.plan.choose_next())
+        post_lines(self.post, self.path, len(message["answers"]))
+        self.report_fault()
 
     def show(self) -> None:
         """Post the question as it is now, with the reader's level."""

@@ -2,39 +2,44 @@
 
 import hashlib
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from itertools import count
+from operator import itemgetter
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from weakref import finalize
 
 from kit.errors import KitError
+from kit.files import open_file, parse_json, user_folder
 from kit.lab.numpy_state import has_numpy
-from kit.play.game import FORMAT
-from kit.play.referee import load, parse_source
 from kit.rules.rulebook import info
 
-BUSY = 10  # seconds to wait while another kernel writes
+BUSY, MOMENT = 10, 0.1  # seconds to wait while another kernel writes: at first, and after a failure
+# Faults of a file that is not a database of games. Other faults, such as a full disk, may pass.
+FOREIGN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 # A row is a game: `deal` names its start, `aside` is true once it is no longer offered, `steps` and `rest` are its
-# transcript, `file` is the file of an earlier version of the kit from which it was copied.
+# transcript. Older kits added a column.
 CREATE_GAMES = """
 create table if not exists games (
-    id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text,
-    file text unique
+    id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text
 )
 """
 # A game whose steps are the first steps of this one is not another game.
 COUNT_OTHERS = """
-select count(*) from games where instr(?, deal) and not aside and id != ?
+select count(*) from games where deal != '' and instr(?, deal) and not aside and id != ?
 and substr(steps, 1, length(steps) - 1) != substr(?, 1, length(steps) - 1)
 """
-FIND_REVIEWED = "select saved, steps, rest from games where instr(rest, '\"review\"') order by saved desc limit ?"
+FIND_REVIEWED = """
+select moves, saved, steps, rest from games where instr(rest, '"review"') and abs(saved) < 1e10
+order by saved desc limit ?
+"""
 MOST_REVIEWED = 20
 
 
@@ -46,7 +51,8 @@ class Autosave:
 
     `other_games` is the number of other saved games of this deal. `offer` describes the longest one, which can be
     resumed, if it has more moves than this one. `unreadable_files` names each file that cannot be read, and why; such
-    a file stays as it is. `fault` is the reason why the game could not be saved the last time; empty if it was saved.
+    a file stays as it is. It also names a file with a damaged game of this deal, which is put aside. `fault` is the
+    reason why the game could not be saved the last time; empty if it was saved.
     """
 
     def __init__(self, game, saves: bool) -> None:
@@ -59,14 +65,17 @@ class Autosave:
         self._row = ""  # the row of the game, once it is saved
         self._source = ""  # the row of the game when it was opened; put aside after the next move
         self._offered = ""
+        self._no_folder = ""  # the reason why there can be no folder of games
         self._connection: sqlite3.Connection | None = None  # closing it would cost every save a slow checkpoint
         for number in count(1) if saves else ():
-            self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
             try:
+                self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
                 self._find_games()
+            except OSError as error:
+                self._no_folder = str(error)
             except sqlite3.DatabaseError as error:
                 self.unreadable_files.append(f"{self._path}: {error}")
-                if not isinstance(error, sqlite3.OperationalError):  # damaged, not just locked or impossible to open
+                if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_NOTADB) & 0xFF in FOREIGN:
                     continue
             break
 
@@ -75,14 +84,19 @@ class Autosave:
 
         A game that was offered and not resumed is then put aside, not lost.
         """
-        if not self._saves:
+        if self._no_folder or not self._saves:
+            self.fault = self._no_folder
             return
         rest = self.game.transcript()
         steps = rest.pop("steps")
         written = len(steps), _as_text(steps), _as_text(rest), time.time()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with _open_database(self._path) as games:
+            with suppress(OSError):  # the games are private
+                self._path.parent.chmod(0o700)
+            if not self._path.exists():
+                open_file(self._path, "ab").close()
+            with _open_database(self._path, MOMENT if self.fault else BUSY) as games:
                 update = "update games set moves = ?, steps = ?, rest = ?, saved = ? where id = ? and not aside"
                 row = self._row
                 if not games.execute(update, (*written, row)).rowcount:
@@ -106,13 +120,13 @@ class Autosave:
         """Return the transcript of the game that is offered. Raises KitError."""
         try:
             with _open_database(self._path) as games:
-                row = games.execute("select steps, rest from games where id = ?", (self._offered,)).fetchone()
-        except sqlite3.Error as error:
+                find = "select moves, saved, steps, rest from games where id = ?"
+                row = games.execute(find, (self._offered,)).fetchone()
+            if row is not None:
+                return _read_row(*row)[1]
+        except (sqlite3.Error, ValueError) as error:
             raise KitError(f"The saved game in {self._path} cannot be read: {error}. Start over instead.") from error
-        if row is None:
-            raise KitError(f"The saved game is no longer in {self._path}. Start over instead.")
-        steps, rest = map(json.loads, row)
-        return rest | {"steps": steps}
+        raise KitError(f"The saved game is no longer in {self._path}. Start over instead.")
 
     def decline_offer(self) -> None:
         """Put the game that is offered aside, so that it is not offered again."""
@@ -123,23 +137,27 @@ class Autosave:
         self._offered, self.offer = "", ""
 
     def _find_games(self) -> None:
-        """Find the saved games of this deal, also in the files of earlier versions. Raises sqlite3.Error."""
-        files = _find_files(self._deal_names)
-        if not files and not self._path.exists():
+        """Find the saved games of this deal. Raises sqlite3.Error."""
+        if not os.path.lexists(self._path):
             return
-        steps = self.game.transcript()["steps"]
+        steps, saved_games = self.game.transcript()["steps"], []
         with _open_database(self._path) as games:
-            for path in files:
-                if why := _copy(path, self.game.slug, self._deal_names[0], games):
-                    self.unreadable_files.append(f"{path}: {why}")
-            saved_games = games.execute(
-                "select id, moves, saved, steps from games where instr(?, deal) and not aside and moves >= ? "
-                "order by moves desc, saved desc",
+            rows = games.execute(
+                "select rowid, id, moves, saved, steps, rest from games where deal != '' and instr(?, deal) "
+                "and not aside and moves >= ? order by moves desc, saved desc",
                 (" ".join(self._deal_names), max(1, len(steps))),
             ).fetchall()
-        self._source = next((row for row, *_, text in saved_games if text == _as_text(steps)), "")
+            for rowid, *row in rows:
+                try:
+                    _read_row(*row[1:])
+                    saved_games.append(row)
+                except ValueError as error:
+                    self.unreadable_files.append(f"{self._path}: a game of this deal is damaged and put aside: {error}")
+                    with suppress(sqlite3.OperationalError):  # nothing can be written
+                        games.execute("update games set aside = 1 where rowid = ?", (rowid,))
+        self._source = next((row for row, *_, text, _ in saved_games if text == _as_text(steps)), "")
         if saved_games and saved_games[0][1] > len(steps):
-            self._offered, moves, saved, _ = saved_games[0]
+            self._offered, moves, saved, *_ = saved_games[0]
             when = f"{datetime.fromtimestamp(saved):%d %B at %H:%M}"
             self.offer = f"A game of this deal with {moves} move{'s' * (moves != 1)} was kept on {when}."
 
@@ -151,18 +169,37 @@ def list_reviewed_games() -> Iterator[tuple[float, dict[str, Any]]]:
     """
     if not has_numpy():
         return
-    rows: list[tuple[float, str, str]] = []
-    for path in _folder().glob("games*.sqlite"):
-        with suppress(sqlite3.Error), _open_database(path) as games:
-            rows += games.execute(FIND_REVIEWED, (MOST_REVIEWED,)).fetchall()
-    for saved, steps, rest in sorted(rows, reverse=True):
-        yield saved, json.loads(rest) | {"steps": json.loads(steps)}
+    rows, reviewed = list[tuple[Any, ...]](), list[tuple[float, dict[str, Any]]]()
+    with suppress(OSError):
+        for path in _folder().glob("games*.sqlite"):
+            with suppress(sqlite3.Error), _open_database(path) as games:
+                rows += games.execute(FIND_REVIEWED, (MOST_REVIEWED,)).fetchall()
+    for row in rows:
+        with suppress(ValueError):  # one damaged game costs this game alone
+            reviewed.append(_read_row(*row))
+    yield from sorted(reviewed, key=itemgetter(0), reverse=True)
+
+
+def _read_row(moves: Any, saved: Any, steps: Any, rest: Any) -> tuple[float, dict[str, Any]]:
+    """Return the time and the transcript of a row. Raises ValueError for a damaged one."""
+    try:
+        datetime.fromtimestamp(saved)
+        transcript = parse_json(rest) | {"steps": parse_json(steps)}
+        if len(transcript["steps"]) == moves:
+            return saved, transcript
+    except (TypeError, AttributeError, OverflowError, OSError) as error:
+        raise ValueError(str(error)) from error
+    raise ValueError("its number of moves is wrong")
 
 
 @contextmanager
-def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_database(path: Path, seconds: float = BUSY) -> Iterator[sqlite3.Connection]:
     """Yield the database, in one transaction. Raises sqlite3.Error."""
-    with closing(sqlite3.connect(path, timeout=BUSY)) as games, games:
+    if os.path.lexists(path) and not path.is_file():
+        raise sqlite3.DatabaseError("it is not an ordinary file")
+    with closing(sqlite3.connect(path, timeout=seconds)) as games, games:
+        if games.execute("select 1 from sqlite_master limit 1").fetchone():  # nothing is changed in a foreign database
+            games.execute("select id, deal, saved, aside, moves, steps, rest from games limit 0")
         with suppress(sqlite3.OperationalError):  # with a write-ahead log, nobody waits for a reader
             games.execute("pragma journal_mode = wal")
         games.execute("pragma synchronous = normal")
@@ -171,9 +208,7 @@ def _open_database(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _folder() -> Path:
-    from platformdirs import user_state_path
-
-    return user_state_path("stack-games-kit") / "games"
+    return user_folder("state") / "games"
 
 
 def _name_deals(game) -> list[str]:
@@ -194,38 +229,6 @@ def _name_deals(game) -> list[str]:
 def _name_deal(game, options: dict[str, Any], start: dict[str, Any]) -> str:
     deal = json.dumps([game.slug, options, game.seed, start | {"options": options}], sort_keys=True)
     return f"{game.slug}-{hashlib.sha256(deal.encode()).hexdigest()[:16]}"
-
-
-# ---- files in which earlier versions of the kit kept games ----
-
-
-def _find_files(deals: list[str]) -> list[Path]:
-    with suppress(OSError):
-        paths = {path for deal in deals for path in _folder().glob(f"{deal}*.json")}
-        return sorted(path for path in paths if ".earlier" not in path.name)
-    return []
-
-
-def _copy(path: Path, slug: str, deal: str, games: sqlite3.Connection) -> str:
-    """Copy the game of a file into the database, unless it is there; return the reason if it cannot be read."""
-    try:
-        stamp = path.stat()
-        name = f"{path.name} {stamp.st_mtime_ns} {stamp.st_size}"
-        if games.execute("select 1 from games where file = ?", (name,)).fetchone():
-            return ""
-        if (saved := parse_source(path)).get("game") != slug:
-            return f"it is not a game of {slug}"
-        if not isinstance(saved.get("format", 0), int) or saved.get("format", 0) <= FORMAT:
-            load(saved)
-        steps = saved.pop("steps")
-        written = (token_hex(8), deal, stamp.st_mtime, len(steps), _as_text(steps), _as_text(saved), name)
-    except KitError as error:
-        return str(error)
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return "it is damaged"
-    columns = "id, deal, saved, moves, steps, rest, file"
-    games.execute(f"insert or ignore into games ({columns}) values (?, ?, ?, ?, ?, ?, ?)", written)
-    return ""
 
 
 def _as_text(data: Any) -> str:

@@ -11,7 +11,6 @@ from typing import Any
 
 from kit.errors import KitError
 from kit.files import write_atomically
-from kit.lab.players import PLAYERS
 from kit.picture.move_words import label_moves
 from kit.picture.scene import make_scene
 from kit.play.game import deal
@@ -196,7 +195,7 @@ class TableModel:
     def change_rival(self) -> None:
         """Play the same deal again, with another computer player in every computer's seat."""
         now = next(name for name in self.state.people.values() if name != seats.PERSON)
-        names = list(PLAYERS)
+        names = seats.list_players()[1:]
         rival = names[(names.index(now) + 1) % len(names)]
         self.deal_again({seat: name if name == seats.PERSON else rival for seat, name in self.state.people.items()})
         self.show(Message(f"{self.state.name}, from its start", f"Your opponent is now the {rival} computer."))
@@ -283,7 +282,7 @@ class TableModel:
     def play(self, move: str) -> bool:
         """Play a move for the person on turn and show the result; return whether it was played."""
         self.playing.settle()
-        if refusal := table_messages.refuse_play(self.state):
+        if refusal := table_messages.refuse_play(self.state, move):
             self.show(refusal)
             return False
         self._remarks = ()
@@ -309,7 +308,7 @@ class TableModel:
         self.playing.settle()
         texts = possible_moves(self.state.plain_scene(), *card, place, zone)
         legal = [text for text in texts if text in self.state.routes().moves]
-        ruling = None if legal else table_messages.find_ruling(self.game, texts[0])
+        ruling = None if legal else table_messages.find_ruling(self.state, texts[0])
         if not legal and ruling is None:
             self.show(table_messages.refuse_play(self.state) or table_messages.no_move_message(card[0]))
             return False
@@ -319,15 +318,15 @@ class TableModel:
             self.show(table_messages.ask_which(legal))
         else:
             self.tried = texts[0]
-            refusal = table_messages.ruling_message(self.game, texts[0], ruling)
-            self.show(table_messages.refuse_play(self.state) or refusal)
+            self.show(table_messages.refuse_play(self.state) or table_messages.judge_move(self.state, texts[0]))
         return False
 
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
         """Explain the rules on a move, or on a card; with neither, list the allowed moves."""
         self.playing.settle()
         has_question = card is not None or move
-        refusal = None if has_question else table_messages.refuse_play(self.state)
+        asks_for_own_seat = has_question and self.state.may_ask
+        refusal = None if asks_for_own_seat else table_messages.refuse_play(self.state, move)
         explanation = refusal or table_messages.explain(self.state, card, move, self.hints.odds)
         if self.game.over and self.state.step is NOW and not self.state.replays:
             self.show_end(explanation if has_question else None)

@@ -21,6 +21,7 @@ from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
+MOST_STEPS = 30  # steps in the panel, at most: without a person there is no end to them
 STUCK_PAUSE = 900  # milliseconds in which a person sees that both are stuck in a race, before cards are turned
 
 
@@ -39,8 +40,9 @@ class PlayControl:
 
     def turn_message(self, event: int | None = None) -> Message:
         """List what has happened since the person's last move; `event` is the event of the last step on show."""
-        game = self._state.game
-        return table_messages.turn_message(game, min(self.turn_start, len(game.history) - 1), event)
+        steps = len(self._state.game.history)
+        start = max(min(self.turn_start, steps - 1), steps - MOST_STEPS)
+        return table_messages.turn_message(self._state, start, event)
 
     # ---- playing ----
 
@@ -49,8 +51,8 @@ class PlayControl:
         steps = len(self._state.game.history)
         try:
             self._state.game.play(move)
-        except (BadMove, IllegalMove) as error:
-            self._table.show(table_messages.refusal_message(self._state.game, move, error))
+        except (BadMove, IllegalMove):
+            self._table.show(table_messages.judge_move(self._state, move))
             return False
         self.turn_start = steps
         self.pace.start(self._computer_script(after_move=True))
@@ -78,12 +80,14 @@ class PlayControl:
     def _show_events(self):
         state, game = self._state, self._state.game
         try:
-            for place in range(len(game.history[-1].events)):
+            for place in range(len(state.history()[-1].events)):
                 state.event = place
                 self._table.show(self.turn_message(place))
                 if place == 0:
                     self._table.save()
                 yield "event"
+                if not self.pace.pauses["event"]:
+                    break  # nobody could see the others
         finally:
             state.event = None
             state.turn_table()
@@ -134,7 +138,7 @@ class PlayControl:
         if not number:
             return table_messages.opening_message(self._state)
         game = self._state.game
-        step = game.history[number - 1]
+        step = self._state.history()[number - 1]
         return table_messages.events_message(f"Step {number}: {describe_move(game.slug, step.move)}", step.events)
 
     def undo(self) -> None:
@@ -171,7 +175,7 @@ class PlayControl:
         state.step = NOW
         state.turn_table()
         self.turn_start = len(state.game.history)
-        text = f"Step {len(state.game.history)}: {table_messages.seat_name(state.game).lower()} to play."
+        text = f"Step {len(state.game.history)}. {' '.join(table_messages.to_play(state.game, state.people))}."
         self._table.show(Message(head, text))
         self._table.save()
         self.let_computers_play()
@@ -241,11 +245,12 @@ class Race:
         is_late = not taken_back and self._catch_up(moment)
         try:
             self.game.replay(move, [moment])
-        except (BadMove, IllegalMove) as error:
+        except (BadMove, IllegalMove):
+            refusal = table_messages.judge_move(self._state, move)
             for _ in range(taken_back):
                 self.game.redo()
             first = Message(f"Seat {self.rival} was there first") if is_late else None
-            self._table.show(table_messages.refusal_message(self.game, move, error), first)
+            self._table.show(refusal, first)
             return False
         self.runs = True
         self._show_step()
@@ -285,11 +290,10 @@ class Race:
     # ---- showing ----
 
     def _show_step(self) -> None:
-        """Show the events of the last step all at once, but not how long the computer will take."""
-        step = self.game.history[-1]
-        events = [event for event in step.events if event.kind != "reaction"]
+        """Show the events of the last step all at once."""
+        step = self._state.history()[-1]
         title = f"Seat {step.seat}: {describe_move(self.game.slug, step.move)}"
-        message = table_messages.events_message("Both were stuck" if step.move == "turn" else title, events)
+        message = table_messages.events_message("Both were stuck" if step.move == "turn" else title, step.events)
         result = table_messages.result_message(self.game, self._state.people) if self.game.over else None
         self._table.show(result, message)
         self._table.save()

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from kit.errors import BadOption, quote, state_demand
-from kit.lab.players import PLAYERS
+from kit.lab.compile_state import has_numpy
+from kit.lab.players import PLAYERS, SLOW_PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load
 from kit.rules.engine import rules
@@ -31,10 +32,15 @@ def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
     return {seat: people.get(seat, PERSON) for seat in seats}
 
 
+def list_players() -> list[str]:
+    """Return who can play a seat here: a person, and the computer players. Without NumPy nobody can look ahead."""
+    return [PERSON, *(name for name in PLAYERS if has_numpy() or name not in SLOW_PLAYERS)]
+
+
 def check_player(name: str) -> None:
     """Raise BadOption unless `name` is `person` or the name of a computer player."""
-    if not isinstance(name, str) or name not in (PERSON, *PLAYERS):
-        raise BadOption(f"there is no player {quote(name)}; a seat may have: {', '.join([PERSON, *PLAYERS])}")
+    if not isinstance(name, str) or name not in list_players():
+        raise BadOption(f"there is no player {quote(name)}; a seat may have: {', '.join(list_players())}")
 
 
 def has_no_turns(slug: str) -> bool:

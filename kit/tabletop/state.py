@@ -7,11 +7,16 @@ that laying a card somewhere could mean, and the game decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from copy import copy
 from typing import Any, NamedTuple
 
+from kit.errors import BadMove
 from kit.picture import layout
 from kit.picture.scene import Scene, highlight, make_scene
+from kit.play.game import Step
+from kit.play.notation import HIDDEN
+from kit.play.words import words
 from kit.tabletop import seats
 
 NOW = None
@@ -91,6 +96,20 @@ class TableState:
         return is_present and not self.game.over and (self.is_race or self.people[self.game.turn] == seats.PERSON)
 
     @property
+    def may_ask(self) -> bool:
+        """Whether a person may ask about a move: not while another seat decides, as nobody may play for that seat."""
+        game = self.game
+        return self.replays or self.is_race or game.over or self.people[game.turn] == seats.PERSON
+
+    def names_rival(self, move: str) -> bool:
+        """Return whether a move in a race is one of the computer's: a person plays and asks for the own seat only."""
+        if not self.is_race or move in words(self.game.slug).PLAIN_MOVES:
+            return False
+        with suppress(BadMove):
+            return self.game.mover(move) != self.front
+        return False
+
+    @property
     def computer(self) -> str | None:
         """The name of the computer player who is to move now, None if it is a person's turn or the game is over."""
         name = self.people[self.game.turn]
@@ -111,15 +130,19 @@ class TableState:
             lambda: make_scene(self.game.slug, self._position(), self.front, self.is_narrow),
         )
 
+    def history(self) -> list[Step]:
+        """Return the steps played so far as the seat in front is told them, or whole if hidden cards are shown."""
+        return self.game.history if self.show_hidden else self.game.seen_history(self.front)
+
     def scene(self) -> Scene:
         """Return the scene now, with the cards lit that have just moved."""
         return highlight(self.plain_scene(), self._moved_cards())
 
     def _moved_cards(self) -> Collection[str]:
         """Return the cards of the event on show; in a race, where nobody waits for events, the cards laid last."""
-        events = self.game.history[-1].events if self.game.history else ()
+        events = self.history()[-1].events if self.game.history else ()
         if self.event is not None:
-            return events[self.event].cards
+            return set(events[self.event].cards) - {HIDDEN}
         last_events = events if self.is_race and self.waits_for_person else ()
         return [card for event in last_events if event.kind in ("play", "turn") for card in event.cards]
 

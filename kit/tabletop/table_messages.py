@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kit.errors import BadMove, IllegalMove, KitError, Ruling
+from kit.errors import BadMove, KitError, Ruling
 from kit.picture.move_words import describe_move
 from kit.picture.scene import Scene
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
@@ -16,17 +16,21 @@ from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
 
 
-def seat_name(game) -> str:
-    """Return the seat to play, as the table names it."""
-    return f"Seat {game.turn}" if game.seats > 1 else "You"
+YOU = "You"  # the only person at a table
 
 
 def describe_seat(game, people: Mapping[int, str], seat: int = 0) -> str:
-    """Return a seat (default: the seat to play) and its computer player: `Seat 2 (careful computer)`."""
+    """Return a seat (default: the seat to play) and its computer player: `You`, or `Seat 2 (careful computer)`."""
     seat = seat or game.turn
     if people[seat] == PERSON:
-        return f"Seat {seat}" if game.seats > 1 else "You"
+        return YOU if list(people.values()).count(PERSON) == 1 else f"Seat {seat}"
     return f"Seat {seat} ({people[seat]} computer)" if game.seats > 1 else f"The {people[seat]} computer"
+
+
+def to_play(game, people: Mapping[int, str]) -> tuple[str, str]:
+    """Return the seat to play and its verb: `You` and `play`, or `Seat 2` and `to play`."""
+    name = describe_seat(game, people)
+    return name, "play" if name == YOU else "to play"
 
 
 def opening_message(state: TableState) -> Message:
@@ -44,8 +48,10 @@ def opening_message(state: TableState) -> Message:
     return Message(state.name, text)
 
 
-def refuse_play(state: TableState) -> Message | None:
-    """Explain why a person may not play now; None when a person may."""
+def refuse_play(state: TableState, move: str = "") -> Message | None:
+    """Explain why a person may not play now, or not this move; None when a person may."""
+    if state.names_rival(move):
+        return Message("That is not your hand", f"You play and ask for seat {state.front} only.", "refused")
     if state.waits_for_person:
         return None
     if state.replays:
@@ -57,7 +63,7 @@ def refuse_play(state: TableState) -> Message | None:
     if state.game.over:
         return result_message(state.game, state.people)
     text = "Your task is done: go on with Next." if state.is_paused else "Wait until the computer has played."
-    return Message(f"{describe_seat(state.game, state.people)} is to play", text)
+    return Message(" ".join(to_play(state.game, state.people)), text)
 
 
 def result_message(game, people: Mapping[int, str]) -> Message:
@@ -79,7 +85,7 @@ def name_winners(game, people: Mapping[int, str]) -> str:
         return f"You did not win, after {moves}" if game.seats == 1 == len(persons) else "Nobody wins"
     if winners == persons and len(winners) == 1:
         return f"You won in {moves}{_winning_margin(game, winners)}"
-    names = ["you" if [seat] == persons else describe_seat(game, people, seat) for seat in winners]
+    names = [describe_seat(game, people, seat) for seat in winners]
     text = " and ".join(name[0].lower() + name[1:] for name in names)
     return f"{capitalise(text)} win{'s' * (len(names) == 1)}{_winning_margin(game, winners)}"
 
@@ -100,15 +106,15 @@ def events_message(head: str, events: Sequence[Event]) -> Message:
     return Message(format_move(head), kind="good", lines=tuple(Line(event.text, event) for event in events))
 
 
-def turn_message(game, start: int, shown_event: int | None = None) -> Message:
+def turn_message(state: TableState, start: int, shown_event: int | None = None) -> Message:
     """List the events of all steps after the first `start` steps, each step with its move.
 
     Of the last step the events up to `shown_event` are listed (default: all events).
     """
-    steps = game.history[start:]
+    steps = state.history()[start:]
     lines: list[Line] = []
     for step in steps:
-        title = capitalise(f"seat {step.seat}: " * (game.seats > 1) + describe_move(game.slug, step.move))
+        title = capitalise(f"seat {step.seat}: " * (state.game.seats > 1) + describe_move(state.game.slug, step.move))
         events = step.events if step is not steps[-1] or shown_event is None else step.events[: shown_event + 1]
         lines += [Line(event.text, event, f"{title}. " * (len(steps) > 1 and event is events[0])) for event in events]
     if shown_event is not None or len(steps) > 1:
@@ -128,23 +134,14 @@ def ask_which(moves: Sequence[str]) -> Message:
     return Message("Which tile becomes the talon?", moves=tuple(choices))
 
 
-def judge_move(game, move: str) -> Message:
-    """Explain the ruling on a move; if the move cannot be read, show the right form."""
+def judge_move(state: TableState, move: str) -> Message:
+    """Explain the ruling on a move to the seat in front; if the move cannot be read, show the right form."""
     try:
-        return ruling_message(game, move, game.ruling(move))
+        ruling = state.game.ruling(move, by=state.front)
     except BadMove as error:
         return fault_message(error)
-
-
-def ruling_message(game, move: str, ruling: Ruling) -> Message:
-    """Show whether a move is allowed, and why."""
     verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
-    return Message(f"{capitalise(describe_move(game.slug, move))} {verdict}", ruling.text, kind, ruling)
-
-
-def refusal_message(game, move: str, error: KitError) -> Message:
-    """Explain why a move was not played."""
-    return ruling_message(game, move, error.ruling) if isinstance(error, IllegalMove) else fault_message(error)
+    return Message(f"{capitalise(describe_move(state.game.slug, move))} {verdict}", ruling.text, kind, ruling)
 
 
 def fault_message(error: Exception) -> Message:
@@ -155,10 +152,10 @@ def fault_message(error: Exception) -> Message:
     return Message("Something went wrong inside the table", "The game is as it was.", "refused", note=note)
 
 
-def find_ruling(game, text: str) -> Ruling | None:
+def find_ruling(state: TableState, text: str) -> Ruling | None:
     """Return the ruling on a move, None if there is no such move: on some places no card is ever laid."""
     try:
-        return game.ruling(text)
+        return state.game.ruling(text, by=state.front)
     except BadMove:
         return None
 
@@ -176,14 +173,14 @@ def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping
     """
     moves: Sequence[str] = (move,)
     if move:
-        message = judge_move(state.game, move)
+        message = judge_move(state, move)
     elif card is not None:
-        message = explain_places(state.game, card[0], _rule_all_places(state.game, state.plain_scene(), card))
+        message = explain_places(state.game, card[0], _rule_all_places(state, state.plain_scene(), card))
         moves = tuple(route.move for route in state.routes().routes if (route.card, route.source) == card)
     else:
         moves = state.routes().moves
         text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
-        head = f"{seat_name(state.game)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
+        head = f"{describe_seat(state.game, state.people)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
         message = Message(head, text, "good", moves=() if odds else state.routes().moves)
     best = next(iter(odds), "")
     lines = [Line(f"`{each}` {odds[each].words}", compared=each * (each != best)) for each in odds if each in moves]
@@ -200,7 +197,7 @@ def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Me
     return Message(f"Where the {say(card)} may go", kind="good", lines=tuple(lines))
 
 
-def _rule_all_places(game, scene: Scene, card: PlacedCard) -> Iterable[tuple[str, Ruling]]:
+def _rule_all_places(state: TableState, scene: Scene, card: PlacedCard) -> Iterable[tuple[str, Ruling]]:
     """Return the rulings on every place where the chosen card could be laid, and on one zone of each name.
 
     Of numbered zones, which may be very many, only the first and the last are included.
@@ -213,7 +210,7 @@ def _rule_all_places(game, scene: Scene, card: PlacedCard) -> Iterable[tuple[str
         if area.place != card[1] and area.zone not in between
     }
     texts = [possible_moves(scene, *card, area.place, area.zone)[0] for area in reversed(areas.values())]
-    return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := find_ruling(game, text)) is not None]
+    return [(text, ruling) for text in dict.fromkeys(texts) if (ruling := find_ruling(state, text)) is not None]
 
 
 # ---- the lines beside the table ----
@@ -221,12 +218,12 @@ def _rule_all_places(game, scene: Scene, card: PlacedCard) -> Iterable[tuple[str
 
 def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
     """Describe in one line who is to play, and name the moves without a card, with the hint's text for them."""
-    game, several = state.game, state.game.seats > 1
+    game = state.game
     if state.step is not NOW:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
     if state.event is not None:
-        name = f"Seat {game.history[-1].seat}" if several else describe_seat(game, state.people)
-        return Message(name, "have played" if name == "You" else "has played")
+        name = describe_seat(game, state.people, game.history[-1].seat)
+        return Message(name, "have played" if name == YOU else "has played")
     if state.replays:
         return Message(text=f"Step {len(game.history)} of {len(game.history)}")
     if game.over:
@@ -240,13 +237,14 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
     moves = state.routes().list_moves_without_route()
     bare = "".join(f" `{move}` {advice.get(move, MoveHint()).text}" for move in moves)
     more = "".join(f" · {note}" for note in notes if note)
-    return Message(seat_name(game), f"{'to play' if several else 'play'}{bare}{more}")
+    name, verb = to_play(game, state.people)
+    return Message(name, f"{verb}{bare}{more}")
 
 
-def move_list(game, mark) -> list[str]:
+def move_list(state: TableState, mark) -> list[str]:
     """Return a line for the start and one for each step; `mark` returns the mark of a step, to be added to its line."""
-    lines = ["start"]
-    for number, step in enumerate(game.history, start=1):
+    game, lines = state.game, ["start"]
+    for number, step in enumerate(state.history(), start=1):
         seat = f"seat {step.seat}: " if game.seats > 1 else ""
         more = ", ".join(event.kind for event in step.events[1:] if event.kind not in ("draw", "turn"))
         lines.append(f"{number}. {seat}{describe_move(game.slug, step.move)}" + f" · {more}" * bool(more))

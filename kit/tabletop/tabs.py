@@ -114,6 +114,7 @@ class ReviewTab(TabWithChart):
         if (row := self._model.row()) is None:
             return ""
         is_own = row.seat == self._model.review.seat
+        row = row._replace(move=self._model.state.history()[row.step - 1].move)
         text = review_texts.describe_step(row, is_own, self._model.game.slug, REFERENCE_PLAYER)
         more = review_texts.describe_search(self._model.search.losing_move, row.step) if is_own else ""
         return f"<p>{escape(f'{text} {capitalise(more)}.' if more else text)}</p>"

@@ -233,7 +233,7 @@ class Table(CellWidget):
         with controls.slider.hold_trait_notifications():
             controls.slider.max = len(history)
             controls.slider.value = step_shown
-        lines = table_messages.move_list(state.game, search.mark)
+        lines = table_messages.move_list(state, search.mark)
         controls.moves.options = [(line, step) for step, line in enumerate(lines)]
         controls.moves.value = step_shown
         controls.at.value = f"step {step_shown} of {len(history)}"

@@ -6,10 +6,11 @@ the same games as the kit's.
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from html import unescape
@@ -38,7 +39,8 @@ PYODIDE = Path(sys.prefix) / "pyodide" / "package"  # `make` puts it there
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 TAG = re.compile("<[^>]*>")
 MOST = 12  # last moves that are played of each game, on each screen
-TIMEOUT = 60_000
+TIMEOUT = 180_000
+expect.set_options(timeout=TIMEOUT)  # Python starts slowly beside busy processes
 GAMES = 10  # that each game plays in both Pythons
 IN_NODE = """
 import {{ loadPyodide }} from "{pyodide}/pyodide.mjs";
@@ -64,10 +66,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+class StrictHandler(QuietHandler):
+    """Serves files with a policy that forbids WebAssembly."""
+
+    def end_headers(self) -> None:
+        """Add the policy."""
+        self.send_header("Content-Security-Policy", "script-src 'self'")
+        super().end_headers()
+
+
 @contextmanager
-def serve(site: Path) -> Iterator[str]:
+def serve(site: Path, handler: type[QuietHandler] = QuietHandler) -> Iterator[str]:
     """Serve a site, and yield its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(site)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -285,6 +296,209 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(browser, site, 
     page.locator("#table:not([inert])").wait_for()  # Python starts again, without a network
     expect(page.locator("#step")).to_have_text("step 1 of 1")
     expect(page.locator("#deal")).to_have_value("stack-em/1/hand_limit=5")
+    context.close()
+    assert faults == []
+
+
+# ---- copies and newer versions of the site ----
+
+IS_COPIED = "navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active && !found.installing))"
+CUT = """async ([name, size]) => {
+  const copies = await caches.open((await caches.keys())[0]), address = new URL(name, location).href;
+  const content = await (await copies.match(address)).blob();
+  await copies.put(address, new Response(content.slice(0, size), { headers: { "Content-Type": content.type } }));
+}"""
+READ_COPY = """async name => {
+  const copies = await caches.open((await caches.keys())[0]);
+  return (await (await copies.match(new URL(name, location).href)).blob()).size;
+}"""
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """A function that opens an address in a new page of one browser, and closes the page before."""
+    context = open_site(browser, WIDE, [])
+
+    def open_page(address: str) -> Page:
+        page = context.new_page()
+        for other in context.pages[:-1]:
+            other.close()
+        page.goto(address)
+        return page
+
+    yield open_page
+    context.close()
+
+
+def wait_for_table(page: Page) -> None:
+    """Wait until a table answers and the site is copied."""
+    page.locator("#table:not([inert])").wait_for()
+    page.wait_for_function(f"() => {IS_COPIED}")
+
+
+def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_offered(visit, site, tmp_path):
+    shutil.copytree(site, tmp_path / "site")
+    write_site(tmp_path / "newer", str(PYODIDE), days=0)
+    version = json.loads((tmp_path / "newer" / "config.json").read_text())["version"]
+    with serve(tmp_path / "site") as address:
+        wait_for_table(visit(f"{address}#swap/1"))
+        shutil.copytree(tmp_path / "newer", tmp_path / "site", dirs_exist_ok=True)
+        content = (tmp_path / "newer" / "kit.zip").read_bytes()
+        (tmp_path / "site" / "kit.zip").write_bytes(content[: len(content) // 2])
+        for _ in range(2):
+            page = visit(f"{address}#swap/1")
+            wait_for_table(page)
+            assert [version in name for name in page.evaluate("caches.keys()")].count(False) == 1
+            expect(page.locator("#update")).to_be_hidden()
+        # Whoever has no copy reads what is wrong, and a whole upload heals it.
+        page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
+        page = visit(f"{address}#swap/1")
+        expect(page.locator("#alert")).to_contain_text("do not fit together")
+        (tmp_path / "site" / "kit.zip").write_bytes(content)
+        page.get_by_role("button", name="Load again").click()
+        wait_for_table(page)
+        page.get_by_role("button", name="Use it now").click()
+        is_new = f"names => names.length === 1 && names[0].includes('{version}')"
+        page.wait_for_function(f"() => caches.keys().then({is_new})")
+        wait_for_table(page)
+
+
+def test_damaged_copy_is_repaired(visit, address):
+    page = visit(f"{address}#swap/1")
+    wait_for_table(page)
+    for name in ("app.js", "kit.zip", "config.json", "./", "pyodide/pyodide.asm.wasm"):
+        whole = page.evaluate(READ_COPY, name)
+        page.evaluate(CUT, [name, 100])
+        page = visit(f"{address}#swap/1")
+        wait_for_table(page)
+        assert page.evaluate(READ_COPY, name) == whole > 100
+
+
+def test_policy_that_forbids_webassembly_is_explained(visit, site):
+    with serve(site, StrictHandler) as address:
+        page = visit(f"{address}#swap/1")
+        expect(page.locator("#alert")).to_contain_text("wasm-unsafe-eval")
+        expect(page.locator("#waiting")).to_be_hidden()
+
+
+# ---- what the reader keeps ----
+
+FORBID = """() => Object.defineProperty(window, 'localStorage', {
+  get() { throw new DOMException('forbidden', 'SecurityError'); }
+})"""
+ADDRESSES = {
+    "foo/1": "no game called “foo”", "practice/nope": "no game called “nope”", "swap/abc": "here is deal 1",
+    "stack-em/1/hand_limit=99": "here is deal 1", "swap/case/nope": "no edge case “nope”", "today/table": "",
+    "Swap/1": "no game called “Swap”",
+}
+
+
+def read_work(page: Page, button: str) -> Any:
+    """Save the answers, and return the download."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    return download.value
+
+
+def answer_questions(page: Page, count: int) -> None:
+    """Answer this many questions of practice of all games, without a guess or with the first choice."""
+    open_part(page, "practice")
+    for number in range(count):
+        if number:
+            page.locator("#next").dblclick()
+        page.locator("#show, #choices input").locator("visible=true").first.click()
+        if page.locator("#check").is_visible():
+            page.locator("#check").click()
+        expect(page.locator("#verdict")).not_to_be_empty()
+    open_part(page, "")
+
+
+def test_opened_answers_are_added_to_those_of_this_browser(browser, address, tmp_path):
+    context = open_site(browser, WIDE, faults := list[str]())
+    context.on("dialog", lambda dialog: dialog.accept())
+    page = context.new_page()
+    page.goto(address)
+    answer_questions(page, 2)
+    page.locator("#name").fill("Zoë")
+    file = read_work(page, "Save my answers")
+    assert file.suggested_filename == "Zoë-practice.answers.jsonl"
+    file.save_as(tmp_path / "other.jsonl")
+    page.get_by_role("button", name="Forget everything").click()
+    answer_questions(page, 1)
+    page.locator("#open-answers").set_input_files(tmp_path / "other.jsonl")
+    expect(page.locator("#work")).to_contain_text("Nothing is lost")
+    (tmp_path / "other.jsonl").write_text("Dear Zoë")
+    page.locator("#open-answers").set_input_files(tmp_path / "other.jsonl")
+    expect(page.locator("#alert")).to_contain_text("not a file of answers")
+    read_work(page, "Save my answers").save_as(tmp_path / "class" / "merged.answers.jsonl")
+    report = grading.read(tmp_path / "class")
+    assert report.people == ["Zoë"] and not report.notes
+    context.close()
+    assert faults == []
+
+
+def test_forbidden_storage_is_explained_and_nothing_is_lost_before_the_page_is_closed(browser, address):
+    context = open_site(browser, WIDE, faults := list[str]())
+    context.add_init_script(f"({FORBID})()")
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator("#unkept")).to_contain_text("keeps nothing")
+    answer_questions(page, 1)
+    page.get_by_role("button", name="Save my answers").click()
+    expect(page.locator("#work")).to_contain_text("Write your name")
+    assert read_work(page, "Save my answers").suggested_filename == "practice.answers.jsonl"
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Forget everything").click()
+    expect(page.locator("#work")).to_contain_text("nothing to forget")
+    context.close()
+    assert faults == []
+
+
+def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(browser, address):
+    context = open_site(browser, WIDE, faults := list[str]())
+    page = context.new_page()
+    page.goto(address)
+    for part, words in ADDRESSES.items():
+        page.evaluate("part => { location.hash = part; }", part)
+        expect(page.locator("#alert-text")).to_contain_text(words)
+        expect(page.locator("#waiting")).to_be_hidden()
+        page.locator("main > section:not([hidden])").wait_for()
+    transcript = kit.play_deal("grid", seed=1).transcript() | {"seed": "x"}
+    saved = json.dumps({"link": "#swap/7", "name": 7, "transcript": transcript})
+    page.evaluate("saved => { localStorage['stack-games-kit game swap'] = saved; location.hash = 'swap/7'; }", saved)
+    expect(page.locator("#alert")).to_contain_text("cannot be opened")
+    expect(page.locator("#deal")).to_have_value("swap/1")
+    assert '"game":"grid"' in Path(read_work(page, "Save it").path()).read_text()
+    page.get_by_role("button", name="New deal").click()
+    expect(page.locator("#alert")).to_be_hidden()
+    open_part(page, "")
+    assert '"game":"grid"' in Path(read_work(page, "Save the old game").path()).read_text()
+    for key, value in {"last": '"swap"', "game swap": '{"link": 7}', "answers": '"x"', "answered": "{}"}.items():
+        page.evaluate("([key, value]) => { localStorage[`stack-games-kit ${key}`] = value; }", [key, value])
+    page.reload()
+    expect(page.locator("#go-on")).to_be_hidden()
+    answer_questions(page, 1)
+    assert page.evaluate("JSON.parse(localStorage['stack-games-kit answers']).length") >= 2
+    open_part(page, "swap/cases")
+    assert page.locator("#tiles li").count() > 5
+    context.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, browser, address):
+    context = open_site(browser, {"width": width, "height": height}, faults := list[str](), has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    open_part(page, "six-stacks/1")
+    page.locator("#table:not([inert])").wait_for()
+    page.locator("#typed").evaluate("field => { field.value = 'strike'; field.form.requestSubmit(); }")
+    refusal = page.locator(".kit-panel.kit-refused .kit-head")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(page.locator("#status")).to_be_in_viewport(ratio=1)
+    open_part(page, "six-stacks/case/merge-first")
+    page.locator("#choices button").first.click()
+    expect(page.locator("#verdict .kit-head")).to_be_in_viewport(ratio=1)
     context.close()
     assert faults == []
 

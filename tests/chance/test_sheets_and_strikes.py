@@ -1,7 +1,6 @@
 """Charts of lessons 14 to 16: sheets, shuffled strikes and a falling stack agree with counts made another way."""
 
 import re
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,7 +12,8 @@ from tutorials.chance.lessons.cards_that_fit import deal_decks, draw_decks, find
 from tutorials.chance.lessons.series import draw_covering, draw_means, draw_sheets
 from tutorials.chance.lessons.strike_counts import AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, count_turns
 from tutorials.chance.lessons.strike_order import (
-    Turn, count_pairs, draw_game, draw_level, draw_whole, find_level, list_rows, read_parts, read_turns, shuffle_turns,
+    Turn, count_pairs, draw_game, list_rows, play_world, read_parts, read_turns, shuffle_equal_turns, shuffle_rows,
+    sort_turns,
 )
 
 GAME = [  # player 1 strikes in the turns 1, 3 and 5, and so opens the Final Match
@@ -65,25 +65,28 @@ def test_turns_of_a_deal_agree_with_its_events():
 def test_rows_leave_the_final_match_out_and_shuffling_keeps_the_last_strike():
     (one, opens), (two, other) = list_rows(GAME)
     assert (one.tolist(), opens, two.tolist(), other) == ([1, 1, 1], True, [0, 1], False)
-    assert count_pairs([GAME]) == 2 and set(shuffle_turns([GAME], 50)) == {2}, "three strikes are always neighbours"
+    assert count_pairs([GAME]) == 2 and set(shuffle_rows([GAME], 50)) == {2}, "three strikes are always neighbours"
     longer = [Turn(1, False, False), *GAME]  # now ○ ✕ ✕ ✕ by player 1: the play may come first, second or third
-    repeats = shuffle_turns([longer], 3_000)
+    repeats = shuffle_rows([longer], 3_000)
     assert set(repeats) == {1, 2} and (repeats == 2).mean() == pytest.approx(1 / 3, abs=0.04)
 
 
-@pytest.mark.compiled
-def test_shuffled_pairs_have_the_mean_of_all_orders():
-    games = [read_turns(deal) for deal in range(1, 11)]
-    expected = 0.0
-    for row, is_last_fixed in (pair for game in games for pair in list_rows(game)):
-        free = len(row) - is_last_fixed
-        strikes = int(row[:free].sum())
-        if free > 1:
-            expected += strikes * (strikes - 1) / free
-        expected += is_last_fixed * strikes / free if free else 0
-    assert shuffle_turns(games, 4_000).mean() == pytest.approx(expected, abs=0.15)
-    rows = [row for game in games for row, _ in list_rows(game)]
-    assert count_pairs(games) == sum(one and other for row in rows for one, other in pairwise(row))
+def test_equal_turns_are_shuffled_in_one_bowl_for_each_turn_number():
+    assert sort_turns([GAME])[:3].tolist() == [[[0, 0], [0, 0]], [[0, 1], [0, 1]], [[0, 0], [0, 1]]]
+    bowls = np.array([[[1, 1], [1, 0]], [[0, 0], [0, 4]]])  # the first bowl: one strike among three turns
+    repeats = shuffle_equal_turns(bowls, 3_000)
+    assert set(repeats) == {4, 5} and (repeats == 5).mean() == pytest.approx(1 / 3, abs=0.04)
+    games = play_world([0.5], 30, seed=1)
+    assert sort_turns(games)[:, 1, 1].sum() == count_pairs(games)
+
+
+def test_world_has_its_chances_and_ends_with_a_third_strike():
+    games = play_world([0.2, 0.7], 4_000, seed=1)
+    for number, chance in enumerate((0.2, 0.7, 0.7)):
+        turns = [row[number] for game in games for row, _ in list_rows(game) if len(row) > number]
+        assert np.mean(turns) == pytest.approx(chance, abs=0.03)
+    strikes = [sorted(int(row.sum()) for row, _ in list_rows(game)) for game in games]
+    assert all(most == 3 > least for least, most in strikes) and all(game[-1].struck for game in games)
 
 
 def test_game_is_drawn_turn_by_turn_with_its_bar():
@@ -104,25 +107,8 @@ def test_recorded_parts_agree_with_a_count():
             counted = turns.estimate_share(before, *selected)
             assert share.estimate == pytest.approx(counted.estimate, abs=counted.high - counted.low)
     assert parts["before 0"].turns[1] == 0
-
-
-def test_weights_move_the_whole_between_its_parts():
-    parts = read_parts()
-    for weight, name in ((0, "before"), (100, "in")):
-        sentence = move_sliders(draw_whole(parts), weight=weight).sentence
-        assert f"from {parts['all'].shares[0].estimate:.1%} after a play" in sentence
-        assert f"to {parts[name].shares[1].estimate:.1%} after a strike" in sentence
-
-
-def test_leaving_turns_out_turns_the_line_for_everybody():
-    parts = read_parts()
-    chart = draw_level(parts)
-    before = parts["before"].shares
-    assert f"from {before[0].estimate:.1%} after a play to {before[1].estimate:.1%} after" in chart.sentence
-    assert move_sliders(chart, counted=0).axes.get_title() == "Every part falls"
-    near = 5 * round(20 * find_level(parts))
-    ends = re.findall(r"([\d.]+)% after", move_sliders(chart, counted=near).sentence)
-    assert float(ends[0]) == pytest.approx(float(ends[1]), abs=2)
+    after_strike = turns.sort_by_turn()[:, 1, 1]
+    assert parts["turn 2"].shares[1].estimate == pytest.approx(after_strike[:, 1].sum() / after_strike.sum(), abs=0.08)
 
 
 # ---- 16: a falling stack ----

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kit
-from kit.charts.score_sheet import MOST_GAMES
+from kit.charts.score_sheet import MOST_GAMES, score_chart_of_suits
 from kit.charts.solitaire_for_two import list_turns
 from tests.games import SLUGS, random_game
 
@@ -24,6 +24,25 @@ def test_series_sheet_has_a_column_for_each_game_and_the_mean():
         assert cells_by_row["victories"][place].count("●") == score["victory"]
     totals = [game.score()["total"] for game in games]
     assert cells_by_row["TOTAL SCORE"] == [*map(str, totals), f"{sum(totals) / MOST_GAMES:.1f}"]
+
+
+def test_series_has_as_many_games_as_its_sheet_has_room_for():
+    games = kit.series("six-suit-solitaire", seed=7, forgetful=True)
+    assert [(game.seed, game.options["forgetful"]) for game in games] == [(seed, True) for seed in range(7, 12)]
+    assert games[4].position() == kit.deal("six-suit-solitaire", seed=11, forgetful=True).position()
+    assert kit.score_sheet(games).head == [*"12345", "mean"]
+    with pytest.raises(kit.BadOption, match="leader"):
+        kit.series("six-suit-solitaire", leader=1)
+
+
+def test_score_chart_agrees_with_the_score():
+    sheet = score_chart_of_suits()
+    assert [name for name, _ in sheet.rows] == [*"A23456789", "10", *"JQK"] and sheet.head == [*SUITS]
+    for count, (_, cells) in enumerate(sheet.rows, 1):
+        for suit, points in zip(SUITS, cells, strict=True):
+            game = kit.setup("six-suit-solitaire", up={suit: count})
+            assert game.score()["parts"][suit] == int(points)
+    assert "kit-strong" not in sheet.html()
 
 
 def test_joker_score_adds_three_parts():

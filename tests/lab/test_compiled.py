@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +28,7 @@ from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
 from kit.rules.engine import slugs
-from tests.project import run_python
+from tests.project import PROJECT, run_python
 
 SMALLEST = "grid"
 MOST_BYTES, MOST_COMPRESSED = 1_500_000, 500_000  # of all modules together
@@ -43,6 +44,13 @@ def test_module_belongs_to_the_sources(slug):
         for name in entry if name != "games"
     }
     assert {name: entry["module"] for name, entry in built["functions"].items()} == wanted
+
+
+def test_every_function_of_the_course_that_plays_deals_is_compiled():
+    folders = ("tutorials/chance/lessons", "notebooks/extras")
+    files = [file for folder in folders for file in (PROJECT / folder).glob("*.py")]
+    called = {name for file in files for name in re.findall(r"play_on_tables\((\w+)", file.read_text(encoding="utf-8"))}
+    assert len(called) > 5 and called <= {name for entry in read_functions()["functions"].values() for name in entry}
 
 
 def test_modules_are_small_and_complete():

@@ -135,6 +135,45 @@ def test_damaged_part_is_played_again_with_a_warning(whole_file, out, saved_part
     assert out.read_bytes() == whole_file.read_bytes()
 
 
+@pytest.mark.parametrize("name", ["unfinished", f"{1:020d}-7.parquet"])
+@pytest.mark.parametrize("lay", [lambda path, other: path.symlink_to(other), lambda path, other: os.mkfifo(path)])
+def test_nothing_is_written_through_what_is_laid_among_the_parts(name, lay, whole_file, out, saved_parts, tmp_path):
+    precious = tmp_path / "precious"
+    precious.write_text("years of work")
+    (batch_file.parts_folder(out) / name).unlink(missing_ok=True)
+    lay(batch_file.parts_folder(out) / name, precious)
+    write_batch(BATCH, out, fake_rows)
+    assert precious.read_text() == "years of work" and out.read_bytes() == whole_file.read_bytes()
+
+
+def test_part_with_another_number_of_rows_is_not_read(out, saved_parts, monkeypatch):
+    pq.write_table(pa.concat_tables([pq.read_table(saved_parts[1].path)] * 1_000), saved_parts[1].path)
+    monkeypatch.setattr(pq.ParquetFile, "read", Mock(side_effect=AssertionError("read")))
+    assert not batch_file.is_sound(BATCH, saved_parts[1])
+
+
+def test_rows_that_do_not_have_the_checksums_of_their_file_are_refused(whole_file, out, saved_parts):
+    for path in (whole_file, saved_parts[0].path):  # their pages are sound
+        table = pq.read_table(path)
+        moves = pa.array([0, *table["moves"].to_pylist()[1:]], pa.int32())
+        pq.write_table(table.set_column(1, "moves", moves), path, write_page_checksum=True)
+    check_refusal(whole_file, "do not have its checksums")
+    assert not batch_file.is_sound(BATCH, saved_parts[0]) and batch_file.is_sound(BATCH, saved_parts[1])
+
+
+def test_changed_byte_in_a_finished_file_is_refused(whole_file):
+    content, refused, places = whole_file.read_bytes(), 0, range(4, len(whole_file.read_bytes()) - 8, 29)
+    truth = make_frame(BATCH, batch_file.read_batch(BATCH, whole_file))
+    for place in places:
+        whole_file.write_bytes(content[:place] + bytes([content[place] ^ 1 << place % 8]) + content[place + 1 :])
+        try:
+            write_batch(BATCH, whole_file, Mock(side_effect=AssertionError("played again")))
+            assert make_frame(BATCH, batch_file.read_batch(BATCH, whole_file)).equals(truth), place
+        except kit.BadOption:
+            refused += 1
+    assert len(places) / 2 < refused < len(places)
+
+
 def test_write_refuses_when_a_part_disappears(whole_file, out, saved_parts):
     def play(ranges):
         saved_parts[0].path.unlink()
@@ -155,18 +194,6 @@ def test_part_is_kept_when_the_disk_fails(monkeypatch, out, saved_parts):
 def test_parts_of_another_simulation_are_refused_and_kept(out, saved_parts):
     check_refusal(out, "contains another simulation", batch=BATCH._replace(seed=2))
     assert batch_file.list_parts(batch_file.parts_folder(out)) == saved_parts
-
-
-def test_parts_of_an_older_kit_are_resumed(whole_file, out, saved_parts):
-    """Add a digest to the names of the parts, and write the description to a file of its own."""
-    for part in saved_parts:
-        part.path.rename(part.path.with_suffix(f".{'0a' * 16}.parquet"))
-    (batch_file.parts_folder(out) / "simulation.json").write_text(batch_file.describe_batch(BATCH))
-    played_ranges = []
-    write_batch(BATCH, out, lambda ranges: played_ranges.extend(ranges) or fake_rows(ranges))
-    assert sum(map(len, played_ranges)) == 100 - 14
-    assert out.read_bytes() == whole_file.read_bytes()
-    assert not batch_file.parts_folder(out).exists()
 
 
 OLDER = r"older kit.*; name another file"

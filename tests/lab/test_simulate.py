@@ -1,6 +1,9 @@
 """Simulations: rows do not depend on threads or pieces, and `kit.play_deal` returns the game of each row."""
 
+import socket
+from contextlib import nullcontext
 from itertools import combinations
+from unittest.mock import Mock
 
 import pandas as pd
 import pytest
@@ -113,3 +116,32 @@ def test_cluster_error_names_the_package_when_dask_is_missing(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(kit.BadOption, match="cluster"):
         simulate.check_cluster("tcp://10.0.0.5:8786")
+
+
+@pytest.mark.parametrize("identity", ["0.2.0 abcdabcd", simulate.identify_kit("swap")])
+def test_worker_with_another_kit_is_refused_by_name(identity, monkeypatch):
+    batch = deals.new_batch("swap", 3, None, "random", 1, {})
+    monkeypatch.setattr("distributed.get_worker", lambda: Mock(address="tcp://10.0.0.5:1"))
+    monkeypatch.setattr(simulate, "play_games", lambda batch, deals, stop: "rows")
+    if identity == simulate.identify_kit("swap"):
+        assert simulate.play_on_worker(identity, batch, range(3), None) == "rows"
+    else:
+        with pytest.raises(kit.BadOption, match=r"tcp://10\.0\.0\.5:1 has another kit .*here 0\.2\.0 abcdabcd"):
+            simulate.play_on_worker(identity, batch, range(3), None)
+
+
+def test_cluster_that_does_not_answer_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(simulate, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        for address in (f"tcp://127.0.0.1:{silent.getsockname()[1]}", "nonsense", "http://127.0.0.1:9", "tcp://"):
+            with pytest.raises(kit.BadOption, match=r"^on: (no cluster with a worker answers|there is no cluster) at"):
+                kit.simulate("swap", 10, on=address)
+
+
+def test_lost_cluster_is_noticed_while_no_row_comes(monkeypatch):
+    monkeypatch.setattr(simulate, "QUIET_SECONDS", -1)
+    monkeypatch.setattr(simulate, "open_cluster", lambda address: nullcontext((None, 1)))
+    monkeypatch.setattr(simulate, "run_tasks", lambda *about: (each for each in [[], []]))
+    monkeypatch.setattr(simulate, "find_workers", Mock(side_effect=kit.BadOption("gone")))
+    with pytest.raises(kit.BadOption, match="gone"):
+        kit.simulate("swap", 10, on="tcp://10.0.0.5:1")

@@ -1,14 +1,19 @@
 """Files of answers: read with patience whoever wrote them, written whole, and chained so that a gap shows."""
 
+import os
+import re
 import resource
 import subprocess
 import sys
 from contextlib import contextmanager
 from random import Random
+from shutil import copy
 
 import pytest
 
-from kit.lesson.answers import MOST_BYTES, Answers, clean_name, compute_digest, read_answers
+from kit.errors import KitError
+from kit.files import MOST_BYTES
+from kit.lesson.answers import Answers, clean_name, compute_digest, merge_answers, read_answers, read_lines
 from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
@@ -23,13 +28,15 @@ FILES = [  # what a file has, what is said of it, and how many answers it has
     (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
     (b'{"format": true, "lesson": "x"}\n', "must be 1, got", 0),
     (b'{"format": 1, "lesson": 7}\n', "must be a text, got 7", 0),
-    (HEAD.encode() + b" " * MOST_BYTES, "never need", 0), ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1),
+    (HEAD.encode() + b" " * MOST_BYTES, "it has more than 10,000,000 bytes", 0),
+    ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1), ((HEAD + LINE).encode("utf-16"), "", 1),
+    ((HEAD + LINE.replace('["a"]', "[]")).encode(), "", 0), ((HEAD + LINE + LINE[:40]).encode(), "cut short", 1),
     (("\ufeff" + HEAD + LINE).replace("\n", "\r\n").encode(), "", 1),
 ]
 NOT_JSON = "line 2: it is not JSON"
 WRONG_LINES = [
     *((row["line"], row["said"]) for row in ROWS["wrong_line"]), ("[" * 100_000, NOT_JSON),
-    (LINE.strip().replace('["a"]', "9" * 5000), NOT_JSON),
+    (LINE.strip().replace('["a"]', "9" * 5000), NOT_JSON), ('{"asked": ' + "[" * 30 + "]" * 30 + "}", NOT_JSON),
 ]
 
 
@@ -45,7 +52,7 @@ def test_read_answers_reads_valid_lines_and_reports_the_others(content, said, an
 
 
 def test_clean_name_removes_invisible_signs():
-    assert clean_name("A\u202eda\x1b[31m\u200b\ud800\u2028x" + "y" * 100) == ("A da [31m x" + "y" * 100)[:60]
+    assert clean_name("A\u202eda\x1b[31m\u200b\ud800\u2028x" + "y" * 100) == ("Ada [31m x" + "y" * 100)[:60]
 
 
 # ---- a disk that is full for a while ----
@@ -128,8 +135,8 @@ CHANGES = {
     "two deleted": (lambda lines: [lines.pop(3), lines.pop(3)], "between line 3 and line 6"),
     "changed": (lambda lines: lines.insert(3, lines.pop(3).replace(b"2 %", b"9 %")), "between line 3 and line 5"),
     "moved up": (lambda lines: lines.insert(3, lines.pop(4)), "between line 3 and line 5"),
-    "a changed copy": (lambda lines: lines.insert(3, lines[3].replace(b"2 %", b"9 %")), "between line 3 and line 5"),
-    "put in": (lambda lines: lines.insert(3, LINE.encode()), "between line 3 and line 5"),
+    "a changed copy": (lambda lines: lines.insert(3, lines[3].replace(b"2 %", b"9 %")), "between line 2 and line 4"),
+    "put in": (lambda lines: lines.insert(3, LINE.encode()), "between line 2 and line 4"),
     "the head changed": (lambda lines: lines.insert(0, lines.pop(0).replace(b"kit", b"kid")), "before line 2"),
     "nothing": (lambda lines: None, ""),
 }
@@ -209,3 +216,114 @@ def test_gap_is_empty_when_two_kernels_add_lines_until_one_is_deleted(gone, tmp_
     lines = one.path.read_bytes().splitlines(keepends=True)
     one.path.write_bytes(b"".join(line for place, line in enumerate(lines) if place != gone))
     assert bool(read_answers(one.path).gap) == bool(gone)
+
+
+# ---- two windows, and two devices ----
+
+
+@pytest.fixture
+def windows(tmp_path):
+    """The files of two windows that open one file and then do not know of each other, and their lines as they came."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one = give_answers(tmp_path / "one", 2)
+    copy(one.path, tmp_path / "two")
+    two, lines = Answers(NAME, tmp_path / "two"), one.path.read_bytes().splitlines(keepends=True)
+    for number in range(3):
+        for answers in (one, two):
+            answers.add_answer(QUESTION, f"{number}")
+            lines.append(answers.path.read_bytes().splitlines(keepends=True)[-1])
+    return one.path, two.path, lines
+
+
+def test_gap_is_empty_when_two_windows_add_lines_in_turn_until_one_is_changed(windows):
+    *_, lines = windows
+    assert read_lines(b"".join(lines)).gap == ""
+    for place in range(3, 7):  # the last line of a window has none after it
+        changed = [lines[place].replace(b'"answered": "', b'"answered": "9')]
+        for instead in ([], changed, [*changed, lines[place]]):
+            assert read_lines(b"".join([*lines[:place], *instead, *lines[place + 1 :]])).gap, (place, instead)
+
+
+def test_merge_loses_no_line_keeps_the_order_of_each_text_and_makes_no_gap(windows):
+    one, two, lines = windows
+    texts = one.read_text(), two.read_text()
+    for merged in (merge_answers(*texts), merge_answers(*reversed(texts))):
+        assert sorted(merged.encode().splitlines(keepends=True)) == sorted(lines)
+        assert all([line for line in merged.splitlines() if line in text] == text.splitlines() for text in texts)
+        assert read_lines(merged.encode()).gap == "" and merge_answers(merged, texts[0]) == merged
+        one.write_text(merged)
+        give_answers(one.parent, 1)
+        assert read_answers(one).gap == ""
+    for other, said in (("", "it is empty"), ("[]", "not a file of answers"), (HEAD.replace("01_", "02_"), "each has")):
+        with pytest.raises(KitError, match=said):
+            merge_answers(texts[0], other)
+
+
+def test_lines_of_two_texts_are_merged_by_their_times():
+    texts = ["".join([HEAD, *(LINE.replace('"time": ""', f'"time": "2026-01-0{day}T00:00:00Z"') for day in days)])
+             for days in ((1, 2, 5), (2, 3))]
+    days = [line.partition("2026-01-0")[2][:1] for line in merge_answers(*texts).splitlines()[1:]]
+    assert days == ["1", "2", "3", "5"], "the second day is in both texts"
+
+
+@pytest.mark.parametrize(("time", "kept"), [
+    ("9999-12-31T23:59:59Z", ""), ("1970-01-01T00:00:00Z", ""), ("2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"),
+])
+def test_time_of_a_wrong_clock_counts_as_none(time, kept):
+    file = read_lines((HEAD + LINE.replace('"time": ""', f'"time": "{time}"')).encode())
+    assert ([each.time for each in file.answers], file.faults) == ([kept], [])
+
+
+# ---- other things in the place of the file ----
+
+PLACES = {  # in the place of a file of answers, and why it is not used
+    "null": (lambda path: path.symlink_to("/dev/null"), "not an ordinary file"),
+    "zero": (lambda path: path.symlink_to("/dev/zero"), "not an ordinary file"),
+    "full": (lambda path: path.symlink_to("/dev/full"), "not an ordinary file"),
+    "pipe": (os.mkfifo, "not an ordinary file"), "folder": (lambda path: path.mkdir(), "not an ordinary file|director"),
+    "loop": (lambda path: path.symlink_to(path), "symbolic links"),
+    "text": (lambda path: path.write_text("Dear diary,\n"), "not a file|another file"),
+    "bytes": (lambda path: path.write_bytes(bytes(range(256))), "not a file|another file"),
+    "lesson": (lambda path: path.write_text(HEAD.replace("01_six", "02_six") + LINE), "not a file|another file"),
+    "huge": (lambda path: path.write_bytes(b" " * (MOST_BYTES + 1)), "more than 10,000,000 bytes"),
+}
+
+
+@pytest.mark.parametrize(("put", "why"), PLACES.values(), ids=PLACES)
+def test_other_file_in_the_place_of_the_answers_is_reported_and_stays(put, why, tmp_path):
+    path = Answers(NAME, tmp_path).path
+    put(path)
+    before = path.lstat(), path.read_bytes() if path.is_file() else b""
+    answers = Answers(NAME, tmp_path)
+    answers.add_answer(QUESTION, "1 %")
+    assert re.search(why, answers.reason_not_saved) and len(answers.find_answers(QUESTION)) == 1
+    assert (path.lstat(), path.read_bytes() if path.is_file() else b"") == before
+
+
+@pytest.mark.parametrize(("put", "why"), PLACES.values(), ids=PLACES)
+def test_no_answer_is_lost_when_another_file_takes_the_place_for_a_while(put, why, tmp_path):
+    answers = give_answers(tmp_path, 2)
+    answers.path.rename(tmp_path / "away")
+    put(answers.path)
+    before = answers.path.read_bytes() if answers.path.is_file() else b""
+    answers.add_answer(QUESTION, "2 %")
+    assert re.search(why, answers.reason_not_saved) and "not kept yet" in describe_storage(answers)
+    assert (answers.path.read_bytes() if answers.path.is_file() else b"") == before
+    answers.path.rmdir() if answers.path.is_dir() else answers.path.unlink()
+    for place in ("away", "nowhere"):
+        if (tmp_path / place).exists():
+            (tmp_path / place).rename(answers.path)
+        answers.add_answer(QUESTION, "3 %")
+    found = read_answers(answers.path)
+    assert [each.content for each in found.answers] == ["0 %", "1 %", "2 %", "3 %", "3 %"] and not found.gap
+    assert answers.path.stat().st_mode & 0o777 == 0o600, "answers are private"
+
+
+def test_choice_of_no_move_is_no_answer(tmp_path):
+    lesson = Lesson(NAME, tmp_path)
+    which = lesson.which(position(), "Which?", MOVES)
+    choose(which)
+    assert "Choose at least one move" in which.message.value and not list(tmp_path.iterdir()) and not which.missed
+    lesson.answers.add_answer(which.asked, ())
+    assert not list(tmp_path.iterdir())

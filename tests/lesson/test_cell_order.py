@@ -1,13 +1,17 @@
 """The cells of a lesson's notebook work in any order: each finds the names that the cells above it assign."""
 
+import re
 from random import Random
 
 import nbformat
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from IPython.lib.pretty import pretty
 
 from kit.lesson import cell_order
 from kit.lesson.cell_order import Notebook, read_cells
+from kit.lesson.steps import STEP
+from kit.play.game import deal
 from tests.project import LESSONS, PROJECT
 
 CELLS = ["import math\nruns = []", "game = 'first'\nruns.append(game)\ngame", "game + str(math.tau)[0]",
@@ -80,3 +84,23 @@ def test_cells_of_a_lesson_find_their_names_in_random_orders(path, monkeypatch):
                 assert not makers or shell.makers[name] == f"<{makers[-1]}>", f"order {order}: {name} in {cell.id}"
             shell.makers |= dict.fromkeys(cell.assigned, f"<{cell.id}>")
             notebook.finish(True)
+
+
+def test_error_of_the_kit_names_the_lines_of_the_reader_and_none_of_the_kit(capsys):
+    code = "import kit\ndef play(game):\n    game.play('w2 to up')\nplay(kit.deal('swap', seed=1))"
+    InteractiveShell().run_cell(code)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["Line 4: play(kit.deal('swap', seed=1))", "Line 3: game.play('w2 to up')"]
+    assert len(lines) == 3 and lines[2].startswith("BadMove: 'w2 to up'")
+
+
+def test_notebook_shows_rulings_and_events_as_sentences():
+    game = deal("swap", seed=1)
+    assert pretty(game.ruling("deck to w1")).startswith("Allowed. The J♠ is the deck's next card")
+    assert pretty(game.play("deck to w1")) == "[The J♠ goes from the deck to working stack 1. (swap/lay)]"
+
+
+def test_extension_finds_the_same_steps_as_the_kit():
+    script = (PROJECT / ".jupyter/labextensions/stack-games-kit/static/lesson.js").read_text()
+    kinds = re.search(r"const STEP = .*\\\.\((.*)\)\\\(/;", script)[1]
+    assert f"({kinds})" in STEP.pattern

@@ -24,6 +24,8 @@ def test_format_number_writes_numbers_as_people_do(number, text):
 def test_read_number_refuses_a_text_with_an_example_when_it_is_no_number(text):
     with pytest.raises(BadOption, match="write it like"):
         read_number(text)
+    with pytest.raises(BadOption, match=r"^Write a number first$"):
+        read_number(" ")
 
 
 @each_row("exercise")
@@ -72,11 +74,17 @@ def test_whole_per_cents_are_right_from_one_per_cent_on():
         (0.2465, "0.2", "0.2 is too small. "), (3.2, "20", "20 is too large. "),
     ],
 )
-def test_sign_of_per_cent_is_asked_for_or_refused(right, text, words):
-    exercise = Exercise("How many?", lambda: right, within=0.005)
+def test_sign_of_per_cent_is_asked_for_or_refused(right, text, words, question="How many?"):
+    exercise = Exercise(question, lambda: right, within=0.005)
     write(exercise, text)
     assert not exercise.is_right and f"<p>{words}" in exercise.message.value
     assert ("sign" in exercise.message.value) == ("sign" in words)
+
+
+@pytest.mark.parametrize("text", ["1.5", "150 %", "-0.3", "-1/8", "3 in 2"])
+def test_impossible_chance_is_refused_as_one(text):
+    words = "A chance lies between 0 and 1."
+    test_sign_of_per_cent_is_asked_for_or_refused(0.25, text, words, "The chance is …")
 
 
 @pytest.mark.parametrize(
@@ -111,9 +119,9 @@ def test_exercise_computes_its_answer_when_it_is_checked():
 def test_guess_is_compared_with_the_result():
     guess = Guess("How often?", start=60)
     assert guess.value is None and guess.compare_with("it is 40 %") == "You have not made a guess; it is 40 %."
-    guess.confirm.click()
-    assert guess.value == 0.6
+    assert guess.confirm.disabled, "where the slider starts is no guess"
     guess.slider.value = 35
+    assert not guess.confirm.disabled and guess.value == 0.35
     guess.confirm.click()
     assert guess.value == 0.35 and "35 %" in guess.message.value
     assert guess.compare_with("it is 40 %") == "You guessed 35 %; it is 40 %."

@@ -29,8 +29,8 @@ def unfinished(random):
     return ...
 
 
-def too_many(random):
-    return aces(random) + 1 if random.random() < 0.5 else 5
+def too_few(random):
+    return (random.permutation(52)[:4] < 4).sum()
 
 
 def breaks(random):
@@ -46,23 +46,64 @@ def build(model, hints=()):
 def test_model_is_done_when_its_distribution_agrees():
     builder, saved = build(aces)
     builder.check.click()
-    assert "That is right" in builder.message.value and "<svg" in builder.picture.value
+    assert "do not contradict" in builder.message.value and "<svg" in builder.picture.value
     assert len(saved) == 1 and "random.permutation(52)[:5]" in saved[0]
 
 
 @pytest.mark.parametrize(
     ("model", "words"),
     [
-        (aces_with_replacement, "exactly it is"), (too_many, "which no deal can have"),
+        (aces_with_replacement, "which no deal can have"), (too_few, "exactly it is"),
         (unfinished, "This is still to be written: “return ...”"),
-        (breaks, "Deal 1 stops at “return hand.number_of_aces”"),
+        (breaks, "Deal 1 stops at “return hand.number_of_aces”"), (len, "a function that begins with def"),
         (lambda random: [1], "must return a number or a text"), (lambda random: None, "deals count"),
+        (lambda random: 10**5_000, "a number below 2^100"), (lambda random: "a" * 101, "at most 100 letters"),
+        (lambda random: float("nan"), "has the result nan, a number with a fraction"),
     ],
 )
 def test_wrong_model_is_explained_and_not_done(model, words):
     builder, saved = build(model)
     builder.check.click()
     assert words in builder.message.value and saved == []
+
+
+def test_results_with_a_fraction_are_counted_and_twenty_are_drawn():
+    builder, _ = build(lambda random: float(random.random()))
+    builder.check.click()
+    assert "a number with a fraction, which no deal can have. The picture leaves out 99,980" in builder.message.value
+    assert len(builder.picture.value) < 100_000
+
+
+def wilds_on_table(cards, dealt):
+    return lambda random: int((random.permutation(cards)[:dealt] < 7).sum())
+
+
+def cards_above(first, second):
+    def turn(random):
+        above = 10
+        for cards in (first, second):
+            above += int(random.integers(2, cards + 1)) <= above
+        return above
+
+    return turn
+
+
+WILDS = {wilds: comb(7, wilds) * comb(50, 20 - wilds) / comb(57, 20) for wilds in range(8)}
+ABOVE = {10: 26 / 35 * 25 / 34, 12: 9 / 34 * 10 / 35}
+ABOVE[11] = 1 - sum(ABOVE.values())
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("model", "exact", "passes"),
+    [(wilds_on_table(57, 20), WILDS, True), (cards_above(35, 36), ABOVE, True),
+     *((wilds_on_table(*wrong), WILDS, False) for wrong in ((57, 19), (57, 21), (56, 20), (58, 20), (60, 20))),
+     *((cards_above(*wrong), ABOVE, False) for wrong in ((36, 37), (37, 37), (35, 35), (36, 36), (30, 31)))],
+)  # fmt: skip
+def test_model_with_one_card_too_many_or_too_few_is_refused(model, exact, passes):
+    builder = ModelBuilder("How many?", model, lambda: exact, ())
+    builder.check.click()
+    assert ("Not contradicted" in builder.message.value) is passes and (builder.missed == 0) is passes
 
 
 def test_one_deal_and_hints_come_one_after_the_other():

@@ -145,7 +145,7 @@ def test_question_that_the_reader_did_not_finish_is_asked_again(tmp_path):
 
 
 def test_answers_after_the_right_one_do_not_count(tmp_path):
-    practice = Practice("swap", tmp_path)
+    practice = Practice("stack-em", tmp_path)
     assert practice.plan.asked.question.kind == "which"  # its button stays
     for is_right in (True, True, False):
         answer(practice, is_right)
@@ -169,6 +169,15 @@ def test_everybody_gets_the_same_questions_and_another_one_on_request(tmp_path):
     assert one.plan.asked != other.plan.asked and not (tmp_path / "a" / FILE).exists()
     one.choice.value = "grid"
     assert one.plan.asked.question.name.split()[1] == "grid"
+    assert Practice(None, tmp_path).choice.label == "all games"
+
+
+def test_score_question_is_explained_by_what_scores():
+    scenario = make_question("score stack-em 339200").question.scenario()
+    assert scenario.why == "The score is then: 1 (♦ 1)."
+    for guess in scenario.guesses:
+        if not scenario.is_right(guess):
+            assert [reason.rule for reason in scenario.find_reasons(guess)] == ["stack-em/suit-stack"]
 
 
 @pytest.fixture
@@ -231,7 +240,7 @@ def test_class_report_grades_practice_again_by_kind_and_game(tmp_path):
 def test_forged_question_about_a_mistake_is_left_out(changed, tmp_path, reviewed_mistake):
     made, *_ = list_own_mistakes(["swap"])
     asked = made.question.as_dict() | changed
-    line = {"question": asked["name"], "text": asked["text"], "answered": [], "asked": asked, "time": ""}
+    line = {"question": asked["name"], "text": asked["text"], "answered": ["deck to w1"], "asked": asked, "time": ""}
     (tmp_path / FILE).write_text("".join(f"{json.dumps(each)}\n" for each in ({"format": 1, "lesson": PRACTICE}, line)))
     report = school.read(tmp_path)
     assert report.rows == [] and any("left out" in note for note in report.notes)

@@ -7,6 +7,7 @@ from kit.picture.still import plain_text
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
 from kit.tabletop import table_messages
+from kit.tabletop.state import TableState
 
 OURS = '<span class="kit-ours">settled, by us</span>'
 
@@ -18,14 +19,15 @@ def test_ruling_has_the_mark_of_its_deciding_clause():
     for show in (ruling_line, rule_tag):
         assert OURS in show(settled)
         assert OURS not in show(stated)
-    assert OURS in message_html(table_messages.ruling_message(game, "insert", settled))
+    assert OURS in message_html(table_messages.judge_move(TableState(game, {1: "person", 2: "careful"}), "insert"))
     assert OURS in message_html(table_messages.explain_places(game, "7r", [("insert", settled)]))
 
 
 def test_message_has_equal_words_as_text_and_as_html():
     game = kit.setup("six-stacks", seed=1, stacks=["Ah Kd Qh Jh", "9d 8h 7d 6d"], reserve="9h", hands=["Th 4c", "3c"])
     moves = ["4c to s1", "Th to s1", "4c to s2"]
-    messages = [table_messages.judge_move(game, move) for move in [*moves, "<castle> `9h`"]]
+    state = TableState(game, {1: "person", 2: "careful"})
+    messages = [table_messages.judge_move(state, move) for move in [*moves, "<castle> `9h`"]]
     messages += [table_messages.explain_places(game, "4c", [(move, game.ruling(move)) for move in moves])]
     messages += [
         table_messages.events_message("Th to s1", game.play("Th to s1")),

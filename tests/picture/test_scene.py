@@ -39,7 +39,7 @@ def test_scene_has_every_card_once_and_hidden_cards_as_backs(slug, options):
         codes = [code for place in make_scene(slug, game.position(), 1).places for code in place.cards]
         assert sorted(codes) == sorted(rules(slug).PACK.codes)
         for seat in {1, game.seats}:
-            seen = game.seen(by=seat) | {"aims": None}  # an aim names a card of a hand
+            seen = game.seen(by=seat) | {"aims": None, "ready": None}  # hidden times are no cards
             shown = scene_for(game, seat)
             assert sum(place.cards.count("??") for place in shown.places) == str(seen).count("??")
 

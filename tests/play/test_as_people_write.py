@@ -9,9 +9,12 @@ from hypothesis import given, strategies as st
 
 import kit
 from kit.lab.players import set_players
+from kit.picture.move_words import describe_move
+from kit.play.message import capitalise, format_move
 from kit.play.notation import in_codes, other_spellings
+from kit.play.words import words
 from kit.rules.engine import rules
-from tests.games import SLUGS, random_game
+from tests.games import SLUGS, TABLES, moments, random_game, readable_moves
 from tests.rows import each_row
 
 TITLES = {info.slug: info.title for info in kit.games()}
@@ -104,6 +107,53 @@ def test_moves_and_positions_are_read_with_cards_in_any_spelling(slug, seed, dat
         assert game.ruling(text).legal
         game.play(text)
         assert game.history[-1].move == move
+
+
+# ---- moves ----
+
+
+@each_row("move_as_people_see_it")
+def test_move_is_read_with_the_names_of_places(slug, named, text, move):
+    game = kit.setup(slug, **named)
+    game.play(text)
+    assert game.history[-1].move == move
+
+
+@given(st.sampled_from(TABLES), st.integers(0, 20), st.data())
+def test_legal_move_is_read_in_every_form_in_which_people_see_it(table, seed, data):
+    slug, options = table
+    game = random_game(slug, options, seed, most=data.draw(st.integers(0, 60)))
+    shown = {describe_move(slug, move): move for move in game.moves()}
+    assert len(shown) == len(game.moves())
+    for text, move in shown.items():
+        form = data.draw(st.sampled_from([text, capitalise(text), text.upper(), format_move(move), f"  {text} "]))
+        copy = game.copy()
+        copy.play(form)
+        assert copy.history[-1].move == move, form
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", SLUGS)
+def test_refused_move_is_read_in_the_form_in_which_people_see_it(slug):
+    for game in moments(random_game(slug, {}, 2, 40), most=1):
+        texts = sorted(readable_moves(game))
+        for move in texts[:: max(1, len(texts) // 30)]:
+            assert game.ruling(describe_move(slug, move)) == game.ruling(move), move
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_name_of_a_place_in_moves_names_one_place(slug):
+    codes: dict[str, set[str]] = {}
+    for code, name in (pair for piles in words(slug).PLACES.sorts.values() for pair in piles.names()):
+        codes.setdefault(name.lower(), set()).add(code)
+    assert all(len(each) == 1 or all(" " in code for code in each) for each in codes.values()), codes
+
+
+@each_row("no_move_as_people_see_it")
+def test_unreadable_text_with_names_of_places_is_refused_with_the_reason(slug, named, text, error):
+    with pytest.raises(kit.BadMove) as refused:
+        kit.setup(slug, **named).play(text)
+    assert error in str(refused.value)
 
 
 # ---- texts that are not guessed at; the rows in tests/rules/cases check more ----

@@ -1,7 +1,11 @@
 """Game for its callers: one ruling for each move, quick access to history, hidden cards in frames, and deals."""
 
+import copy
 import json
+import pickle
 import re
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.rules.engine import rules
 from tests.games import each_game, each_table, moments, random_game, readable_moves, setup_arguments
+from tests.golden import rich_game
 from tests.rules.rows import codes_in
 
 FEW_STEPS = 40
@@ -70,17 +75,17 @@ def test_position_is_computed_once_until_the_next_move(slug, calls):
     counted, count = calls
     game = random_game(slug, {}, seed=5, most=3)
     count(game_module, "describe_position")
-    first = [game.position(), game.seen(by=1), game.common_position()]
-    assert [game.position(), game.seen(by=1), game.common_position()] == first and counted["describe_position"] == 3
+    first = [game.position(), game.seen(by=1)]
+    assert [game.position(), game.seen(by=1)] == first and counted["describe_position"] == 2
     game.play(game.moves()[0])
-    assert game.position() != first[0] and counted["describe_position"] == 4
+    assert game.position() != first[0] and counted["describe_position"] == 3
 
 
 @each_game
 def test_game_is_unchanged_when_its_return_values_are_emptied(slug):
     game = random_game(slug, {}, seed=6, most=3)
     getters = (
-        game.position, game.common_position, game.transcript, game.moves,
+        game.position, game.transcript, game.moves,
         lambda: game.history, lambda: game.undone_steps,
         lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
     )
@@ -100,36 +105,43 @@ def empty_out(value: Any) -> None:
 
 # ---- frames ----
 
+TIMES = ("ready", "aims")  # the fields with the seats' times
+
 
 @each_table
 def test_frames_hide_cards_that_the_seat_sees_neither_before_nor_after(slug, options):
     game = random_game(slug, options, seed=7, most=FEW_STEPS)
     stages = moments(game)
     for step in range(1, len(stages)):
-        whole = game.frames(step)
-        if any(event.kind == "shuffle" for event, _ in whole):
+        if any(event.kind == "shuffle" for event in game.history[step - 1].events):
             continue  # a played card may then be hidden again; a test below checks this case
         for seat in range(1, game.seats + 1):
             before, after = (hidden_cards(each.position(), each.seen(by=seat)) for each in stages[step - 1 : step + 1])
             frames = game.frames(step, by=seat)
-            assert [event for event, _ in frames] == [event for event, _ in whole]
-            for (event, seen), (_, position) in zip(frames, whole, strict=True):
+            whole = [  # a seat is not told how long another one will take
+                (event, position) for event, position in game.frames(step)
+                if event.kind != "reaction" or event.data["seat"] == seat
+            ]
+            for (event, seen), (record, position) in zip(frames, whole, strict=True):
+                pairs = zip(event.cards, record.cards, strict=True)
+                assert event.kind == record.kind and all(code in (HIDDEN, card) for code, card in pairs)
                 assert before & after - hidden_cards(position, seen) == set(), (step, seat, event.kind)
 
 
 @each_table
 def test_last_frame_of_a_step_equals_the_seats_view(slug, options):
     game = random_game(slug, options, seed=8, most=FEW_STEPS)
-    any_turn = {"turn": None}  # not in every game is there an event when the turn passes
+    # Not in every game is there an event when the turn passes, and no seat is told of times.
+    any_turn = dict.fromkeys(("turn", *TIMES))
     for step in range(1, len(game.history) + 1):
         moment = game.at(step)
         for seat in range(1, game.seats + 1):
             assert game.frames(step, by=seat)[-1][1] | any_turn == moment.seen(by=seat) | any_turn
-        assert game.frames(step, together=True)[-1][1] | any_turn == moment.common_position() | any_turn
 
 
 def hidden_cards(whole: dict[str, Any], seen: dict[str, Any]) -> set[str]:
     """Return the cards that a seen position hides; wilds are left out, because they share one code."""
+    whole, seen = ({name: each[name] for name in each if name not in TIMES} for each in (whole, seen))
     pairs = list(zip(codes_in(whole), codes_in(seen), strict=True))
     return {card for card, code in pairs if code == HIDDEN} - {card for card, code in pairs if code != HIDDEN}
 
@@ -140,9 +152,11 @@ def test_seen_is_the_position_with_hidden_cards_covered(slug, options):
         whole = moment.position()
         for seat in range(1, moment.seats + 1):
             seen = moment.seen(by=seat)
-            pairs = zip(codes_in(seen), codes_in(whole), strict=True)
+            assert "ready" not in seen or seen["ready"][2 - seat] == HIDDEN
+            seen, known = ({name: each[name] for name in each if name not in TIMES} for each in (seen, whole))
+            pairs = zip(codes_in(seen), codes_in(known), strict=True)
             assert all(code in (HIDDEN, card) for code, card in pairs)
-            assert mask_letters(seen) == mask_letters(whole)
+            assert mask_letters(seen) == mask_letters(known)
 
 
 def mask_letters(value: Any) -> str:
@@ -207,3 +221,33 @@ def test_deal_of_speed_stays_numbered_when_persons_have_no_time():
         assert not kit.load(later, seed=12).is_numbered_deal
     slower = start | {"ready": [None, start["ready"][1] + 1], "aims": ["", start["aims"][1]]}
     assert not kit.load(slower, seed=12).is_numbered_deal
+
+
+def by_process(game):
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(copy.copy, game).result()
+
+
+@pytest.mark.parametrize("duplicate", [
+    copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game)), by_process,  # noqa: S301
+])
+def test_copy_of_a_game_is_equal_and_shares_nothing(duplicate):
+    game = rich_game("six-stacks").at(6)
+    game.undo()
+    twin = duplicate(game)
+    before = game.transcript(), game.moves(), game.undone_steps
+    assert (twin.transcript(), twin.moves(), twin.undone_steps) == before and twin.frames(1) == game.frames(1)
+    twin.history[0].events[0].data["changed"] = True
+    twin.redo(), twin.undo(), twin.undo()
+    twin.play(twin.moves()[-1])
+    assert (game.transcript(), game.moves(), game.undone_steps) == before and len(game.history) == 5
+    assert game.undo() == game.redo()
+
+
+def test_tile_that_a_joker_stands_for_is_told_wherever_it_lies():
+    declared = [
+        (event.text, record.text) for seed in range(4) for game in [random_game("six-suit-solitaire", {}, seed)]
+        for step, seen in zip(game.history, game.seen_history(by=1), strict=True)
+        for record, event in zip(step.events, seen.events, strict=True) if record.kind == "declare"
+    ]
+    assert declared and all(told == recorded for told, recorded in declared)

@@ -139,7 +139,7 @@ WRONG_SEATS = ({1: ["x"]}, {2: {}}, {3: "random"}, {9: "person"}, {1: None}, {1:
     "wrong_arguments", ("load", "", [1, POSITION], {}, ""), ("odds", "", [100, GAME], {}, ""),
     ("load", "", ['{"turn": ' + "9" * 10_000 + "}"], {}, ""),
     *((ask, "", [{GAME}], {}, A_GAME) for ask in ("table", "score_chart")),
-    ("score_sheet", "", [np.array(3)], {}, "a list of games"),
+    ("score_sheet", "", [np.array(3)], {}, "a list of at most 1,000 games"),
     ("table", "", ["person", GAME], {}, "takes a game, such as"),
     *(("table", "six-stacks", [], {"seats": seats}, "seat") for seats in WRONG_SEATS),
 )

@@ -103,7 +103,7 @@ def test_series_adds_the_points_of_its_games():
 
 
 def test_series_is_refused_for_other_games_and_with_a_leader():
-    with pytest.raises(kit.BadOption, match="grid has no series; fashion has one"):
+    with pytest.raises(kit.BadOption, match="grid has no series; fashion and six-suit-solitaire have one"):
         kit.series("grid", players=3)
     with pytest.raises(kit.BadOption, match="each seat leads once"):
         kit.series(GAME, leader=2)

@@ -1,14 +1,15 @@
 """A class of thirty with planted mistakes, and the report that `kit class` makes of its files."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 
 import kit
 import kit.school
+from kit.files import MOST_BYTES
 from kit.lab.stats import share_interval
-from kit.lesson.answers import MOST_BYTES
 from kit.play.question import Question
 from kit.school.grading import Grader
 from kit.school.key import find_key
@@ -45,7 +46,7 @@ def class_folder(key, questions, tmp_path_factory):
     other = Question("which", "An older edition asked this.", moves=("draw",)), ("draw",)
     hand_in(folder / "old", LESSON, "Old", [other])
     hand_in(folder / "strange", "rules/99_nothing", "Strange", [other])
-    (folder / "big.jsonl").write_bytes(b" " * 10_000_000)
+    (folder / "big.jsonl").write_bytes(b" " * (MOST_BYTES + 1))
     (folder / "none.jsonl").write_bytes(b'{"a": [1e999]}\n')
     false = {"question": questions["ace"].id, "text": questions["ace"].title, "answered": ACE_WRONG,
             "time": "", "right": True, "position": {"game": "swap"}}
@@ -77,7 +78,7 @@ def test_report_counts_first_tries_and_ignores_marks_in_files(report, questions)
 
 def test_report_names_absent_people_and_unreadable_files(report):
     assert report.lessons[0].absent == ("Late", "Strange") and "not yet: Late, Strange" in str(report)
-    big = f"big.jsonl: it has 10,000,000 bytes; answers never need {MOST_BYTES:,}"
+    big = f"big.jsonl: it cannot be read: it has more than {MOST_BYTES:,} bytes"
     for note in (*ROWS["notes_on_files"], big):
         assert any(each.startswith(note) for each in report.notes), note
     assert len(report.notes) == 5
@@ -86,6 +87,7 @@ def test_report_names_absent_people_and_unreadable_files(report):
 def test_page_has_positions_and_rules_and_shows_names_as_text(report):
     html = page(report)
     assert html.count("<svg") == 3 * 4 and "fashion/beat" in html and len(html) < 1_000_000
+    assert html.count("<td>✗<") == 12 + 10 + 7 + 6 and "Nobody has answered: " in html
     assert 'class="kit-move">7♣ to K♥</span> is refused, but was marked as allowed' in html
     assert "<script" not in html.lower() and "\u202e" not in html
     assert "default-src 'none'" in html and "script-src 'none'" in html
@@ -95,7 +97,7 @@ def test_page_has_positions_and_rules_and_shows_names_as_text(report):
 
 def test_report_without_names_identifies_nobody(class_folder, report):
     unnamed = kit.school.read(class_folder, names=False)
-    text = page(unnamed, names=False) + str(unnamed) + json.dumps(unnamed.as_dict(with_notes=False))
+    text = page(unnamed) + str(unnamed) + json.dumps(unnamed.as_dict())
     for name in (*NAMES, "Late", "liar", "Strange", "cut/"):
         assert name not in text
     second = kit.school.read(class_folder, names=False)
@@ -164,10 +166,15 @@ def test_write_marks_has_pupils_in_rows_and_questions_in_columns(made_up_lesson,
     (tmp_path / "roster.txt").write_text("Bo\nCem\n")
     report = kit.school.read(folder, roster=tmp_path / "roster.txt")
     out = write_marks(tmp_path / "marks.csv", report)
+    for name in ("Name;=1+1", "＝1+1", "＠A", "－1", " =1", "\t=1"):
+        report.people[0] = name
+        first = write_marks(tmp_path / "other.csv", report).read_text(encoding="utf-8-sig").splitlines()[1]
+        assert first.startswith(('"Name;=1+1",', '"\'＝1+1",', '"\'＠A",', '"\'－1",', '"\' =1",', '"\'\\t=1",')), first
+    report.people[0] = "=1+1"
     won = int(1 in game.winners())
     assert out.read_text(encoding="utf-8-sig").splitlines() == [
-        f"name,{MADE_UP} 1,{MADE_UP} 2,{MADE_UP} 3,right,answered", "'=1+1,1,0.3,,1,1", f"Bo,0,,{won},0,1",
-        "Cem,,,,0,0", "right,1,,,1,", "answered,2,1,1,,2",
+        f'"name","{MADE_UP} 1","{MADE_UP} 2","{MADE_UP} 3","right","answered"', """"'=1+1",1,0.3,"",1,1""",
+        f'"Bo",0,"",{won},0,1', '"Cem","","","",0,0', '"right",1,"","",1,""', '"answered",2,1,1,"",2',
     ]
     assert write_marks(out, report) == out
     with pytest.raises(kit.BadOption, match="not a table of marks"):
@@ -202,7 +209,7 @@ def test_page_has_a_model_once_with_the_names_of_all_who_built_it(report_on_text
     html = page(report_on_texts)
     assert "Ada, Bo" in html and "not yet: Cem, Dov" in words_in(html) and "no model" not in html
     assert html.count("def ace(random):") == 1 and "    return random.random() &lt; 1 / 13  # &lt;b&gt;" in html
-    assert sum("is not a text" in note for note in report_on_texts.notes) == 3
+    assert sum("is not a text" in note for note in report_on_texts.notes) == 2
 
 
 def test_answers_and_marks_have_the_sentence_of_each_person(report_on_texts, tmp_path):
@@ -211,8 +218,8 @@ def test_answers_and_marks_have_the_sentence_of_each_person(report_on_texts, tmp
     assert sentences.tolist() == ["One.", SCRIPT]
     lines = write_marks(tmp_path / "marks.csv", report_on_texts).read_text(encoding="utf-8-sig").splitlines()
     assert lines[1:] == [
-        "Ada,0.3,1,,<script>alert(1)</script>\\u202e,0,0", "Bo,,1,1,,1,1", "Cem,,,1,'=1+1,1,1", "Dov,,,,,0,0",
-        "right,,,2,,2,", "answered,1,2,2,2,,2",
+        '"Ada",0.3,1,"","<script>alert(1)</script>\\u202e",0,0', '"Bo","",1,1,"",1,1', """"Cem","","",1,"'=1+1",1,1""",
+        '"Dov","","","","",0,0', '"right","","",2,"",2,""', '"answered",1,2,2,2,"",2',
     ]
 
 
@@ -232,7 +239,7 @@ def test_class_experiments_are_counted_from_the_moves(made_up_lesson, tmp_path):
     assert sum("cannot be replayed" in note for note in report.notes) == 2
     assert sum("the lesson has 10 deals" in note for note in report.notes) == 2
     unnamed = kit.school.read(tmp_path, names=False)
-    assert set(unnamed.experiments.deal) == {""} and "/1" not in json.dumps(unnamed.as_dict(with_notes=False))
+    assert set(unnamed.experiments.deal) == {""} and "/1" not in json.dumps(unnamed.as_dict())
 
 
 def test_class_experiment_interval_covers_the_mean_chance_when_skill_differs():
@@ -263,13 +270,28 @@ def test_class_command_prints_the_report_and_writes_the_page(class_folder, run, 
     done = run("class", str(class_folder), "--no-names", "--out", "out.html")
     assert done.returncode == 0, done.stderr
     assert "commonest mistake (12): 7♣ to K♥ is refused, but was marked as allowed" in done.stdout
-    assert "Pupil" not in done.stdout
+    assert not any(name in done.stdout + done.stderr for name in ("Pupil", "liar", "Strange", "cut/", "big.jsonl"))
+    assert "kit: a file: it cannot be read: it has more" in done.stderr
+    assert re.search(r"kit: person \d+: line 4: it is cut short", done.stderr)
     assert "cut short" in done.stderr and "the page is out.html" in done.stderr
     assert (tmp_path / "out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     (tmp_path / "class.txt").write_text("Pupil 1\nNobody\n")
     as_json = run("class", str(class_folder), "--json", "--roster", "class.txt", "--csv", "marks.csv")
     data = json.loads(as_json.stdout)
     assert data["missing"] == ["Nobody"] and "the table is marks.csv" in as_json.stderr
-    assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f"name,{LESSON} 1,{LESSON} 2,")
+    assert (tmp_path / "marks.csv").read_text(encoding="utf-8-sig").startswith(f'"name","{LESSON} 1",')
     assert {"lessons", "questions", "answers", "experiments", "missing", "notes"} == set(data)
     assert not (tmp_path / "class.html").exists()
+
+
+def test_practice_counts_the_latest_questions_of_each_person(tmp_path, monkeypatch):
+    monkeypatch.setattr("kit.school.grading.MOST_PRACTICED", 2)
+    made = []
+    monkeypatch.setattr("kit.school.grading.remake_question", lambda name, kept: made.append((name, len(kept))))
+    names = ["allowed swap 1", "why swap 2", "mistake swap ab", "allowed swap 1"]
+    asked = [Question("which", "?", moves=("draw",), name=name) for name in names]
+    hand_in(tmp_path / "a", "practice", "Ada", [(each, ("draw",)) for each in asked])
+    hand_in(tmp_path / "b", "practice", "Bo", [(asked[0], ("draw",)), (asked[2], ("draw",))])
+    report = kit.school.read(tmp_path)
+    assert sorted(made) == [("allowed swap 1", 0), ("mistake swap ab", 2)], "each is made once, with what was asked"
+    assert "the latest 2 questions" in report.lessons[0].key.title

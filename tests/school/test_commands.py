@@ -8,6 +8,7 @@ import pytest
 
 import kit
 import kit.school
+from kit.files import MOST_BYTES
 from kit.picture.document import write_page
 from kit.school.game_page import make_game_page
 from kit.school.key import Key, find_key
@@ -63,7 +64,7 @@ def test_sheet_is_equal_for_every_hash_seed(tmp_path):
 
 # ---- wrong folders, lessons, deals, games, rosters and files ----
 
-ROSTERS = {"bytes": b"\xff\xfe\x00", "blank": b" \n\n", "huge": b"a" * 3_000_000}
+ROSTERS = {"bytes": b"\xff\xfe\x00", "blank": b" \n\n", "huge": b"a" * (MOST_BYTES + 1)}
 LESSONS = ["rules/04_fashions", "../rules/04_fashion", "/etc/passwd", "", None, 4, "rules/01_" + 300 * "a"]
 DEALS = ["", "x", "1-", "-3", "3-1", "1,,2", "1.5", f"1-{MOST_DEALS + 1}", "1-" + "9" * 20, "9" * 30]
 WRONG = [

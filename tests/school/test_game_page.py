@@ -125,3 +125,11 @@ def test_page_of_a_position_set_up_by_hand_has_no_deal_name():
     game = kit.setup("stack-em", hand="7h", work=["9s", ""])
     game.play("7h to w1")
     assert "Cards set up by hand · 1 player · 1 step." in words_in(make_game_page(game))
+
+
+def test_page_of_an_unfinished_game_shows_no_card_that_the_seat_in_front_does_not_see():
+    game = kit.setup("stack-the-deck", stacks=[["3r"], ["9g"]], drawn="7r 8b", phase="first", turn=2, must_play=False)
+    for move in ("insert", "7r to deck 4", "8b to deck 2"):
+        game.play(move)
+    html = make_game_page(game)
+    assert "red 7" not in html and "blue 8" not in html and "puts a card back into the deck" in html

@@ -207,8 +207,8 @@ def test_task_has_the_answers_of_the_game(tasks):
         ]
         assert seat_scores(game) == seat_scores(task.consequence.after)
         played = kit.play_deal(task.game.slug, seed=task.game.seed, by="careful").at(task.step)
-        expected, common = played.common_position(), task.game.common_position()
-        assert not played.over and all(expected[name] == common[name] for name in expected if name not in TIMES)
+        expected, position = played.position(), task.game.position()
+        assert not played.over and all(expected[name] == position[name] for name in expected if name not in TIMES)
 
 
 def test_task_of_speed_has_no_reaction_times():

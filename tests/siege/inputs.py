@@ -1,6 +1,7 @@
 """Wrong inputs: the kit must give a sound result or an error of its own."""
 
 import json
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -11,6 +12,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, strategies as st
 
 import kit
+from kit.files import MOST_BYTES
 from kit.lesson.exercises import read_number
 from kit.school.key import find_key
 from tests.command_line import run
@@ -148,3 +150,30 @@ def attack(kind: str, seed: int) -> int:
 
     run_one()
     return count
+
+
+# ---- what may be in the place of a file ----
+
+DEEP, NOT_ORDINARY = "nested more than 20 deep", "it is not an ordinary file"
+LAID: dict[str, tuple[Callable[[Path], object], str]] = {  # how it is made, and the reason why no command reads it
+    "zero": (lambda path: path.symlink_to("/dev/zero"), NOT_ORDINARY),
+    "null": (lambda path: path.symlink_to("/dev/null"), NOT_ORDINARY),
+    "full": (lambda path: path.symlink_to("/dev/full"), NOT_ORDINARY),
+    "pipe": (os.mkfifo, NOT_ORDINARY), "folder": (Path.mkdir, NOT_ORDINARY),
+    "loop": (lambda path: path.symlink_to(path), "Too many levels of symbolic links"),
+    "dangling link": (lambda path: path.symlink_to("nowhere"), "No such file"),
+    "huge": (lambda path: path.write_bytes(b" " * (MOST_BYTES + 1)), "it has more than 10,000,000 bytes"),
+    "bytes": (lambda path: path.write_bytes(b"\xff\xfe\x00"), "it is not text in UTF-8"),
+}
+TEXTS = {  # JSON that no command takes, and the reason
+    '{"steps": ' + "[" * 5000 + "]" * 5000 + "}": DEEP, '{"a": ' * 5000: DEEP, "[" * 100_000: DEEP,
+    '{"a": "' + "\\" + '"[' * 3 + '", "b": ' + "[" * 21: DEEP, "[" + "1," * 1_000_001: "more than 1,000,000 values",
+    '{"seed": ' + "9" * 5000 + "}": "400 digits or more", '{"seed": NaN}': "NaN is not JSON", "": "valid JSON",
+    '{"game": "swap", "a": "\\ud800"}': "half of a character", "[1]": "not an object", '{"steps": [1': "valid JSON",
+    '{"steps": [], "steps": [{}]}': "lacks the field", '{"format": 99, "steps": []}': "too old",
+}
+WITH_TEXTS = LAID | {
+    text[:20] + str(len(text)): (lambda path, text=text: path.write_text(text), why) for text, why in TEXTS.items()
+}
+READ = ["moves laid", "ruling laid draw", "check laid", "page laid", "review laid"]
+WRITE = ["page game.json --out laid", "sheet swap --deals 1 --out laid", "class . --out laid", "class . --csv laid"]

@@ -13,11 +13,15 @@ LONGEST = 100  # turns of a person
 
 
 class Page:
-    """A page. `table` has the values that the page shows of the table, `posted` all other messages by kind."""
+    """A page. `table` has the values that the page shows of the table, `posted` all other messages by kind.
+
+    `lines` are the lines of answers that it keeps.
+    """
 
     def __init__(self) -> None:
         self.table: dict[str, Any] = {}
         self.posted: dict[str, list[Any]] = {}
+        self.lines: list[str] = []
         self.host = host.start(self.take)
 
     def take(self, text: str) -> None:
@@ -27,13 +31,15 @@ class Page:
                 self.table |= content
             else:
                 self.posted.setdefault(kind, []).append(content)
+                self.lines += [content] if kind == "answer" else []
 
     def send(self, **message: Any) -> None:
-        """Send a message to the host."""
+        """Send a message to the host. What answers a question is about the one on show, and has the kept lines."""
         self.posted.clear()
-        self.host.receive(json.dumps(message))
+        about = self.host.asked.number if self.host.asked else 0
+        self.host.receive(json.dumps({"about": about, "answers": self.lines} | message))
 
-    def open(self, deal: str, transcript: dict[str, Any] | None = None) -> None:
+    def open(self, deal: str, transcript: str | None = None) -> None:
         """Open a table."""
         self.table.clear()
         self.send(open="table", deal=deal, transcript=transcript, narrow=False, theme="light")
@@ -70,13 +76,13 @@ def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
 
 
 def answer_questions(count: int) -> dict[str, Any]:
-    """Answer questions of practice, each without a guess or with no choice; return the names and the lines to keep."""
+    """Answer questions of practice, each without a guess or with one choice; return the names and the lines to keep."""
     page, names, lines = Page(), list[str](), list[str]()
-    page.send(open="practice", game=None, answers=[])
+    page.send(open="practice", game=None)
     for _ in range(count):
         question = page.question
         names.append(question["name"])
-        page.send(**({"guess": None} if question["kind"] == "what" else {"check": []}))
+        page.send(**({"guess": None} if question["kind"] == "what" else {"check": [0]}))
         lines += page.posted.get("answer", [])
         page.send(next=True)
         lines += page.posted.get("answer", [])

@@ -1,10 +1,13 @@
 """The folder of the site: its files, what the browser's Python needs, and folders and interpreters that are refused."""
 
 import json
+import os
+import shutil
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 import kit
 from kit.errors import BadOption
 from kit.site import build
-from kit.site.build import CONFIG, list_old_files, write_site
+from kit.site.build import CONFIG, write_site
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 IN_ARCHIVE = """
@@ -58,7 +61,7 @@ def list_files(folder: Path) -> set[str]:
 
 def test_site_has_all_its_files_and_every_game(site):
     config, index = json.loads((site / CONFIG).read_text()), (site / "index.html").read_text(encoding="utf-8")
-    assert {*config["files"], CONFIG, "service_worker.js"} == list_files(site) == list_old_files(site)
+    assert {*config["files"], CONFIG, "service_worker.js"} == list_files(site)
     assert {f"pyodide/{name}" for name in FILES} <= list_files(site)
     for info in kit.games():
         assert f'data-game="{info.slug}"' in index and f"pictures/{info.slug}-narrow.svg" in config["files"]
@@ -67,13 +70,92 @@ def test_site_has_all_its_files_and_every_game(site):
 
 
 def test_same_site_has_the_same_version_and_a_new_one_replaces_its_files(site, interpreter):
-    before = json.loads((site / CONFIG).read_text())["version"]
-    (site / "pictures" / "old.svg").write_text("")
     config = json.loads((site / CONFIG).read_text())
-    (site / CONFIG).write_text(json.dumps(config | {"files": [*config["files"], "pictures/old.svg"]}))
+    (site / "pictures" / "old.svg").write_text("old")
+    (site / "pictures" / "changed.svg").write_text("mine")
+    old = build.find_digest(b"old")
+    files = config["files"] | {"pictures/old.svg": old, "pictures/changed.svg": old, "pictures": old}
+    (site / CONFIG).write_text(json.dumps(config | {"files": files}))
+    (site / "letter.txt").write_text("mine")
     write_site(site, str(interpreter), days=0)
-    assert json.loads((site / CONFIG).read_text())["version"] == before
-    assert not (site / "pictures" / "old.svg").exists()
+    assert json.loads((site / CONFIG).read_text())["version"] == config["version"]
+    assert not (site / "pictures" / "old.svg").exists()  # but what others have written or changed stays
+    for name in ("letter.txt", "pictures/changed.svg"):
+        assert (site / name).read_text() == "mine"
+        (site / name).unlink()
+
+
+def test_digests_are_those_of_the_files_and_the_service_worker_has_them_all(site):
+    config, worker = json.loads((site / CONFIG).read_text()), (site / "service_worker.js").read_text()
+    for name, digest in config["files"].items():
+        assert digest == build.find_digest((site / name).read_bytes()) and f'"{name}": "{digest}"' in worker
+    assert f'"{CONFIG}": "{build.find_digest((site / CONFIG).read_bytes())}"' in worker
+
+
+@pytest.fixture
+def copy_of_site(site: Path, tmp_path: Path) -> Path:
+    """A copy of the site, beside a file and a folder of somebody else."""
+    (tmp_path / "keep.txt").write_text("mine")
+    (tmp_path / "elsewhere").mkdir()
+    shutil.copytree(site, tmp_path / "site")
+    return tmp_path / "site"
+
+
+def read_all(folder: Path) -> dict[str, bytes]:
+    """Return the content of all files below a folder, by name."""
+    return {name: (folder / name).read_bytes() for name in list_files(folder)}
+
+
+NAMES = ("../keep.txt", "/etc/hostname", "a/../../keep.txt", "a\0b", "a\\b", "", ".git")
+FOREIGN = [
+    *({"files": {name: "x"}} for name in NAMES), {"files": ["../keep.txt"]}, {"files": [["a"]]}, {"files": None},
+    '{"files": ["../keep.txt"]}', '{"files": {"keep.txt": "x"}, "version": "1", "lock": {}}', "[" * 100_000, "{", None,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("content", FOREIGN, ids=lambda content: str(content)[:30])
+def test_other_configuration_is_refused_and_deletes_nothing(content, copy_of_site, interpreter):
+    path = copy_of_site / CONFIG
+    text = json.dumps(json.loads(path.read_text()) | content) if isinstance(content, dict) else content
+    path.unlink()
+    path.write_text(text) if text else os.mkfifo(path)
+    before = read_all(copy_of_site.parent)
+    with pytest.raises(BadOption, match="is not a site of the kit; name a new folder"):
+        write_site(copy_of_site, str(interpreter), days=0)
+    assert read_all(copy_of_site.parent) == before
+
+
+@pytest.mark.parametrize("name", ["pictures", "config.json", "app.js", "folder/app.js"])
+def test_nothing_is_written_or_deleted_through_a_link(name, copy_of_site, interpreter):
+    place = copy_of_site / name.removeprefix("folder/")
+    shutil.rmtree(place) if place.is_dir() else place.unlink()
+    place.mkdir() if name.startswith("folder/") else place.symlink_to(copy_of_site.parent / "elsewhere")
+    before = read_all(copy_of_site.parent)
+    with pytest.raises(BadOption, match=r"is a link or a folder there|is not a site of the kit"):
+        write_site(copy_of_site, str(interpreter), days=0)
+    assert read_all(copy_of_site.parent) == before
+
+
+@pytest.mark.parametrize("place", ["site", "new"])
+@pytest.mark.parametrize("fault", [OSError(ENOSPC, "No space left on device"), KeyboardInterrupt()], ids=str)
+def test_interrupted_site_leaves_the_old_one_and_can_be_repeated(fault, place, copy_of_site, interpreter, monkeypatch):
+    folder, write, count = copy_of_site.with_name(place), Path.write_bytes, iter(range(20))
+    before = read_all(folder) if place == "site" else {}
+
+    def write_some(path: Path, content: bytes) -> int:
+        if next(count, None) is None:
+            raise fault
+        return write(path, content[::-1])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", write_some)
+        with pytest.raises((BadOption, KeyboardInterrupt), match=r"cannot be written to: No space|^$"):
+            write_site(folder, str(interpreter), days=0)
+    assert read_all(folder) == before
+    (folder / build.UNFINISHED).mkdir()  # a run that was killed leaves its files
+    (folder / build.UNFINISHED / "app.js").write_text("half")
+    write_site(folder, str(interpreter), days=0)
+    assert read_all(folder) == read_all(copy_of_site)
 
 
 @pytest.mark.compiled

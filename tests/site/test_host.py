@@ -1,6 +1,7 @@
 """The site's Python: games, questions and answers through its messages, with nothing installed beside Python."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,12 +10,14 @@ import pytest
 
 import kit
 from kit.lesson import practice_questions
+from kit.lesson.answers import read_answers
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
 from kit.play.scenarios import scenarios
 from kit.school import grading
-from kit.tabletop import analysis, autosave, hints
+from kit.site import host
+from kit.tabletop import analysis, autosave, hints, seats
 from tests.games import SLUGS, each_game
 from tests.project import PROJECT
 from tests.site.alone import digest_games
@@ -33,7 +36,7 @@ print(json.dumps([found, answer_questions(12), find_loaded()]))
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """A page whose Python has no NumPy, as in a browser."""
-    for module in (analysis, autosave, hints, practice_questions):
+    for module in (analysis, autosave, hints, practice_questions, seats):
         monkeypatch.setattr(module, "has_numpy", lambda: False)
     analysis.has_search.cache_clear()
     yield Page()
@@ -66,7 +69,7 @@ def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
     assert kit.check(saved) is None
     other = Page()
     other.open(f"{slug}/1", saved)
-    assert other.game.position() == page.game.position() and other.table["step"] == len(saved["steps"])
+    assert other.game.position() == page.game.position() and other.table["step"] == len(json.loads(saved)["steps"])
     other.send(control="export", value=None)
     assert kit.check(other.posted["download"][-1]["text"]) is None
     assert other.posted["download"][-1]["name"].startswith(slug)
@@ -76,7 +79,7 @@ def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
 def test_refusal_has_the_sentences_of_a_table_in_a_notebook(slug, page):
     page.open(f"{slug}/1")
     game = page.game
-    move = next(text for text in list_other_moves(game) if not game.ruling(text).legal)
+    move = next(text for text in list_other_moves(game) if not game.ruling(text).legal and game.mover(text) == 1)
     page.play(move)
     table = kit.table(game.copy(), autosave=False)
     table.model.play(move)
@@ -129,13 +132,23 @@ def test_controls_do_what_they_say(page):
     assert page.table["steps"] == 1 and "answered" not in page.posted
 
 
-def test_wrong_input_is_answered_with_one_sentence(page):
-    page.open("chess/1")
-    assert "there is no game called" in page.posted["error"][0]
-    page.open("swap/1", {"game": "swap"})
-    assert page.posted["error"]
+def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch, tmp_path):
+    for name in ("chess/1", "swap/abc", "stack-em/1/hand_limit=99"):
+        page.open(name)
+        assert len(page.posted["error"]) == 1 and not page.table
     page.send(open="case", name="swap/none")
     assert page.posted["error"]
+    for text in ('{"game": "swap"}', "[]", "{", '{"game":' + "[" * 5_000):
+        page.open("swap/1", text)
+        assert page.posted["error"] and not page.table
+    page.open("swap/1")
+    page.send(control="import", value='{"game":' + "[" * 5_000)
+    assert "That did not work" in page.table["panel"]
+    monkeypatch.setattr(host, "DAYS", tmp_path / "days.json")
+    for days, words in (([], "for no day"), (["1999-01-01"], "to 1999-01-01"), (["9999-01-01"], "from 9999-01-01")):
+        (tmp_path / "days.json").write_text(json.dumps(dict.fromkeys(days)))
+        page.send(open="today")
+        assert words in page.posted["error"][0]
 
 
 @each_game
@@ -156,37 +169,123 @@ def test_every_case_is_answered_as_in_a_notebook(slug, page):
 
 @pytest.mark.thorough
 def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
-    page.send(open="practice", game="fashion", answers=[])
-    lines, right = list[str](), 0
+    page.send(open="practice", game="fashion")
+    right = 0
     for place in range(8):
         question = page.question
         made = make_question(question["name"])
         assert made is not None
         if place % 2:
-            page.send(**({"guess": None} if question["kind"] == "what" else {"check": []}))
+            everything = list(range(len(question["choices"])))
+            page.send(**({"guess": None} if question["kind"] == "what" else {"check": everything}))
         elif question["kind"] == "what":
             page.send(guess=question["choices"].index(made.question.scenario().find_right_guess().text))
         else:
             legal = [ruling.legal for ruling in judge_moves(made.question).values()]
             page.send(check=[index for index, is_legal in enumerate(legal) if is_legal])
         right += page.question["answered"] and not place % 2
-        lines += page.posted["answer"]
         page.send(next=True)
-        lines += page.posted.get("answer", [])
     assert right == 4
-    (tmp_path / "ann.answers.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    page.send(hand_in=page.lines, name="Zoë O'Hara")
+    file = page.posted["download"][0]
+    assert file["name"] == "Zoë-O-Hara-practice.answers.jsonl"
+    (tmp_path / file["name"]).write_text(file["text"], encoding="utf-8")
     report = grading.read(tmp_path)
     assert sum(each.right for each in report.lessons[0].questions) == 4 and not report.notes
+    assert list(report.people) == ["Zoë O'Hara"]
+    page.send(hand_in=page.lines, name="Zoë O'Hara")
+    assert "answer" not in page.posted  # the name is there already
     again = Page()
-    again.send(open="practice", game="fashion", answers=lines)
+    again.send(open="practice", game="fashion", answers=page.lines)
     assert again.question["head"].startswith("Your level") and "4 of 8" in again.question["head"]
 
 
 def test_unfinished_question_is_asked_again_with_its_answer(page):
-    page.send(open="practice", game="swap", answers=[])
-    name, kind = page.question["name"], page.question["kind"]
-    page.send(**({"check": []} if kind == "which" else {"guess": len(page.question["choices"]) - 1}))
-    if not page.question["answered"]:
-        again = Page()
-        again.send(open="practice", game="swap", answers=page.posted["answer"])
-        assert again.question["name"] == name and again.question["wrong"] and "answer" not in again.posted
+    name = begin_practice(page)
+    again = Page()
+    again.send(open="practice", game="swap", answers=page.lines)
+    assert again.question["name"] == name and again.question["wrong"] and "answer" not in again.posted
+    *before, last = page.lines
+    for content in ('"It is quite allowed."', '["no such move"]', "[]", "7", "[" * 20_000):
+        changed = re.sub(r'"answered": (".*?"|\[.*?\])', lambda _, content=content: f'"answered": {content}', last)
+        again.send(open="practice", game="swap", answers=[*before, changed])
+        assert changed != last and not again.question["verdict"] and "fault" not in again.posted
+
+
+def begin_practice(page: Page) -> str:
+    """Answer the first question of practice of Swap wrong, and return its name."""
+    page.send(open="practice", game="swap")
+    assert "level 1" in page.question["level"]
+    name, count = page.question["name"], len(page.question["choices"])
+    if page.question["kind"] == "which":
+        page.send(check=[])
+        assert page.lines == [] and "Nothing is chosen yet" in page.question["verdict"]
+        page.send(check=list(range(count)))
+    else:
+        right = make_question(name).question.scenario().find_right_guess().text  # type: ignore[union-attr]
+        page.send(guess=next(place for place, text in enumerate(page.question["choices"]) if text != right))
+    assert page.question["wrong"] and len(page.lines) == 2
+    return name
+
+
+def answer_next(page: Page) -> None:
+    """Ask the next question, and answer it somehow."""
+    page.send(next=True)
+    page.send(**({"guess": None} if page.question["kind"] == "what" else {"check": [0]}))
+
+
+def test_presses_for_a_question_that_is_gone_do_nothing(page):
+    begin_practice(page)
+    number = page.question["number"]
+    page.send(next=True)
+    for message in ({"next": True}, {"check": [0]}, {"guess": 0}, {"guess": None}):
+        page.send(**message, about=number)
+        assert not page.posted
+
+
+def test_two_windows_add_to_the_same_lines_and_no_line_is_missing(page, tmp_path):
+    begin_practice(page)
+    other = Page()
+    other.send(open="practice", game="swap", answers=page.lines)
+    other.lines = list(page.lines)
+    for window, waiting in ((page, other), (other, page)) * 2:
+        answer_next(window)
+        waiting.lines = list(window.lines)  # both windows read what the browser keeps
+    (tmp_path / "practice.answers.jsonl").write_text("".join(f"{line}\n" for line in page.lines), encoding="utf-8")
+    content = read_answers(tmp_path / "practice.answers.jsonl")
+    assert len(content.answers) >= 5 and content.gap == "" and content.faults == []
+    page.lines = []  # the reader has forgotten everything in the other window
+    answer_next(page)
+    assert page.lines[0].startswith('{"format"') and len(page.lines) <= 3
+
+
+def test_opened_answers_are_merged_with_those_of_this_browser(page):
+    begin_practice(page)
+    before, page.lines = page.lines, []
+    answer_next(page)
+    page.send(merge=["\n".join(before) + "\n", "\n".join(page.lines) + "\n"])
+    assert set(page.posted["merged"][0]) == {*before, *page.lines}
+    page.send(merge=["\n".join(before) + "\n", "no answers"])
+    assert "not a file of answers" in page.posted["error"][0] and "merged" not in page.posted
+
+
+def test_another_player_is_one_that_plays_here(page):
+    page.open("grid/1")
+    page.send(control="import", value=json.dumps(kit.play_deal("grid", seed=4, by="random").transcript()))
+    for player in ("random", "careful"):
+        page.send(table={"id": "r", "key": "rival"})
+        assert page.table["seats"]["2"] == player and page.table["players"] == ["person", "random", "careful"]
+    page.send(control="seat", value=[2, "expert"])
+    assert "there is no player" in page.table["panel"]
+
+
+def test_hint_comes_in_steps_and_a_race_begins_with_the_legal_moves(page):
+    page.open("six-stacks/1")
+    for text in ("Look at", "A careful player plays this"):
+        page.send(control="advise", value=None)
+        assert text in page.table["panel"]
+    page.play(page.game.moves()[0])
+    page.send(control="advise", value=None)
+    assert "Look at" in page.table["panel"]
+    page.open("speed/1")
+    assert page.table["hint"] == "legal moves"

@@ -10,6 +10,7 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
+from scipy.stats import t
 
 import kit
 from tests.notebook import figures_in
@@ -97,12 +98,12 @@ def test_share_of_clear_experiments_equals_the_sum_over_all_results():
     rows = figures_in("04_what_a_rule_is_worth", r"(\d+) deals +(\d+)%")
     assert [row[0] for row in rows] == [15, 30, 60, 80, 120]
     for many, per_cent in rows:
-        n, clear = int(many), 0.0
+        n, clear, limit = int(many), 0.0, t.ppf(0.975, int(many) - 1)
         for ups in range(n + 1):
             for downs in range(n + 1 - ups):
                 mean = (ups - downs) / n
                 deviation = sqrt(max(0.0, ups + downs - n * mean**2) / (n - 1))
-                if abs(mean) > 1.96 * deviation / sqrt(n):
+                if abs(mean) > limit * deviation / sqrt(n):
                     orders = comb(n, ups) * comb(n - ups, downs)
                     clear += orders * up**ups * down**downs * (1 - up - down) ** (n - ups - downs)
         assert per_cent / 100 == pytest.approx(clear, abs=0.005 + 4 * sqrt(clear * (1 - clear) / 10_000))

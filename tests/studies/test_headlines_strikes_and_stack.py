@@ -4,19 +4,19 @@ The tests read a lesson's printed figures from its notebook; other tests run its
 """
 
 import random
+import re
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from math import sqrt
 
 import numpy as np
 import pandas as pd
 import pytest
 
-import kit
 from kit.files import results_file
 from tests.notebook import figures_in
-from tests.second.six_stacks import SecondSixStacks, Turn, turns_in_events
+from tests.project import PROJECT
+from tests.second.six_stacks import SecondSixStacks, Turn
 from tutorials.chance.lessons.cards_that_fit import find_distribution
 
 pytestmark = pytest.mark.headline
@@ -98,48 +98,53 @@ def test_paradox_of_strikes_agrees_with_the_measured_results():
     table = pd.read_csv(results_file("six_stacks_strikes.csv"))
     assert (table.unfinished == 0).all()
     for (players, kind), some in table.groupby(["players", "player"]):
-        [figures] = figures_in(MORE_STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 5))
+        [figures] = figures_in(MORE_STRIKES, rf"{players} players, {kind}\s+" + r"\s+".join([POINTS] * 6))
         rows = [some[(some.match == match) & some.strikes.isna()] for match in ("all", "before", "in")]
         rows += [some[(some.match == "before") & (some.strikes == strikes)] for strikes in (1, 2)]
         differences = [
             float((row.strike_share_after_strike - row.strike_share_after_play).iloc[0]) * 100 for row in rows
         ]
+        differences.insert(3, 100 * some[some.match == "equal turns"].difference.item())
         assert figures[::3] == pytest.approx(differences, abs=0.051)
-        assert figures[4] > 0 > figures[8], "up before the Final Match, down in it"
+        assert min(figures[4], figures[10]) > 0 > figures[8], "up before the Final Match and in equal turns"
         if players < 4:
-            assert max(figures[11], figures[14]) < 0, "not even the upper bounds"
+            assert max(figures[14], figures[17]) < 0, "not even the upper bounds"
         else:
-            assert (figures[10] > 0) == (kind == "careful") and figures[13] > 0
+            assert (figures[13] > 0) == (kind == "careful") and figures[16] > 0
 
 
-def test_games_have_more_pairs_of_strikes_than_shuffled_turns():
-    """The turns of deals 1 to 40, shuffled one player at a time with a second generator."""
-    generator, rows = random.Random(15), []
-    for deal in range(1, 41):
-        game = [(step.seat, turn) for step, turn in paired_turns(kit.play_deal("six-stacks", deal, players=2))]
-        before = [(seat, turn.struck) for seat, turn in game if not turn.in_match]
-        for seat in (1, 2):
-            row = [struck for who, struck in before if who == seat]
-            rows.append((deal, row, sum(row) == 3))  # the third strike opens the Final Match
-    for games, p_value in figures_in(STRIKES, r"(\d+) games ([\d.]+)"):
-        some = [(row, opens) for deal, row, opens in rows if deal <= games]
-        seen = sum(count_neighbours(row) for row, _ in some)
-        repeats = np.array([sum(count_neighbours(shuffle(*row, generator)) for row in some) for _ in range(1_000)])
-        far = abs(repeats - repeats.mean()) >= abs(seen - repeats.mean()) - 0.06
-        assert p_value == pytest.approx(far.mean(), abs=0.06)
+def number_turns(counts: pd.DataFrame) -> pd.DataFrame:
+    """Return the turns before the Final Match of a count with two players, with their numbers in a player's row."""
+    before_match = counts[counts.in_match == 0]
+    return before_match.assign(number=before_match.groupby("game").cumcount() // 2 + 1)
 
 
-def shuffle(row: list[bool], is_last_fixed: bool, generator: random.Random) -> list[bool]:
-    free = len(row) - is_last_fixed
-    return [*generator.sample(row[:free], free), *row[free:]]
+def test_strikes_in_turns_of_the_same_number_agree_with_a_second_count(counts):
+    numbered = number_turns(counts)
+    shares = numbered.groupby("number").struck.mean()
+    [chances] = re.findall(r"WORLD = \[([\d., ]+)\]", (PROJECT / f"tutorials/chance/{STRIKES}.ipynb").read_text())
+    assert shares[:5].tolist() == pytest.approx([float(chance) for chance in chances.split(", ")], abs=0.02)
+    after = numbered[numbered.before != ""]
+    difference, weights = [], []
+    for number, some in after.groupby("number"):
+        strike, play = some[some.before == "strike"].struck, some[some.before != "strike"].struck
+        if len(strike) and len(play):
+            difference.append(strike.mean() - play.mean())
+            weights.append(len(strike))
+        if number <= 7:
+            [figures] = figures_in(STRIKES, rf"turn {number} of a player\s+{SHARE}\s+{SHARE}\s+{POINTS}")
+            error = 100 * sqrt(0.25 / len(strike) + 0.25 / len(play))
+            assert figures[6] == pytest.approx(100 * difference[-1], abs=3.5 * error)
+    [(equal, low, high)] = figures_in(STRIKES, rf"EQUAL TURNS TOGETHER\s+{POINTS}")
+    assert equal == pytest.approx(100 * np.average(difference, weights=weights), abs=3)
+    assert 7 < low < equal < high < row_figures("before the Final Match")[7]
 
 
-def count_neighbours(row: list[bool]) -> int:
-    return sum(one and other for one, other in pairwise(row))
-
-
-def paired_turns(game: kit.Game) -> list[tuple]:
-    return list(zip(game.history, turns_in_events(game), strict=True))
+def test_test_among_equal_turns_is_calibrated_and_finds_the_pairs_of_most_large_blocks():
+    [(_, low, high)] = figures_in(STRIKES, r"400 worlds of 40 games\s+(\d+)% \((\d+)% to (\d+)%\)")
+    assert low <= 5 <= high
+    shares = [figures_in(STRIKES, rf"50 blocks of {games} real games\s+(\d+)%")[0][0] for games in (40, 200)]
+    assert 20 <= shares[0] <= 50 < 80 <= shares[1]
 
 
 # ---- 16: how many cards fit one falling stack? ----

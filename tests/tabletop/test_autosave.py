@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import kit
 from kit.files import write_atomically
 from kit.play.game import FORMAT
 from kit.tabletop import autosave, model
+from tests.school.games import reviewed_game
 from tests.tabletop.at_table import open_table, read_games
 from tests.tabletop.conftest import KING_AND_RESERVE
 
@@ -126,69 +128,95 @@ def test_game_of_a_newer_kit_is_offered_refused_and_not_overwritten(table):
     assert newer in [transcript for _, transcript in saved_games()] and len(saved_games()) == 3
 
 
-# ---- files of earlier versions ----
-
-
-def old_file(game, transcript, options=None):
-    """Write a transcript to the file that a kit with these options would use."""
-    options = game.options if options is None else options
-    path = autosave._folder() / f"{autosave._name_deal(game, options, game.at(0).position())}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(transcript if isinstance(transcript, bytes) else json.dumps(transcript).encode())
-    return path
-
-
-@pytest.mark.parametrize("options", [{"players": 2, "partners": False, "leader": 0}, {"players": 2, "partners": False}])
-def test_game_in_a_file_of_an_earlier_kit_is_offered_until_it_is_declined(options):
-    game = kit.deal("fashion", seed=3)
-    assert game.options.keys() - options.keys() <= {"leader"}
-    options = {name: game.options[name] for name in options if name in game.options}
-    played = game.copy()
-    played.play(played.moves()[0])
-    start = game.position() | {"options": options}
-    path = old_file(game, played.transcript() | {"options": options, "start": start}, options)
-    before = path.read_bytes()
-    for _ in range(2):
-        table = open_table(game.copy(), people="person")
-        assert "1 move" in table.offer()
-    table.resume()
-    assert table.game.history == played.history
-    assert not open_table(kit.deal("fashion", seed=3, leader=game.turn), people="person").offer()
-    open_table(game.copy(), people="person").decline_offer()
-    assert not open_table(game.copy(), people="person").offer() and path.read_bytes() == before
-
-
-def test_file_name_of_a_deal_is_that_of_earlier_kits():
+def test_name_of_a_deal_stays():
     assert autosave._name_deals(kit.deal("swap", seed=3))[0] == "swap-2f72388a02130bd1"
 
 
-STEP = '{"seat": 1, "move": "1 to 2", "events": []}'
-UNREADABLE = {
-    "half of it": b'{"steps": [',
-    "nothing": b"",
-    "another program's": b'{"hello": "world"}',
-    "a list": b"[1, 2]",
-    "no text": b"\xff\xfe\x00\x80",
-    "a thousand deep": b'{"steps": ' + b"[" * 5000 + b"]" * 5000 + b"}",
-    "deep, though it can be read": b'{"game": "stack-em", "steps": ' + b"[" * 500 + b"]" * 500 + b"}",
-    "too large": f'{{"game": "stack-em", "steps": [{",".join([STEP] * 400_000)}]}}'.encode(),
-    "another game's": json.dumps(kit.deal("swap").transcript()).encode(),
-    "steps that are none": b'{"game": "stack-em", "steps": [1, 2, 3]}',
+# ---- damaged rows and files ----
+
+DAMAGE = [  # what is set in the row of a game
+    "saved = null", "saved = 'soon'", "saved = 1e300", "saved = -1e12", "saved = x'00'", "moves = 'many'", "moves = 99",
+    "steps = '[[['", "steps = '7'", "steps = null", "steps = x'5b5d'", "steps = '" + "[" * 5000 + "]" * 5000 + "'",
+    "rest = '[]'", "rest = '{\"review\": '", "rest = '{\"review\": NaN}'", "rest = null", "rest = 5",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGE, ids=lambda damage: damage[:24])
+def test_damaged_row_is_named_and_put_aside_and_costs_no_other_game(damage):
+    one, other = stack_em(), stack_em()
+    one.play(one.game.moves()[0])
+    for _ in range(3):
+        other.play(other.game.moves()[-1])
+    with closing(sqlite3.connect(database())) as games, games:
+        games.execute(f"update games set {damage} where moves = 3")
+    new = stack_em()
+    assert "1 move was" in new.offer(), "the sound game is offered"
+    assert "damaged and put aside" in new.said and str(database()) in new.said
+    assert list(autosave.list_reviewed_games()) == []
+    new.play(new.game.moves()[0])
+    again = stack_em()
+    assert "damaged" not in again.said and "not being kept" not in str(new.status())
+
+
+def test_damaged_review_costs_no_other_review():
+    for _ in range(2):
+        autosave.Autosave(reviewed_game(), saves=True).save()
+    assert len(list(autosave.list_reviewed_games())) == 2
+    with closing(sqlite3.connect(database())) as games, games:
+        games.execute("update games set steps = steps || ',' where rowid = 1")
+    assert len(list(autosave.list_reviewed_games())) == 1
+
+
+FOREIGN = {
+    "text": lambda path: path.write_bytes(b"no database" * 1000),
+    "folder": lambda path: path.mkdir(), "pipe": os.mkfifo, "loop": lambda path: path.symlink_to(path),
+    "device": lambda path: path.symlink_to("/dev/null"),
+    "another table": lambda path: run_sql(path, "create table games (name text)"),
+    "a column less": lambda path: run_sql(path, "create table games (id text, deal text, saved real, aside integer)"),
 }
 
 
-@pytest.mark.parametrize("written", [*UNREADABLE, "database"])
-def test_unreadable_file_is_named_and_left_alone(written):
-    content = UNREADABLE.get(written, b"no database" * 1000)
-    path = old_file(kit.deal("stack-em", seed=5), content)
-    if written == "database":
-        path = path.replace(database())
+def run_sql(path, command):
+    with closing(sqlite3.connect(path)) as games, games:
+        games.execute(command)
+
+
+@pytest.mark.parametrize("make", FOREIGN.values(), ids=FOREIGN)
+def test_foreign_file_is_named_left_alone_and_passed_over(make):
+    database().parent.mkdir(parents=True)
+    make(database())
+    before = database().read_bytes() if database().is_file() else None
     table = stack_em()
-    assert not table.offer() and str(path) in table.said and "left alone" in table.said
+    assert str(database()) in table.said and "left alone" in table.said
     table.play(table.game.moves()[0])
-    assert path.read_bytes() == content
-    (row,) = saved_games(database().with_stem("games-2") if written == "database" else None)
-    assert kit.load(row[1]).history == table.game.history
+    assert [kit.load(game).history for _, game in saved_games(database().with_stem("games-2"))] == [table.game.history]
+    assert stack_em().offer() and (before is None or database().read_bytes() == before)
+
+
+def test_saved_games_are_private():
+    stack_em(0)
+    assert database().parent.stat().st_mode & 0o777 == 0o700 and database().stat().st_mode & 0o777 == 0o600
+
+
+def test_table_waits_only_a_moment_after_a_failure(monkeypatch):
+    table, seconds, connect = stack_em(0), [], sqlite3.connect
+    monkeypatch.setattr(autosave, "BUSY", 0.2)
+    monkeypatch.setattr(sqlite3, "connect", lambda *about, **named: seconds.append(named) or connect(*about, **named))
+    with closing(connect(database())) as other:
+        other.execute("begin immediate")
+        for _ in range(2):
+            table.play(table.game.moves()[0])
+        assert "not being kept" in str(table.status())
+    assert [each["timeout"] for each in seconds if "timeout" in each] == [0.2, autosave.MOMENT]
+    table.play(table.game.moves()[0])
+    assert "not being kept" not in str(table.status()) and histories()[-1] == table.game.history
+
+
+def test_game_goes_on_without_a_home_folder(monkeypatch):
+    monkeypatch.setattr("platformdirs.user_state_path", lambda name: Path("~/.local/state"))
+    table = stack_em(0, 0)
+    assert "this account has no home folder" in table._autosave.fault and "not being kept" in str(table.status())
+    assert not Path("~").exists() and list(autosave.list_reviewed_games()) == []
 
 
 # ---- when nothing can be written ----
@@ -201,10 +229,10 @@ def put_file_for_folder(tmp_path, monkeypatch):
 def fill_disk(tmp_path, monkeypatch):
     """Let the database refuse new pages, and cut files off."""
 
-    def cut(path, what, **how):
-        with path.open("wb") as file:
-            file.write(what[:100])
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+    class FullFile(FileIO):
+        def write(self, content):
+            super().write(content[:100])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.name))
 
     class Full(sqlite3.Connection):
         def execute(self, command, *given):
@@ -213,7 +241,7 @@ def fill_disk(tmp_path, monkeypatch):
 
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: connect(*given, **named, factory=Full))
-    monkeypatch.setattr(Path, "write_bytes", cut)
+    monkeypatch.setattr(Path, "open", lambda path, mode: FullFile(path, mode))
 
 
 def make_database_read_only(tmp_path, monkeypatch):
@@ -224,7 +252,7 @@ def make_database_read_only(tmp_path, monkeypatch):
 
 UNWRITABLE = {
     put_file_for_folder: "Not a directory", fill_disk: "disk is full",
-    make_database_read_only: "unable to open",
+    make_database_read_only: "readonly database",
 }
 
 

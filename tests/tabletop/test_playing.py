@@ -170,7 +170,8 @@ def test_search_claims_nothing_that_is_undecided(monkeypatch, losing, words, mar
     table = open_table(game, autosave=False)
     table.search_win()
     assert words in " ".join(map(str, table.search.messages))
-    marked = {str(i): line for i, line in enumerate(move_list(game, table.search.mark)) if "✗" in line or "✓" in line}
+    lines = move_list(table.state, table.search.mark)
+    marked = {str(place): line for place, line in enumerate(lines) if "✗" in line or "✓" in line}
     assert marked.keys() == marks.keys() and all(marks[i] in line for i, line in marked.items())
     table.playing.undo()
     assert not table.search.messages and not table.search.losing_move
@@ -180,7 +181,7 @@ def test_panel_lists_every_event_since_the_persons_move_when_computers_have_play
     table = open_table(kit.deal("six-stacks", seed=3, players=4), people={2: "random", 3: "careful", 4: "random"})
     for count in (4, 8):
         table.play(table.game.moves()[0])
-        steps = table.game.history[count - 4 :]
+        steps = table.game.seen_history(by=1)[count - 4 :]
         assert [step.seat for step in steps] == [1, 2, 3, 4]
         (message,) = table.messages
         assert message.head == f"Steps {count - 3} to {count}"

@@ -32,8 +32,8 @@ def _place_side(position, seat, y, at, mini=False):
 
 
 def _write_ready_note(position, seat):
-    """Return the moment at which a simulated seat acts, as a note; empty in a race against a person."""
-    if None in position["ready"]:
+    """Return the moment at which a simulated seat acts, as a note; empty if it is not told, or in a race."""
+    if None in position["ready"] or position["ready"][seat - 1] == "??":
         return ""
     reaching = position["aims"][seat - 1]
     return f"ready at {position['ready'][seat - 1]:.3f} s" + (f", reaching for t{reaching[-1]}" if reaching else "")

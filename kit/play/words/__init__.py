@@ -13,7 +13,8 @@ PLACES: Places  # all piles of the game, by sort
 FIELDS: tuple[Field, ...]  # the fields of a position, in order; `pile_field` makes the fields of piles
 
 # Names that a game may leave out. The values and functions below are their defaults.
-OPTIONAL = ("PLAIN_MOVES", "flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons")
+OPTIONAL = ("PLAIN_MOVES", "flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons",
+            "hide_numbers")
 PLAIN_MOVES: dict[str, Move] = {}  # the moves whose form has no names, by form; `parse` does not get them
 
 
@@ -39,6 +40,10 @@ def set_derived_numbers(t: Table) -> None:
 
 def seat_persons(t: Table, other_table: Table) -> None:
     """Give persons the same seats as at another table. In games with turns this changes nothing."""
+
+
+def hide_numbers(t: Table, seat: int) -> None:
+    """Hide from a seat the numbers of a table that tell what it may not know. Most games have no such numbers."""
 
 
 def flaws(t: Table) -> Iterator[str]:

@@ -12,7 +12,7 @@ from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.engine import bind_game, legal_moves
 from kit.rules.games.fashion import (
-    ACE_RULE, LAY, OWN_RULE, PASS, find_rule, find_rule_for_card, goes_on, has_won, is_over, total,
+    ACE_RULE, LAY, OWN_RULE, PASS, PLAY_ONE, find_rule, find_rule_for_card, goes_on, has_won, is_over, total,
 )
 from kit.rules.games.fashion_layout import (
     ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
@@ -154,6 +154,7 @@ FACTS = {
     "a_rank": lambda t, move: with_article(rank_name(move.card)),
     "an_exposed_rank": lambda t, move: with_article(rank_name(top(t, move.target))),
     "owner": lambda t, move: f"seat {owner(t, top(t, move.target))}",
+    "card_owner": lambda t, move: f"seat {owner(t, move.card)}",
     "not_own": lambda t, move: (
         "neither the player's own nor a partner's" if number(t, PARTNERS) else "not the player's own"
     ),
@@ -183,7 +184,10 @@ def case_allowed(t: Table, move: Move) -> str:
     return "equal" if rank(move.card) == rank(exposed) else "higher"
 
 
-CASES = {LEGAL: case_allowed}
+CASES = {
+    LEGAL: case_allowed,
+    PLAY_ONE: lambda t, move: "unseen" if STOCKS <= find_pile(t, move.card) < HANDS else "open",
+}
 
 
 # ---- positions that no game can reach ----

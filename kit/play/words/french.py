@@ -24,9 +24,10 @@ def rank_name(card: int) -> str:
 MOST_UP = len(FRENCH.ranks)
 DECK_PILE = Piles("deck", DECK, "deck", "the deck", "Deck", is_stock=True, gets_rest=True)
 WORK_PILES = Piles(
-    "work", WORK, "w{n}", "working stack {n}", "Working stack {n}", entries=WORK_STACKS, preposition="on"
+    "work", WORK, "w{n}", "working stack {n}", "Working stack {n}", entries=WORK_STACKS, preposition="on",
+    alias="stack {n}",
 )
-SUIT_STACKS = Piles("top", TOPS, "top", "the suits' stacks", length=len(FRENCH.suits), preposition="on")
+SUIT_STACKS = Piles("top", TOPS, "top", "the suits' stacks", "Foundation", length=len(FRENCH.suits), preposition="on")
 
 
 def cards_in_order(t: Table, place: int) -> list[int]:

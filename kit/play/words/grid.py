@@ -83,9 +83,11 @@ FACTS = {"variant": lambda t, move: str(number(t, VARIANT)), "stacked": lambda t
 
 def case_of_passing(t: Table, move: Move) -> str:
     """Return the name of the sentence for a seat that cannot pass, or cannot end its turn."""
+    if actions(t):
+        return ("has-acted", "once", "second-due")[number(t, VARIANT) - 1]
     if move.verb == PASS:
-        return "can-act" if not actions(t) else "second-due" if number(t, VARIANT) == 3 else "has-acted"
-    return "not-begun" if number(t, VARIANT) == 1 else "by-itself"
+        return "can-act"
+    return "not-begun" if can_act(t, number(t, TURN)) else "no-end"
 
 
 def case_of_cards(t: Table, move: Move) -> str:

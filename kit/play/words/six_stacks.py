@@ -7,10 +7,12 @@ from typing import Any
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Piles, Places, flags_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, list_cards, put_pile, read_list
+from kit.play.notation import Box, find_pile, list_cards, put_pile, read_list
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import FRENCH, KING, QUEEN, is_red, rank, same_colour, with_article
-from kit.rules.games.six_stacks import FITS, KING_UNDER_QUEEN, PLAY, STRIKE, TO_RESERVE, UNDER, has_won
+from kit.rules.games.six_stacks import (
+    FITS, KING_UNDER_QUEEN, NOT_YOURS, PLAY, STRIKE, TO_RESERVE, UNDER, answers, has_won,
+)
 from kit.rules.games.six_stacks_layout import (
     FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PLAYERS, RESERVE, STACK_COUNT, STACKS, STOCK, STRIKES, find_due_merge,
     find_due_reserve, find_stack_for, fits, hand, is_out, next_seat, seats_in, stack_count, strikes,
@@ -44,11 +46,11 @@ FIELDS = (
     single_field("final", numbers_at(FINAL, 0, MOST_SEATS)),
 )
 
-PLAIN_MOVES = {"strike": Move(STRIKE)}
-
 
 def parse(t: Table, move_text: MoveText) -> Move:
     """Return the move that a text means. Raises BadMove."""
+    if move_text.form == "strike":
+        return Move(STRIKE, detail=answers(t))
     card, source = move_text.read_card(FRENCH), hand(number(t, TURN))
     if move_text.form == "under":
         return Move(UNDER, card, source, move_text.read_pile(t, PLACES, STACKS))
@@ -98,6 +100,7 @@ def case_of_king(t: Table, move: Move) -> str:
 
 
 CASES = {
+    NOT_YOURS: lambda t, move: "open" if find_pile(t, move.card) <= RESERVE else "unseen",
     KING_UNDER_QUEEN: case_of_king,
     FITS: lambda t, move: "rank" if same_colour(move.card, top(t, move.target)) else "colour",
 }

@@ -32,7 +32,7 @@ def case_allowed(t: Table, move: Move) -> str:
 CASES = TILE_CASES | {
     LEGAL: case_allowed,
     EXCHANGE_DUE: lambda t, move: "finish" if move.verb == FINISH else TILE_CASES[EXCHANGE_DUE](t, move),
-    FINISH_RULE: lambda t, move: "over" if is_over(t) else "stock",
+    FINISH_RULE: lambda t, move: "ended" if number(t, FINISHED) else "over" if is_over(t) else "stock",
 }
 
 

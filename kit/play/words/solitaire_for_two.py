@@ -7,30 +7,31 @@ from kit.errors import BadPosition, state_demand
 from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
 from kit.play.move_texts import MoveText
 from kit.play.notation import Box, list_cards, shuffle_under, tidy_card
-from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS
+from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, count_natural_aces
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
 )
 from kit.rules.cards import ACE, TWO, join_words
 from kit.rules.games.solitaire_for_two import (
-    KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_discard, knock_detail,
-    second_discard,
+    GAME_END, KNOCK, KNOCK_RULE, SOLO_ACE_RULE, SOLO_ACE_TALON, TRIO_RULE, TURN_UP, TURN_UP_THREE, first_discard,
+    knock_detail, second_discard,
 )
 from kit.rules.games.solitaire_for_two_rounds import (
     CLOSE, END, IDLE, MISSED_PLAYS, MOST_SEATS, OPENING, PHASE, PHASES, PLAY, PLAYED, PLAYERS, RESERVE_UP, ROUND,
     ROUNDS, SCORES, THREE, UNSCORED, has_nothing_to_turn_up, has_won, is_everything_up, is_over, points, sides,
 )
 from kit.rules.games.solitaire_for_two_solo_ace import (
-    OWES_TWO, SOLO_ACE, can_two_follow, goes_up_as, is_solo, solo_ace_in_reach,
+    OWES_TWO, SOLO_ACE, can_two_follow, goes_up_as, is_only_ace, solo_ace_in_reach,
 )
-from kit.rules.shared.jokers import is_due, may_stand_for, waits_for_exchange
+from kit.rules.shared.jokers import is_due, is_undeclared, may_stand_for, waits_for_exchange
 from kit.rules.shared.tile_law import tile_ruling
 from kit.rules.shared.tiles import (
-    ALL_SUITS, EXCHANGE_DUE, JOKERS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TALON, TILE, TOPS, UPS, WASTE, colour,
-    columns, is_column, is_left_by_player, tile, tiles_down,
+    ALL_SUITS, CASH, EXCHANGE, JOKERS, MISSED, MOST_UP, PACK, RESERVE, STOCK, TALON, TILE, TOPS, UPS, WASTE, colour,
+    columns, down_pile, is_alone, is_column, is_joker, is_left_by_player, is_talon, rank_in_layout, tile, tile_in_reach,
+    tiles_down,
 )
 from kit.rules.table import (
-    LEGAL, NO_CARD, TURN, Move, Table, holds, is_empty, number, put_under, set_number, size, take_at,
+    LEGAL, NO_CARD, TURN, Move, Table, holds, is_empty, number, put_under, set_number, size, take_at, top,
 )
 
 MOST_POINTS = 99_999
@@ -90,8 +91,10 @@ def put_rest(t: Table, cards: list[int], stock: int) -> None:
 
 def flaws(t: Table) -> Iterator[str]:
     """Yield the reasons why no game can reach a position, the first reason first."""
-    for flaws_in in (flaws_in_stock, flaws_in_phase, flaws_in_layout, flaws_in_turn):
-        yield from flaws_in(t)
+    yield from flaws_in_stock(t)
+    yield from flaws_in_phase(t)
+    yield from flaws_in_layout(t, number(t, ROUND) == ROUNDS)
+    yield from flaws_in_turn(t)
     if is_everything_up(t) and not is_over(t):
         yield f"all tiles are up top, so phase is {PHASES[END]!r}"
     if is_over(t) and not is_everything_up(t):
@@ -206,14 +209,17 @@ def remaining_moves(t: Table) -> str:
     return f"the exchange of {join_words(due, 'or')}, and the knock" if due else "the knock"
 
 
-def missing_twos(t: Table, move: Move) -> str:
-    """Return a sentence about the twos that cannot follow an ace up top, or an empty text."""
+def next_twos(t: Table, move: Move) -> list[int]:
+    """Return the twos that would be next up top after a move puts an ace there."""
     places = [place for place in range(ALL_SUITS) if size(t, TOPS + place) == 1 or TOPS + place == move.target]
-    if not places:
-        return ""
-    if blocked := [f"the {name(tile(place, TWO))}" for place in places if waits_for_exchange(t, tile(place, TWO))]:
+    return [tile(place, TWO) for place in places]
+
+
+def missing_twos(t: Table, move: Move) -> str:
+    """Return a sentence about the twos that cannot follow an ace up top."""
+    if blocked := [f"the {name(card)}" for card in next_twos(t, move) if waits_for_exchange(t, card)]:
         return f"But {join_words(blocked, 'and')} must first be exchanged."
-    twos = join_words([f"the {name(tile(place, TWO))}" for place in places], "or")
+    twos = join_words([f"the {name(card)}" for card in next_twos(t, move)], "or")
     return f"Possible twos: {twos}. Neither such a two nor a joker for it can go up now."
 
 
@@ -247,9 +253,33 @@ def case_allowed(t: Table, move: Move) -> str:
         return "reserve-too" if number(t, PHASE) == PLAY else "reserve"
     if move.verb == KNOCK:
         return case_of_knock(t)
+    if goes_up_as(t, move, ACE) and is_only_ace(t, move):
+        return "solo" if number(t, SOLO_ACE) else "switched-off"
     if goes_up_as(t, move, ACE) and number(t, SOLO_ACE):
-        return "solo" if is_solo(t, move) else "further"
-    return TILE_CASES[LEGAL](t, move)
+        return "further" if has_natural_company(t, move) else "counted"
+    if move.verb in (EXCHANGE, CASH) and not is_column(move.source) and not is_talon(t, move.card):
+        return "within-reach"
+    return "free" if move.verb == EXCHANGE else TILE_CASES[LEGAL](t, move)
+
+
+def has_natural_company(t: Table, move: Move) -> bool:
+    """Return whether a natural ace beside the ace of a move makes it free, without a joker or a missed tile."""
+    others = {tile_in_reach(t, place) for place in range(1 + MOST_UP)} - {NO_CARD, move.card}
+    is_with_ace = any(rank_in_layout(t, card) == ACE for card in others)
+    return count_natural_aces(t, move) > 0 or (not is_column(move.source) and is_with_ace)
+
+
+def case_of_solo_ace(t: Table, move: Move) -> str:
+    """Return the name of the sentence for a move that the solo ace forbids."""
+    if number(t, OWES_TWO) or is_joker(move.card):
+        return "owed" if number(t, OWES_TWO) else "joker"
+    if any(waits_for_exchange(t, card) for card in next_twos(t, move)):
+        return "blocked"
+    if any(not is_empty(t, column) and is_undeclared(t, top(t, column)) for column in columns()):
+        return "undeclared"
+    if not is_column(move.source):
+        return "reach" if holds(t, UPS, move.card) or is_talon(t, move.card) else "missed-tile"
+    return "face-down" if is_alone(t, move.source) and not is_empty(t, down_pile(move.source)) else "layout"
 
 
 def case_of_knock(t: Table) -> str:
@@ -262,11 +292,11 @@ def case_of_knock(t: Table) -> str:
 
 CASES = TILE_CASES | {
     LEGAL: case_allowed,
-    SOLO_ACE_RULE: lambda t, move: "owed" if number(t, OWES_TWO) else "layout" if is_column(move.source) else "reach",
-    TRIO_RULE: lambda t, move: "close" if number(t, PHASE) == CLOSE else "left",
+    SOLO_ACE_RULE: case_of_solo_ace,
+    TRIO_RULE: lambda t, move: "left" if number(t, PHASE) != CLOSE else "spent" if move.verb == TURN_UP else "close",
     TURN_UP_THREE: lambda t, move: "early" if move.verb == KNOCK else "nothing",
     KNOCK_RULE: lambda t, move: "none" if is_empty(t, UPS) else "ups",
-    EXCHANGE_DUE: lambda t, move: "first" if move.verb in (TURN_UP, KNOCK) else TILE_CASES[EXCHANGE_DUE](t, move),
+    GAME_END: lambda t, move: "over" if number(t, ROUND) == ROUNDS or is_everything_up(t) else "no-second-round",
     SOLO_ACE_TALON: lambda t, move: "unused" if has_place(t, solo_ace_in_reach(t)) else "last",
     TALON: lambda t, move: "missed" if move.source == WASTE and missed_tiles(t) else TILE_CASES[TALON](t, move),
 }

@@ -7,7 +7,7 @@ from typing import Any
 from kit.errors import BadMove, BadPosition, quote, state_demand
 from kit.play.fields import Entry, Piles, Places, entry_at, list_field, numbers_at, pile_field, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, find_pile, list_cards, milliseconds, put_pile
+from kit.play.notation import HIDDEN, Box, find_pile, list_cards, milliseconds, put_pile
 from kit.play.words.french import name
 from kit.rules.cards import FRENCH, suit
 from kit.rules.chance import FOR_DEAL, shuffle
@@ -53,8 +53,9 @@ def aim_text(t: Table, codes: list[str], place: int) -> str:
     return f"{codes[card]} {PLACES.code(number(t, AIM_STACKS + place))}" if card != NO_CARD else ""
 
 
+UNKNOWN = PERSON - 1  # a time that a seat is not told
 READY_ENTRIES = entry_at(  # the time of each seat's next move in seconds, or None for a person
-    READY, lambda moment: None if moment == PERSON else moment / 1000,
+    READY, lambda moment: {PERSON: None, UNKNOWN: HIDDEN}.get(moment, moment / 1000),
     lambda value, where: PERSON if value is None else milliseconds(value, where), 0.0,
 )
 AIMS_FIELD = list_field("aims", Entry(aim_text, read_aim, ""), length=SEATS)
@@ -101,6 +102,15 @@ def seat_persons(t: Table, other_table: Table) -> None:
     set_derived_numbers(t)
 
 
+def hide_numbers(t: Table, seat: int) -> None:
+    """Hide from a seat when the other seat, if simulated, will act, and the card that it reaches with."""
+    place = other_seat(seat) - 1
+    if not is_person(t, other_seat(seat)):
+        set_number(t, READY + place, UNKNOWN)
+    if number(t, AIM_CARDS + place) != NO_CARD:
+        set_number(t, AIM_CARDS + place, FRENCH.size)
+
+
 # ---- moves ----
 
 PLAIN_MOVES = {"turn": Move(TURN_UP)}
@@ -122,22 +132,20 @@ def spell(t: Table, move: Move) -> str:
 # ---- sentences ----
 
 
-def first_play(t: Table) -> tuple[int, int, int]:
-    """Return the seat, card and stack of the first card of a hand that fits. Such a card must exist."""
-    hands = [(seat, card) for seat in EACH_SEAT for card in list_cards(t, hand(seat))]
-    return next((seat, card, find_stack_for(t, card)) for seat, card in hands if find_stack_for(t, card) != NOWHERE)
+def possible_play(t: Table) -> str:
+    """Return in words the first card that fits, of the hand that is seen on the table; otherwise only who can play."""
+    unseen = next(seat for seat in EACH_SEAT if FRENCH.size in list_cards(t, hand(seat)))
+    for card in list_cards(t, hand(other_seat(unseen))):
+        if (stack := find_stack_for(t, card)) != NOWHERE:
+            return f"seat {other_seat(unseen)} can play the {name(card)} on {PLACES.name(stack)}"
+    return f"seat {unseen} can play a card"
 
 
 FACTS = {
     "winner": lambda t, move: next((f"seat {seat}" for seat in EACH_SEAT if has_won(t, seat)), "nobody"),
-    "able": lambda t, move: f"seat {first_play(t)[0]}",
-    "playable": lambda t, move: name(first_play(t)[1]),
-    "playable_on": lambda t, move: PLACES.name(first_play(t)[2]),
+    "able": lambda t, move: possible_play(t),
     "seat": lambda t, move: f"seat {seat_of(t, move)}",
     "other": lambda t, move: f"seat {other_seat(seat_of(t, move))}",
-    "own_ready": lambda t, move: f"{ready_time(t, seat_of(t, move)) / 1000:.3f}",
-    "other_ready": lambda t, move: f"{ready_time(t, other_seat(seat_of(t, move))) / 1000:.3f}",
-    "held": lambda t, move: " ".join(map(name, list_cards(t, hand(seat_of(t, move))))) or "no card",
 }
 CASES = {
     LEGAL: lambda t, move: "suit" if suit(move.card) == suit(top(t, move.target)) else "rank",

@@ -10,8 +10,10 @@ from kit.play.notation import find_pile, list_cards
 from kit.play.words import french
 from kit.play.words.french import DECK_PILE, SUIT_STACKS, TOP_FIELD, WORK_PILES, find_target, name
 from kit.rules.cards import ACE, FRENCH, rank
-from kit.rules.games.stack_em import DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, NO_RETURN, PLAY, RAISE, SUIT_STACK
-from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_work, value, work_stacks
+from kit.rules.games.stack_em import (
+    DESCEND, DRAW, DRAW_RULE, HAND, HAND_LIMIT, HAND_RULE, NO_RETURN, PLAY, RAISE, SUIT_STACK,
+)
+from kit.rules.shared.suit_stacks import DECK, ORDER, TOPS, WORK, is_suit_stack, is_work, value, work_stacks
 from kit.rules.table import LEGAL, NO_CARD, Move, Table, is_empty, number, size, top
 
 HAND_PILE = Piles("hand", HAND, "hand", "the hand", "Hand")
@@ -65,11 +67,13 @@ def case_of_no_return(t: Table, move: Move) -> str:
     if move.source == HAND:
         return "in-hand"
     if is_work(move.source):
-        return "exposed" if top(t, move.source) == move.card else "covered"
+        is_exposed = top(t, move.source) == move.card
+        return "exposed" if is_exposed else "not-exposed" if is_suit_stack(move.target) else "covered"
     return "up"
 
 
 CASES = {
+    HAND_RULE: lambda t, move: "full" if number(t, HAND_LIMIT) in (3, 5) else "own-limit",  # the inventor's limits
     LEGAL: lambda t, move: "ace" if ace_decides(t, move) else "usual",
     DESCEND: lambda t, move: "ace" if ace_decides(t, move) else "higher",
     DRAW_RULE: lambda t, move: "empty" if is_empty(t, DECK) else "undrawn" if move.verb == PLAY else "deck",

@@ -6,19 +6,19 @@ from kit.errors import quote
 from kit.play.move_texts import MoveText, list_line_ends, no_place_text, write_move
 from kit.play.notation import list_cards
 from kit.play.words.stack_the_deck_table import (
-    FIELDS as FIELDS, PLACES, accepted_cards, flaws as flaws, join_values, names, thirds,
+    FIELDS as FIELDS, MOST_ROUNDS, PLACES, accepted_cards, flaws as flaws, join_values, names, thirds,
 )
 from kit.rules.games.stack_the_deck import (
-    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE,
+    ASIDE, CALL, DRAW, DRAW_RULE, DRAWN_PAIR, FIRST_ON_OWN, GAME_END, INSERT_RULE, LAY, PAIR_RULE, PUT_BACK, RUN_RULE,
     STALEMATE_RULE, STEAL, STEAL_RULE, STOP, WILD_SAFE, has_won,
 )
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
-    PACK, PAIR, WILD, can_be_laid, fits, is_dead_end, is_wild, needs_word, run_shape, usual_shape, value,
+    PACK, PAIR, WILD, can_be_laid, fits, is_dead_end, is_wild, needs_word, run_shape, usual_shape, value, wilds_in,
 )
-from kit.rules.games.stack_the_deck_stalemate import can_complete, can_deck_help, values_in_deck
+from kit.rules.games.stack_the_deck_stalemate import can_deck_help
 from kit.rules.games.stack_the_deck_table import (
-    DECK, DRAWN, PHASE, PLAYERS, SECOND, TO_DRAW, all_seats, done_pile, has_drawn_pair, least_depth, open_count,
-    open_stacks, owner, row,
+    DECK, DRAWN, OPEN_COST, PHASE, PLAYERS, ROUNDS, SECOND, TO_DRAW, TOP_TWO, WILD_COST, all_seats, done_pile,
+    has_drawn_pair, least_depth, open_count, open_stacks, owner, row,
 )
 from kit.rules.table import LEGAL, NOWHERE, TURN, Move, Table, card_at, number, size, top
 
@@ -121,22 +121,15 @@ def completing_cards(t: Table, move: Move) -> str:
     return join_values([each for each in values if each != WILD])
 
 
-def helped_stack(t: Table, move: Move) -> str:
-    """Return the name of a stack that the deck can still complete. Such a stack must exist."""
-    stacks = [stack for seat in all_seats(t) for stack in open_stacks(t, seat)]
-    return PLACES.name(next(stack for stack in stacks if can_complete(t, stack, values_in_deck(t))))
-
-
 FACTS = {
     "winner": lambda t, move: " and ".join(f"seat {seat}" for seat in all_seats(t) if has_won(t, seat)) or "nobody",
     "have": lambda t, move: "have" if sum(has_won(t, seat) for seat in all_seats(t)) > 1 else "has",
     "drawn": lambda t, move: names(t, DRAWN) or "nothing",
     "left": lambda t, move: str(size(t, DECK)),
-    "least": lambda t, move: str(least_depth(t)),
-    "helped": helped_stack,
     "above": lambda t, move: {0: "no card", 1: "one card"}.get(move.detail, f"{move.detail} cards"),
     "target": target_name,
     "pile": lambda t, move: names(t, move.target),
+    "cost": lambda t, move: str(-OPEN_COST - WILD_COST * wilds_in(t, move.target)),
     "takes": lambda t, move: accepted_cards(t, move.target),
     "completing": completing_cards,
     "next": lambda t, move: join_values(thirds(value(card_at(t, move.target, 0)), value(move.card))),
@@ -153,10 +146,13 @@ def case_of_allowed(t: Table, move: Move) -> str:
     if move.verb == LAY and move.detail == PAIR:
         return "wild" if needs_word(t, move.target, move.card) else "natural"
     if move.verb == LAY:
-        return "begins" if size(t, move.target) == 1 else "completes"
+        run = [value(card) for card in list_cards(t, move.target)]  # open if two values and a wild fit
+        return "begins" if len(run) == 1 else "open" if len(thirds(*run)) > 2 else "completes"
     if move.verb == CALL:
         return "circles" if can_deck_help(t) else "helpless"
-    return "back" if move.verb == PUT_BACK else "unforced" if can_use_drawn_cards(t) else "stop"
+    if move.verb == PUT_BACK:
+        return "back" if least_depth(t) == TOP_TWO else "bottom"
+    return "unforced" if can_use_drawn_cards(t) else "stop"
 
 
 def can_use_drawn_cards(t: Table) -> bool:
@@ -186,7 +182,10 @@ def case_of_insert(t: Table, move: Move) -> str:
     """Return the name of the sentence for a card that cannot go back, or for a turn that allows nothing else."""
     if move.verb != PUT_BACK:
         return "stopped"
-    return "unsaid" if number(t, PHASE) == SECOND else "top-two" if move.detail < least_depth(t) else "too-deep"
+    if number(t, PHASE) == SECOND:
+        return "unsaid"
+    too_high = "top-two" if least_depth(t) == TOP_TWO else "bottom"
+    return too_high if move.detail < least_depth(t) else "too-deep"
 
 
 CASES = {
@@ -199,5 +198,6 @@ CASES = {
     STEAL_RULE: lambda t, move: "own" if owner(move.target) == number(t, TURN) else "incomplete",
     INSERT_RULE: case_of_insert,
     WILD_SAFE: lambda t, move: "wild" if is_wild(card_at(t, move.target, 0)) else "later",
+    GAME_END: lambda t, move: "over" if number(t, ROUNDS) == MOST_ROUNDS else "short",
     STALEMATE_RULE: lambda t, move: "helps" if number(t, PHASE) == TO_DRAW else "late",
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from kit.errors import BadPosition, state_demand
 from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
-from kit.play.notation import Box, list_cards, pile_text, put_pile, read_list
+from kit.play.notation import HIDDEN, Box, list_cards, pile_text, put_pile, read_list
 from kit.rules.cards import say, with_article
 from kit.rules.games.stack_the_deck import OPTIONS
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
@@ -114,8 +114,8 @@ def cards_in(kind: int) -> int:
 
 
 def name(card: int) -> str:
-    """Return a card in signs."""
-    return say(PACK.codes[card])
+    """Return a card in signs, or `??` for a card that is not seen."""
+    return say([*PACK.codes, HIDDEN][card])
 
 
 def names(t: Table, pile: int) -> str:

@@ -7,7 +7,7 @@ from kit.rules.games.swap import CARD, NO_RETURN, STACK, SUIT_STACK, WHOLE_STACK
 from kit.rules.shared.suit_stacks import DECK, TOPS, WORK, is_suit_stack, is_work
 from kit.rules.table import NO_CARD, Move, Table, is_empty, top
 
-PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES)
+PLACES = Places(SUIT_STACKS, DECK_PILE, WORK_PILES._replace(label="Stack {n}"))
 FIELDS = (pile_field(DECK_PILE), pile_field(WORK_PILES), TOP_FIELD)
 
 

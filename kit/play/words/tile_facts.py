@@ -8,9 +8,9 @@ from kit.rules.shared.jokers import is_due, is_odd, is_undeclared, may_stand_for
 from kit.rules.shared.tile_law import lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
     ACES_OPEN, BUILD_DOWN, CASH, CASH_RULE, COLUMN, EXCHANGE_DUE, EXCHANGE_RULE, FIRST_SUIT, IN_SPACE, JOKER_STANDS,
-    JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, TALON, TOPS, UNDECLARED,
-    UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, colour, colour_of_suit, column_of, columns, is_column, is_down,
-    is_joker, is_talon, is_up_top, rank_in_layout, suit_of_bit, tile,
+    JOKERS, LIBERTIES, LIBERTY, OPEN_SPACE, OWN_VERBS, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT,
+    TALON, TOPS, UNDECLARED, UP_TOP, WASTE, WHOLE_COLUMN, aces_in_layout, colour, colour_of_suit, column_of, columns,
+    is_column, is_down, is_joker, is_talon, is_up_top, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import LEGAL, NO_CARD, NOWHERE, Move, Table, head, is_empty, number, size, top
 
@@ -201,16 +201,28 @@ def case_of_joker_stands(t: Table, move: Move) -> str:
         return "colour"
     if is_undeclared(t, move.card):
         return "lies"
-    is_its_tile = rank_in_layout(t, move.card) == move.detail - 1 and place in suits_left(t, colour(move.card))
-    return "open" if is_its_tile else "declared"
+    if rank_in_layout(t, move.card) != move.detail - 1:
+        return "declared"
+    if place in suits_left(t, colour(move.card)):
+        return "open"
+    return "passed" if column_of(t, named_tile(move)) == NOWHERE else "lies"
+
+
+def case_of_exchange(t: Table, move: Move) -> str:
+    """Return the name of the sentence for a free tile that is not exchanged for a joker."""
+    if is_joker(move.card):
+        return "joker"
+    was_its_tile = number(t, STANDS + colour(move.card)) == rank(move.card) + 1 and not is_odd(t, colour(move.card))
+    return "passed" if was_its_tile and not is_column(move.source) else "none"
 
 
 def case_of_exchange_due(t: Table, move: Move) -> str:
     """Return the name of the sentence for a move that must wait for an exchange."""
     if move.target == WASTE and move.source == WASTE:
         return "liberty"
-    if move.card == NO_CARD:
-        return "first"
+    if move.verb >= OWN_VERBS:  # a draw, a turning up or a knock
+        suits = number(t, SUITS_LEFT + colour(due_tile(t, move)))
+        return "both" if suits == FIRST_SUIT | SECOND_SUIT else "first"
     return "play" if waits_for_exchange(t, move.card) else "cover"
 
 
@@ -225,7 +237,7 @@ TILE_CASES: dict[int, Callable[[Table, Move], str]] = {
     OPEN_SPACE: case_of_open_space,
     UP_TOP: lambda t, move: "complete" if size(t, move.target) == RANKS else "next",
     JOKER_STANDS: case_of_joker_stands,
-    EXCHANGE_RULE: lambda t, move: "joker" if is_joker(move.card) else "none",
+    EXCHANGE_RULE: case_of_exchange,
     EXCHANGE_DUE: case_of_exchange_due,
     LIBERTY: lambda t, move: "no-discard" if move.source != WASTE else "talon" if is_talon(t, move.card) else "none",
     CASH_RULE: lambda t, move: (

@@ -15,8 +15,8 @@ from kit.rules.shared.tile_law import fits
 from kit.rules.shared.tiles import (
     ALL_COLOURS, ALL_COLUMNS, ALL_SUITS, CASH, CASHED, COLUMN, COLUMNS, DOWN, EXCHANGE, FIRST_SUIT, FORGETFUL, GRAND,
     IN_SPACE, JOKERS, LIBERTIES, ODD, ODD_MARK, PACK, RANKS, RESERVE, SECOND_SUIT, STANDS, STOCK, SUITS_LEFT, TILE,
-    TO_TALON, TOPS, UPS, WASTE, bit_of_suit, column_of, columns, down_pile, is_alone, is_column, is_joker, is_up,
-    is_up_top, rank_in_layout, suit_of_bit, tile,
+    TO_TALON, TOPS, UPS, WASTE, bit_of_suit, column_of, columns, down_pile, is_alone, is_column, is_down, is_joker,
+    is_up, is_up_top, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import NO_CARD, NOWHERE, Move, Table, head, holds, is_empty, number, put, set_number, size, top
 
@@ -26,7 +26,7 @@ NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")  # the names
 LAYOUT_PILES = (
     Piles(
         "columns", COLUMNS, "c{n}", tuple(f"column {numeral}" for numeral in NUMERALS), length=ALL_COLUMNS,
-        preposition="on",
+        preposition="on", alias="column {n}",
     ),
     Piles(
         "down", DOWN, "down {n}", tuple(f"the face-down tiles of column {numeral}" for numeral in NUMERALS),
@@ -142,15 +142,18 @@ LAYOUT_FIELDS = (
 # ---- positions that no game can reach ----
 
 
-def flaws_in_layout(t: Table) -> Iterator[str]:
-    """Yield the reasons why no game can reach this layout and these jokers, the first reason first."""
+def flaws_in_layout(t: Table, is_reshuffled: bool = False) -> Iterator[str]:
+    """Yield the reasons why no game can reach this layout and these jokers, the first reason first.
+
+    `is_reshuffled` tells whether the discards have become the stock.
+    """
     for tint in range(ALL_COLOURS):
         yield from flaws_in_lying(t, tint)
     for column in columns():
         yield from flaws_in_column(t, column)
     for tint in range(ALL_COLOURS):
         if not is_undeclared(t, JOKERS + tint):
-            yield from flaws_in_standing(t, tint)
+            yield from flaws_in_standing(t, tint, is_reshuffled)
     odd = sum(is_odd(t, tint) for tint in range(ALL_COLOURS))
     if not odd <= number(t, ODD) <= odd + size(t, CASHED):
         yield f"odd is {number(t, ODD)}, but {odd} of the jokers are odd and {size(t, CASHED)} are cashed"
@@ -183,7 +186,7 @@ def flaws_in_column(t: Table, column: int) -> Iterator[str]:
         yield f"{where} goes from king to ace, so grand must be true"
 
 
-def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
+def flaws_in_standing(t: Table, tint: int, is_reshuffled: bool) -> Iterator[str]:
     """Yield a declared joker that stands for a tile that is face up, and an odd joker that has no reason to be odd."""
     start = f"jokers.{JOKER_CODES[tint]} is {joker_text(t, tint)!r}"
     is_up_top, value = column_of(t, JOKERS + tint) == NOWHERE, rank_in_layout(t, JOKERS + tint)
@@ -191,8 +194,9 @@ def flaws_in_standing(t: Table, tint: int) -> Iterator[str]:
         card = tile(place, value)
         column = column_of(t, card)
         up = not is_up_top and is_up(t, place, value)
-        if is_odd(t, tint) and not up and column == NOWHERE:
-            yield f"{start}, but the {name(card)} is neither in the layout nor up top: it is not odd"
+        is_unseen = is_down(find_pile(t, card)) or (find_pile(t, card) == STOCK and not is_reshuffled)
+        if is_odd(t, tint) and is_unseen:
+            yield f"{start}, but the {name(card)} has not been turned up yet: it is not odd"
         if not is_odd(t, tint) and (up or (column != NOWHERE and not is_alone(t, column))):
             lies = "is up top" if up else f"lies in columns[{column - COLUMNS + 1}]"
             yield f"{start}, but the {name(card)} {lies}, so the joker cannot stand for it"

@@ -44,11 +44,11 @@ LAY, PASS = range(2)
 # Events, by number
 EVENTS = (
     "lay", "beat", "ace", "own", "pass", "set-aside", "hand", "draw", "points", "win",
-    "grid", "deal", "lead-draw", "lead-tie", "begin", "named-begin",
+    "grid", "deal", "lead-draw", "lead-tie", "begin", "named-begin", "low-ace-begin",
 )
 (
     LAID, BEATEN, ACE_LAID, LAID_ON_OWN, PASSED, SET_ASIDE, HAND_BEGUN, DREW, TOOK_POINTS, WON, GRID_LAID,
-    TOOK_CARDS, DREW_FOR_LEAD, LEAD_TIED, BEGUN, BEGUN_BY_NAME,
+    TOOK_CARDS, DREW_FOR_LEAD, LEAD_TIED, BEGUN, BEGUN_BY_NAME, BEGUN_BY_LOW_ACE,
 ) = range(len(EVENTS))
 
 
@@ -96,8 +96,8 @@ def ruling(t, move):
     seat = number(t, TURN)
     if move.verb == PASS:
         return PASS_RULE if can_lay(t, seat) else LEGAL
-    if move.source != hand(seat):
-        return NOT_YOURS if is_hand(move.source) else PLAY_ONE
+    if move.source != hand(seat):  # everybody knows whose card it is, wherever it lies
+        return NOT_YOURS if is_in_play(t, move.card) and owner(t, move.card) != seat else PLAY_ONE
     return LEGAL if goes_on(t, seat, move.card, top(t, move.target)) else BEAT
 
 
@@ -213,14 +213,15 @@ def deal(t, log):
     named_leader = number(t, NAMED_LEADER)
     # series: the named seat leads; the draw for the lead happens without events, so the option changes no card
     leader = draw_for_lead(t, None if named_leader else log)
+    event = BEGUN_BY_LOW_ACE if has_drawn_ace(t) else BEGUN
     if named_leader:
-        leader = named_leader
+        leader, event = named_leader, BEGUN_BY_NAME
     share_out(t)
     set_number(t, SHUFFLES, 0)
     set_number(t, LEADER, leader)
     set_number(t, TURN, leader)
     set_number(t, HAND_NUMBER, 1)
-    write_event(t, log, BEGUN_BY_NAME if named_leader else BEGUN, leader)
+    write_event(t, log, event, leader)
     draw_hands(t, log)
 
 
@@ -262,6 +263,14 @@ def draw_for_lead(t, log):
                 return seat
         write_event(t, log, LEAD_TIED, 0)
         share_out(t)
+
+
+def has_drawn_ace(t):
+    """Return whether any seat has drawn an ace in the last draw for the lead, and so does not lead."""
+    for seat in range(1, seats(t) + 1):
+        if not is_empty(t, hand(seat)) and rank(top(t, hand(seat))) == ACE:
+            return True
+    return False
 
 
 def draw_highest(t, drawing, log):

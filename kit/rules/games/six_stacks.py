@@ -9,9 +9,9 @@ from kit.rules.chance import FOR_DEAL, FOR_SHUFFLES, shuffle
 from kit.rules.choices import offer
 from kit.rules.games.six_stacks_layout import (
     CARDS, FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PACK as PACK, PLAYERS, RECORD as RECORD, REDEAL_RESERVE, RESERVE,
-    STACK_COUNT, STACKS, STOCK, STRIKES, can_go_under, can_play, exposed_kinds, find_due_merge, find_due_reserve,
-    find_fitting_kinds, find_stack_for, fits, hand, has_exposed_twin, is_out, is_twin_in_layout, kind, next_seat,
-    seats_in, stack_count, strikes,
+    STACK_COUNT, STACKS, STOCK, STRIKES, are_twins, can_go_under, can_play, exposed_kinds, find_due_merge,
+    find_due_reserve, find_fitting_kinds, find_stack_for, fits, hand, has_exposed_twin, is_out, is_twin_in_layout, kind,
+    next_seat, seats_in, stack_count, strikes,
 )
 from kit.rules.log import move_top, write_event, write_pile
 from kit.rules.option import Option
@@ -46,12 +46,12 @@ PLAY, UNDER, TO_RESERVE, STRIKE = range(4)
 EVENTS = (
     "play", "under", "twin", "merge", "merge-first", "deal-merge", "reserve",
     "draw", "skip", "strike", "out", "final", "match", "win", "lay", "set-aside",
-    "deal", "begin", "strike-draw", "match-draw", "throw-in",
+    "deal", "begin", "strike-draw", "match-draw", "throw-in", "redeal-merge", "reserve-first", "reserve-round",
 )
 (
     PLAYED, WENT_UNDER, TWIN_KEPT, MERGED, MERGED_FIRST, DEAL_MERGED, RESERVE_PLAYED, DREW, SKIPPED, STRUCK,
     WENT_OUT, FINAL_OPENED, MATCH_GOES_ON, WON, LAID, SET_ASIDE, HANDED, BEGUN, DREW_FOR_STRIKE, DREW_FOR_MATCH,
-    THROWN_IN,
+    THROWN_IN, REDEAL_MERGED, RESERVE_CHOSEN, WENT_ROUND,
 ) = range(len(EVENTS))
 
 
@@ -74,19 +74,26 @@ def ruling(t, move):
     return LEGAL if fits(move.card, top(t, move.target)) else FITS
 
 
+def answers(t):
+    """Return 1 if the seat to play must answer in the Final Match, otherwise 0."""
+    return 1 if number(t, FINAL) == number(t, TURN) else 0
+
+
 def allowing_rule(move):
     """Return the number of the rule that allows a legal move."""
     if move.verb == UNDER:
         return KING_UNDER_QUEEN
     if move.verb == TO_RESERVE:
         return TWIN_TO_RESERVE
-    return STRIKE_RULE if move.verb == STRIKE else FITS
+    if move.verb == STRIKE:
+        return FINAL_MATCH if move.detail else STRIKE_RULE
+    return FITS
 
 
 def candidates(t, choices):
     """Offer all moves that may be legal. Cards that fit no stack are left out for speed."""
     source, fitting, exposed = hand(number(t, TURN)), find_fitting_kinds(t), exposed_kinds(t)
-    offer(choices, STRIKE)
+    offer(choices, STRIKE, detail=answers(t))
     for depth in range(size(t, source)):
         card = card_at(t, source, depth)
         for stack in range(STACKS, STACKS + stack_count(t)):
@@ -130,26 +137,25 @@ def place_card(t, seat, move, log):
 
 def settle_table(t, log):
     """Merge stacks first, and then play the oldest reserve card that fits, until neither is possible."""
-    merge_all(t, False, log)  # merge-first: the reserve plays only when no stacks can merge
+    merge_all(t, MERGED, log)  # merge-first: the reserve plays only when no stacks can merge
     while find_due_reserve(t) >= 0:  # reserve-plays: one card after another, with merges after each card
         play_from_reserve(t, find_due_reserve(t), log)
-        merge_all(t, False, log)
+        merge_all(t, MERGED, log)
 
 
-def merge_all(t, in_deal, log):
+def merge_all(t, event, log):
     """Merge until no stack fits another. The leftmost stack that can move goes on the leftmost stack that it fits."""
     source = find_due_merge(t)
     while source != NOWHERE:  # merge-at-once: automatic, before anything else
-        merge(t, source, find_stack_for(t, head(t, source), source), in_deal, log)
+        merge(t, source, find_stack_for(t, head(t, source), source), event, log)
         source = find_due_merge(t)
 
 
-def merge(t, source, target, in_deal, log):
+def merge(t, source, target, event, log):
     """Put a whole stack on another stack. The stacks to its right close the gap."""
-    event = DEAL_MERGED if in_deal else MERGED
-    waiting = NO_CARD
+    in_play, waiting = event == MERGED, NO_CARD
     for depth in range(size(t, RESERVE)):
-        if not in_deal and waiting == NO_CARD and fits(card_at(t, RESERVE, depth), top(t, target)):
+        if in_play and waiting == NO_CARD and fits(card_at(t, RESERVE, depth), top(t, target)):
             event, waiting = MERGED_FIRST, card_at(t, RESERVE, depth)
     joint, moved_count = size(t, target), size(t, source)
     pour(t, source, target)
@@ -163,8 +169,17 @@ def play_from_reserve(t, depth, log):
     """Play a reserve card onto the leftmost stack that it fits."""
     card = take_at(t, RESERVE, depth)
     stack = find_stack_for(t, card, NOWHERE)
+    event = RESERVE_PLAYED if log is None else event_of_reserve(t, card, stack)
     put(t, stack, card)
-    write_event(t, log, RESERVE_PLAYED, 0, card, RESERVE, stack)
+    write_event(t, log, event, 0, card, RESERVE, stack)
+
+
+def event_of_reserve(t, card, stack):
+    """Return the number of the event for a card that leaves the reserve, which tells what decided that it does."""
+    if are_twins(card, head(t, stack)):
+        return WENT_ROUND
+    is_only_play = find_due_reserve(t) < 0 and find_stack_for(t, card, stack) == NOWHERE
+    return RESERVE_PLAYED if is_only_play else RESERVE_CHOSEN
 
 
 def draw(t, seat, event, log):
@@ -264,7 +279,7 @@ def deal_stacks(t, log):
             put(t, stack, card)
             set_number(t, STACK_COUNT, stack_count(t) + 1)
             write_event(t, log, LAID, 0, card, STOCK, stack)
-            merge_all(t, True, log)  # deal-merges: the gap is filled by the next card
+            merge_all(t, DEAL_MERGED, log)  # deal-merges: the gap is filled by the next card
 
 
 def redeal(t, log):
@@ -278,7 +293,7 @@ def redeal(t, log):
     if is_empty(t, STOCK):
         return
     shuffle(t, STOCK, FOR_SHUFFLES, log)
-    merge_all(t, True, log)
+    merge_all(t, REDEAL_MERGED, log)
     deal_stacks(t, log)
     settle_table(t, log)
 

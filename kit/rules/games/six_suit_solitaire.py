@@ -6,7 +6,7 @@ stock once. The rulebook gives every rule in words.
 
 from kit.rules.choices import count, move_at, new_choices, offer
 from kit.rules.log import move_top, write_event
-from kit.rules.shared.jokers import close_turned_up, is_any_due
+from kit.rules.shared.jokers import is_any_due, pass_over
 from kit.rules.shared.tile_law import allowing_tile_rule, tile_ruling
 from kit.rules.shared.tile_moves import (
     find_fitting_kinds, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
@@ -15,7 +15,7 @@ from kit.rules.shared.tiles import (
     ACES_OPTION, ALL_SUITS, CASHED, EXCHANGE_DUE, FORGETFUL_OPTION, GRAND, LIBERTIES, ODD, OWN_NUMBERS, OWN_PILES,
     OWN_VERBS, PACK as PACK, SHARED_EVENTS, SHARED_RULES, STOCK, TILES, TOPS, WASTE, deal_layout, is_down, tiles_down,
 )
-from kit.rules.table import LEGAL, Record, is_empty, number, set_number, size, top
+from kit.rules.table import LEGAL, NO_CARD, Record, is_empty, number, set_number, size, top
 
 # Numbers, after the numbers of kit.rules.shared.tiles
 FINISHED = OWN_NUMBERS
@@ -111,8 +111,8 @@ def play(t, move, log):
 
 
 def draw(t, log):
-    """Draw the next tile of the stock as the new talon. Liberties lapse, and tiles that were turned up close suits."""
-    close_turned_up(t, log)
+    """Draw the next tile of the stock as the new talon. Liberties lapse, and suits close for tiles not exchanged."""
+    pass_over(t, NO_CARD, True, log)
     set_number(t, LIBERTIES, 0)
     move_top(t, log, DREW, 1, STOCK, WASTE)
 

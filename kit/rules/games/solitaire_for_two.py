@@ -7,18 +7,18 @@ three tiles, play tiles, and knock. The rulebook gives every rule in words.
 from kit.rules.cards import ACE
 from kit.rules.choices import offer
 from kit.rules.games.solitaire_for_two_rounds import (
-    ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CLOSE, EVENTS as EVENTS, JOKER_PART, JOKER_POINTS, JOKER_SCORED,
-    LAID_OUT, LAST_TRIO_MADE, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS, ROUND, RUN_MADE,
-    RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_MADE, TRIO_POINTS,
-    TRIOS, UNSCORED, end_game, gain, has_nothing_to_turn_up, has_won as has_won, is_everything_up, is_over as is_over,
-    knock, score as score, score_tiles, seats as seats, turn_up,
+    ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CASH_SCORED, CLOSE, EVENTS as EVENTS, JOKER_PART, JOKER_POINTS,
+    JOKER_SCORED, LAID_OUT, LAST_TILES_SCORED, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS,
+    ROUND, RUN_MADE, RUNS, SCORE_PARTS as SCORE_PARTS, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, STACKED, TRIO_BY_USE,
+    TRIO_MADE, TRIO_POINTS, TRIOS, TURN_ENDED, UNSCORED, end_game, gain, has_nothing_to_turn_up, has_won as has_won,
+    is_everything_up, is_over as is_over, knock, score as score, score_tiles, seats as seats, turn_up,
 )
 from kit.rules.games.solitaire_for_two_solo_ace import (
     OWES_TWO, SOLO_ACE, can_two_follow_ace, is_solo, may_follow, solo_ace_in_reach,
 )
 from kit.rules.log import write_event
 from kit.rules.option import Option
-from kit.rules.shared.jokers import close_turned_up, is_any_due, is_due, may_stand_for
+from kit.rules.shared.jokers import is_any_due, is_due, may_stand_for, pass_over
 from kit.rules.shared.tile_law import allowing_tile_rule, reach_ruling, tile_ruling
 from kit.rules.shared.tile_moves import (
     find_fitting_kinds, lowest_rank_to_offer, offer_columns, offer_jokers, offer_tile, play_tile,
@@ -176,11 +176,9 @@ def candidates(t, choices):
 def offer_knocks(t, choices):
     """Offer the knock with each order of the up tiles."""
     tiles_left = size(t, UPS)
-    if tiles_left == 0:
-        offer(choices, KNOCK)
-    elif tiles_left == 1:
-        offer(choices, KNOCK, card_at(t, UPS, 0))
-    for second in range(tiles_left if tiles_left > 1 else 0):
+    if tiles_left < 2:
+        offer(choices, KNOCK, card_at(t, UPS, 0) if tiles_left else NO_CARD)
+    for second in range(tiles_left):
         for last in range(tiles_left):
             if second != last:
                 # The three depths 0, 1 and 2 add up to 3.
@@ -197,9 +195,9 @@ def play(t, move, log):
     if move.verb == KNOCK:
         knock(t, first_discard(move), second_discard(move), move.card, log)
     elif move.verb == TURN_UP:
+        pass_over(t, tile_in_reach(t, 0), True, log)  # the talon stays within reach
         forget_missed(t)
         set_number(t, LIBERTIES, 0)
-        close_turned_up(t, log)
         turn_up(t, log)
     else:
         play_and_score(t, move, log)
@@ -218,15 +216,15 @@ def play_and_score(t, move, log):
     if owes:
         write_event(t, log, ACE_LEFT, number(t, TURN), move.card)
     if move.verb == EXCHANGE or move.verb == CASH:  # joker-score: at once, for an exchange and for cashing
-        score_at_once(t, JOKER_PART, JOKER_POINTS, JOKER_SCORED, log)
+        score_at_once(t, JOKER_PART, JOKER_POINTS, JOKER_SCORED if move.verb == EXCHANGE else CASH_SCORED, log)
     if number(t, GRAND) > had_grand:
         score_at_once(t, SEQUENCE, SEQUENCE_POINTS, SEQUENCE_SCORED, log)
     if run > 0:
         score_at_once(t, RUNS, run, RUN_MADE, log)
     if ups > 0 and is_empty(t, UPS) and number(t, PHASE) == PLAY:
-        make_trio(t, log)
+        make_trio(t, TRIO_MADE if move.verb == TILE else TRIO_BY_USE, log)
     if is_everything_up(t):
-        score_tiles(t, log)
+        score_tiles(t, LAST_TILES_SCORED, log)
         end_game(t, log)
 
 
@@ -244,12 +242,12 @@ def score_at_once(t, part, amount, event, log):
     write_event(t, log, event, number(t, TURN), amount=amount)
 
 
-def make_trio(t, log):
+def make_trio(t, event, log):
     """Score a trio after all three up tiles are played. End the turn if no tile is left to turn up."""
-    is_last = has_nothing_to_turn_up(t)
-    if is_last:
+    score_at_once(t, TRIOS, TRIO_POINTS, event, log)
+    if has_nothing_to_turn_up(t):
         set_number(t, PHASE, CLOSE)
-    score_at_once(t, TRIOS, TRIO_POINTS, LAST_TRIO_MADE if is_last else TRIO_MADE, log)
+        write_event(t, log, TURN_ENDED, number(t, TURN))
 
 
 # ---- the deal and the end ----

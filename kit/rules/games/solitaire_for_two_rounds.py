@@ -3,9 +3,10 @@
 from kit.rules.chance import FOR_SHUFFLES, shuffle
 from kit.rules.games.solitaire_for_two_solo_ace import NUMBERS_AFTER_ACES, solo_ace_in_reach
 from kit.rules.log import write_card, write_event, write_pile
+from kit.rules.shared.jokers import pass_over
 from kit.rules.shared.tiles import (
     ALL_COLUMNS, CASHED, DOWN, LIBERTIES, MISSED, RESERVE, SHARED_EVENTS, STOCK, TILES, TOPS, UPS, WASTE, forget_missed,
-    is_left_by_player, is_talon,
+    is_left_by_player, is_talon, tile_in_reach,
 )
 from kit.rules.table import (
     NO_CARD, TURN, card_at, is_empty, number, pour, put, remove, seat_after, set_number, size, take, take_at,
@@ -37,14 +38,16 @@ TILE_POINTS, TRIO_POINTS, JOKER_POINTS, SEQUENCE_POINTS = 10, 25, 40, 125
 # Events, by number, after the events of the tiles
 EVENTS = (
     *SHARED_EVENTS,
-    "lay-out", "stack", "begin", "three", "partners", "turn", "reserve", "trio", "trio-last", "joker-points",
-    "sequence-points", "run", "solo", "discard", "tiles", "knock", "missed", "round-end", "second-round", "first-again",
+    "lay-out", "stack", "begin", "three", "partners", "turn", "reserve", "trio", "trio-used", "turn-ends",
+    "joker-points", "cash-points", "sequence-points", "run", "solo", "discard", "discard-beneath", "tiles",
+    "tiles-at-end", "knock", "missed", "round-end", "no-second-round", "second-round", "first-again", "next-of-several",
     "win", "win-partners", "tie",
 )
 (
-    LAID_OUT, STACKED, BEGUN, BEGUN_BY_THREE, BEGUN_BY_SIDES, TURNED, RESERVE_TURNED, TRIO_MADE, LAST_TRIO_MADE,
-    JOKER_SCORED, SEQUENCE_SCORED, RUN_MADE, ACE_LEFT, DISCARDED, TILES_SCORED, KNOCKED, MISSED_LEFT, ROUND_OVER,
-    SECOND_ROUND, BEGUN_AGAIN, WON, WON_BY_SIDE, TIED,
+    LAID_OUT, STACKED, BEGUN, BEGUN_BY_THREE, BEGUN_BY_SIDES, TURNED, RESERVE_TURNED, TRIO_MADE, TRIO_BY_USE,
+    TURN_ENDED, JOKER_SCORED, CASH_SCORED, SEQUENCE_SCORED, RUN_MADE, ACE_LEFT, DISCARDED, DISCARDED_BENEATH,
+    TILES_SCORED, LAST_TILES_SCORED, KNOCKED, MISSED_LEFT, ROUND_OVER, NO_SECOND_ROUND, SECOND_ROUND, BEGUN_AGAIN,
+    NEXT_OF_SEVERAL, WON, WON_BY_SIDE, TIED,
 ) = range(len(SHARED_EVENTS), len(EVENTS))
 
 
@@ -115,44 +118,49 @@ def turn_up(t, log):
     write_pile(t, log, UPS, 0)
 
 
-def discard(t, first, second, last, log):
-    """Discard the up tiles in this order, but under the talon if it is a solo ace."""
+def keeps_talon(t):
+    """Return whether the talon stays the talon at a knock: it is a solo ace, or no up tile is left to cover it."""
+    return is_empty(t, UPS) or is_talon(t, solo_ace_in_reach(t))
+
+
+def discard(t, first, second, last, talon, log):
+    """Discard the up tiles in this order, under the tile `talon` if it stays the talon."""
     if last == NO_CARD:
         return
-    ace = solo_ace_in_reach(t)
-    is_ace_talon = ace != NO_CARD and is_talon(t, ace)
-    if is_ace_talon:
+    event = DISCARDED if talon == NO_CARD else DISCARDED_BENEATH
+    write_event(t, log, event, number(t, TURN), source=UPS, target=WASTE)
+    if talon != NO_CARD:
         take(t, WASTE)
     for place, card in enumerate((first, second, last)):
         if card != NO_CARD:
             remove(t, UPS, card)
             put(t, WASTE, card)
             set_number(t, MISSED + place, card + 1)  # missed-plays: the next seat may still use it
-    if is_ace_talon:
-        put(t, WASTE, ace)
-    write_event(t, log, DISCARDED, number(t, TURN), source=UPS, target=WASTE)
-    for card in (first, second, last):
-        if card != NO_CARD:
             write_card(log, card)
+    if talon != NO_CARD:
+        put(t, WASTE, talon)
 
 
-def score_tiles(t, log):
+def score_tiles(t, event, log):
     """Score the tiles that were put up top in this turn."""
     amount = TILE_POINTS * number(t, UNSCORED)  # tiles-score: a joker counts as its tile
     if amount > 0:
         gain(t, TILES_PART, amount)
         set_number(t, UNSCORED, 0)
-        write_event(t, log, TILES_SCORED, number(t, TURN), amount=amount)
+        write_event(t, log, event, number(t, TURN), amount=amount)
 
 
 def knock(t, first, second, last, log):
     """End the turn: discard, score, and go on with the next seat, the second round or the end of the game."""
     seat = number(t, TURN)
-    forget_missed(t)
-    discard(t, first, second, last, log)
-    score_tiles(t, log)
     is_idle = has_nothing_to_turn_up(t) and not number(t, PLAYED)
     set_number(t, IDLE, number(t, IDLE) + 1 if is_idle else 0)
+    talon = tile_in_reach(t, 0) if keeps_talon(t) else NO_CARD
+    if number(t, IDLE) != number(t, PLAYERS):  # knock: at the end of a round nothing is passed over
+        pass_over(t, talon, False, log)
+    forget_missed(t)
+    discard(t, first, second, last, talon, log)
+    score_tiles(t, TILES_SCORED, log)
     set_number(t, PLAYED, 0)
     set_number(t, LIBERTIES, 0)
     if number(t, IDLE) == number(t, PLAYERS):  # round-end: every seat in turn knocked without a play
@@ -183,6 +191,8 @@ def end_round(t, log):
     write_event(t, log, ROUND_OVER, 0)
     if number(t, ROUND) < ROUNDS:
         gather_stock(t)
+        if is_empty(t, STOCK):
+            write_event(t, log, NO_SECOND_ROUND, 0)
     if is_empty(t, STOCK):
         end_game(t, log)
     else:
@@ -207,7 +217,7 @@ def begin_second_round(t, log):
     set_number(t, PHASE, MISSED_PLAYS)
     set_number(t, TURN, beginner(t))
     write_event(t, log, SECOND_ROUND, 0, amount=size(t, RESERVE))
-    write_event(t, log, BEGUN_AGAIN, number(t, TURN))
+    write_event(t, log, BEGUN_AGAIN if number(t, PLAYERS) == 2 else NEXT_OF_SEVERAL, number(t, TURN))
 
 
 def beginner(t):
@@ -232,8 +242,7 @@ def end_game(t, log):
     winners, winner = 0, 0
     for seat in range(1, sides(t) + 1):
         if has_won(t, seat):
-            winners += 1
-            winner = seat
+            winners, winner = winners + 1, seat
     event = TIED if winners > 1 else WON_BY_SIDE if number(t, PLAYERS) == MOST_SEATS else WON
     write_event(t, log, event, 0 if winners > 1 else winner, amount=points(t, winner))
 

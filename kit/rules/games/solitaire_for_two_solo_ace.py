@@ -25,33 +25,36 @@ def goes_up_as(t, move, value):
 
 
 def is_solo(t, move):
-    """Return whether a move puts a solo ace up top: the only ace in the layout or, with no ace there, within reach."""
-    if not goes_up_as(t, move, ACE) or not number(t, SOLO_ACE):
+    """Return whether a move puts a solo ace up top, and the game is played with this rule."""
+    return number(t, SOLO_ACE) == 1 and is_only_ace(t, move)
+
+
+def is_only_ace(t, move):
+    """Return whether a move puts up top the only ace in the layout or, with no ace there, the only one within reach."""
+    if not goes_up_as(t, move, ACE):
         return False
     was_ace = rank_in_layout(t, move.card) == ACE  # an undeclared joker was not an ace before this move
     if is_column(move.source):
         return aces_in_layout(t) == was_ace
-    return aces_in_layout(t) == 0 and aces_in_reach(t) == was_ace
+    return aces_in_layout(t) == 0 and aces_in_reach(t)[0] == was_ace
 
 
 def aces_in_reach(t):
-    """Return the number of aces among talon, up tiles and missed tiles."""
-    aces = 0
+    """Return the number of aces among talon, up tiles and missed tiles, and the last of them or NO_CARD."""
+    aces, last = 0, NO_CARD
     for place in places_in_reach(t):
         card = tile_in_reach(t, place)
         if card != NO_CARD and rank_in_layout(t, card) == ACE:
-            aces += 1
-    return aces
+            aces, last = aces + 1, card
+    return aces, last
 
 
 def solo_ace_in_reach(t):
     """Return the only ace within reach if the layout has no ace, otherwise NO_CARD."""
-    if number(t, SOLO_ACE) and aces_in_layout(t) == 0 and aces_in_reach(t) == 1:
-        for place in places_in_reach(t):
-            card = tile_in_reach(t, place)
-            if card != NO_CARD and rank_in_layout(t, card) == ACE:
-                return card
-    return NO_CARD
+    if not number(t, SOLO_ACE) or aces_in_layout(t) > 0:
+        return NO_CARD
+    aces, ace = aces_in_reach(t)
+    return ace if aces == 1 else NO_CARD
 
 
 # ---- whether a two can follow ----

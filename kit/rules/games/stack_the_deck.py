@@ -8,10 +8,10 @@ from kit.rules.choices import offer
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_PAIR, DEAD_END, PACK as PACK, PAIR, POINTS, RUN, completes, fits, has_wild, is_wild, run_shape,
 )
-from kit.rules.games.stack_the_deck_stalemate import is_stalemate
+from kit.rules.games.stack_the_deck_stalemate import can_deck_help, is_stalemate
 from kit.rules.games.stack_the_deck_table import (
     DEALER, DECK, DRAWN, ENDED, FIRST, INSERTING, MUST_PLAY, PHASE, PLAYERS, RECORD as RECORD, ROUND, ROUND_PARTS,
-    ROUNDS, ROW, SECOND, TO_DRAW, TOTALS, all_seats, can_play, deal_rows, done_pile, first_out, gather_deck,
+    ROUNDS, ROW, SECOND, TO_DRAW, TOP_TWO, TOTALS, all_seats, can_play, deal_rows, done_pile, first_out, gather_deck,
     has_drawn_pair, is_second_wild, least_depth, open_stacks, owner, part_of_score, points_of_round, set_aside, total,
     turn_over,
 )
@@ -55,11 +55,12 @@ DRAW, LAY, STEAL, ASIDE, STOP, PUT_BACK, CALL = range(7)
 # Events, by number
 EVENTS = (
     "deal", "begin", "turn", "draw", "look", "lay", "dead-end", "pair", "run", "steal", "wild", "turn-over",
-    "aside", "stop", "leave", "back", "round-end", "stalemate", "score", "end",
+    "aside", "stop", "leave", "back", "round-end", "stalemate", "score", "end", "draw-last", "bottom", "stolen-out",
+    "circles", "tie",
 )
 (
     DEALT, BEGUN, PASSED, DREW, LOOKED, LAID, LED_NOWHERE, PAIRED, RAN, STOLEN, WILD_COUNTS, TURNED_OVER, SET_ASIDE,
-    STOPPED, LEFT, WENT_BACK, WENT_OUT, CALLED, SCORED, WON,
+    STOPPED, LEFT, WENT_BACK, WENT_OUT, CALLED, SCORED, WON, DREW_LAST, WENT_TO_BOTTOM, STOLEN_OUT, CIRCLED, TIED,
 ) = range(len(EVENTS))
 
 
@@ -203,7 +204,7 @@ def play(t, move, log):
     elif move.verb == PUT_BACK:
         put_back(t, move, log)
     else:
-        write_event(t, log, CALLED, seat, amount=size(t, DECK))
+        write_event(t, log, CIRCLED if can_deck_help(t) else CALLED, seat, amount=size(t, DECK))
         end_round(t, True, log)
 
 
@@ -212,7 +213,8 @@ def draw(t, seat, log):
     set_number(t, PHASE, FIRST)
     for _ in range(min(2, size(t, DECK))):
         put(t, DRAWN, take(t, DECK))
-    write_event(t, log, DREW, seat, source=DECK, target=DRAWN, amount=size(t, DRAWN))
+    event = DREW if size(t, DRAWN) > 1 else DREW_LAST
+    write_event(t, log, event, seat, source=DECK, target=DRAWN, amount=size(t, DRAWN))
     write_pile(t, log, DRAWN, 0)
     write_event(t, log, LOOKED, seat, target=DRAWN)
     write_pile(t, log, DRAWN, 0)
@@ -234,7 +236,7 @@ def lay(t, seat, move, log):
         write_event(t, log, TURNED_OVER, seat, source=move.target, target=done_pile(seat), amount=POINTS[kind])
         write_pile(t, log, done_pile(seat), first)
     if first_out(t) > 0:  # round-end: as soon as a seat has no open stack
-        write_event(t, log, WENT_OUT, first_out(t))
+        write_event(t, log, STOLEN_OUT if move.verb == STEAL else WENT_OUT, first_out(t))
         end_round(t, False, log)
     elif is_empty(t, DRAWN):
         pass_turn(t, log)
@@ -256,7 +258,8 @@ def put_back(t, move, log):
     last = size(t, DECK) - 1
     for above in range(move.detail):
         exchange(t, DECK, last - above, DECK, last - above - 1)
-    write_event(t, log, WENT_BACK, number(t, TURN), move.card, DRAWN, DECK, move.detail)
+    event = WENT_BACK if move.detail >= TOP_TWO else WENT_TO_BOTTOM
+    write_event(t, log, event, number(t, TURN), move.card, DRAWN, DECK, move.detail)
     if is_empty(t, DRAWN):
         pass_turn(t, log)
 
@@ -305,9 +308,12 @@ def end_round(t, by_stalemate, log):
         deal_round(t, FOR_SHUFFLES, log)
     else:
         set_number(t, PHASE, ENDED)
+        winners = 0
+        for seat in all_seats(t):
+            winners += has_won(t, seat)
         for seat in all_seats(t):
             if has_won(t, seat):
-                write_event(t, log, WON, seat, amount=total(t, seat))
+                write_event(t, log, WON if winners == 1 else TIED, seat, amount=total(t, seat))
 
 
 # ---- the end ----

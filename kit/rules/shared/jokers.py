@@ -1,14 +1,14 @@
 """Jokers of the tile games: the tiles for which they stand, exchanges, and odd jokers.
 
-When a tile is used, its suit closes for the joker that may stand for the tile.
+When a tile is used or passed over, its suit closes for the joker that may stand for the tile.
 """
 
 from kit.rules.cards import rank, suit
 from kit.rules.log import move_top, write_card, write_event
 from kit.rules.shared.tiles import (
-    ALL_COLOURS, BECAME_ODD, CASHED, CASHED_ODD, DECLARED, FIRST_SUIT, FORGETFUL, JOKERS, NARROWED, ODD, ODD_MARK,
+    ALL_COLOURS, BECAME_ODD, CASHED, CASHED_ODD, FIRST_SUIT, FORGETFUL, JOKERS, NARROWED, ODD, ODD_MARK, PASSED_OVER,
     SECOND_SUIT, STANDS, SUITS_LEFT, TOPS, TURNED_UP, UNDECLARED, bit_of_suit, colour, column_of, column_of_lone,
-    columns, down_pile, is_free, is_joker, is_up, rank_in_layout, suit_of_bit, tile,
+    columns, down_pile, is_free, is_joker, is_left_by_player, is_talon, is_up, rank_in_layout, suit_of_bit, tile,
 )
 from kit.rules.table import NOWHERE, TURN, is_empty, number, put, set_number, take, top
 
@@ -45,12 +45,12 @@ def suits_free(t, tint, value):
     return bits
 
 
-def declare(t, joker, value, bits, log):
+def declare(t, joker, value, bits, event, log):
     """Declare a joker: it stands for the tiles of a rank, in the suits of `bits`."""
     tint = colour(joker)
     set_number(t, STANDS + tint, value + 1)
     set_number(t, SUITS_LEFT + tint, bits)
-    write_event(t, log, DECLARED, number(t, TURN), joker)
+    write_event(t, log, event, number(t, TURN), joker)
     for bit in (FIRST_SUIT, SECOND_SUIT):
         if bits & bit:
             write_card(log, tile(suit_of_bit(tint, bit), value))
@@ -74,15 +74,18 @@ def pile_of_joker(t, tint):
 # ---- suits close ----
 
 
-def close_suit(t, card, log):
-    """Close a tile's suit for the joker that may stand for the tile. If no suit is left, the joker becomes odd."""
+def close_suit(t, card, event, log):
+    """Close a tile's suit for the joker that may stand for the tile, because it was played or passed over.
+
+    If no suit is left, the joker becomes odd; otherwise the log has `event`.
+    """
     if not may_stand_for(t, card):
         return
     tint, bit = colour(card), bit_of_suit(suit(card))
     suits = number(t, SUITS_LEFT + tint) & ~bit
     if suits:  # joker-narrows: one of two suits is left
         set_number(t, SUITS_LEFT + tint, suits)
-        write_event(t, log, NARROWED, number(t, TURN), JOKERS + tint)
+        write_event(t, log, event, number(t, TURN), JOKERS + tint)
     else:  # odd-joker: it can no longer stand for any tile
         set_number(t, SUITS_LEFT + tint, ODD_MARK | bit)
         set_number(t, ODD, number(t, ODD) + 1)
@@ -90,14 +93,20 @@ def close_suit(t, card, log):
     write_card(log, card)
 
 
-def close_turned_up(t, log):
-    """Close the suits of all tiles that lie alone in their columns since they were turned up."""
+def pass_over(t, kept, is_turning_up, log):
+    """Close the suits of tiles that nobody exchanged: talon and missed tiles except `kept`, which stays within reach.
+
+    If tiles are turned up now, the suits of tiles that lie alone in their columns close too. When both suits of a joker
+    close, the second is the later one in the order of the suits.
+    """
     for tint in range(ALL_COLOURS):
         for bit in (FIRST_SUIT, SECOND_SUIT):
-            if number(t, STANDS + tint):
+            if number(t, SUITS_LEFT + tint) & bit:
                 card = tile(suit_of_bit(tint, bit), number(t, STANDS + tint) - 1)
-                if column_of_lone(t, card) != NOWHERE:
-                    close_suit(t, card, log)
+                if is_turning_up and column_of_lone(t, card) != NOWHERE:
+                    close_suit(t, card, NARROWED, log)
+                elif card != kept and (is_talon(t, card) or is_left_by_player(t, card)):
+                    close_suit(t, card, PASSED_OVER, log)
     cash_odd(t, log)
 
 
@@ -134,7 +143,7 @@ def cash_odd(t, log):
 def is_due(t, tint):
     """Return whether the exchange of a colour's joker is due: every tile for which it may stand is free.
 
-    Such a tile is face up only if it is free, because its suit closes as soon as the tile is covered.
+    Such a tile is in sight only if it is free, because its suit closes as soon as the tile is covered.
     """
     if number(t, STANDS + tint) == 0 or is_odd(t, tint):
         return False

@@ -29,10 +29,8 @@ def allowing_tile_rule(move):
     """Return the number of the rule that allows a legal move that both games share."""
     if move.verb == TO_TALON:
         return LIBERTY
-    if move.verb == EXCHANGE:
-        return EXCHANGE_RULE
-    if move.verb == CASH:
-        return CASH_RULE
+    if move.verb == EXCHANGE or move.verb == CASH:
+        return EXCHANGE_RULE if move.verb == EXCHANGE else CASH_RULE
     if is_up_top(move.target):
         return UP_TOP
     return OPEN_SPACE if move.detail & IN_SPACE else BUILD_DOWN

@@ -8,13 +8,15 @@ from kit.rules.shared.jokers import (
 )
 from kit.rules.shared.tile_law import fits, lowest_in_space, rank_of_move
 from kit.rules.shared.tiles import (
-    ALL_COLOURS, CASH, CASHED, CASHED_DIRECTLY, COLUMN, EARNED, EXCHANGE, EXCHANGED, FIRST_SUIT, GRAND, GRAND_MADE,
-    IN_SPACE, JOKERS, LAID, LAID_IN_SPACE, LIBERTIES, LIBERTY_TAKEN, MOVED, MOVED_IN_SPACE, RANKS, SECOND_SUIT, TILE,
-    TO_TALON, TOPS, WASTE, WENT_UP, are_all_aces_up, bit_of_suit, colour, columns, down_pile, free_pile, is_column,
-    is_free, is_joker, is_up_top, rank_in_layout, suit_of_bit, take_from_reach, tile,
+    ALL_COLOURS, CASH, CASHED, CASHED_DIRECTLY, COLUMN, DECLARED, DECLARED_UNDER, EARNED, EXCHANGE, EXCHANGED,
+    FIRST_SUIT, GRAND, GRAND_MADE, GRAND_WITH_JOKER, IN_SPACE, JOKERS, LAID, LAID_IN_SPACE, LIBERTIES, LIBERTY_TAKEN,
+    MOVED, MOVED_IN_SPACE, NARROWED, PASSED_OVER, RANKS, SECOND_SUIT, TILE, TILES, TO_TALON, TOPS, WASTE, WENT_UP,
+    are_all_aces_up, bit_of_suit, colour, columns, down_pile, free_pile, is_column, is_free, is_joker,
+    is_left_by_player, is_up_top, rank_in_layout, suit_of_bit, take_from_reach, tile,
 )
 from kit.rules.table import (
-    NO_CARD, TURN, card_at, exchange, find, head, is_empty, number, pour, put, remove, set_number, size, take, top,
+    NO_CARD, TURN, card_at, exchange, find, head, holds, is_empty, number, pour, put, remove, set_number, size, take,
+    top,
 )
 
 BELOW_KING = (1 << KING) - 1  # a bit for each rank
@@ -55,9 +57,10 @@ def lay(t, move, log):
     covered_card = top(t, move.target) if joint else NO_CARD
     # joker-undeclared: a joker is declared when it is laid, or when something is laid on it
     if joint and is_undeclared(t, covered_card):
-        declare(t, covered_card, value + 1, suits_free(t, colour(covered_card), value + 1), log)
+        bits = suits_free(t, colour(covered_card), value + 1)
+        declare(t, covered_card, value + 1, bits, DECLARED_UNDER, log)
     if is_undeclared(t, move.card):
-        declare(t, move.card, value, suits_free(t, colour(move.card), value), log)
+        declare(t, move.card, value, suits_free(t, colour(move.card), value), DECLARED, log)
     if move.verb == COLUMN:
         pour(t, move.source, move.target)
         event, count = MOVED if joint else MOVED_IN_SPACE, size(t, move.target) - joint
@@ -68,22 +71,26 @@ def lay(t, move, log):
         put(t, move.target, move.card)
         event = LAID if joint else LAID_IN_SPACE
         write_event(t, log, event, number(t, TURN), move.card, move.source, move.target)
-    close_suit(t, move.card, log)
+    close_suit(t, move.card, NARROWED, log)
     if joint:
-        close_suit(t, covered_card, log)
+        close_suit(t, covered_card, NARROWED, log)
     if size(t, move.target) == RANKS and not number(t, GRAND):  # grand-sequence: from king to ace, once in a game
         set_number(t, GRAND, 1)
-        write_event(t, log, GRAND_MADE, number(t, TURN), target=move.target)
+        event = GRAND_MADE
+        for joker in range(JOKERS, TILES):
+            if holds(t, move.target, joker):
+                event = GRAND_WITH_JOKER
+        write_event(t, log, event, number(t, TURN), target=move.target)
 
 
 def put_up(t, move, log):
     """Put a tile up top. A joker up top stands for one tile only."""
     if is_joker(move.card):
-        declare(t, move.card, move.detail - 1, bit_of_suit(move.target - TOPS), log)
+        declare(t, move.card, move.detail - 1, bit_of_suit(move.target - TOPS), DECLARED, log)
     pick_up(t, move)
     put(t, move.target, move.card)
     write_event(t, log, WENT_UP, number(t, TURN), move.card, move.source, move.target)
-    close_suit(t, move.card, log)
+    close_suit(t, move.card, NARROWED, log)
 
 
 def exchange_joker(t, move, log):
@@ -116,11 +123,14 @@ def earn_liberty(t, log):
 
 
 def take_liberty(t, move, log):
-    """Make a discard the talon."""
+    """Make a discard the talon. The former talon is passed over, unless it stays within reach as a missed tile."""
+    covered_card = top(t, WASTE)
     remove(t, WASTE, move.card)
     put(t, WASTE, move.card)
     set_number(t, LIBERTIES, number(t, LIBERTIES) - 1)
     write_event(t, log, LIBERTY_TAKEN, number(t, TURN), move.card, WASTE, WASTE)
+    if not is_left_by_player(t, covered_card):
+        close_suit(t, covered_card, PASSED_OVER, log)
 
 
 # ---- offering ----

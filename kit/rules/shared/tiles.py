@@ -74,12 +74,12 @@ IN_SPACE = 16  # a summand in the detail of a move into an open space
 
 # Events, by number
 SHARED_EVENTS = (
-    "move", "move-open", "lay", "lay-open", "up", "turn-up", "declare", "narrow", "exchange", "cash", "odd", "cash-odd",
-    "earn", "liberty", "grand",
+    "move", "move-open", "lay", "lay-open", "up", "turn-up", "declare", "declare-under", "narrow", "pass-over",
+    "exchange", "cash", "odd", "cash-odd", "earn", "liberty", "grand", "grand-joker",
 )
 (
-    MOVED, MOVED_IN_SPACE, LAID, LAID_IN_SPACE, WENT_UP, TURNED_UP, DECLARED, NARROWED, EXCHANGED, CASHED_DIRECTLY,
-    BECAME_ODD, CASHED_ODD, EARNED, LIBERTY_TAKEN, GRAND_MADE,
+    MOVED, MOVED_IN_SPACE, LAID, LAID_IN_SPACE, WENT_UP, TURNED_UP, DECLARED, DECLARED_UNDER, NARROWED, PASSED_OVER,
+    EXCHANGED, CASHED_DIRECTLY, BECAME_ODD, CASHED_ODD, EARNED, LIBERTY_TAKEN, GRAND_MADE, GRAND_WITH_JOKER,
 ) = range(len(SHARED_EVENTS))
 
 

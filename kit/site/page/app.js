@@ -1,6 +1,6 @@
 // The page of the site: starts Python in a worker, and shows the view that the address names.
 
-import { download, find, onFile } from "./dom.js";
+import { download, find, make, onFile } from "./dom.js";
 import { makeQuestions } from "./questions.js";
 import * as store from "./store.js";
 import { makeTableHost } from "./table_host.js";
@@ -8,25 +8,55 @@ import { makeTableHost } from "./table_host.js";
 const SITE = "Stack Games Kit";
 const DEALING = "The cards are being dealt …";
 const TRIED = "/table"; // ends the address of a question whose position is tried at the table; nothing is saved there
+const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const PARTS = { cases: "cases", case: "cases", practice: "practice", today: "today" }; // of the site, by request
-const ENDS = ["table", "cases", "question", "error"]; // messages that end the wait of a view
+const ENDS = ["table", "cases", "question", "error", "fault", "merged", "download"]; // messages that end the wait of a view
 const WANTED = { cases: ["cases"], question: ["case", "practice"], today: ["today"] }; // requests, by their answers
 const STOPPED = "The game has stopped. Load this page again: your game is saved.";
+const BLOCKED = {
+  unreachable: "The game could not be fetched. Check the connection, then load this page again.",
+  changed: "The files of this site do not fit together. Perhaps it is being renewed: load this page again in a minute.",
+  forbidden:
+    "The rules run in WebAssembly, and this browser or the server of this page forbids it. Ask whoever runs the server " +
+    "to allow 'wasm-unsafe-eval' in the script-src of its Content-Security-Policy.",
+  worker: "The rules could not be started. Perhaps this browser is too old, or the server forbids scripts of its own.",
+};
+const UNKEPT = {
+  forbidden: "This browser keeps nothing for this page, because its settings forbid it.",
+  full: "This browser has no room left for this page.",
+};
+const SAVE_ADVICE = "Export your game and save your answers before you close the page.";
+const AGAIN = "stack-games-kit started again"; // while the page has thrown its copy of the site away, and starts again
 
 const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 let beReady = null; // ends the wait for Python
+let [isReady, hasFailed] = [false, false];
 const ready = new Promise((end) => (beReady = end));
 let request = null; // what the view has asked Python for
 let slug = ""; // the game of the view, if any
+let isOpening = false; // until the table that the view has asked for is there
 let followsTable = false; // the address follows the deals of the table
+let isTrial = false; // the table has the position of a question, and is not saved
 
 const post = (message) => worker.postMessage(JSON.stringify(message));
 
 // ---- messages for the reader ----
 
-function warn(text) {
-  find("alert").textContent = text;
+// Shows a warning, with a button that offers a way on.
+function warn(text, label = "", act = null) {
+  find("alert-text").textContent = text;
+  find("alert-act").textContent = label;
+  find("alert-act").onclick = act;
+  find("alert-act").hidden = !act;
   find("alert").hidden = !text;
+}
+
+// Says that the game cannot go on, for good.
+function stop(text) {
+  request = null;
+  showWait("");
+  showStartIfEmpty();
+  warn(text, "Load again", () => location.reload());
 }
 
 function showWait(text, share = 1) {
@@ -36,8 +66,10 @@ function showWait(text, share = 1) {
   find("share").value = share;
 }
 
-function keep(isKept) {
-  if (!isKept) warn("This browser keeps nothing for this page. Export your game before you close the page.");
+const explain = (fault) => `${UNKEPT[fault]} ${SAVE_ADVICE}`;
+
+function keep(fault) {
+  if (fault) warn(explain(fault));
 }
 
 // ---- views ----
@@ -51,11 +83,15 @@ function showView(name, part = "") {
   document.title = title === SITE ? SITE : `${title} · ${SITE}`;
   find("home").hidden = name === "start";
   find("parts").hidden = !slug;
-  for (const link of find("parts").children) {
+  for (const link of find("parts").querySelectorAll("a")) {
     const { before, after, part: place } = link.dataset;
-    link.href = `#${before}${slug}${after}`;
+    link.href = slug && place === "table" ? findGame(slug).dataset.start : `#${before}${slug}${after}`;
     link.ariaCurrent = place === part ? "page" : null;
   }
+}
+
+function showStartIfEmpty() {
+  if ([...document.querySelectorAll("[data-view]")].every((view) => view.hidden)) showStart();
 }
 
 async function ask(content) {
@@ -72,7 +108,17 @@ function showStart() {
   find("go-on").hidden = !game;
   find("go-on").textContent = `Go on with ${game?.dataset.title}, deal ${last?.name.split("/")[1] ?? "of your own"}`;
   find("go-on").href = `#${last?.slug}/saved`;
+  find("beginner").hidden = Boolean(game);
+  const fault = store.findFault();
+  find("unkept").textContent = fault && explain(fault);
+  const slugs = [...document.querySelectorAll("[data-game]")].map(({ dataset }) => dataset.game);
+  find("put-aside").replaceChildren(...slugs.filter(store.readPutAside).map((each) => make("button", {
+    type: "button", className: "button", textContent: `Save the old game of ${findGame(each).dataset.title}`,
+    onclick: () => saveUnread(each),
+  })));
 }
+
+const saveUnread = (name) => download({ name: `${name}-old.json`, text: store.readPutAside(name) });
 
 function openTable(deal, text = "") {
   const [name, number, options = ""] = deal.split("/");
@@ -83,7 +129,9 @@ function openTable(deal, text = "") {
   showView("table", text ? "today" : "table");
   find("today").textContent = text;
   find("today").hidden = !text;
-  const page = table.open(name, number === "1" && !options && !isSaved);
+  [isTrial, isOpening] = [false, true];
+  const { start, sentence } = findGame(name).dataset;
+  const page = table.open(name, start === `#${deal}` && !isSaved, sentence);
   const transcript = isSaved ? saved.transcript : null;
   ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, ...page });
 }
@@ -104,7 +152,11 @@ function route() {
   questions.clear();
   warn("");
   showWait("");
-  if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
+  const hasBadGame = Boolean(name) && !slug && name !== "today";
+  if (hasBadGame) {
+    showStart();
+    warn(`There is no game called “${name}” here. Choose one of these.`);
+  } else if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
   else if (!slug) showStart();
   else if (part === "cases") openPart("cases", { game: slug });
@@ -117,6 +169,8 @@ function route() {
 
 // Lets the address and the title follow the deals of the table. Another game may have been opened from a file.
 function showLink(link) {
+  if (!isOpening) warn(""); // what was wrong with the deal before is over
+  isOpening = false;
   if (!followsTable || !link) return;
   history.replaceState(null, "", link);
   [slug] = link.slice(1).split("/");
@@ -131,18 +185,77 @@ function showQuestion(question) {
 // Opens the position of the question at the table. The way back leads to the question.
 function tryQuestion() {
   questions.stop();
+  [isTrial, isOpening] = [true, true];
   history.pushState(null, "", location.hash + TRIED);
   find("today").hidden = true;
   showView("table", PARTS[request.open]);
   showWait(DEALING);
-  post({ try: true, ...table.open(slug, false) });
+  post({ try: true, ...table.open(slug, false, "") });
 }
 
 function saveGame(transcript) {
-  if (location.hash.endsWith(TRIED)) return;
+  if (isTrial) return;
   const { link, deal } = table.values();
   const name = link?.slice(1).split("/")[0] || slug; // the reader may have gone on to another game
   keep(store.writeGame(name, transcript && { link, name: deal, transcript }));
+}
+
+// Says what is wrong with an address or a saved game, and opens something else.
+function explainError(text) {
+  const { open, transcript, deal = "", name = "" } = request ?? {};
+  if (open === "case") {
+    openPart("cases", { game: slug });
+    warn(`There is no edge case “${name.split("/")[1]}” in this game. Choose one of these.`);
+  } else if (open === "table") {
+    const [game, first] = [slug, `${slug}/1`];
+    if (transcript) store.putAside(game);
+    if (deal !== first || transcript) openTable(first);
+    const old = `Your saved game cannot be opened: ${text} Perhaps another version of this page has saved it. `;
+    if (transcript) warn(`${old}Save it as a file, here or later on the start page.`, "Save it", () => saveUnread(game));
+    else warn(`${text.replaceAll("`", "")} There is no deal at this address, so here is deal 1.`);
+  } else {
+    showStartIfEmpty();
+    warn(text);
+  }
+}
+
+// Throws the copy of the site away, if the network has the site, and starts again: the copy does not start.
+async function startAgain() {
+  try {
+    if (!navigator.serviceWorker?.controller || sessionStorage.getItem(AGAIN)) return false;
+    const answer = await fetch(`config.json?${Date.now()}`, { cache: "no-store" });
+    if (!answer.ok) return false;
+    const prefix = `stack-games-kit ${new URL("./", location).href} `; // as in service_worker.js
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+    await Promise.all(names.map((name) => caches.delete(name)));
+    sessionStorage.setItem(AGAIN, "1");
+    location.reload();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function fail(reason) {
+  if (reason === "forbidden" || !(await startAgain())) stop(BLOCKED[reason]);
+}
+
+// Keeps a copy of the site for later, and offers a newer version that waits.
+async function keepCopy() {
+  try {
+    sessionStorage.removeItem(AGAIN);
+  } catch {} // the browser keeps nothing
+  const registration = await navigator.serviceWorker?.register("service_worker.js").catch(() => null);
+  if (!registration) return; // without it the site needs the network
+  const offer = () => {
+    find("update").hidden = !(registration.waiting && navigator.serviceWorker.controller);
+  };
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  find("take-update").addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    registration.waiting.postMessage("take over");
+  });
+  offer();
 }
 
 const table = makeTableHost(post, showLink);
@@ -151,8 +264,11 @@ const reactions = {
   ready() {
     beReady();
     if (request) showWait(DEALING);
-    navigator.serviceWorker?.register("service_worker.js").catch(() => {}); // without it the site needs the network
+    isReady = true;
+    keepCopy();
   },
+  failed: (reason) => !hasFailed && (hasFailed = true) && fail(reason),
+  stopped: () => stop(STOPPED),
   progress: (text, { share }) => request && showWait(text, share),
   table: (news) => table.take(news),
   sprites: (pictures) => table.takeSprites(pictures),
@@ -164,9 +280,11 @@ const reactions = {
   },
   question: showQuestion,
   answer: (line) => keep(store.addAnswer(line)),
+  merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),
   download,
-  error: warn,
+  error: explainError,
+  fault: (text) => warn(text),
 };
 worker.onmessage = ({ data }) => {
   const message = JSON.parse(data);
@@ -176,27 +294,65 @@ worker.onmessage = ({ data }) => {
     if (isWanted) reactions[name]?.(content, message);
   }
 };
-worker.onerror = () => warn(STOPPED);
+worker.onerror = () => (isReady ? stop(STOPPED) : fail("worker"));
 
 // ---- the reader's work, and the colours of the device ----
 
-find("save-answers").addEventListener("click", () => {
-  const lines = store.readAnswers();
-  find("work").textContent = lines.length ? "" : "There are no answers yet. Practise first.";
-  if (lines.length) download({ name: "practice.answers.jsonl", text: lines.map((line) => `${line}\n`).join("") });
+const tell = (text) => Object.assign(find("work"), { textContent: text });
+
+// Sends a message about the answers, once Python runs.
+async function send(message) {
+  if (!isReady) showWait(find("waiting-text").textContent || DEALING, find("share").value);
+  await ready;
+  post(message);
+}
+
+// The name is asked for once. Whoever wants none presses again.
+let hasAskedName = false;
+find("save-answers").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [lines, name] = [store.readAnswers(), find("name").value.trim()];
+  const isNameless = !name && !hasAskedName && !lines.some((line) => line.startsWith('{"name"'));
+  hasAskedName ||= isNameless;
+  if (!lines.length) tell("There are no answers yet. Practise first.");
+  else if (isNameless) {
+    tell("Write your name, so that your teacher knows whose answers these are. Without a name, press Save again.");
+    find("name").focus();
+  } else {
+    tell("");
+    send({ hand_in: lines, name });
+  }
 });
-onFile(find("open-answers"), (text) => {
-  const lines = text.split("\n").filter((line) => line.trim());
-  if (lines.length > store.readAnswers().length) keep(store.write("answers", lines)); // else the file is older
-  find("work").textContent = `This browser has ${store.readAnswers().length} lines of answers now.`;
-});
-find("forget").addEventListener("click", () => {
-  if (!confirm("Forget all games and answers that this browser keeps for this page?")) return;
-  store.forgetAll();
-  showStart();
-  find("work").textContent = "Everything is forgotten.";
+onFile(find("open-answers"), MOST_BYTES, (text) => {
+  if (text === null) tell("This file is too large for answers. Nothing has changed.");
+  else send({ merge: [store.readAnswers().map((line) => `${line}\n`).join("") || text, text] });
 });
 
+function showMerged(lines) {
+  const before = store.readAnswers();
+  const fault = store.writeAnswers(lines);
+  const added = lines.length - before.length;
+  const what = added ? `${added} lines of this file are added to the ${before.length} lines` : "This file adds nothing to the lines";
+  tell(`${what} that this browser had. Nothing is lost.${fault ? ` ${explain(fault)}` : ""}`);
+}
+
+find("forget").addEventListener("click", () => {
+  if (!confirm("Forget all games and answers that this browser keeps for this page?")) return;
+  const isForgotten = store.forgetAll();
+  showStart();
+  tell(isForgotten ? "Everything is forgotten." : "This browser keeps nothing for this page, so there is nothing to forget.");
+});
+
+find("share").addEventListener("click", async () => {
+  const url = location.href;
+  try {
+    if (navigator.share) await navigator.share({ title: document.title, url });
+    else await navigator.clipboard.writeText(url);
+    if (!navigator.share) find("share").textContent = "Link copied";
+  } catch (error) {
+    if (error.name !== "AbortError") prompt("Copy this link:", url); // the browser lets no page copy
+  }
+});
 find("offline").hidden = !navigator.serviceWorker; // browsers keep copies only of pages with https
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const setTheme = () => Object.assign(document.body.dataset, { jpThemeLight: String(!dark.matches) });

@@ -32,11 +32,12 @@ export function download({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-// Calls `use` with the text of the file that the reader chooses in a field. The field is ready for the next file.
-export function onFile(field, use) {
+// Calls `use` with the text of the file that the reader chooses in a field, or with null if it has more than `most`
+// bytes. The field is ready for the next file.
+export function onFile(field, most, use) {
   field.addEventListener("change", async () => {
     const [file] = field.files;
-    if (file) use(await file.text());
+    if (file) use(file.size > most ? null : await file.text());
     field.value = "";
   });
 }

@@ -1,7 +1,7 @@
 // The questions: the edge cases of a game, and practice. Python judges, and sends the whole question after each change.
 
 import { find, make } from "./dom.js";
-import { isAnswered, markAnswered } from "./store.js";
+import { isAnswered, markAnswered, readAnswers } from "./store.js";
 
 const PAUSE = 1100; // milliseconds between the moments of an answer
 
@@ -32,17 +32,20 @@ export function makeQuestions(post, openTable) {
   // ---- a question ----
 
   const makeGuess = (text, index) => make("button", {
-    type: "button", textContent: text, className: "widget-button kit-guess", onclick: () => post({ guess: index }),
+    type: "button", textContent: text, className: "widget-button kit-guess", onclick: () => send({ guess: index }),
   });
-  const makeChoice = (text) => make("div", { className: "kit-choice" },
-    make("label", {}, make("input", { type: "checkbox" }), make("span", { textContent: text })));
+  const makeChoice = (type) => (text) => make("div", { className: "kit-choice" },
+    make("label", {}, make("input", { type, name: "choice" }), make("span", { textContent: text })));
+  // Sends what the reader does with this question: if Python has asked another one by then, it does not count. The kept
+  // lines go with it, since another window may have added some.
+  const send = (content) => post({ ...content, about: question.number, answers: readAnswers() });
   const check = () => {
     const boxes = [...find("choices").querySelectorAll("input")];
-    post({ check: boxes.flatMap((box, index) => (box.checked ? [index] : [])) });
+    send({ check: boxes.flatMap((box, index) => (box.checked ? [index] : [])) });
   };
   const look = (moment) => {
     stop();
-    post({ moment });
+    send({ moment });
   };
   const stop = () => {
     isPlaying = false;
@@ -71,11 +74,11 @@ export function makeQuestions(post, openTable) {
     find("earlier").disabled = moment === 0;
     find("later").disabled = moment === moments;
   };
-  const fillHead = ({ kind, head, title, text, choices }) => {
+  const fillHead = ({ kind, head, title, text, choices, single }) => {
     const texts = { "question-head": head, "question-title": title, "question-text": text };
     for (const [id, textContent] of Object.entries(texts)) Object.assign(find(id), { textContent });
     show("question-title", title);
-    find("choices").replaceChildren(...choices.map(kind === "which" ? makeChoice : makeGuess));
+    find("choices").replaceChildren(...choices.map(kind === "which" ? makeChoice(single ? "radio" : "checkbox") : makeGuess));
   };
   const announce = () => {
     const { textContent } = find("verdict").querySelector(".kit-now") ?? find("verdict");
@@ -85,7 +88,7 @@ export function makeQuestions(post, openTable) {
   const playOn = ({ moment, moments }) => {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (moment === moments) stop();
-    else alarm = setTimeout(() => post({ moment: isStill ? moments : moment + 1 }), isStill ? 0 : PAUSE);
+    else alarm = setTimeout(() => send({ moment: isStill ? moments : moment + 1 }), isStill ? 0 : PAUSE);
   };
   const clear = () => {
     stop();
@@ -95,12 +98,14 @@ export function makeQuestions(post, openTable) {
   const showQuestion = (content) => {
     const before = question;
     question = content;
-    const isNew = before?.name !== content.name || (before.answered && !content.answered);
+    const isNew = before?.number !== content.number || before.name !== content.name;
     if (isNew) fillHead(content);
     if (isNew) stop();
     else if (content.answered && !before.answered) isPlaying = true;
     find("question-picture").innerHTML = content.picture;
+    const isNews = !isNew && before.verdict !== content.verdict;
     find("verdict").innerHTML = content.verdict;
+    if (isNews) find("verdict").scrollIntoView({ block: "nearest" }); // on a phone it is below the choices
     find("level").textContent = content.level ?? "";
     markChoices(content);
     showButtons(content);
@@ -111,7 +116,7 @@ export function makeQuestions(post, openTable) {
   };
 
   for (const [id, act] of Object.entries({
-    check, show: () => post({ guess: null }), next: () => post({ next: true }), try: openTable,
+    check, show: () => send({ guess: null }), next: () => send({ next: true }), try: openTable,
     earlier: () => look(question.moment - 1), later: () => look(question.moment + 1),
   })) find(id).addEventListener("click", act);
 

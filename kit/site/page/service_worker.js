@@ -1,17 +1,16 @@
-// Keeps a copy of every file of the site, so the site opens without a network. `build.py` fills in the version: a new
-// version changes this file, is fetched in the background, and takes over when no page of the old version is open.
+// Keeps a copy of every file of the site, so the site opens without a network. `build.py` fills in the version, and the
+// digest of each file: a new version changes this file, is copied in the background, and takes over when no page of the
+// old version is open, or when the reader asks for it. It is copied whole or not at all, and no damaged copy is used.
 
 const VERSION = "{{ version }}";
 const PREFIX = `stack-games-kit ${self.registration.scope} `; // other sites of this address have copies of their own
 const NAME = PREFIX + VERSION;
+const findAddress = ([file, digest]) => [new URL(file, self.registration.scope).href, digest];
+const DIGESTS = Object.fromEntries(Object.entries({{ digests | tojson }}).map(findAddress));
 
-async function listFiles() {
-  const { files, pyodide, integrity } = await (await fetch("config.json", { cache: "no-cache" })).json();
-  const remoteFiles = Object.entries(integrity ?? {}); // of the interpreter, if it is at another address
-  return [
-    ...[...new Set(["./", "config.json", ...files])].map((file) => new Request(file, { cache: "no-cache" })),
-    ...remoteFiles.map(([file, digest]) => new Request(pyodide + file, { integrity: digest, mode: "cors" })),
-  ];
+async function copyFiles() {
+  const makeRequest = ([address, integrity]) => new Request(address, { integrity, mode: "cors", cache: "no-cache" });
+  await (await caches.open(NAME)).addAll(Object.entries(DIGESTS).map(makeRequest));
 }
 
 async function deleteOldCopies() {
@@ -21,14 +20,32 @@ async function deleteOldCopies() {
   await self.clients.claim();
 }
 
-async function answer(request) {
-  const copies = await caches.open(NAME);
-  return (await copies.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
+async function hasDigest(copy, digest) {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", await copy.arrayBuffer()));
+  return digest === `sha384-${btoa(String.fromCharCode(...hash))}`;
 }
 
-const copyFiles = async () => (await caches.open(NAME)).addAll(await listFiles());
+// Answers from the copy. A file that is damaged or missing there is fetched and copied again. If the network has another
+// version by now, the whole copy goes, so that no page is a mixture for long.
+async function answer(request, address) {
+  const [copies, integrity] = [await caches.open(NAME), DIGESTS[address]];
+  const copy = await copies.match(address, { ignoreVary: true });
+  if (copy && (await hasDigest(copy.clone(), integrity).catch(() => false))) return copy;
+  const sound = await fetch(address, { integrity, mode: "cors", cache: "reload" }).catch(() => null);
+  if (sound?.ok) {
+    await copies.put(address, sound.clone()).catch(() => {}); // the device may be full
+    return sound;
+  }
+  const other = await fetch(request);
+  await caches.delete(NAME);
+  return other;
+}
+
 self.addEventListener("install", (event) => event.waitUntil(copyFiles()));
 self.addEventListener("activate", (event) => event.waitUntil(deleteOldCopies()));
+self.addEventListener("message", () => self.skipWaiting()); // the reader wants the new version now
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET") event.respondWith(answer(event.request));
+  const { method, mode, url } = event.request;
+  const address = url.split(mode === "navigate" ? /[?#]/ : "#")[0];
+  if (method === "GET" && DIGESTS[address]) event.respondWith(answer(event.request, address));
 });

@@ -1,29 +1,59 @@
 // What the browser keeps for the reader: games, answers, and the cases that are answered. Nothing leaves the browser.
+//
+// Anybody may have changed what is kept, or another version of the page wrote it, so the kind of each value is checked.
+// A value that the browser does not take is kept for as long as the page is open.
 
 const PREFIX = "stack-games-kit ";
 const GAME = "game ";
+const UNREAD = "unread ";
+const unsaved = new Map(); // by key: a value as JSON, or null
 
-export function read(key, fallback = null) {
+const isText = (value) => typeof value === "string";
+const listTexts = (value) => (Array.isArray(value) ? value.filter(isText) : []);
+
+function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + key)) ?? fallback;
+    return JSON.parse(unsaved.has(key) ? unsaved.get(key) : localStorage.getItem(PREFIX + key));
   } catch {
-    return fallback; // the reader has forbidden the site to keep anything
+    return null; // the reader has forbidden the site to keep anything, or the value is broken
   }
 }
 
-// Keeps a value (null: forgets it). Returns whether the browser has kept it.
-export function write(key, value) {
+// Keeps a value (null: forgets it). Returns why the browser has not kept it: "full", "forbidden" or "".
+function write(key, value) {
+  const text = value === null ? null : JSON.stringify(value);
   try {
-    if (value === null) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
+    if (text === null) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, text);
+    unsaved.delete(key);
+    return "";
+  } catch (error) {
+    unsaved.set(key, text);
+    return error.name === "QuotaExceededError" ? "full" : "forbidden";
   }
 }
 
-// A saved game: the `link` of its deal, its `name`, and its `transcript`. Of each game the browser keeps the last one.
-export const readGame = (slug) => read(GAME + slug);
+// Returns why the browser keeps nothing, "" if it does.
+export const findFault = () => write("test", 1) || write("test", null);
+
+// ---- games ----
+
+// A saved game: the `link` of its deal, its `name`, and its `transcript` as text. Of each game the browser keeps the
+// last one.
+export function readGame(slug) {
+  const { link, name, transcript } = read(GAME + slug) ?? {};
+  if (!transcript) return null;
+  return { link: isText(link) ? link : "", name: isText(name) ? name : "", transcript: toText(transcript) };
+}
+
+// Older pages kept the transcript itself. A text that nests too deeply is no game.
+function toText(transcript) {
+  try {
+    return isText(transcript) ? transcript : JSON.stringify(transcript);
+  } catch {
+    return "[]";
+  }
+}
 
 export function writeGame(slug, saved) {
   if (saved || read("last") === slug) write("last", saved && slug);
@@ -32,16 +62,35 @@ export function writeGame(slug, saved) {
 
 export function readLastGame() {
   const slug = read("last");
-  return slug && readGame(slug) && { slug, ...readGame(slug) };
+  const game = isText(slug) && readGame(slug);
+  return game ? { slug, ...game } : null;
 }
 
-export const readAnswers = () => read("answers", []);
-export const addAnswer = (line) => write("answers", [...readAnswers(), line.trimEnd()]);
+// A saved game that cannot be replayed is put aside, until the reader forgets everything.
+export function putAside(slug) {
+  const game = readGame(slug);
+  if (game && !write(UNREAD + slug, game.transcript)) writeGame(slug, null);
+}
 
-export const isAnswered = (name) => read("answered", []).includes(name);
-export const markAnswered = (name) => isAnswered(name) || write("answered", [...read("answered", []), name]);
+export const readPutAside = (slug) => read(UNREAD + slug);
 
+// ---- answers ----
+
+export const readAnswers = () => listTexts(read("answers"));
+export const writeAnswers = (lines) => write("answers", lines);
+export const addAnswer = (line) => writeAnswers([...readAnswers(), line.trimEnd()]); // another window may have added some
+
+export const isAnswered = (name) => listTexts(read("answered")).includes(name);
+export const markAnswered = (name) => isAnswered(name) || write("answered", [...listTexts(read("answered")), name]);
+
+// Forgets everything. Returns whether the browser let the page do so.
 export function forgetAll() {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  for (const key of keys) localStorage.removeItem(key);
+  unsaved.clear();
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    for (const key of keys) localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
 }

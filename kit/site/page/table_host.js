@@ -4,6 +4,7 @@ import { fill, find, make, nameValue, onFile, valueOf } from "./dom.js";
 import makeLayer from "./table.js";
 
 const PHONE = 480; // pixels: a narrower table has the layout for a phone, as in highlights.js
+const MOST_BYTES = 10_000_000; // bytes of a game to open, as in kit/files.py
 const LOOK = "look"; // the name of the messages of the slider
 const SPEEDS = [["slow", 2], ["normal", 1], ["fast", 0.3], ["at once", 0]];
 const HINTS = ["none", "nudge", "legal moves"];
@@ -68,7 +69,8 @@ export function makeTableHost(post, onLink) {
   let values = {}; // of the table on show
 
   // Shows the start of a deal until Python has dealt it. Returns what Python must know of this page.
-  const open = (slug, isFirstDeal) => {
+  // Meanwhile the reader has the picture, and the `sentence` about the game.
+  const open = (slug, isFirstDeal, sentence) => {
     endView();
     endView = () => {};
     [values, lookedFor] = [{}, null];
@@ -78,7 +80,7 @@ export function makeTableHost(post, onLink) {
     root.inert = true;
     root.classList.remove("kit-open");
     root.querySelector("[data-opens]").setAttribute("aria-expanded", false);
-    find("panel").replaceChildren();
+    find("panel").replaceChildren(make("div", { className: "kit-panel", textContent: sentence }));
     find("status").textContent = isFirstDeal ? "" : "The cards are being dealt …";
     find("race").hidden = true;
     fill(find("speed"), SPEEDS, 1);
@@ -154,7 +156,7 @@ export function makeTableHost(post, onLink) {
     lines: showLines, step: showStep, steps: showStep, can: enable, link: onLink, seats: showSeats,
     options: showOptions, chosen: showOptions, clock_runs: showClock, means: showMean, mean: showMean,
     deal: (value) => Object.assign(find("deal"), { value }),
-    replaying: (runs) => setText("replay")(runs ? "Pause" : "Play"),
+    replaying: (runs) => setText("replay")(runs ? "Pause" : "Replay"),
     hint: (hint) => fill(find("hint"), HINTS.map((each) => [each, each]), hint),
     speed: (speed) => fill(find("speed"), SPEEDS, speed),
   };
@@ -194,7 +196,7 @@ export function makeTableHost(post, onLink) {
   submit("go", () => control("deal", find("deal").value));
   submit("import", () => control("import", find("text").value));
   submit("type", () => (control("type", find("typed").value), find("typed").select()));
-  onFile(find("game-file"), (text) => control("import", text));
+  onFile(find("game-file"), MOST_BYTES, (text) => control("import", text ?? "{"));
 
   return { open, take, takeSprites, answered, values: () => values };
 }

@@ -1,44 +1,59 @@
 // Runs the rules in Python, away from the page: loads the interpreter and the kit, and passes messages on as JSON.
 //
-// The interpreter may come from a public address. Then `config.integrity` has the digest of each of its files, and the
-// worker uses no file with another digest: it imports scripts from their checked text, and `fetch` checks the rest.
+// `config.json` has the digest of each file, also of an interpreter at a public address. The worker uses no file with
+// another digest: `fetch` checks them, and scripts from another address are imported from their checked text.
 
 const FETCHING = "The game is being fetched …";
 const READING = "The rules are being read …";
-const FAILED = "The game could not be fetched. Check the connection, then load this page again.";
+const EMPTY_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 
 const post = (message) => self.postMessage(JSON.stringify(message));
 const here = (file) => new URL(file, import.meta.url).href;
 const simpleFetch = self.fetch.bind(self);
+const digests = {}; // by address
 
+// Ends the start, and reports why: Pyodide itself would wait without end.
+function fail(failed) {
+  post({ failed });
+  throw new Error(failed);
+}
+
+// Fetches a file, and once more without the browser's own copy, which may be an old one.
 async function fetchFile(address, options) {
-  const answer = await simpleFetch(address, options).catch(() => null);
-  if (answer?.ok) return answer;
-  post({ error: FAILED }); // Pyodide itself would wait without end
-  throw new Error(FAILED);
+  const integrity = digests[address];
+  for (const cache of ["default", "reload"]) {
+    const more = integrity ? { integrity, mode: "cors", cache } : { ...options, cache: "no-cache" };
+    const answer = await simpleFetch(address, more).catch(() => null);
+    if (answer?.ok) return answer;
+  }
+  const other = await simpleFetch(address, { cache: "no-store" }).catch(() => null);
+  return fail(other?.ok ? "changed" : "unreachable");
 }
 
-function checkFetches(source, integrity) {
-  self.fetch = (request, options) => {
-    const address = String(request.url ?? request);
-    const digest = address.startsWith(source) && integrity?.[address.slice(source.length)];
-    return fetchFile(address, digest ? { integrity: digest, mode: "cors" } : options);
-  };
-}
-
-async function importScript(source, file, integrity) {
-  if (!integrity) return import(source + file);
+async function importScript(source, file, isRemote) {
+  if (!isRemote) return import(source + file);
   const text = await (await self.fetch(source + file)).text();
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   return import(address).finally(() => URL.revokeObjectURL(address));
 }
 
+function checkWebAssembly() {
+  try {
+    new WebAssembly.Module(EMPTY_MODULE);
+  } catch {
+    fail("forbidden"); // by the server's policy for its contents, as a rule
+  }
+}
+
 async function start() {
   post({ progress: FETCHING, share: 0.1 });
-  const kit = fetchFile(here("kit.zip")).then((answer) => answer.arrayBuffer());
-  const { pyodide: place, integrity, lock } = await (await fetchFile(here("config.json"))).json();
+  checkWebAssembly();
+  const { pyodide: place, integrity, lock, files } = await (await fetchFile(here("config.json"))).json();
   const source = here(place ?? "pyodide/");
-  checkFetches(source, integrity);
+  for (const [file, digest] of Object.entries(files)) digests[here(file)] = digest;
+  for (const [file, digest] of Object.entries(integrity ?? {})) digests[source + file] = digest;
+  self.fetch = (request, options) => fetchFile(String(request.url ?? request), options);
+  const kit = fetchFile(here("kit.zip")).then((answer) => answer.arrayBuffer());
   const scripts = ["pyodide.mjs", "pyodide.asm.mjs"].map((file) => importScript(source, file, integrity));
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(scripts);
   post({ progress: FETCHING, share: 0.3 });
@@ -54,13 +69,14 @@ async function start() {
 }
 
 const starting = start();
-starting.catch(() => post({ error: FAILED }));
+starting.catch(() => post({ failed: "changed" }));
 self.onmessage = async ({ data }) => {
   const host = await starting.catch(() => null);
   try {
     host?.receive(data);
   } catch (error) {
     const [reason] = String(error.message ?? error).trim().split("\n").slice(-1);
-    post({ error: `The game has a fault. Please report it: ${reason}` });
+    const isOver = error.type === undefined; // Python itself has ended, as after a stack that was too deep
+    post(isOver ? { stopped: true } : { fault: `The game has a fault. Please report it: ${reason}` });
   }
 };

@@ -3,6 +3,7 @@
 A lesson imports them like this: `from lessons.last_player import rotate_leaders`. In the order of the lessons:
 
 - `shared`: charts for several lessons; `repeats`: repeats by chance alone or by resampling, the strand of inference
+- `placebo`: deals played again with other random numbers
 - `half_or_most`: parts of a model, truths that fit, and intervals that hit or miss
 - `face_down`: parts of a model of a tile that nobody sees
 - `last_player`: deals of Fashion played once with each leader, and the points that cards keep

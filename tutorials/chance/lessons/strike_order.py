@@ -1,10 +1,11 @@
-"""The order of strikes in games of Six Stacks: games turn by turn, shuffled turns, and recorded shares with weights.
+"""The order of strikes in Six Stacks: games turn by turn, shuffled turns, worlds, and recorded shares.
 
-The Final Match stays apart: only the turns before it are counted and shuffled. The strike that opens the match stays
-last, because the rules put it there.
+The Final Match stays apart: only the turns before it are counted and shuffled. Where a player's own turns are shuffled,
+the strike that opens the match stays last, because the rules put it there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from math import isnan
 from typing import Any, NamedTuple
 
@@ -12,17 +13,16 @@ import numpy as np
 import pandas as pd
 from ipywidgets import IntSlider
 
-from kit.charts.chart import MUTED, add_legend, format_percent
+from kit.charts.chart import add_legend
 from kit.files import results_file
 from kit.lab.players import play_deal
 from kit.lab.stats import Interval
 from kit.lesson.slider_chart import SliderChart
 
-from .shared import BLUE, GREEN, OCHRE, RED, WIDE
-from .strike_counts import GAME
+from .shared import BLUE, GREEN, RED, WIDE
+from .strike_counts import GAME, MOST_TURNS, PLAYED, STRUCK
 
-PLAYERS = 2
-STEP = 5  # of the sliders for parts, in per cent
+PLAYERS, MOST_STRIKES = 2, 3  # the third strike of a player opens the Final Match
 
 
 class Turn(NamedTuple):
@@ -60,7 +60,44 @@ def count_pairs(games: Sequence[Game]) -> int:
     return sum(int((row[1:] & row[:-1]).sum()) for game in games for row, _ in list_rows(game))
 
 
-def shuffle_turns(games: Sequence[Game], repeats: int, seed: int = 1) -> np.ndarray:
+def play_world(chances: Sequence[float], games: int, seed: int) -> list[Game]:
+    """Return the turns before the Final Match of games in a world where the turn number alone decides about a strike.
+
+    `chances` has the chance of a strike in a player's first turn, second turn and so on; the last is for later turns.
+    """
+    rng, world = np.random.default_rng(seed), []
+    for _ in range(games):
+        game, strikes, turn = list[Turn](), [0] * PLAYERS, 0
+        while max(strikes) < MOST_STRIKES:
+            number, seat = divmod(turn, PLAYERS)
+            game.append(Turn(seat + 1, bool(rng.random() < chances[min(number, len(chances) - 1)]), False))
+            strikes[seat] += game[-1].struck
+            turn += 1
+        world.append(game)
+    return world
+
+
+def sort_turns(games: Sequence[Game]) -> np.ndarray:
+    """Return the numbers of turns of all games together, `[turn, before, now]`, as `Turns.sort_by_turn` has them."""
+    sorted_turns = np.zeros((MOST_TURNS, 2, 2), int)
+    for row, _ in (pair for game in games for pair in list_rows(game)):
+        for turn, (before, now) in enumerate(pairwise(row.tolist()), 1):
+            sorted_turns[min(turn, MOST_TURNS - 1), before, now] += 1
+    return sorted_turns
+
+
+def shuffle_equal_turns(sorted_turns: np.ndarray, repeats: int, seed: int = 1) -> np.ndarray:
+    """Return how many strikes follow a strike after shuffling the turns that have the same number in their rows.
+
+    Each turn keeps the turn before it. So the turns after a strike are drawn from a bowl with all turns of their number
+    (N. Mantel and W. Haenszel, "Statistical aspects of the analysis of data", 1959).
+    """
+    rng = np.random.default_rng(seed)
+    bowls = [(*turns.sum(axis=0)[[STRUCK, PLAYED]], turns[STRUCK].sum()) for turns in sorted_turns]
+    return np.sum([rng.hypergeometric(hit, missed, drawn, repeats) for hit, missed, drawn in bowls], axis=0)
+
+
+def shuffle_rows(games: Sequence[Game], repeats: int, seed: int = 1) -> np.ndarray:
     """Return how many strikes follow a strike after shuffling each player's turns within each game."""
     rng, pairs = np.random.default_rng(seed), np.zeros(repeats, int)
     for game in games:
@@ -117,6 +154,7 @@ def read_parts() -> dict[str, Part]:
     """Return the recorded turns of 100,000 games of two random players, by part.
 
     The parts are `all`, `before` and `in` the Final Match, and `before 0` to `before 2` with so many strikes so far.
+    Before the match there are also `turn 2` to `turn 8`, and `equal turns`, which compares turns of the same number.
     """
     table = pd.read_csv(results_file("six_stacks_strikes.csv")).query("players == @PLAYERS and player == 'random'")
     return {
@@ -131,70 +169,3 @@ def read_parts() -> dict[str, Part]:
 
 def _read_interval(row: Any, name: str) -> Interval:
     return Interval(*(getattr(row, f"{name}{end}") for end in ("", "_low", "_high")))
-
-
-def draw_whole(parts: Mapping[str, Part]) -> SliderChart:
-    """Draw how two parts make a whole, after a play and after a strike, for any share of turns in the Final Match."""
-    before, within, whole = ([share.estimate for share in parts[name].shares] for name in ("before", "in", "all"))
-
-    def draw(axes: Any, weight: int) -> str:
-        part = weight / 100
-        for shares, name, colour in ((before, "before the\nFinal Match", BLUE), (within, "in it", OCHRE)):
-            axes.plot([0, 1], shares, "o:", color=colour, label=name)
-        ends = [whole[0], (1 - part) * before[1] + part * within[1]]
-        axes.plot([0, 1], ends, "s-", color=RED, lw=2.5, label="the whole")
-        _frame(axes, "The weight moves the whole between its parts")
-        return (
-            f"If {part:.0%} of the turns after a strike are in the Final Match, the whole goes from {ends[0]:.1%} "
-            f"after a play to {ends[1]:.1%} after a strike."
-        )
-
-    return SliderChart(draw, {"weight": _make_slider(0, "per cent in the match")})
-
-
-def draw_level(parts: Mapping[str, Part]) -> SliderChart:
-    """Draw the shares of strikes before the Final Match for players with one strike, with two, and for everybody.
-
-    The slider leaves out a part of the turns without a strike so far.
-    """
-    groups = [parts[f"before {strikes}"] for strikes in range(3)]
-
-    def draw(axes: Any, counted: int) -> str:
-        for strikes, name, colour in ((1, "one strike so far", BLUE), (2, "two strikes so far", OCHRE)):
-            axes.plot([0, 1], [share.estimate for share in groups[strikes].shares], "o:", color=colour, label=name)
-        axes.plot([0], [groups[0].shares[0].estimate], "D", color=MUTED, label="no strike so far")
-        everybody = [_join_shares(groups, 0, (counted / 100, 1, 1)), _join_shares(groups[1:], 1, (1, 1))]
-        axes.plot([0, 1], everybody, "s-", color=RED, lw=2.5, label="everybody")
-        _frame(axes, "Every part falls, and yet the whole rises" if everybody[1] > everybody[0] else "Every part falls")
-        return (
-            f"With {counted} % of the turns without a strike so far, everybody goes from {everybody[0]:.1%} after a "
-            f"play to {everybody[1]:.1%} after a strike."
-        )
-
-    return SliderChart(draw, {"counted": _make_slider(100, "per cent counted")})
-
-
-def find_level(parts: Mapping[str, Part]) -> float:
-    """Return the share of turns without a strike that makes everybody's shares after a play and a strike equal."""
-    none, *others = (parts[f"before {strikes}"] for strikes in range(3))
-    level = parts["before"].shares[1].estimate
-    above = sum(part.turns[0] * (part.shares[0].estimate - level) for part in others)
-    return above / (none.turns[0] * (level - none.shares[0].estimate))
-
-
-def _join_shares(parts: Sequence[Part], side: int, counted: Sequence[float]) -> float:
-    """Return the share of some parts together, after a play (`side` 0) or a strike (1), each part counted in part."""
-    turns = [part.turns[side] * weight for part, weight in zip(parts, counted, strict=True)]
-    return float(np.average([part.shares[side].estimate for part in parts], weights=turns))
-
-
-def _make_slider(value: int, description: str) -> IntSlider:
-    style = {"description_width": "auto"}
-    return IntSlider(value, 0, 100, STEP, description=description, layout=WIDE, style=style)
-
-
-def _frame(axes: Any, title: str) -> None:
-    axes.set(title=title, ylabel="turns that are a strike", xlim=(-0.25, 1.25), ylim=(0, 0.8))
-    axes.set_xticks([0, 1], ["after a play", "after a strike"])
-    format_percent(axes.yaxis)
-    add_legend(axes)

@@ -1,7 +1,8 @@
 // Leads through a lesson: runs it down to the first task, follows its buttons, and shows the document alone.
 //
 // The kernel's reply to a cell marks it as a step of a lesson, and shows whether it waits for the reader
-// (`report_step`). The extension does not touch other people's notebooks.
+// (`report_step`). What is below the reader's step stays hidden, because it shows answers. The extension runs nothing of
+// other people's notebooks unless the reader presses a button.
 //
 // JupyterLab loads this file as a prebuilt extension: a container that takes JupyterLab's modules and gives a plugin.
 
@@ -10,6 +11,10 @@
   const HERE = "kit-continue-here"; // the class of the cell where the reader has something to do
   const BUSY = "kit-getting-ready"; // the class of the panel of a lesson whose cells are being run
   const ALONE = "kit-alone"; // the class of a page that shows the document alone
+  const WELCOME = "notebooks/00_welcome.ipynb";
+  const SAVED = "kit-saved"; // the class of a cell whose saved output is hidden
+  // The code of a step, as in `kit.lesson.steps`
+  const STEP = /\blesson\.(practise|which|what|guess|exercise|model|conclude|own_deals|whole_game)\(/;
   const STYLE = `
     .${HERE}::before, .${BUSY} .jp-WindowedPanel-outer::before {
       color: var(--jp-brand-color1); font: 600 var(--jp-ui-font-size1) var(--jp-ui-font-family);
@@ -24,42 +29,95 @@
       line-height: 24px;
     }
     .kit-leads .kit-page .kit-go { display: inline-block; }
+    .${SAVED} .jp-Cell-outputWrapper { display: none; }
+    .kit-offer {
+      margin: 8px 0 8px calc(var(--jp-cell-prompt-width) + 8px); color: var(--jp-ui-font-color1);
+      font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
+    }
+    .kit-offer button {
+      margin-left: 8px; padding: 4px 10px; border: 1px solid var(--jp-border-color1); border-radius: 4px; cursor: pointer;
+      background: var(--jp-layout-color2); color: inherit; font: inherit;
+    }
     .${ALONE} .jp-Notebook { --jp-cell-prompt-width: 24px; }
     .${ALONE} .jp-Notebook :is(.jp-InputPlaceholder, .jp-cell-toolbar, .jp-InputPrompt, .jp-OutputPrompt,
       .jp-OutputArea-promptOverlay, .jp-Collapser) { display: none; }
-    .kit-interface {
-      position: fixed; top: 2px; right: 8px; z-index: 100; height: 24px; padding: 0 10px; border: 0; cursor: pointer;
-      border-radius: 4px; background: var(--jp-layout-color2); color: var(--jp-ui-font-color1);
-      font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
+    .kit-menu { position: fixed; top: 2px; right: 8px; z-index: 100; display: flex; gap: 8px; }
+    .kit-menu button {
+      height: 24px; padding: 0 10px; border: 0; cursor: pointer; border-radius: 4px; background: var(--jp-layout-color2);
+      color: var(--jp-ui-font-color1); font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
     }
     @media (max-width: 480px) {
-      .kit-interface { font-size: 0; }
-      .kit-interface::after { content: "☰"; font-size: 16px; }
+      .kit-menu button { font-size: 0; }
+      .kit-menu button::after { content: attr(data-sign); font-size: 16px; }
     }`;
 
   const opened = new WeakSet(); // notebooks
   const runByReader = new WeakSet(); // notebooks
+  const shownWhole = new WeakSet(); // notebooks of which the reader wants to see everything
   const ran = new WeakMap(); // the cells of a notebook that its kernel has run
+  const ended = new WeakMap(); // the cells of a notebook that a kernel had run before it was restarted
+  const reached = new WeakMap(); // the last cell of a lesson that the reader has reached
   const steps = new WeakMap(); // the kernel's description of each cell that is a step
 
   const isCode = (cell) => cell.model.type === "code";
+  const sourceOf = (cell) => cell.model.sharedModel.getSource();
   // What of a notebook runs when it is opened: true for a lesson, "first cell" for the notebook of a game.
   const whatRuns = (notebook) => notebook.model?.getMetadata(NAME)?.runs_when_opened;
   const isLesson = (notebook) => whatRuns(notebook) === true;
   const holds = (notebook) => isLesson(notebook)
-    || notebook.widgets.some((cell) => isCode(cell) && cell.model.sharedModel.getSource().includes("what_if("));
+    || notebook.widgets.some((cell) => isCode(cell) && sourceOf(cell).includes("what_if("));
   const isLive = (notebook, cell) => Boolean(ran.get(notebook)?.has(cell));
+  const cellsToRun = (notebook) => {
+    const cells = notebook.widgets.filter(isCode);
+    return isLesson(notebook) ? cells : cells.slice(0, 1);
+  };
 
   function mark(notebook, cell) {
     for (const each of notebook.widgets) each.toggleClass(HERE, each === cell);
   }
+
+  // Hides the cells of a lesson below the place that the reader has reached, and saved outputs that may show answers:
+  // those below the first step that this kernel has not made. Hides what a kernel made that has ended, too.
+  function arrange(notebook) {
+    const first = isLesson(notebook) && !shownWhole.has(notebook)
+      ? notebook.widgets.findIndex((cell) => isCode(cell) && STEP.test(sourceOf(cell))) : -1;
+    const last = Math.max(first, notebook.widgets.indexOf(reached.get(notebook)));
+    notebook.widgets.forEach((cell, place) => {
+      cell.setHidden(first >= 0 && place > last);
+      cell.toggleClass(SAVED, isCode(cell) && !isLive(notebook, cell)
+        && ((first >= 0 && place > first) || Boolean(ended.get(notebook)?.has(cell))));
+    });
+    const isMore = first >= 0 && last < notebook.widgets.length - 1;
+    say(notebook, "kit-more", isMore && notebook.widgets[last], "More of this lesson appears as you go on.", "all", "Show everything");
+  }
+
+  // Shows a lesson as far as a cell.
+  function reveal(notebook, cell) {
+    if (notebook.widgets.indexOf(cell) > notebook.widgets.indexOf(reached.get(notebook))) reached.set(notebook, cell);
+    arrange(notebook);
+  }
+
+  // Shows one line with a button in a cell, and removes the line that has the same name.
+  function say(notebook, name, cell, text, go, press) {
+    for (const line of notebook.node.querySelectorAll(`.${name}`)) line.remove();
+    if (!cell) return;
+    const line = Object.assign(document.createElement("div"), { className: `kit-offer ${name}`, textContent: text });
+    const button = Object.assign(document.createElement("button"), { textContent: press });
+    button.dataset.kitGo = go;
+    line.append(button);
+    cell.node.append(line);
+  }
+
+  const offerToRun = (notebook, cell, text, press) => say(notebook, "kit-run", cell, text, "run", press);
 
   // Notes that the kernel has run a cell, and returns the kernel's description if the cell is a step.
   function noteRun(notebook, cell, reply) {
     if (reply?.content.status === "ok") ran.set(notebook, (ran.get(notebook) ?? new Set()).add(cell));
     const step = reply?.content.payload?.find((each) => each.source === NAME);
     if (step) steps.set(cell, step);
-    mark(notebook, step?.waits && cell);
+    if (step?.waits) mark(notebook, cell);
+    else if (step && cell.hasClass(HERE)) mark(notebook, null);
+    reveal(notebook, cell);
     return step;
   }
 
@@ -80,62 +138,96 @@
     setTimeout(() => byHand.abort(), 2000);
   }
 
-  // Returns the cells that this kernel has run already, for example before the page was loaded again.
-  async function cellsRun(kernel, cells) {
-    const reply = await kernel.requestExecute({ code: "", silent: true, store_history: false }).done;
-    const count = reply.content.execution_count;
-    const last = count > 0 && cells.findLast((cell) => cell.model.executionCount === count);
-    return last ? cells.slice(0, cells.indexOf(last) + 1) : [];
+  // ---- what runs unasked ----
+
+  const execute = (kernel, code, user_expressions = {}) => kernel.requestExecute(
+    { code, silent: true, store_history: false, user_expressions },
+  ).done;
+
+  // Asks the kernel how many runs it has had, and whether a notebook is the kit's own (`kit.course_setup`). Opening a
+  // notebook must not run other people's code, so until `closeQuestion` the kernel imports nothing beside the notebook.
+  async function askKernel(kernel, notebook) {
+    const cells = notebook.widgets.map(({ model }) => {
+      const { cell_type, source, metadata, attachments = {} } = model.toJSON();
+      return { cell_type, source, metadata, attachments };
+    });
+    const own = JSON.stringify(JSON.stringify(cells));
+    const { content } = await execute(kernel, "__import__('sys').path.remove('')", {
+      [NAME]: `__import__("kit.course_setup", fromlist=["kit"]).is_of_course(${own})`,
+    });
+    return { count: content.execution_count, isOurs: content.user_expressions?.[NAME]?.data?.["text/plain"] === "True" };
   }
 
-  // Opening a notebook must not run other people's code. So a lesson runs only in the course's own folder, because modules
-  // beside a copy elsewhere may be anybody's. You must also trust it (`kit.course_setup` signs the kit's lessons).
-  // JupyterLab also trusts every saved notebook without outputs: such a notebook does not run.
-  function mayRun(path, cells) {
-    const shown = cells.flatMap((cell) => cell.model.outputs.toJSON()).map((output) => output.output_type);
-    return /^(notebooks|tutorials)\//.test(path) && cells.every((cell) => cell.model.trusted)
-      && shown.some((kind) => kind === "display_data" || kind === "execute_result");
-  }
+  const closeQuestion = (kernel) => execute(kernel, "__import__('sys').path.append('')");
 
-  let runCell; // JupyterLab's own function
+  let runCell, fetchKernel; // JupyterLab's own functions
 
   // Runs cells until a step ends the run. Returns the cell of this step, or a cell that failed.
   async function runDown(panel, cells, ends = (step) => step.waits) {
     const { content: notebook, sessionContext } = panel;
     for (const cell of cells) {
+      reveal(notebook, cell);
       const reply = await runCell(cell, sessionContext);
       if (panel.isDisposed) return;
       const step = noteRun(notebook, cell, reply);
       if ((step && ends(step)) || (reply && reply.content.status !== "ok")) return cell;
     }
+    if (cells.length === 0 || cells.at(-1) === notebook.widgets.findLast(isCode)) reveal(notebook, notebook.widgets.at(-1));
   }
 
   async function open(panel) {
     const { content: notebook, context, sessionContext } = panel;
     await context.ready;
-    const cells = notebook.widgets.filter(isCode);
     if (!whatRuns(notebook)) return;
-    sessionContext.statusChanged.connect((_, status) => /restarting/.test(status) && ran.delete(notebook));
-    if (!mayRun(context.path, cells)) return;
+    arrange(notebook);
+    sessionContext.statusChanged.connect((_, status) => /restarting|dead/.test(status) && noteEnd(notebook));
     panel.addClass(BUSY);
+    let kernel;
     try {
       await sessionContext.ready;
-      const kernel = sessionContext.session?.kernel;
-      if (!kernel) return;
-      const before = await cellsRun(kernel, cells);
-      if (before.length) {
-        ran.set(notebook, new Set(before));
+      kernel = sessionContext.session?.kernel;
+      const run = cellsToRun(notebook);
+      if (!kernel || !run.length) return;
+      const { count, isOurs } = await askKernel(kernel, notebook);
+      const cells = notebook.widgets.filter(isCode);
+      const last = count > 0 && cells.findLast((cell) => cell.model.executionCount === count);
+      if (last) { // this kernel has run the notebook before the page was loaded again
+        ran.set(notebook, new Set(cells.slice(0, cells.indexOf(last) + 1)));
         if (!isLesson(notebook)) return;
-        mark(notebook, before.at(-1));
-        goTo(notebook, before.at(-1));
-        return;
+        mark(notebook, last);
+        reveal(notebook, last);
+        goTo(notebook, last);
+      } else if (count > 0 && (await fetchKernel(kernel.id)).connections > 1) {
+        offerToRun(notebook, run[0], "This page is open in another window, too.", "Continue in this window");
+      } else if (!isOurs) {
+        offerToRun(notebook, run[0], "This page is not as the kit brought it, so it does not run by itself.", "Run it");
+      } else {
+        const end = await runDown(panel, run, (step) => step.waits || runByReader.has(notebook));
+        if (end && steps.get(end)?.resumed) goTo(notebook, end);
       }
-      const run = isLesson(notebook) ? cells : cells.slice(0, 1);
-      const last = await runDown(panel, run, (step) => step.waits || runByReader.has(notebook));
-      if (last && steps.get(last)?.resumed) goTo(notebook, last);
     } finally {
       panel.removeClass(BUSY);
+      if (kernel) closeQuestion(kernel);
     }
+  }
+
+  // Notes that the kernel of a notebook has ended, with all that it had made.
+  function noteEnd(notebook) {
+    const cells = ran.get(notebook);
+    if (!cells) return;
+    ran.delete(notebook);
+    ended.set(notebook, cells);
+    arrange(notebook);
+    const here = notebook.widgets.find((cell) => cell.hasClass(HERE)) ?? cellsToRun(notebook)[0];
+    offerToRun(notebook, here, "Python was restarted.", "Continue");
+  }
+
+  // Runs a notebook at the reader's wish, as if it were opened.
+  async function runAgain(panel) {
+    const { content: notebook, sessionContext } = panel;
+    offerToRun(notebook, null);
+    if (sessionContext.hasNoKernel) await sessionContext.startKernel();
+    goTo(notebook, (await runDown(panel, cellsToRun(notebook))) ?? cellsToRun(notebook).at(-1));
   }
 
   // Shows the next step, with the text above it. Runs it and the cells before it, unless this kernel has run them.
@@ -145,6 +237,7 @@
     const later = below.filter(isCode);
     const live = later.findIndex((cell) => isLive(notebook, cell) && steps.has(cell));
     const fresh = (live < 0 ? later : later.slice(0, live)).filter((cell) => !isLive(notebook, cell));
+    if (below.length) reveal(notebook, below[0]);
     goTo(notebook, below[0], below[0]);
     const next = (await runDown(panel, fresh, () => true)) ?? later[live] ?? later.at(-1);
     if (!next) return;
@@ -182,7 +275,11 @@
       const pressed = event.target.closest?.("[data-kit-go]"), panel = pressed && panelOf(pressed);
       if (!panel) return;
       const go = pressed.dataset.kitGo;
-      if (go === "next") goOn(panel, panel.content.widgets.find((cell) => cell.node.contains(pressed)));
+      if (go === "all") {
+        shownWhole.add(panel.content);
+        arrange(panel.content);
+      } else if (go === "run") runAgain(panel);
+      else if (go === "next") goOn(panel, panel.content.widgets.find((cell) => cell.node.contains(pressed)));
       else goToStep(panel, go);
     });
     // Shift+Enter at a step goes on if the step is finished. It never runs the step again.
@@ -197,25 +294,67 @@
     }, true);
   }
 
-  // Shows the document alone, or all of JupyterLab, as the reader last chose.
-  function offerInterface({ shell }) {
-    const choice = Object.assign(document.createElement("button"), { className: "kit-interface" });
+  // Offers the page of all games, and all of JupyterLab or the document alone, as the reader last chose.
+  function offerInterface({ shell, commands }) {
+    const menu = Object.assign(document.createElement("div"), { className: "kit-menu" });
+    const [games, choice] = [0, 0].map(() => menu.appendChild(document.createElement("button")));
+    const openDocument = (path) => commands.execute("docmanager:open", { path });
     const show = (isAlone) => {
       document.body.classList.toggle(ALONE, isAlone);
       choice.textContent = isAlone ? "Show all of JupyterLab" : "Show the page alone";
+      const shown = shell.currentWidget;
       shell.mode = isAlone ? "single-document" : "multiple-document";
+      if (!isAlone && shown) keepInFront(shell, shown);
       for (const side of ["left", "right"]) {
         if (shell.isSideTabBarVisible(side) === isAlone) shell.toggleSideTabBarVisibility(side);
       }
       if (isAlone) { shell.collapseLeft(); shell.collapseRight(); } else shell.expandLeft();
     };
+    Object.assign(games, { textContent: "All games" }).dataset.sign = "⌂";
+    games.addEventListener("click", () => openDocument(WELCOME));
+    choice.dataset.sign = "☰";
     choice.addEventListener("click", () => {
       const isAlone = !document.body.classList.contains(ALONE);
       localStorage.setItem(NAME, isAlone ? "" : "full");
       show(isAlone);
     });
-    document.body.append(choice);
+    document.body.append(menu);
     show(localStorage.getItem(NAME) !== "full");
+    history.pushState({}, "", window.location.href); // JupyterLab may have written the address too early
+    window.addEventListener("popstate", () => {
+      const path = documentIn(window.location);
+      if (path && path !== pathOf(shell)) openDocument(path);
+    });
+  }
+
+  const documentIn = ({ pathname }) => decodeURIComponent(/\/tree\/(.+)/.exec(pathname)?.[1] ?? "");
+  const pathOf = (shell) => shell.currentWidget?.context?.path;
+
+  // Lets the address name the document in front, once in the browser's history. JupyterLab sometimes writes the folder,
+  // and writes the same document again when it changes its interface.
+  function keepAddress(shell) {
+    const push = history.pushState;
+    history.pushState = (state, title, url) => {
+      const address = new URL(url, window.location.href), path = pathOf(shell);
+      const place = path && `/tree/${path.split("/").map(encodeURIComponent).join("/")}`;
+      if (place) address.pathname = address.pathname.replace(/\/tree\/.*|$/, () => place);
+      const write = documentIn(address) === documentIn(window.location) ? history.replaceState : push;
+      write.call(history, state, title, address);
+    };
+  }
+
+  // Keeps a document in front while JupyterLab opens the documents of an earlier visit, until the reader does something.
+  function keepInFront(shell, shown) {
+    const byHand = new AbortController();
+    const keep = () => {
+      if (byHand.signal.aborted || shown.isDisposed) return shell.layoutModified.disconnect(keep);
+      if (!shown.isAttached) shell.add(shown, "main");
+      if (shell.currentWidget !== shown) shell.activateById(shown.id);
+    };
+    shell.layoutModified.connect(keep);
+    for (const name of ["pointerdown", "keydown"]) {
+      window.addEventListener(name, () => byHand.abort(), { capture: true, signal: byHand.signal });
+    }
   }
 
   let shared;
@@ -223,14 +362,16 @@
   const container = {
     init: (modules) => { shared = modules; },
     get: async () => {
-      const [{ INotebookTracker, NotebookActions }, { CodeCell }] = await Promise.all(
-        ["@jupyterlab/notebook", "@jupyterlab/cells"].map(take),
+      const [{ INotebookTracker, NotebookActions }, { CodeCell }, { KernelAPI }] = await Promise.all(
+        ["@jupyterlab/notebook", "@jupyterlab/cells", "@jupyterlab/services"].map(take),
       );
       const activate = (app, tracker) => {
         runCell = CodeCell.execute;
+        fetchKernel = (id) => KernelAPI.getKernelModel(id, app.serviceManager.serverSettings);
         document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
         document.body.classList.add("kit-leads");
         watch(tracker, NotebookActions);
+        keepAddress(app.shell);
         app.restored.then(() => offerInterface(app));
         tracker.currentChanged.connect((_, panel) => {
           if (!panel || opened.has(panel)) return;
