@@ -22,7 +22,7 @@ DAYS = (1, 3, 7, 20)  # days until a question comes back, by its box
 CLIMB, FALL = 3, 2  # right questions in a row that lead to the next level, and wrong ones that lead back
 CANDIDATES = 4  # new questions to choose one of the right level from
 OWN_TURN = 4  # every so many questions, one is about the reader's own mistake
-FIRST_KINDS, FIRST_CANDIDATES = ("allowed", "why"), 20  # of somebody's first question, which is an easy one
+FIRST_KINDS, FIRST_CANDIDATES = ("allowed", "why"), 8  # of somebody's first question, which is an easy one
 ALL = "all games"
 
 

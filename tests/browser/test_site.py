@@ -27,6 +27,7 @@ from kit.picture.scene import make_scene
 from kit.picture.text_painter import describe_scene
 from kit.play.scenarios import find_scenario
 from kit.school import grading
+from kit.site import build
 from kit.site.build import write_site
 from kit.tabletop.state import find_routes
 from tests.browser.notebook import find_faults
@@ -270,6 +271,7 @@ def test_keys_alone_play_answer_and_export(window, tmp_path):
             " !== before", arg=before,
         )
     open_part(window, "")
+    window.locator("#name").fill("Ann")
     with window.expect_download() as download:
         window.get_by_role("button", name="Save my answers").press("Enter")
     download.value.save_as(tmp_path / "class" / "ann.answers.jsonl")
@@ -336,8 +338,11 @@ def wait_for_table(page: Page) -> None:
     page.wait_for_function(f"() => {IS_COPIED}")
 
 
-def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_offered(visit, site, tmp_path):
+def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_offered(
+    visit, site, tmp_path, monkeypatch
+):
     shutil.copytree(site, tmp_path / "site")
+    monkeypatch.setattr(build, "STAMP", (1981, 1, 1, 0, 0, 0))
     write_site(tmp_path / "newer", str(PYODIDE), days=0)
     version = json.loads((tmp_path / "newer" / "config.json").read_text())["version"]
     with serve(tmp_path / "site") as address:

@@ -343,12 +343,12 @@ find("forget").addEventListener("click", () => {
   tell(isForgotten ? "Everything is forgotten." : "This browser keeps nothing for this page, so there is nothing to forget.");
 });
 
-find("share").addEventListener("click", async () => {
+find("share-link").addEventListener("click", async () => {
   const url = location.href;
   try {
     if (navigator.share) await navigator.share({ title: document.title, url });
     else await navigator.clipboard.writeText(url);
-    if (!navigator.share) find("share").textContent = "Link copied";
+    if (!navigator.share) find("share-link").textContent = "Link copied";
   } catch (error) {
     if (error.name !== "AbortError") prompt("Copy this link:", url); // the browser lets no page copy
   }
