@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -328,8 +329,7 @@ def test_foreign_notebook_does_not_run_when_it_is_opened(is_run, change):
 
 FAKE = """
 import os, signal, sys, time
-if "deaf" in sys.argv:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signal.signal(signal.SIGTERM, signal.SIG_IGN if "deaf" in sys.argv else lambda *_: sys.exit(print("all kernels ended")))
 print(os.getpid(), os.environ["HOME"], flush=True)
 time.sleep(600)
 """
@@ -337,7 +337,7 @@ OPEN_LAB = """
 import sys
 from pathlib import Path
 from kit import course_setup
-course_setup.LONGEST_END = 0.01
+course_setup.LONGEST_END = 0.01 if "deaf" in sys.argv else 600
 sys.exit(course_setup.open_lab(Path.cwd(), sys.argv[1:]))
 """
 
@@ -346,6 +346,7 @@ sys.exit(course_setup.open_lab(Path.cwd(), sys.argv[1:]))
 def start_lab(tmp_path):
     """A function that starts `kit lab` with a JupyterLab that only waits. It returns both, and what they print."""
     (tmp_path / "jupyterlab.py").write_text(FAKE)
+    started = []
 
     def start(*options: str, **variables: str):
         variables |= {"PYTHONPATH": f"{tmp_path}:{PROJECT}"}
@@ -354,9 +355,13 @@ def start_lab(tmp_path):
         printed = [kit_lab.stdout.readline()]
         while not printed[-1][:1].isdigit():
             printed.append(kit_lab.stdout.readline())
-        return kit_lab, psutil.Process(int(printed[-1].split()[0])), printed
+        started.extend([kit_lab, psutil.Process(int(printed[-1].split()[0]))])
+        return *started, printed
 
-    return start
+    yield start
+    for process in started:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
 
 
 @pytest.mark.parametrize("options", [(), ("deaf",)])
@@ -364,7 +369,7 @@ def start_lab(tmp_path):
 def test_signal_to_kit_lab_ends_jupyterlab(start_lab, number, options):
     kit_lab, jupyterlab, _ = start_lab(*options)
     kit_lab.send_signal(number)
-    kit_lab.communicate()
+    assert kit_lab.communicate()[0] == "all kernels ended\n" * (not options)
     assert not jupyterlab.is_running() and kit_lab.returncode == 128 + number
 
 
