@@ -110,8 +110,8 @@ def reasons(
     facts, the other half give the figures. The columns are those of `kit.lab.reasons.Reason`, with 99.8 % intervals;
     a gain is a part of the win, or points. `sentence` says what the figures carry: "goes with", not "because". There
     may be no rows, mostly in games for points: then no fact carries enough. `move` is the better one. The same `seed`
-    (default: 1) gives the same figures. If a search proves that, with all cards visible, `move` can win and `other` cannot, the first row is this
-    proof, without figures. Raises BadOption.
+    (default: 1) gives the same figures. If a search proves that, with all cards visible, `move` can win and `other`
+    cannot, the first row is this proof, without figures. Raises BadOption.
     """
     import pandas as pd
 
