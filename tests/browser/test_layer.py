@@ -23,6 +23,12 @@ from tests.tabletop.conftest import KING_AND_RESERVE
 MAKE = Path(__file__).with_name("layer_alone.js").read_text(encoding="utf-8")
 SIX_STACKS = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
 NOWHERE = (450.0, 150.0)  # far from every place
+STOP_CLOCK = """() => {
+    const frame = window.requestAnimationFrame;
+    window.kit.now = performance.now();
+    performance.now = () => window.kit.now;
+    window.requestAnimationFrame = (paint) => frame(() => paint(window.kit.now));
+}"""
 
 
 class PageAlone(TableInBrowser):
@@ -214,11 +220,13 @@ def test_line_shows_where_a_card_may_go_when_it_is_dropped_on_bare_cloth(layer):
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_card_glides_home_when_the_game_ends_unless_motion_is_reduced(layer, game, motion):
     layer.page.emulate_media(reduced_motion=motion)
+    layer.page.evaluate(STOP_CLOCK)  # otherwise a busy machine may show no frame of the motion
     game.play("Th to s1")
     layer.show(game, shows_events=True, ends=True)
     moves = any(layer.is_painted((0, 0, 800, 440)) for _ in range(12))  # the first frames may lack the card's picture
     layer.page.emulate_media(reduced_motion="no-preference")
     assert moves is (motion == "no-preference")
+    layer.page.evaluate("() => { window.kit.now += 10_000; }")
     layer.wait_for_rest()
 
 

@@ -210,16 +210,16 @@ def test_hints_with_texts_are_shown_at_once_the_best_first(monkeypatch):
 
 @pytest.mark.compiled
 def test_ladder_of_hints_names_the_best_move_on_its_last_rung_only():
-    table = open_table(kit.play_deal("swap", seed=5001, by="random").at(8), people="person", autosave=False)
+    table = open_table(kit.play_deal("fashion", seed=1, by="random").at(28), people="person", autosave=False)
     notes = {}
     for rung in ("nudge", "reason", "move"):
         table.set_hint(rung)
         notes[rung] = table.hints.note()
         marked = [move for move, hint in table.hints.describe(table.game.moves()).items() if hint.is_best]
-        assert marked == ["deck to w2"] * (rung == "move")
-    assert notes["move"] == "`deck to w2`" and not any("`" in notes[rung] for rung in ("nudge", "reason"))
+        assert marked == ["8c to Jd"] * (rung == "move")
+    assert notes["move"] == "`8c to Jd`" and not any("`" in notes[rung] for rung in ("nudge", "reason"))
     fact = notes["nudge"].removeprefix("Think of this: ")
-    assert notes["reason"].startswith(f"After one move {fact} ") and "after another in" in notes["reason"]
+    assert f"when {fact} " in notes["reason"] and ": then one move gains" in notes["reason"]
 
 
 def move_odds(move, estimate, gap_low, **more):
