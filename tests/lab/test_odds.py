@@ -12,7 +12,7 @@ from kit.lab import odds, playout
 from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.choosing import KINDS, careful_module
-from kit.lab.compiler import compile_for_game, view
+from kit.lab.compiler import Tables, compile_for_game
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.players import PLAYERS, careful, lookahead
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, play_game
@@ -101,10 +101,9 @@ def test_playout_is_unfinished_when_it_takes_too_many_moves(monkeypatch):
     tables = copy_table(game.slug, game.table)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
-    tables_as_views = [tables[0], *map(view, [tables] * 2, (1, 2))]
     settings, indexes = (1, CAREFUL, 0, False), range(len(game.moves()))
     bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
-        tables_as_views, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), new_stop()
+        Tables(tables), infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), new_stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
 
