@@ -237,7 +237,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Simulate many deals on the compiled engine. With --out, run the same command again to resume."""
-    from kit.lab.batch_file import count_saved_games, read_batch as read_batch
+    from kit.lab.batch_file import count_saved_games, read_batch
     from kit.lab.deals import make_frame, new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
 
@@ -249,7 +249,7 @@ def simulate(
     try:
         path = simulate_to_file(batch, out, workers, on)
     except KeyboardInterrupt:
-        count = count_saved_games(Path(out).expanduser())
+        count = count_saved_games(batch, Path(out).expanduser())
         resume = f"{count:,} of {games:,} games are saved beside {out}; run the same command again to resume"
         fail(f"stopped; {resume if count else 'no game was over yet, so none is saved'}", INTERRUPTED)
     rows = make_frame(batch, read_batch(batch, path)).to_json(orient="records") if as_json else ""

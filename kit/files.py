@@ -91,7 +91,7 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
     """
     path = check_path(out, "out", kind)
     try:
-        if path.exists() and not path.is_file():
+        if os.path.lexists(path) and not path.is_file():  # a link may lead nowhere
             raise BadOption(f"out: {path} is there already and is not a file; name another")
         if not path.parent.is_dir():
             raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")

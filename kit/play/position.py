@@ -129,15 +129,12 @@ def check_flaws(slug: str, t: Table) -> None:
 
 
 def read_options(slug: str, options: Any) -> dict[str, Any]:
-    """Return the options of a position. A missing option has its default, as files of older kits lack new options.
-
-    Only the number of players must not be missing. Raises BadPosition.
-    """
+    """Return the options of a position, which must have all of them. Raises BadPosition."""
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
         raise BadPosition(state_demand("options", f"be an object with {', '.join(names)}", options))
-    if "players" in names and "players" not in options:
-        raise BadPosition(f"options lacks 'players', the number of players; it may have {', '.join(names)}")
+    if missing := [name for name in names if name not in options]:
+        raise BadPosition(f"options lacks {missing[0]!r}; it has {', '.join(names)}")
     try:
         return find_options(slug, new_table(slug, options, 0))
     except BadOption as error:

@@ -1,0 +1,38 @@
+"""Transcripts have one format and all options; any other is refused in one sentence."""
+
+import json
+
+import pytest
+
+import kit
+from kit.play.game import FORMAT
+from tests.games import random_game
+
+
+def transcript(slug):
+    """Return a transcript as read from a file: 20 steps of a game with default options."""
+    return json.loads(json.dumps(random_game(slug, {}, 3, most=20).transcript()))
+
+
+@pytest.mark.parametrize("number", [None, FORMAT + 1, FORMAT - 1, True, "1"])
+@pytest.mark.parametrize("lacks", ["", "steps"])
+def test_other_format_is_refused(number, lacks):
+    saved = transcript("swap")
+    assert list(saved)[:2] == ["format", "game"] and saved["format"] == FORMAT and kit.check(saved) is None
+    assert "format" not in saved["start"] and "format" not in saved["end"]
+    other = {name: value for name, value in (saved | {"format": number, "more": 1}).items() if name != lacks}
+    for source in (other, json.dumps(other)):
+        for read in (kit.load, kit.check):
+            with pytest.raises(kit.BadPosition, match=r"`format` must be 1, the only one .* Use another kit\.$"):
+                read(source)
+
+
+def test_option_that_is_missing_or_contradicts_another_place_is_refused():
+    saved, fewer = transcript("fashion"), {"players": 2}
+    forged = saved | {"end": saved["end"] | {"options": saved["options"] | {"leader": 1}}}
+    assert kit.check(forged) is not None
+    with pytest.raises(kit.BadPosition, match="differ from the game and options of its start"):
+        kit.check(saved | {"options": saved["options"] | {"leader": 1}})
+    for source in (saved["start"] | {"options": fewer}, saved | {"options": fewer}):
+        with pytest.raises(kit.BadPosition, match="options lacks 'leader'"):
+            kit.load(source)
