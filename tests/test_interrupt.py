@@ -12,7 +12,6 @@ import time
 import tomllib
 from _thread import interrupt_main
 from importlib import import_module
-from pathlib import Path
 from threading import Timer
 
 import psutil

@@ -133,12 +133,13 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
         raise BadPosition(state_demand("options", f"be an object with {', '.join(names)}", options))
-    if missing := [name for name in names if name not in options]:
-        raise BadPosition(f"options lacks {missing[0]!r}; it has {', '.join(names)}")
     try:
-        return find_options(slug, new_table(slug, options, 0))
+        every = find_options(slug, new_table(slug, options, 0))
     except BadOption as error:
         raise BadPosition(f"options: {error}") from error
+    if missing := [name for name in names if name not in options]:
+        raise BadPosition(f"options lacks {missing[0]!r}; it has {', '.join(names)}")
+    return every
 
 
 def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:

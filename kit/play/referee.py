@@ -69,7 +69,7 @@ def check(transcript: Any) -> Fault | None:
 
 
 def read_json(source: Any) -> dict[str, Any]:
-    """Return the JSON object in a dict, a text or a file. Raises BadPosition, also for a transcript of another format."""
+    """Return the JSON object in a dict, a text or a file. Raises BadPosition, also for another format."""
     data = to_plain(source if isinstance(source, dict) else parse_source(source))
     if "steps" in data or "format" in data:
         check_format(data.get("format"), FORMAT)

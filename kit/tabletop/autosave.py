@@ -200,10 +200,11 @@ def _open_database(path: Path, seconds: float = BUSY) -> Iterator[sqlite3.Connec
     with closing(sqlite3.connect(path, timeout=seconds)) as games, games:
         if games.execute("select 1 from sqlite_master limit 1").fetchone():  # nothing is changed in a foreign database
             check_format(games.execute("pragma user_version").fetchone()[0], FORMAT, sqlite3.DatabaseError)
+        else:
+            games.execute(f"pragma user_version = {FORMAT}")
         with suppress(sqlite3.OperationalError):  # with a write-ahead log, nobody waits for a reader
             games.execute("pragma journal_mode = wal")
         games.execute("pragma synchronous = normal")
-        games.execute(f"pragma user_version = {FORMAT}")
         games.execute(CREATE_GAMES)
         yield games
 

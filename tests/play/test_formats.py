@@ -34,5 +34,5 @@ def test_option_that_is_missing_or_contradicts_another_place_is_refused():
     with pytest.raises(kit.BadPosition, match="differ from the game and options of its start"):
         kit.check(saved | {"options": saved["options"] | {"leader": 1}})
     for source in (saved["start"] | {"options": fewer}, saved | {"options": fewer}):
-        with pytest.raises(kit.BadPosition, match="options lacks 'leader'"):
+        with pytest.raises(kit.BadPosition, match="options lacks 'partners'"):
             kit.load(source)
