@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kit.errors import KitError, check_format
-from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, parse_json, read_file, write_atomically
+from kit.files import PACKAGE, WELCOME, course_folder, parse_json, read_file, write_atomically
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
@@ -58,8 +58,6 @@ def copy_course(folder: Path, teachers: bool = False) -> CopyReport:
     # Copies are recorded first: a copy without a record would later look like the person's own file. Editions beside
     # a changed file are recorded last, so that a copy that was interrupted offers them again.
     record_editions(folder, record, {place: editions[name] for name, place in new.items()})
-    for above in {(folder / name).parent for name in course}:
-        clear_unfinished(above)
     for name, place in new.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / place, course[name])

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 
 from kit.course_setup import IDLE_KERNELS, RECORD_FILE, copy_course, edition_name, is_of_course
 from kit.errors import KitError
-from kit.files import LONGEST_WRITE, MOST_BYTES, course_folder
+from kit.files import MOST_BYTES, course_folder
 from tests.project import NOTEBOOKS, PROJECT, run_python
 
 BESIDE = "tutorials/chance/lessons/swap.py"  # a module that a lesson imports
@@ -221,15 +220,6 @@ def test_copy_course_keeps_links_and_broken_links(course, folder, tmp_path):
     assert copy_course(folder).newer_editions == {SWAP: edition_name(SWAP, 1)}
     assert (folder / WELCOME).is_symlink() and (folder / SWAP).is_symlink() and not (tmp_path / "nowhere").exists()
     assert elsewhere.read_text() == new_book("lesson = 1", "lesson.report()")
-
-
-def test_copy_course_clears_old_unfinished_files(course, target):
-    left = (target / SWAP).with_name(".06_swap.ipynb.77.unfinished")
-    left.write_text("{")
-    copy_course(target)
-    assert left.exists(), "somebody may be writing it"
-    os.utime(left, (time.time() - LONGEST_WRITE - 1,) * 2)
-    assert copy_course(target) == ([], {}) and not left.exists()
 
 
 @pytest.mark.parametrize("below", ["", "below"])

@@ -13,7 +13,6 @@ from operator import itemgetter
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
-from weakref import finalize
 
 from kit.errors import KitError, check_format
 from kit.files import open_file, parse_json, user_folder
@@ -66,7 +65,6 @@ class Autosave:
         self._source = ""  # the row of the game when it was opened; put aside after the next move
         self._offered = ""
         self._no_folder = ""  # the reason why there can be no folder of games
-        self._connection: sqlite3.Connection | None = None  # closing it would cost every save a slow checkpoint
         for number in count(1) if saves else ():
             try:
                 self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
@@ -110,11 +108,6 @@ class Autosave:
             self.fault = f"{getattr(error, 'strerror', None) or error} ({self._path.parent})"
             return
         self._row, self._source, self._offered, self.offer, self.fault = row, "", "", "", ""
-        if self._connection is None:
-            with suppress(sqlite3.Error):
-                self._connection = sqlite3.connect(self._path, check_same_thread=False)
-                finalize(self, self._connection.close)
-                self._connection.execute("select 1 from games limit 1").fetchone()
 
     def load_offer(self) -> dict[str, Any]:
         """Return the transcript of the game that is offered. Raises KitError."""
@@ -202,9 +195,6 @@ def _open_database(path: Path, seconds: float = BUSY) -> Iterator[sqlite3.Connec
             check_format(games.execute("pragma user_version").fetchone()[0], FORMAT, sqlite3.DatabaseError)
         else:
             games.execute(f"pragma user_version = {FORMAT}")
-        with suppress(sqlite3.OperationalError):  # with a write-ahead log, nobody waits for a reader
-            games.execute("pragma journal_mode = wal")
-        games.execute("pragma synchronous = normal")
         games.execute(CREATE_GAMES)
         yield games
 

@@ -207,7 +207,8 @@ def test_many_writers_leave_one_sound_file(whole_file, out):
 
 
 @pytest.mark.parametrize("out", [
-    "/dev/full", "", 3, "\0", "missing/r.parquet", "file/r.parquet", "folder", "fifo", "loop", "~nobody-at-all/r.parquet",
+    "/dev/full", "", 3, "\0", "missing/r.parquet", "file/r.parquet", "folder", "fifo", "loop",
+    "~nobody-of-this-name/r.parquet",
 ])
 def test_check_out_refuses_an_impossible_path(monkeypatch, tmp_path, out):
     monkeypatch.chdir(tmp_path)

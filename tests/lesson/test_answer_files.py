@@ -13,7 +13,7 @@ import pytest
 
 from kit.errors import KitError
 from kit.files import MOST_BYTES
-from kit.lesson.answers import Answers, clean_name, compute_digest, merge_answers, read_answers, read_lines
+from kit.lesson.answers import Answers, clean_name, merge_answers, read_answers, read_lines
 from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
@@ -187,24 +187,6 @@ def test_kernels_write_whole_lines_without_a_gap_at_the_same_moment(tmp_path):
     found = read_answers(tmp_path / "01_six_stacks.answers.jsonl")
     assert noted[1:] == [150, 150] and len(found.answers) >= sum(noted)
     assert (found.faults, found.gap) == ([], "")
-
-
-@pytest.mark.parametrize("gone", [None, 2, 3])
-def test_gap_is_empty_when_two_kernels_add_lines_until_one_is_deleted(gone, tmp_path, monkeypatch):
-    one, two = give_answers(tmp_path, 1), Answers(NAME, tmp_path)
-
-    def digest_and_slip_in(lines):
-        monkeypatch.undo()
-        two.add_answer(QUESTION, "slips in")
-        return compute_digest(lines)
-
-    monkeypatch.setattr("kit.lesson.answers.compute_digest", digest_and_slip_in)
-    one.add_answer(QUESTION, "both come after one line")
-    one.add_answer(QUESTION, "after both")
-    assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 3, 5]
-    lines = one.path.read_bytes().splitlines(keepends=True)
-    one.path.write_bytes(b"".join(line for place, line in enumerate(lines) if place != gone))
-    assert bool(read_answers(one.path).gap) == bool(gone)
 
 
 # ---- two windows, and two devices ----
