@@ -267,6 +267,7 @@ def test_other_file_in_the_place_of_the_answers_is_reported_and_stays(put, why, 
     put(path)
     before = path.lstat(), path.read_bytes() if path.is_file() else b""
     answers = Answers(NAME, tmp_path)
+    assert re.search(why, answers.reason_not_saved)
     answers.add_answer(QUESTION, "1 %")
     assert re.search(why, answers.reason_not_saved) and len(answers.find_answers(QUESTION)) == 1
     assert (path.lstat(), path.read_bytes() if path.is_file() else b"") == before

@@ -18,7 +18,6 @@ import kit
 from kit.files import write_atomically
 from kit.play.game import FORMAT
 from kit.tabletop import autosave, model
-from tests.school.games import reviewed_game
 from tests.tabletop.at_table import open_table, read_games
 from tests.tabletop.conftest import KING_AND_RESERVE
 
@@ -156,15 +155,6 @@ def test_damaged_row_is_named_and_put_aside_and_costs_no_other_game(damage):
     new.play(new.game.moves()[0])
     again = stack_em()
     assert "damaged" not in again.said and "not being kept" not in str(new.status())
-
-
-def test_damaged_review_costs_no_other_review():
-    for _ in range(2):
-        autosave.Autosave(reviewed_game(), saves=True).save()
-    assert len(list(autosave.list_reviewed_games())) == 2
-    with closing(sqlite3.connect(database())) as games, games:
-        games.execute("update games set steps = steps || ',' where rowid = 1")
-    assert len(list(autosave.list_reviewed_games())) == 1
 
 
 FOREIGN = {
