@@ -15,7 +15,7 @@ import kit
 from kit import course_setup
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
 from kit.errors import quote
-from kit.files import check_path, parse_json
+from kit.files import check_path, describe_fault, parse_json
 from kit.play.names import combine_name, find_slug, is_name, name_deal
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
@@ -135,7 +135,7 @@ def lab(
     try:
         copied = course_setup.copy_course(folder, teachers)
     except OSError as error:
-        fail(f"the course cannot be copied to {folder}: {error.strerror or error} ({error.filename})")
+        fail(f"the course cannot be copied to {folder}: {describe_fault(error)} ({error.filename})")
     count = len(copied.new_files)
     new = f": {count} file{'s are' if count > 1 else ' is'} new" if count else ""
     print(escape_controls(f"The course is in {folder.resolve()}{new}."))

@@ -21,6 +21,7 @@ from tests.games import SLUGS
 from tests.play import test_hostile as hostile
 from tests.school.games import LESSON, hand_in, right_answer
 
+
 def answer_all(folder: Path) -> Path:
     """Answer all questions of a lesson, in a file as the kit saves it."""
     return hand_in(folder, LESSON, "Ada", [(question, right_answer(question)) for question in find_key(LESSON)])

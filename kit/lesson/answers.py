@@ -28,7 +28,7 @@ from time import sleep
 from typing import Any, TypeGuard, TypeVar
 
 from kit.errors import KitError, check_format, quote, state_demand
-from kit.files import decode_text, open_file, parse_json, read_file, read_stream
+from kit.files import decode_text, describe_fault, open_file, parse_json, read_file, read_stream
 from kit.play.position import is_text
 from kit.play.question import Question
 from kit.version import __version__
@@ -186,7 +186,7 @@ class Answers:
                 text = end + b"".join(line + b"\n" for line in lines)
                 written_lines = split_lines(text[: file.write(text)])
         except OSError as error:
-            self.reason_not_saved = f"{self.path.name} cannot be written to: {error.strerror or error}"
+            self.reason_not_saved = f"{self.path.name} cannot be written to: {describe_fault(error)}"
             return
         whole = [line for line in lines[-len(self.pending) :] if line in written_lines]
         del self.pending[: len(whole)]
@@ -276,7 +276,7 @@ def read_answers(path: Path) -> AnswerFile:
     try:
         return read_lines(read_file(path))
     except OSError as error:
-        return AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
+        return AnswerFile(faults=[f"it cannot be read: {describe_fault(error)}"])
 
 
 def read_lines(content: bytes) -> AnswerFile:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadOption, KitError, check_format
-from kit.files import DATA_FOLDERS, PACKAGE, parse_json, read_file, results_file
+from kit.files import DATA_FOLDERS, PACKAGE, describe_fault, parse_json, read_file, results_file
 from kit.lab.compile_state import can_compile
 from kit.lab.worker_thread import show_progress
 from kit.lesson.daily import choose_deal, describe_difficulty, game_of_the_day
@@ -60,7 +60,7 @@ def write_site(folder: Path, pyodide: str | None = None, days: int = DAYS) -> in
     try:  # before minutes of work
         (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadOption(f"{folder} cannot be written to: {error.strerror or error}") from error
+        raise BadOption(f"{folder} cannot be written to: {describe_fault(error)}") from error
     config["format"], files = FORMAT, interpreter | make_files(days)
     files[START] = fill_in(START, config)
     copier = (PAGE_FOLDER / COPIES).read_bytes()
@@ -73,7 +73,7 @@ def write_site(folder: Path, pyodide: str | None = None, days: int = DAYS) -> in
     try:
         replace_files(folder, files, old_digests)
     except OSError as error:
-        raise BadOption(f"{folder} cannot be written to: {error.strerror or error}") from error
+        raise BadOption(f"{folder} cannot be written to: {describe_fault(error)}") from error
     return sum(map(len, files.values()))
 
 

@@ -15,7 +15,7 @@ from secrets import token_hex
 from typing import Any
 
 from kit.errors import KitError, check_format
-from kit.files import open_file, parse_json, user_folder
+from kit.files import describe_fault, open_file, parse_json, user_folder
 from kit.lab.compile_state import has_numpy
 
 BUSY, MOMENT = 10, 0.1  # seconds to wait while another kernel writes: at first, and after a failure
@@ -105,7 +105,7 @@ class Autosave:
                 others = games.execute(COUNT_OTHERS, (self._deal, row, written[1]))
                 (self.other_games,) = others.fetchone()
         except (OSError, sqlite3.Error) as error:
-            self.fault = f"{getattr(error, 'strerror', None) or error} ({self._path.parent})"
+            self.fault = f"{describe_fault(error)} ({self._path.parent})"
             return
         self._row, self._source, self._offered, self.offer, self.fault = row, "", "", "", ""
 

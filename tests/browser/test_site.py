@@ -401,6 +401,7 @@ def answer_questions(page: Page, count: int) -> None:
         if number:
             page.locator("#next").press("Enter")
             page.locator("#next").press("Enter")  # a second press does nothing
+            expect(page.locator("#verdict")).to_be_empty()
         page.locator("#show, #choices input").locator("visible=true").first.press(" ")
         if page.locator("#check").is_visible():
             page.locator("#check").press("Enter")
