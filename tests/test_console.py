@@ -75,9 +75,7 @@ GIVEN = {
     "nothing": (b"", "standard input is empty"),
     "blank": (b" \n", "standard input is empty"),
     "a path": (b"/etc/hostname", "not JSON in braces"),
-    "null": (b"null", "not JSON in braces"),
     "Latin-1": (b'{"\xe9": 1}', "not text in UTF-8"),
-    "deep": (b'{"a": ' * 100_000, "nested more than 20 deep"),
     "endless": (b"{" + bytes(MOST_BYTES), "more than 10,000,000 bytes"),
 }
 
