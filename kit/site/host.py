@@ -25,6 +25,7 @@ from kit.picture.ruling_html import message_html as show_message, status_html
 from kit.picture.scene import Card
 from kit.picture.svg_painter import card_svg, position_html, scene_svg
 from kit.picture.theme import THEMES
+from kit.play.amounts import MINUS, is_for_points
 from kit.play.game import Game, deal
 from kit.play.message import Message, capitalise
 from kit.play.question import Question
@@ -224,6 +225,7 @@ class SiteTable:
             "can": {"undo": bool(game.history), "redo": bool(game.undone_steps), "resume": is_back, "now": is_back},
             "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
             "clock_runs": race is not None and race.runs, "score": score_html(game, state.people),
+            "own": describe_own_result(game, state.people),
         }
 
 
@@ -240,6 +242,17 @@ def score_html(game: Game, people: Mapping[int, str]) -> str:
         for name, values in texts.items()
     )
     return f"<table>{head}{''.join(lines)}</table>"
+
+
+def describe_own_result(game: Game, people: Mapping[int, str]) -> str:
+    """Return the points so far of the only person, or who has won; empty if neither is known."""
+    persons = [seat for seat, name in people.items() if name == seats.PERSON]
+    if len(persons) != 1 or not game.history:
+        return ""
+    if not is_for_points(game.slug):
+        return f"{table_messages.name_winners(game, people)}." * game.over
+    points = f"{game.score()['total']:,}".replace("-", MINUS)  # only games for one have them
+    return f"You have {points} points{' so far' * (not game.over)}."
 
 
 # ---- the questions ----

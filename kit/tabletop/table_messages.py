@@ -168,10 +168,13 @@ def no_move_message(card: str) -> Message:
     return Message(f"The {say(card)} does not go there", text, "refused")
 
 
-def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping[str, MoveHint]) -> Message:
-    """Explain the rules on a move, or on a card; with neither, list the allowed moves, with their odds if any.
+def explain(
+    state: TableState, card: PlacedCard | None, move: str, odds: Mapping[str, MoveHint], lists_moves: bool
+) -> Message:
+    """Explain the rules on a move, or on a card; with neither, count the allowed moves.
 
-    Each of the `odds`, best first, has a button that asks why the best move is better.
+    If `lists_moves`, list them too; otherwise only those without a card. Each of the `odds`, best first, has a button
+    that asks why the best move is better.
     """
     moves: Sequence[str] = (move,)
     if move:
@@ -180,10 +183,15 @@ def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping
         message = explain_places(state.game, card[0], _rule_all_places(state, state.plain_scene(), card))
         moves = tuple(route.move for route in state.routes().routes if (route.card, route.source) == card)
     else:
-        moves = state.routes().moves
-        text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
+        routes = state.routes()
+        moves, listed = routes.moves, routes.moves if lists_moves else tuple(routes.list_moves_without_route())
+        text = (
+            "Choose a card and ask again, to read where it may go, and why it may not go elsewhere." if routes.routes
+            else "No card may go anywhere now."
+        )
         head = f"{describe_seat(state.game, state.people)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
-        message = Message(head, text, "good", moves=() if odds else state.routes().moves)
+        intro = " Allowed now:" if lists_moves else " Without a card:" * bool(listed)
+        message = Message(head, text + intro, "good", moves=() if odds else listed)
     best = next(iter(odds), "")
     lines = [Line(f"`{each}` {odds[each].words}", compared=each * (each != best)) for each in odds if each in moves]
     return replace(message, lines=(*lines, *message.lines))
@@ -219,13 +227,16 @@ def _rule_all_places(state: TableState, scene: Scene, card: PlacedCard) -> Itera
 
 
 def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
-    """Describe in one line who is to play, and name the moves without a card, with the hint's text for them."""
+    """Describe in one line who is to play, and name the moves without a card, with the hint's text for them.
+
+    A move with a button on the table is named only for the hint's text.
+    """
     game = state.game
     if state.step is not NOW:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
     if state.event is not None:
         name = describe_seat(game, state.people, game.history[-1].seat)
-        return Message(name, "have played" if name == YOU else "has played")
+        return Message(name, "have played" if name == YOU else "is playing")
     if state.replays:
         return Message(text=f"Step {len(game.history)} of {len(game.history)}")
     if game.over:
@@ -237,7 +248,8 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
         return Message(describe_seat(game, state.people), f"is thinking{wait}")
     if state.is_paused and not state.waits_for_person:
         return Message(describe_seat(game, state.people), "would play now")
-    moves = state.routes().list_moves_without_route()
+    buttons = {place.click for place in state.plain_scene().places if place.fan == "button" and not advice}
+    moves = [move for move in state.routes().list_moves_without_route() if move not in buttons]
     bare = "".join(f" `{move}` {advice.get(move, MoveHint()).text}" for move in moves)
     more = "".join(f" · {note}" for note in notes if note)
     name, verb = to_play(game, state.people)

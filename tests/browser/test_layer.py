@@ -154,6 +154,26 @@ def test_layer_sends_nothing_when_a_card_is_chosen_or_dropped_at_its_own_place(l
     assert layer.sent == []
 
 
+def test_pile_that_the_table_draws_from_says_so_when_it_is_pressed_or_dragged(layer):
+    layer.do("click stock")
+    layer.wait_for_line("You need not draw: the table draws for you.")
+    layer.do("click Th", "click Th", "drag stock s1")
+    layer.wait_for_line("You need not draw: the table draws for you.")
+    assert layer.sent == []
+
+
+def test_refusal_is_gone_when_another_card_is_chosen_until_the_kernel_answers(layer):
+    layer.page.locator(".kit-ruling").evaluate("e => { e.innerHTML = '<div class=kit-panel><p>No</p></div>'; }")
+    head = layer.page.locator(".kit-panel p")
+    layer.page.locator(".kit-panel").evaluate("panel => panel.classList.add('kit-refused')")
+    expect(head).to_be_visible()
+    layer.do("click 4c")
+    expect(head).to_be_hidden()
+    layer.do("click reserve")
+    layer.answer(False)
+    expect(head).to_be_visible()
+
+
 @each_row("gesture")
 def test_layer_sends_a_message_when_a_gesture_means_something(empty_page, position, gestures, sent):
     layer = PageAlone(empty_page, kit.setup(**ROWS["positions_on_the_layer"][position]))

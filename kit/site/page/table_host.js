@@ -152,8 +152,8 @@ export function makeTableHost(post, onLink) {
     setText("clock")(values.clock_runs ? "Stop the clock" : values.steps ? "Go on" : "Start the race");
   const showMean = () => fill(find("mean"), (values.means ?? []).map((mean) => [`${mean} s`, mean]), values.mean);
   const shows = {
-    painting: setHtml("painting"), status: setHtml("status"), panel: showPanel, score: setHtml("score"), race: showRace,
-    lines: showLines, step: showStep, steps: showStep, can: enable, link: onLink, seats: showSeats,
+    painting: setHtml("painting"), status: setHtml("status"), panel: showPanel, score: setHtml("score"), own: setText("own"),
+    race: showRace, lines: showLines, step: showStep, steps: showStep, can: enable, link: onLink, seats: showSeats,
     options: showOptions, chosen: showOptions, clock_runs: showClock, means: showMean, mean: showMean,
     deal: (value) => Object.assign(find("deal"), { value }),
     replaying: (runs) => setText("replay")(runs ? "Pause" : "Replay"),
