@@ -41,7 +41,7 @@ Options = Annotated[
 Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to write.")]
 
 # Names of other arguments of the commands
-RESERVED_NAMES = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
+RESERVED_NAMES = ("game", "slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
 @guard_output()
