@@ -75,11 +75,10 @@ def find_level(tries: Iterable[Try]) -> int:
     return level
 
 
-def list_begun_games(folder: Path | None) -> list[str]:
+def list_begun_games(folder: Path) -> list[str]:
     """Return the slugs of the games whose tutorials have answers, for a practice in a folder beside `tutorials`."""
-    files = folder.parent.glob(f"tutorials/rules/*{ENDING}") if folder else ()
-    names = {path.name.removesuffix(ENDING).partition("_")[2].replace("_", "-") for path in files}
-    return [info.slug for info in games() if info.slug in names]
+    names = {path.name.removesuffix(ENDING)[3:] for path in folder.parent.glob(f"tutorials/rules/*{ENDING}")}
+    return [info.slug for info in games() if info.slug.replace("-", "_") in names]
 
 
 class PracticePlan:
@@ -157,7 +156,7 @@ class PracticePlan:
         The candidates are the same for everybody at this place in the practice of a game, so a class can compare. At
         least half of those about all games are about games whose tutorials the reader has begun.
         """
-        begun = list_begun_games(self.answers.folder) if self.game is None else []
+        begun = list_begun_games(self.answers.folder) if self.answers.folder and self.game is None else []
         slugs = self.slugs + begun * len(self.slugs)
         chance, candidates = Random(f"{self.game or ALL} {place}"), list[PracticeQuestion]()
         most = CANDIDATES if place else FIRST_CANDIDATES

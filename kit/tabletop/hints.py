@@ -141,11 +141,6 @@ class Hints(BackgroundQuestion):
         return {} if self.name == "none" else advice or dict.fromkeys(moves, MoveHint())
 
     @property
-    def lists_moves(self) -> bool:
-        """Whether the hint shows all legal moves."""
-        return self.name in ("legal moves", "odds")
-
-    @property
     def odds(self) -> Mapping[str, MoveHint]:
         """The odds of each move, best first; empty while there are none, and with other hints."""
         return self.advice if self.name == "odds" else {}

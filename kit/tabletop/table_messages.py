@@ -11,13 +11,14 @@ from kit.picture.scene import Scene
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
-from kit.tabletop.hints import MoveHint
+from kit.tabletop.hints import Hints, MoveHint
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
 ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
 
 
+CHOOSE_AND_ASK = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere."
 YOU = "You"  # the only person at a table
 
 
@@ -168,14 +169,13 @@ def no_move_message(card: str) -> Message:
     return Message(f"The {say(card)} does not go there", text, "refused")
 
 
-def explain(
-    state: TableState, card: PlacedCard | None, move: str, odds: Mapping[str, MoveHint], lists_moves: bool
-) -> Message:
+def explain(state: TableState, card: PlacedCard | None, move: str, hints: Hints) -> Message:
     """Explain the rules on a move, or on a card; with neither, count the allowed moves.
 
-    If `lists_moves`, list them too; otherwise only those without a card. Each of the `odds`, best first, has a button
-    that asks why the best move is better.
+    Hints that show all moves list them too, others only those without a card. Each of the odds, best first, has a
+    button that asks why the best move is better.
     """
+    odds, lists_moves = hints.odds, hints.name in ("legal moves", "odds")
     moves: Sequence[str] = (move,)
     if move:
         message = judge_move(state, move)
@@ -185,10 +185,7 @@ def explain(
     else:
         routes = state.routes()
         moves, listed = routes.moves, routes.moves if lists_moves else tuple(routes.list_moves_without_route())
-        text = (
-            "Choose a card and ask again, to read where it may go, and why it may not go elsewhere." if routes.routes
-            else "No card may go anywhere now."
-        )
+        text = CHOOSE_AND_ASK if routes.routes else "No card may go anywhere now."
         head = f"{describe_seat(state.game, state.people)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
         intro = " Allowed now:" if lists_moves else " Without a card:" * bool(listed)
         message = Message(head, text + intro, "good", moves=() if odds else listed)
