@@ -120,6 +120,20 @@ def test_two_tables_fit_when_they_are_side_by_side(page, run_cell):
     check_fit(page, 1280, 2)
 
 
+IS_IN_VIEW = """() => [...document.querySelectorAll('.kit-table :is(.kit-layer, .kit-panel)')].slice(0, 2).every(part =>
+ {
+    const box = part.getBoundingClientRect(), frame = part.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+    return box.height && box.top >= frame.top && box.bottom <= frame.bottom;
+}) && document.querySelector('.kit-table .kit-panel') !== null"""
+
+
+@pytest.mark.parametrize("path", ["notebooks/07_grid.ipynb", "tutorials/rules/01_six_stacks.ipynb"])
+def test_first_table_of_an_opened_page_is_in_view_with_its_panel(page, open_notebook, path):
+    page.set_viewport_size({"width": 1366, "height": 768})
+    open_notebook(path)
+    page.wait_for_function(IS_IN_VIEW, timeout=TEXT_TIMEOUT)
+
+
 # ---- stills: pictures of widgets where the notebook is not trusted, or its kernel does not know them ----
 
 
