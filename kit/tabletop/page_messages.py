@@ -31,8 +31,8 @@ def page_picture(
     `size` is its width and height; `places` have their label, what a person picks up there, and their remark; `cards`
     and `areas` are in painting order; each of `moves` is the text and how people read it; each of `routes` is a card,
     its place, the place and zone where it may go, and the number of the move. `shows_events` is true while the events
-    of a move are shown. `better` is the route of a better move, see `kit.tabletop.state.find_route`. The page lets the last cards
-    glide to their places if `is_end`.
+    of a move are shown. `better` is the route of a better move, see `kit.tabletop.state.find_route`. The page lets the
+    last cards glide to their places if `is_end`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
