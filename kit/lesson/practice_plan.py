@@ -153,8 +153,8 @@ class PracticePlan:
     def make_new(self, level: int, place: int) -> PracticeQuestion:
         """Return a new question, of the reader's level if one of some candidates is.
 
-        The candidates are the same for everybody at this place in the practice of a game, so a class can compare. At
-        least half of those about all games are about games whose tutorials the reader has begun.
+        The candidates are the same for everybody at this place in the practice of a game, so a class can compare. In a
+        practice of all games, they are more often about games whose tutorials the reader has begun.
         """
         begun = list_begun_games(self.answers.folder) if self.answers.folder and self.game is None else []
         slugs = self.slugs + begun * len(self.slugs)
