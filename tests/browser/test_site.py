@@ -280,6 +280,7 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address
     opened.locator("#table:not([inert])").wait_for()
     opened.locator("#typed").evaluate("field => { field.value = 'draw'; field.form.requestSubmit(); }")
     expect(opened.locator("#step")).to_have_text("step 1 of 1")
+    expect(opened.locator("#own")).to_have_text("You have 0 points so far.")
     opened.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
     context.set_offline(True)
     opened.close()
