@@ -129,17 +129,19 @@ def check_flaws(slug: str, t: Table) -> None:
 
 
 def read_options(slug: str, options: Any) -> dict[str, Any]:
-    """Return the options of a position, which must have all of them. Raises BadPosition."""
+    """Return the options of a position. A missing option has its default, so a new option leaves earlier files valid.
+
+    Only the number of players must not be missing. Raises BadPosition.
+    """
     names = [option.name for option in rules(slug).OPTIONS]
     if not isinstance(options, dict):
         raise BadPosition(state_demand("options", f"be an object with {', '.join(names)}", options))
+    if "players" in names and "players" not in options:
+        raise BadPosition(f"options lacks 'players', the number of players; it may have {', '.join(names)}")
     try:
-        every = find_options(slug, new_table(slug, options, 0))
+        return find_options(slug, new_table(slug, options, 0))
     except BadOption as error:
         raise BadPosition(f"options: {error}") from error
-    if missing := [name for name in names if name not in options]:
-        raise BadPosition(f"options lacks {missing[0]!r}; it has {', '.join(names)}")
-    return every
 
 
 def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:

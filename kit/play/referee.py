@@ -18,8 +18,8 @@ from kit.rules.engine import rules
 from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED
 
-NEEDED = ("format", "game", "options", "seed", "start", "steps", "end")
-OPTIONAL = ("result", "score", "review")  # fields that a transcript may have too; the referee checks them
+NEEDED = ("game", "options", "seed", "start", "steps", "end")
+OPTIONAL = ("format", "result", "score", "review")  # fields that a transcript may have too; the referee checks them
 LONGEST_NAME = 200  # characters of a file name in an error
 
 
@@ -71,8 +71,7 @@ def check(transcript: Any) -> Fault | None:
 def read_json(source: Any) -> dict[str, Any]:
     """Return the JSON object in a dict, a text or a file. Raises BadPosition, also for another format."""
     data = to_plain(source if isinstance(source, dict) else parse_source(source))
-    if "steps" in data or "format" in data:
-        check_format(data.get("format"), FORMAT)
+    check_format(data.get("format", FORMAT), FORMAT)
     return data
 
 
@@ -189,11 +188,14 @@ def is_equal_as_json(value: Any, other: Any) -> bool:
 def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     """Return the first fault in a transcript's end position, winners or score, or None."""
     truth = {"end": game.position(), "result": game.winners(), "score": game.score()}
+    claims, end = dict(transcript), transcript["end"]
+    if isinstance(end, dict) and isinstance(end.get("options"), dict):
+        claims["end"] = end | {"options": game.options | end["options"]}  # a missing option has its default
     for name, value in truth.items():
-        if name in transcript and not is_equal_as_json(transcript[name], value):
+        if name in claims and not is_equal_as_json(claims[name], value):
             law = rules(game.slug)
             rule = f"{game.slug}/{law.RULES[law.end_rule(game.table)]}"
-            return Fault(len(game.history), rule, first_difference(transcript[name], value, name))
+            return Fault(len(game.history), rule, first_difference(claims[name], value, name))
     return None
 
 

@@ -1,4 +1,4 @@
-"""Transcripts have one format and all options; any other is refused in one sentence."""
+"""Transcripts have one format; any other is refused in one sentence. A missing option has its default."""
 
 import json
 
@@ -27,12 +27,14 @@ def test_other_format_is_refused(number, lacks):
                 read(source)
 
 
-def test_option_that_is_missing_or_contradicts_another_place_is_refused():
-    saved, fewer = transcript("fashion"), {"players": 2}
+def test_missing_option_has_its_default_and_a_contradiction_is_refused():
+    saved, fewer = transcript("fashion"), {"options": {"players": 2}}
+    start, end = (saved[name] | fewer for name in ("start", "end"))
+    assert kit.load(start).options == saved["options"]
+    assert kit.check(saved | fewer | {"start": start, "end": end}) is None
     forged = saved | {"end": saved["end"] | {"options": saved["options"] | {"leader": 1}}}
     assert kit.check(forged) is not None
     with pytest.raises(kit.BadPosition, match="differ from the game and options of its start"):
         kit.check(saved | {"options": saved["options"] | {"leader": 1}})
-    for source in (saved["start"] | {"options": fewer}, saved | {"options": fewer}):
-        with pytest.raises(kit.BadPosition, match="options lacks 'partners'"):
-            kit.load(source)
+    with pytest.raises(kit.BadPosition, match="options lacks 'players'"):
+        kit.load(saved["start"] | {"options": {}})
