@@ -155,8 +155,8 @@ NEEDED = {
 @pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
 def test_unknown_argument_is_refused_with_the_known_ones(name):
     needed, ask = NEEDED | ({"games": 1} if name == "simulate" else {}), getattr(kit, name)
-    if name in ("deal", "setup", "series", "play_deal", "rulebook", "gallery"):
-        needed = {"game": "fashion"}
+    if name in ("deal", "setup", "series", "play_deal", "rulebook", "gallery", "simulate"):
+        needed |= {"game": "fashion"}
     about = {key: value for key, value in needed.items() if key in inspect.signature(ask).parameters}
     assert re.search(r"'such'.*; (it has|it takes|its fields are) ", refusal_of(lambda: ask(**about, such=1), most=200))
 
