@@ -1,5 +1,5 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
-# make check        style, types, and the quick tests without compiler and browser: about a minute and a half
+# make check        style, types, and the quick tests without compiler and browser: about three minutes
 # make test         set everything up and check everything: a quarter of an hour the first time
 # make lint | types | unit | notebooks | browser     one part of make test
 # make lowest       the tests without a browser, with the oldest packages that pyproject.toml allows: half an hour

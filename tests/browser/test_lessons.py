@@ -233,7 +233,8 @@ def test_back_leads_to_the_document_before_and_all_of_jupyterlab_keeps_the_docum
     show_all()
     page.wait_for_function(is_shown, arg=RULES, polling=POLLING, timeout=OPEN_TIMEOUT)
     page.get_by_role("button", name="Show the page alone").click()  # JupyterLab remembers the tabs
-    page.evaluate("path => window.jupyterapp.commands.execute('docmanager:open', {path})", OTHERS[1])
+    page.evaluate("path => { window.jupyterapp.commands.execute('docmanager:open', {path}); }", OTHERS[1])
+    page.wait_for_function(is_shown, arg=OTHERS[1], polling=POLLING, timeout=OPEN_TIMEOUT)
     page.reload()
     page.wait_for_function(is_shown, arg=OTHERS[1], polling=POLLING, timeout=OPEN_TIMEOUT)
     show_all()
