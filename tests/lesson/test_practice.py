@@ -214,6 +214,10 @@ def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path,
     made, better, widget = practice.plan.asked, reviewed_mistake[1], practice.children[1]
     assert f"You had this position on {date.today():%A}" in practice.origin.value
     assert widget.answer() == [better] and {*widget.moves} == {*reviewed_mistake[:2]}
+    for move in widget.moves:  # choosing a move takes the other choice back
+        widget.choices[move].value = True
+        assert [each for each, choice in widget.choices.items() if choice.value] == [move]
+    widget.choices[widget.moves[-1]].value = False
     assert widget.rulings[better].why == "It gains 1.0 to 1.4 points, if all seats play carefully from then on."
     answer(practice, False)
     practice.next.click()

@@ -103,6 +103,8 @@ def test_knock_is_a_button_on_the_table_and_in_the_line_only_with_its_odds():
     assert "knock" in table.game.moves() and "knock" not in str(table.status())
     table.hints.advice = {"knock": MoveHint("12 %")}
     assert "knock" in str(table.status())
+    for game, is_there in ((table.game, True), (kit.play_deal("solitaire-for-two", seed=7, by="careful"), False)):
+        assert ("knock" in [place.name for place in shown_scene(game).places]) == is_there != game.over
 
 
 @each_row("longer_move")

@@ -2,7 +2,7 @@
 
 from kit.picture.layout import TABLE_DRAWS, Zone, arrange_in_row, place_pile, place_piles, rows_of_others
 
-RESERVE_PLAYS = "The reserve plays by itself: each card leaves it as soon as it fits a stack."
+TABLE_PLAYS = "You need not play the reserve: the table does it for you."
 
 
 def places(position, seat, at):
@@ -14,7 +14,7 @@ def places(position, seat, at):
     return [
         *arrange_in_row(stacks, at.left, wide, 24),
         place_pile(position, "stock", *at.stock, remark=TABLE_DRAWS),
-        place_pile(position, "reserve", x, row, "right", reserve, 32, remark=RESERVE_PLAYS),
+        place_pile(position, "reserve", x, row, "right", reserve, 32, remark=TABLE_PLAYS),
         _place_hand(position, seat, at.left, at.hand[0], "right", at.hand[1], 68),
         *(
             _place_hand(position, other, at.others, y, "right", 130, 33, label="Seat {n}", mini=True, label_at="left")

@@ -17,7 +17,7 @@ COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
 SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}
 JOKERS = {"*b": "Black joker", "*r": "Red joker", "*g": "Green joker"}  # the green one's place is above IX
 RANKS = FRENCH.ranks
-TABLE_TURNS = "The table turns the next of these tiles up for you, as soon as its column is empty."
+TABLE_TURNS = "You need not turn these tiles up: the table does it for you."
 
 
 def places(position, seat, at):
