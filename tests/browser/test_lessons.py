@@ -215,6 +215,16 @@ def test_what_the_reader_has_not_reached_is_hidden(path, page, open_notebook):
     assert book.waiting_cell() == first
 
 
+# JupyterLab saves its tabs a while after it opened one. `wait_for_function` does not wait for a promise.
+REMEMBERED = """(paths) => {
+  const request = new XMLHttpRequest();
+  request.open("GET", `${window.jupyterapp.serviceManager.serverSettings.baseUrl}lab/api/workspaces/default`, false);
+  request.send();
+  const layout = JSON.stringify(JSON.parse(request.responseText).data["layout-restorer:data"]) ?? "";
+  return paths.every((path) => layout.includes(`"notebook:${path}"`));
+}"""
+
+
 def test_back_leads_to_the_document_before_and_all_of_jupyterlab_keeps_the_document_in_front(page, lab):
     shown = "() => window.jupyterapp.shell.currentWidget?.context.path"
     is_shown = f"path => ({shown})() === path && decodeURIComponent(location.pathname).endsWith(path)"
@@ -232,9 +242,10 @@ def test_back_leads_to_the_document_before_and_all_of_jupyterlab_keeps_the_docum
 
     show_all()
     page.wait_for_function(is_shown, arg=RULES, polling=POLLING, timeout=OPEN_TIMEOUT)
-    page.get_by_role("button", name="Show the page alone").click()  # JupyterLab remembers the tabs
+    page.get_by_role("button", name="Show the page alone").click()
     page.evaluate("path => { window.jupyterapp.commands.execute('docmanager:open', {path}); }", OTHERS[1])
     page.wait_for_function(is_shown, arg=OTHERS[1], polling=POLLING, timeout=OPEN_TIMEOUT)
+    page.wait_for_function(REMEMBERED, arg=[WELCOME, OTHERS[1]], polling=POLLING, timeout=OPEN_TIMEOUT)
     page.reload()
     page.wait_for_function(is_shown, arg=OTHERS[1], polling=POLLING, timeout=OPEN_TIMEOUT)
     show_all()
