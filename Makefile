@@ -1,5 +1,5 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
-# make check        style, types, and the quick tests without compiler and browser: about a minute and a half
+# make check        style, types, and the quick tests without compiler and browser: about three minutes
 # make test         set everything up and check everything: a quarter of an hour the first time
 # make engine       compile the rules again after a change, for every machine: GAMES="grid swap" for these games alone
 # make lint | types | unit | notebooks | browser     one part of make test

@@ -15,7 +15,7 @@ import kit
 from kit import course_setup
 from kit.console import escape_controls, fail, guard_output, json_text, print_error, read_stdin
 from kit.errors import quote
-from kit.files import check_path, parse_json
+from kit.files import check_path, describe_fault, parse_json
 from kit.play.names import combine_name, find_slug, is_name, name_deal
 
 INTERRUPTED = 130  # the exit code of a command that was interrupted
@@ -41,7 +41,7 @@ Options = Annotated[
 Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to write.")]
 
 # Names of other arguments of the commands
-RESERVED_NAMES = ("slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
+RESERVED_NAMES = ("game", "slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
 
 @guard_output()
@@ -135,7 +135,7 @@ def lab(
     try:
         copied = course_setup.copy_course(folder, teachers)
     except OSError as error:
-        fail(f"the course cannot be copied to {folder}: {error.strerror or error} ({error.filename})")
+        fail(f"the course cannot be copied to {folder}: {describe_fault(error)} ({error.filename})")
     count = len(copied.new_files)
     new = f": {count} file{'s are' if count > 1 else ' is'} new" if count else ""
     print(escape_controls(f"The course is in {folder.resolve()}{new}."))
@@ -237,7 +237,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Simulate many deals on the compiled engine. With --out, run the same command again to resume."""
-    from kit.lab.batch_file import count_saved_games, read_batch as read_batch
+    from kit.lab.batch_file import count_saved_games, read_batch
     from kit.lab.deals import make_frame, new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
 
@@ -249,7 +249,7 @@ def simulate(
     try:
         path = simulate_to_file(batch, out, workers, on)
     except KeyboardInterrupt:
-        count = count_saved_games(Path(out).expanduser())
+        count = count_saved_games(batch, Path(out).expanduser())
         resume = f"{count:,} of {games:,} games are saved beside {out}; run the same command again to resume"
         fail(f"stopped; {resume if count else 'no game was over yet, so none is saved'}", INTERRUPTED)
     rows = make_frame(batch, read_batch(batch, path)).to_json(orient="records") if as_json else ""

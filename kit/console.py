@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 from kit.errors import BadPosition
-from kit.files import decode_text, read_stream
+from kit.files import decode_text, describe_fault, read_stream
 from kit.rules.cards import SUIT_SIGNS
 
 LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()} | dict.fromkeys("–—−·", "-")
@@ -48,7 +48,7 @@ def guard_output() -> Iterator[None]:
         raise SystemExit(CUT_OFF) from None
     except OSError as error:
         discard_output(sys.stdout)
-        fail(f"{error.filename or 'the output'}: {error.strerror or error}")
+        fail(f"{error.filename or 'the output'}: {describe_fault(error)}")
 
 
 def replace_characters(error: UnicodeError) -> tuple[str, int]:
@@ -89,7 +89,7 @@ def read_stdin() -> str:
     try:
         text = decode_text(read_stream(sys.stdin.buffer, "standard input"))
     except (OSError, ValueError) as error:
-        raise BadPosition(f"standard input cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        raise BadPosition(f"standard input cannot be read: {describe_fault(error)}") from error
     if not text.lstrip().startswith("{"):
         raise BadPosition(f"standard input is {'not JSON in braces' if text.strip() else 'empty'}; send a position")
     return text

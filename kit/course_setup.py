@@ -19,13 +19,14 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from kit.errors import KitError
-from kit.files import PACKAGE, WELCOME, clear_unfinished, course_folder, parse_json, read_file, write_atomically
+from kit.errors import KitError, check_format
+from kit.files import PACKAGE, WELCOME, course_folder, parse_json, read_file, write_atomically
 
 FOLDERS = ("notebooks", "tutorials")
 FOR_TEACHERS = "tutorials/teachers"
 # The suffixes of a lesson's files. Files that a lesson saves, such as answers, have others and are not copied.
 COURSE_SUFFIXES = (".ipynb", ".py", ".toml")
+FORMAT = 1  # the number of the record
 RECORD_FILE = ".stack-games-kit.json"  # a record of the copied editions
 # Metadata of a cell that JupyterLab writes when you run, fold or scroll the cell
 VIEW_METADATA = {"execution", "collapsed", "scrolled", "jupyter", "trusted"}
@@ -57,8 +58,6 @@ def copy_course(folder: Path, teachers: bool = False) -> CopyReport:
     # Copies are recorded first: a copy without a record would later look like the person's own file. Editions beside
     # a changed file are recorded last, so that a copy that was interrupted offers them again.
     record_editions(folder, record, {place: editions[name] for name, place in new.items()})
-    for above in {(folder / name).parent for name in course}:
-        clear_unfinished(above)
     for name, place in new.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / place, course[name])
@@ -149,8 +148,9 @@ def notebook_content(content: bytes) -> bytes:
 def editions_in(folder: Path) -> Editions:
     """Return the editions on record in a folder. Without a readable record all files count as the person's own."""
     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
-        editions_by_name = parse_json(read_file(folder / RECORD_FILE))["laid"]
-        return {str(name): [str(edition) for edition in editions] for name, editions in editions_by_name.items()}
+        record = parse_json(read_file(folder / RECORD_FILE))
+        check_format(record["format"], FORMAT)
+        return {str(name): [str(edition) for edition in editions] for name, editions in record["editions"].items()}
     return {}
 
 
@@ -161,7 +161,7 @@ def record_editions(folder: Path, record: Editions, editions: dict[str, str]) ->
         record.setdefault(name, []).append(edition)
     if new:
         folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(folder / RECORD_FILE, json.dumps({"laid": record}, indent=1).encode())
+        write_atomically(folder / RECORD_FILE, json.dumps({"format": FORMAT, "editions": record}, indent=1).encode())
 
 
 def check_jupyterlab() -> None:

@@ -116,6 +116,12 @@ def whole_number(value: Any, low: int, high: int, name: str, error: type[KitErro
     return int(value)
 
 
+def check_format(number: Any, known: int, error: type[Exception] = BadPosition) -> None:
+    """Raise `error` unless a file has the number of the only format that the kit reads."""
+    if type(number) is not int or number != known:
+        raise error(state_demand("format", f"be {known}, the only one that this kit reads", number, "Use another kit."))
+
+
 def check_flag(value: Any, name: str) -> bool:
     """Return the value if it is True or False. Raises BadOption, which calls the value `name`."""
     if not isinstance(value, bool):

@@ -91,14 +91,14 @@ def check_out(out: Any, kind: str, is_ours: Callable[[str], bool] | None = None,
     """
     path = check_path(out, "out", kind)
     try:
-        if path.exists() and not path.is_file():
+        if os.path.lexists(path) and not path.is_file():  # a link may lead nowhere
             raise BadOption(f"out: {path} is there already and is not a file; name another")
         if not path.parent.is_dir():
             raise BadOption(f"out: there is no folder {path.parent}; make it first, or name another")
         if is_ours and path.exists() and not is_ours(read_file(path).decode(errors="replace")):
             raise BadOption(f"{path} is there already, and {why}")
     except OSError as error:
-        raise BadOption(f"out: {out} cannot be written or read ({error.strerror})") from error
+        raise BadOption(f"out: {out} cannot be written or read ({describe_fault(error)})") from error
     return path
 
 
@@ -119,6 +119,11 @@ def read_file(path: Path) -> bytes:
     """Return the content of a regular file of at most MOST_BYTES. Raises OSError with the reason for any other file."""
     with open_file(path) as file:
         return read_stream(file, str(path))
+
+
+def describe_fault(error: Exception) -> str:
+    """Return why a file cannot be read or written, without its name."""
+    return str(getattr(error, "strerror", None) or error)
 
 
 def read_stream(stream: IO[bytes], name: str) -> bytes:
@@ -199,7 +204,7 @@ def write_to(path: Path, text: str) -> Path:
     try:
         write_atomically(path, text.encode())
     except OSError as error:
-        raise BadOption(f"{path} cannot be written ({error.strerror})") from error
+        raise BadOption(f"{path} cannot be written ({describe_fault(error)})") from error
     return path
 
 

@@ -12,14 +12,14 @@ import time
 import tomllib
 from _thread import interrupt_main
 from importlib import import_module
-from pathlib import Path
 from threading import Timer
 
 import psutil
 import pytest
 
 import kit
-from kit.lab.batch_file import count_saved_games, parts_folder
+from kit.lab.batch_file import count_saved_games, parts_file
+from kit.lab.deals import new_batch
 from kit.rules.table import MOST_SEED
 from tests.project import PROJECT, run_python
 
@@ -86,17 +86,17 @@ def test_long_work_stops_when_interrupted(work, wait, tmp_path, monkeypatch):
 
 @pytest.mark.compiled
 def test_simulate_saves_finished_games_when_interrupted(tmp_path):
-    out = tmp_path / "r.parquet"
+    out, batch = tmp_path / "r.parquet", new_batch("swap", 1_000_000, None, "lookahead", 1, {})
     process = begin(LOOK + KIT, "simulate", "swap", "--by", "lookahead", "--games", "1000000", "--out", str(out))
-    while not count_saved_games(out):
+    while not count_saved_games(batch, out):
         assert process.poll() is None
         time.sleep(0.05)
     lines = interrupt(process).splitlines()
-    saved = f"{count_saved_games(out)} of 1,000,000 games are saved beside {out}"
+    saved = f"{count_saved_games(batch, out)} of 1,000,000 games are saved beside {out}"
     assert process.returncode == 130
     assert lines[-1] == f"{STOPPED}; {saved}; run the same command again to resume"
     assert any("/1000000 [" in line for line in lines), "no progress was shown"
-    assert Path(parts_folder(out)).is_dir() and not out.exists()
+    assert parts_file(out).is_file() and not out.exists()
 
 
 JUPYTERLAB = """

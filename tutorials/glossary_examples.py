@@ -198,7 +198,7 @@ def compare_pairs() -> list[Any]:
 
 
 def compare_clusters() -> list[Any]:
-    match = count_turns(DEALS).counted.sum(axis=(2, 3, 4))
+    match = count_turns(DEALS).counted.sum(axis=(2, 3, 4, 5))
     over_games = share_in_games(match[:, IN_MATCH], match.sum(axis=1))
     over_turns = share_interval(int(match[:, IN_MATCH].sum()), int(match.sum()))
     return [write_share(over_games.estimate), write_share(over_games.half_width), write_share(over_turns.half_width)]

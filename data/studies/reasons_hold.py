@@ -32,7 +32,7 @@ def check_reasons(game: Game, move: str, other: str) -> tuple[int, int]:
     """Return the number of reasons for a move over another, and how many of them hold on new deals."""
     facts, gains = gather_facts(game, move, other, PLAYOUTS, "careful", SEED)
     half = len(gains) // 2
-    chosen = choose_facts([fact.part(slice(half)) for fact in facts], gains[:half], game.seats)
+    chosen = choose_facts([fact.part(slice(half)) for fact in facts], gains[:half])
     new_facts, new_gains = gather_facts(game, move, other, NEW_PLAYOUTS, "careful", NEW_SEED)
     new = {(fact.text, fact.stage): fact for fact in new_facts}
     told = held = 0

@@ -46,7 +46,7 @@ def measure_plan(folder: Path) -> None:
             rows.to_parquet(part, index=False)
             part.rename(file)
             # The versions of these libraries change the time, but no verdict.
-            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, ("numba", "numpy"))
+            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, ("numpy", "wasmtime"))
             print(f"{run.name}: {summarise_run(run, rows)}", flush=True)
         summaries.append({"game": run.game, **run.options, **summarise_run(run, pd.read_parquet(file))})
         table = pd.DataFrame(summaries).astype({"hand_limit": "Int64"})

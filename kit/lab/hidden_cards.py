@@ -62,9 +62,10 @@ def deal_hidden_cards(t, hidden, occasion, determinization):
     low, high = block(t, FOR_HIDDEN_CARDS, occasion, determinization)
     set_number(t, SEED_LOW, low & SEED_MASK)
     set_number(t, SEED_HIGH, high & SEED_MASK)
-    if len(hidden.can_have) > 0:
-        deal_restricted_places(t, hidden, occasion)
     places, first = hidden.places, 0
+    cards = sort_hidden_cards(t, places)
+    if len(hidden.can_have) > 0:
+        deal_restricted_places(t, hidden, occasion, cards)
     while first < len(places):
         end = whole(places[first, GROUP_END])
         unrestricted = first
@@ -76,21 +77,38 @@ def deal_hidden_cards(t, hidden, occasion, determinization):
         first = end
 
 
-def deal_restricted_places(t, hidden, occasion):
+def sort_hidden_cards(t, places):
+    """Sort the cards of each group of places by number, and return the cards that the places had.
+
+    So what is dealt afterwards depends only on what the seat knows.
+    """
+    cards, group_ends = np.empty(len(places), np.int64), np.zeros(MOST_HIDDEN, np.int64)  # the latter by card
+    for place in range(len(places)):
+        cards[place] = card_at(t, places[place, PILE], places[place, DEPTH])
+        group_ends[cards[place]] = places[place, GROUP_END]
+    next_place = 0
+    while next_place < len(places):
+        end = whole(places[next_place, GROUP_END])
+        for card in range(MOST_HIDDEN):
+            if group_ends[card] == end:
+                lay_at(t, places[next_place, PILE], places[next_place, DEPTH], card)
+                next_place += 1
+    return cards
+
+
+def deal_restricted_places(t, hidden, occasion, possible_cards):
     """Deal cards to the restricted places at random. All possible deals are equally likely.
 
     In turn each place gets a random card of the possible cards left. But a card would be too likely if few cards are
     left. So the random number is drawn below the greatest possible number of cards left. If it exceeds the number of
-    cards that are really left, the deal starts over.
+    cards that are really left, the deal starts over. If no try succeeds, exchanges begin with `possible_cards`.
     """
-    places, cards = hidden.places, np.empty(len(hidden.places), np.int64)
-    for place in range(len(places)):
-        cards[place] = card_at(t, places[place, PILE], places[place, DEPTH])
+    places = hidden.places
     for attempt in range(TRIES):
         if try_deal(t, hidden, occasion, attempt * len(places)):
             return
     for place in range(len(places)):
-        lay_at(t, places[place, PILE], places[place, DEPTH], cards[place])
+        lay_at(t, places[place, PILE], places[place, DEPTH], possible_cards[place])
     exchange_at_random(t, hidden, occasion)
 
 

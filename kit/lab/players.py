@@ -86,7 +86,7 @@ def list_names(by: Sequence[str]) -> list[str]:
 
 
 def play_deal(
-    slug: str, seed: int = 0, players: int | None = None, by: str | Sequence[str] = "random", **options: Any
+    game: str, seed: int = 0, players: int | None = None, by: str | Sequence[str] = "random", **options: Any
 ) -> Game:
     """Play deal number `seed` of a game (default: 0) to its end and return the game, with its whole history.
 
@@ -98,9 +98,9 @@ def play_deal(
     >>> game.over, game.winners()
     (True, [1])
     """
-    game = deal(slug, seed, **set_players(slug, players, by, options))
-    by_seat = [PLAYERS[name] for name in list_player_names(by, game.seats)]
-    return play_out(game, lambda position: by_seat[position.turn - 1](position), MOVE_LIMIT)
+    start = deal(game, seed, **set_players(game, players, by, options))
+    by_seat = [PLAYERS[name] for name in list_player_names(by, start.seats)]
+    return play_out(start, lambda position: by_seat[position.turn - 1](position), MOVE_LIMIT)
 
 
 def play_out(game: Game, choose: Callable[[Game], str], most_moves: int = MOVE_LIMIT) -> Game:

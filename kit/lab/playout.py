@@ -7,8 +7,8 @@ import numpy as np
 
 from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, RANDOM, keep_best_moves, sort_by_score
 from kit.lab.careful import (
-    EXPERT_HORIZON, EXPERT_PLAYOUTS, FOR_POINTS, HORIZON, expert_score_position, is_open, score_position, seat_player,
-    turns_ahead,
+    EXPERT_HORIZON, EXPERT_PLAYOUTS, FOR_POINTS, HORIZON, draw_hidden_numbers, expert_score_position, is_open,
+    score_position, seat_player, turns_ahead,
 )
 from kit.lab.exact import keep_exact_move
 from kit.lab.hidden_cards import MOST_HIDDEN, deal_hidden_cards, find_hidden_cards
@@ -126,6 +126,7 @@ def compare_playouts(tables, choices, player, move_number, first, playouts, gain
             tables[2] = tables[1]
             t = tables[2]
             deal_hidden_cards(t, hidden, move_number, determinization)
+            draw_hidden_numbers(t, seat)
             play(t, move_at(choices, index), None)
             play_ahead(t, later_choices, player, seat, move_number + 1)
             last_score = expert_score_position(t, seat) if player == EXPERT else score_position(t, seat)
@@ -222,6 +223,7 @@ def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, sn
     exchange = np.arange(MOST_HIDDEN)
     for column in range(outcomes.shape[2]):
         deal_likely_cards(tables, hidden, player, occasion, first_playout + column, later_choices, exchange)
+        draw_hidden_numbers(tables[0], seat)
         for row in range(len(indexes)):
             if stop[STOP_CHECK]:
                 return

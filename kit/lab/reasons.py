@@ -2,10 +2,11 @@
 
 Both moves are played on over the same imagined deals. A fact is where a card lies: a card that the seat does not see,
 before the move, or any card, at the seat's next turn or at the end. Other facts are about numbers at the next turn:
-the strikes of a seat, or whether a seat has more points, or a pile more cards, than after the other move. A fact
-matters in the deals where it holds after the better move alone, or, for an unseen card, where it holds. It is a reason
-if clearly more of the gain comes from these deals than their share. The first half of the playouts chooses the facts.
-The figures come from the second half, because the best of many facts also had luck.
+the strikes of a seat, or whether a seat has more points, or a pile more cards, than after the other move. In a game
+for points, the points and the end of the game are no facts: they are parts of the result. A fact matters in the deals
+where it holds after the better move alone, or, for an unseen card, where it holds. It is a reason if clearly more of
+the gain comes from these deals than their share. The first half of the playouts chooses the facts. The figures come
+from the second half, because the best of many facts also had luck.
 """
 
 from __future__ import annotations
@@ -108,9 +109,9 @@ def reasons(
     the seat does not see; all seats play as `by` ("careful", the default, or "random"). Half of the playouts choose the
     facts, the other half give the figures. The columns are those of `kit.lab.reasons.Reason`, with 99.8 % intervals;
     a gain is a part of the win, or points. `sentence` says what the figures carry: "goes with", not "because". There
-    may be no rows: then no fact carries enough. `move` is the better one. The same `seed` (default: 1) gives the same
-    figures. If a search proves that, with all cards visible, `move` can win and `other` cannot, the first row is this
-    proof, without figures. Raises BadOption.
+    may be no rows, mostly in games for points: then no fact carries enough. `move` is the better one. The same `seed`
+    (default: 1) gives the same figures. If a search proves that, with all cards visible, `move` can win and `other`
+    cannot, the first row is this proof, without figures. Raises BadOption.
     """
     import pandas as pd
 
@@ -169,7 +170,7 @@ def find_reasons(
             raise BadOption(f"{name} must be an allowed move, not {quote(text)}; allowed: {', '.join(legal)}")
     facts, gains = gather_facts(game, move, other, playouts, by, seed)
     choosing, measuring = slice(len(gains) // 2), slice(len(gains) // 2, None)
-    chosen = choose_facts([fact.part(choosing) for fact in facts], gains[choosing], game.seats)
+    chosen = choose_facts([fact.part(choosing) for fact in facts], gains[choosing])
     measured = (measure_fact(game, move, other, facts[index].part(measuring), gains[measuring]) for index in chosen)
     return [reason for reason in measured if reason is not None]
 
@@ -179,11 +180,11 @@ def gather_facts(
 ) -> tuple[list[Fact], np.ndarray]:
     """Play two allowed moves on. Return the facts that may be reasons, and the gain of `move` in each playout.
 
-    Playouts that do not end are left out. Where the laid cards lie is no reason, except at the end of a game for one.
+    Playouts that do not end are left out. Where the laid cards lie is no reason.
     """
     gains, snapshots = play_both(game, move, other, playouts, by, seed)
     laid, facts = f"{move} {other}".split(), list_facts(game, snapshots)
-    return [fact for fact in facts if fact.subject not in laid or (fact.stage == END and game.seats == 1)], gains
+    return [fact for fact in facts if fact.subject not in laid], gains
 
 
 def play_both(
@@ -208,7 +209,8 @@ def list_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
     """Yield all facts that may be reasons, from the tables of playouts."""
     codes, groups, places = rules(game.slug).PACK.codes, group_piles(game), words(game.slug).PLACES
     cards = np.arange(len(codes))
-    for stage in (BEFORE, NEXT_TURN, END):
+    is_for_points = careful_module(game.slug).FOR_POINTS
+    for stage in (BEFORE, NEXT_TURN) if is_for_points else (BEFORE, NEXT_TURN, END):
         piles, tops = find_piles(snapshots[stage], len(codes))
         for name, group in groups.items():
             is_in_group = np.isin([*range(len(game.table.sizes)), -1], group)  # the last place is for -1: no pile
@@ -220,10 +222,11 @@ def list_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
                 for card in cards[may_matter(holds & tops, stage)]:
                     text = f"the {say(codes[card])} is exposed on {name}"
                     yield Fact(text, codes[card], stage, *(holds & tops)[:, :, card])
-            if preposition != "on" and (stage == NEXT_TURN or (stage == END and game.seats == 1)):
+            if preposition != "on" and stage == NEXT_TURN:
                 sizes, subject = snapshots[stage]["sizes"][..., group].sum(axis=-1), name.removesuffix("'s hand")
                 yield from compare_numbers(word_place("{} cards", name, preposition), subject, stage, sizes)
-    yield from list_score_facts(game, snapshots[NEXT_TURN])
+    if not is_for_points:
+        yield from list_score_facts(game, snapshots[NEXT_TURN])
 
 
 def may_matter(holds: np.ndarray, stage: int) -> np.ndarray:
@@ -254,7 +257,7 @@ def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
             text = f"{name} has {value or 'no'} {unit.removesuffix('s' * int(value == 1))}"
             yield Fact(text, name, NEXT_TURN, *(totals[..., seat] == value))
         yield from compare_numbers(f"{name} has {{}} {unit}", name, NEXT_TURN, totals[..., seat])
-        if game.seats > 1 and (player.FOR_POINTS or player.BY_POINTS):
+        if game.seats > 1 and player.BY_POINTS:
             lead = totals[..., seat] - np.delete(totals[..., 1:], seat - 1, axis=-1).max(axis=-1)
             yield Fact(f"{name} is ahead", name, NEXT_TURN, *(lead > 0))
             text = f"{name} does {{}} against {'the others' if game.seats > 2 else f'seat {3 - seat}'}"
@@ -287,18 +290,18 @@ def find_piles(snapshots: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarra
 # ---- choosing and measuring ----
 
 
-def choose_facts(facts: Sequence[Fact], gains: np.ndarray, seats: int) -> list[int]:
+def choose_facts(facts: Sequence[Fact], gains: np.ndarray) -> list[int]:
     """Return the indexes of the facts that go with the gain, the one with the largest excess first.
 
-    In a game for several, the end of the game comes after earlier facts, because much there only follows from the
-    result. If no fact goes with the gain, return the fact in which the moves differ most, unless they differ little.
+    The end of the game comes after earlier facts, because much there only follows from the result. If no fact goes with
+    the gain, return the fact in which the moves differ most, unless they differ little.
     """
     total, found, widest = gains.sum(), list[tuple[bool, float, int]](), (False, 0.0, -1)
     if total <= 0:
         return []
     for index, fact in enumerate(facts):
         there, difference = fact.matters, float(fact.after.mean() - fact.after_other.mean())
-        share, is_early = there.mean(), fact.stage < END or seats == 1
+        share, is_early = there.mean(), fact.stage < END
         clearness = find_clearness(gains, there)
         if difference >= ALWAYS and (there.all() or clearness >= CONFIRMED):
             widest = max(widest, (is_early, difference, index))

@@ -36,13 +36,13 @@ PIECES = 50  # pieces of a simulation, at least, if a piece takes longer than LE
 
 
 def simulate(
-    slug: str, games: int, players: int | None = None, by: str | Sequence[str] = "random", seed: int = 1,
+    game: str, games: int, players: int | None = None, by: str | Sequence[str] = "random", seed: int = 1,
     workers: int | None = None, out: str | Path | None = None, on: str | None = None, **options: Any,
 ) -> pd.DataFrame:
     """Play deals number seed, seed + 1, … of a game, and return a pandas DataFrame with a row for each.
 
     `kit.simulate("six-stacks", games=1_000, by=["careful", "random", "random"])` plays a thousand games of three.
-    The row of deal 17 is a game from the cards that `kit.deal(slug, seed=17)` deals. It is the same on any machine and
+    The row of deal 17 is a game from the cards that `kit.deal(game, seed=17)` deals. It is the same on any machine and
     with any number of workers. `kit.play_deal` with seed=17 returns the same game with all its moves, and `kit.review`
     can review it. Two simulations share deals if their seeds differ by less than `games`.
 
@@ -63,7 +63,7 @@ def simulate(
 
     Raises UnknownGame, BadOption.
     """
-    batch = new_batch(slug, games, players, by, seed, options)
+    batch = new_batch(game, games, players, by, seed, options)
     if out is None:
         return simulate_to_frame(batch, workers, on)
     from kit.lab import batch_file

@@ -3,7 +3,7 @@
 The first line names the lesson. Each further line is the reader's name, or an answer. `question` is the id of the
 question in the lesson. `answered` is the answer: the moves chosen, the guess, or the number as written. No line has a
 mark. At its end, a line has its number (`line`), a digest of all lines above it (`after`), and a random text that
-distinguishes the kernel or the window that wrote it (`window`). They reveal a gap. Lines of older kits lack them.
+distinguishes the kernel or the window that wrote it (`window`). They reveal a gap.
 
 The kit only adds lines at the end, without a lock. Two kernels that add a line at the same moment may give both lines
 the same number. Two windows, or two devices whose files were merged, may add many lines without the other's lines. So a
@@ -27,8 +27,8 @@ from secrets import token_hex
 from time import sleep
 from typing import Any, TypeGuard, TypeVar
 
-from kit.errors import KitError, quote, state_demand
-from kit.files import decode_text, open_file, parse_json, read_file, read_stream
+from kit.errors import KitError, check_format, quote, state_demand
+from kit.files import decode_text, describe_fault, open_file, parse_json, read_file, read_stream
 from kit.play.position import is_text
 from kit.play.question import Question
 from kit.version import __version__
@@ -186,7 +186,7 @@ class Answers:
                 text = end + b"".join(line + b"\n" for line in lines)
                 written_lines = split_lines(text[: file.write(text)])
         except OSError as error:
-            self.reason_not_saved = f"{self.path.name} cannot be written to: {error.strerror or error}"
+            self.reason_not_saved = f"{self.path.name} cannot be written to: {describe_fault(error)}"
             return
         whole = [line for line in lines[-len(self.pending) :] if line in written_lines]
         del self.pending[: len(whole)]
@@ -276,7 +276,7 @@ def read_answers(path: Path) -> AnswerFile:
     try:
         return read_lines(read_file(path))
     except OSError as error:
-        return AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
+        return AnswerFile(faults=[f"it cannot be read: {describe_fault(error)}"])
 
 
 def read_lines(content: bytes) -> AnswerFile:
@@ -311,20 +311,18 @@ def _is_repeated(line: bytes, following: list[bytes]) -> bool:
 def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
     """Return the first place where a line is missing or changed, or "". Each line comes with its object.
 
-    If a line without a digest follows lines with one, as when an older kit adds a line, the next digest must cover it.
     No window writes two lines after the same line, so the second one is a changed copy.
     """
     whole, chains, above = sha256(), {"": sha256()}, 0  # `chains` has the hash of each chain, by its digest
-    followers, is_covered = dict[tuple[str, str], bytes](), True
+    followers = dict[tuple[str, str], bytes]()
     for line, data in lines:
         number = data["line"] if type(data.get("line")) is int else above + 1
-        after, window = str(data.get("after") or ""), str(data.get("window") or data.get("time"))
-        is_known = after in chains and (is_covered or after == whole.hexdigest()[:DIGITS])
-        if after and not (is_known and followers.setdefault((after, window), line) == line):
+        after, window = str(data.get("after") or ""), str(data.get("window"))
+        is_placed = after and after in chains and followers.setdefault((after, window), line) == line
+        if data and "format" not in data and not is_placed:
             low = min(above, number - 2)
             where = f"between line {low} and line {number}" if low > 0 else f"before line {number}"
             return f"a line is missing or changed {where}"
-        is_covered = bool(after) or not followers or "format" in data
         whole.update(line + b"\n")
         chain = chains[after].copy()
         chain.update(line + b"\n")
@@ -354,10 +352,7 @@ def _parse_line(line: bytes, is_last: bool) -> dict[str, Any]:
 def _enter_object(file: AnswerFile, data: dict[str, Any], line: int) -> None:
     """Enter the object of a line. Raises ValueError."""
     if "format" in data:
-        if type(data["format"]) is not int or data["format"] < 1:
-            raise ValueError(state_demand("format", f"be {FORMAT}", data["format"]))
-        if data["format"] > FORMAT:
-            raise ValueError(f"a newer kit wrote it, in format {quote(data['format'])}; this one reads {FORMAT}")
+        check_format(data["format"], FORMAT)
         lesson = _read_text(data, "lesson")
         if file.lesson and file.lesson != lesson:
             raise ValueError(f"it names the lesson {quote(lesson)}, and before that it was {file.lesson}")

@@ -36,9 +36,9 @@ SEVERAL = re.compile(r"(\w+)s ((?:\d+ )+(?:and|or) \d+)")  # stacks 1 and 2
 
 
 @refuse_unknown_arguments()
-def gallery(slug: str) -> Gallery:
+def gallery(game: str) -> Gallery:
     """Return all edge cases of a game, as a widget. Raises UnknownGame."""
-    return Gallery(slug)
+    return Gallery(game)
 
 
 class Gallery(CellWidget):

@@ -8,10 +8,11 @@ answer was right: after a wrong answer, another answer follows, or NO_GUESS if t
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from itertools import groupby
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from kit.lesson.answers import NO_GUESS, Answer, Answers, Content
+from kit.lesson.answers import ENDING, NO_GUESS, Answer, Answers, Content
 from kit.lesson.practice_questions import (
     MOST_LEVEL, PracticeQuestion, list_kinds, list_own_mistakes, make_question, remake_question,
 )
@@ -22,7 +23,7 @@ DAYS = (1, 3, 7, 20)  # days until a question comes back, by its box
 CLIMB, FALL = 3, 2  # right questions in a row that lead to the next level, and wrong ones that lead back
 CANDIDATES = 4  # new questions to choose one of the right level from
 OWN_TURN = 4  # every so many questions, one is about the reader's own mistake
-FIRST_KINDS, FIRST_CANDIDATES = ("allowed", "why"), 20  # of somebody's first question, which is an easy one
+FIRST_KINDS, FIRST_CANDIDATES = ("allowed", "why"), 8  # of somebody's first question, which is an easy one
 ALL = "all games"
 
 
@@ -72,6 +73,12 @@ def find_level(tries: Iterable[Try]) -> int:
         if run in (CLIMB, -FALL):
             level, run = min(max(level + (run > 0) - (run < 0), 1), MOST_LEVEL), 0
     return level
+
+
+def list_begun_games(folder: Path) -> list[str]:
+    """Return the slugs of the games whose tutorials have answers, for a practice in a folder beside `tutorials`."""
+    names = {path.name.removesuffix(ENDING)[3:] for path in folder.parent.glob(f"tutorials/rules/*{ENDING}")}
+    return [info.slug for info in games() if info.slug.replace("-", "_") in names]
 
 
 class PracticePlan:
@@ -146,12 +153,15 @@ class PracticePlan:
     def make_new(self, level: int, place: int) -> PracticeQuestion:
         """Return a new question, of the reader's level if one of some candidates is.
 
-        The candidates are the same for everybody at this place in the practice of a game, so a class can compare.
+        The candidates are the same for everybody at this place in the practice of a game, so a class can compare. In a
+        practice of all games, they are more often about games whose tutorials the reader has begun.
         """
+        begun = list_begun_games(self.answers.folder) if self.answers.folder and self.game is None else []
+        slugs = self.slugs + begun * len(self.slugs)
         chance, candidates = Random(f"{self.game or ALL} {place}"), list[PracticeQuestion]()
         most = CANDIDATES if place else FIRST_CANDIDATES
         while len(candidates) < most and level not in [each.level for each in candidates]:
-            slug = chance.choice(self.slugs)
+            slug = chance.choice(slugs)
             kinds = list_kinds(slug) if place else FIRST_KINDS
             if made := make_question(f"{chance.choice(kinds)} {slug} {chance.randrange(10**6)}"):
                 candidates.append(made)

@@ -49,6 +49,8 @@ class AllowedMoves(QuestionWidget):
         }
         for choice in self.choices.values():
             choice.add_class("kit-choice")
+            if question.has_one_answer:
+                choice.observe(self._keep_one_choice, "value")
         self.spots = [
             (move, _make_spot(self.texts[move], where).add_class("kit-narrow" if is_narrow else "kit-wide"))
             for is_narrow in (False, True) for move, where in find_spots(game, moves, is_narrow).items()
@@ -74,6 +76,10 @@ class AllowedMoves(QuestionWidget):
     def rulings(self) -> dict[str, Ruling]:
         """The judgements on the moves."""
         return judge_moves(self.asked)
+
+    def _keep_one_choice(self, change) -> None:
+        for choice in self.choices.values():
+            choice.value = choice.value and (choice is change["owner"] or not change["new"])
 
     def answer(self) -> list[str]:
         """Return the right moves."""

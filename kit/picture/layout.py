@@ -20,6 +20,7 @@ from kit.rules.engine import module_of_game, rules
 READABLE, THUMB = 15, 22  # pixels of a covered card that show its rank and suit; of a card that a thumb can press
 HEAP, THICKNESS = 3, 2  # of a pile of backs so many show, each so many pixels lower than the one below it
 LABEL_ROOM, BAND_ROOM = 23, 4  # pixels for a label above a place, and for the band round it
+TABLE_DRAWS = "You need not draw: the table draws for you."
 GROWTH, MORE = 78, 5  # the room of a pile fanned downwards grows by so many pixels, for so many more cards, at a time
 
 
@@ -91,6 +92,7 @@ class Place(NamedTuple):
     `caption` is painted in place of the label, which screen readers read; `counted` shows the number of cards.
     `sign` is a glyph seen where the place is empty; `tags` are words on its cards, each with its card's code, or with
     "" on the empty place.
+    `remark` is what a person reads who touches a pile from which nobody takes a card by hand.
     `owner` is the seat to which it belongs, shown by the colour and sign of a band round it (0: none).
     """
 
@@ -115,6 +117,7 @@ class Place(NamedTuple):
     counted: bool = True
     sign: str = ""
     tags: tuple[tuple[str, Tag], ...] = ()
+    remark: str = ""
     owner: int = 0
 
     @property

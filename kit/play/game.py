@@ -399,10 +399,10 @@ def check_game(value: Any, caller: str) -> Game:
     return value
 
 
-def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING, **options: Any) -> Game:
+def deal(game: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING, **options: Any) -> Game:
     """Return a numbered deal of a game. The same number and options always give the same deal, on every machine.
 
-    `slug` is the name of the game, or the short name of a deal as in `Game.name`: `"stack-em/1/hand_limit=5"`.
+    `game` is the name of the game, or the short name of a deal as in `Game.name`: `"stack-em/1/hand_limit=5"`.
     `seed` is the number of the deal (default: 0). Instead, `of` and `task` (from 1; default: 1) choose a person's own
     deal: `deal("stack-em", of="Ada", task=3)`. Upper and lower case, blanks and the Unicode form of the name do not
     matter. `options` are options of the game by name. `players` must agree with the game if its number of players is
@@ -411,7 +411,7 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
     >>> deal("six-stacks", seed=7, players=3).name
     'six-stacks/7/players=3'
     """
-    slug, options = combine_name(slug, options if seed is MISSING else {"seed": seed, **options})
+    slug, options = combine_name(game, options if seed is MISSING else {"seed": seed, **options})
     if of is not MISSING or task is not MISSING:
         if "seed" in options:
             raise BadOption(f"of and task choose the deal's number; leave out the number {quote(options['seed'])}")
@@ -422,17 +422,17 @@ def deal(slug: str, seed: int = MISSING, of: str = MISSING, task: int = MISSING,
     return Game(slug, t, seed, describe_events(slug, log.entries))
 
 
-def setup(slug: str, seed: int = 0, **named: Any) -> Game:
+def setup(game: str, seed: int = 0, **named: Any) -> Game:
     """Return a game in a position that you set up. Name only the options and fields that matter.
 
     All other cards are shuffled into the pile from which the game draws; `seed` is the seed of this shuffle
     (default: 0). Raises UnknownGame, BadOption, BadPosition.
     """
-    slug = read_slug(slug)
+    slug = read_slug(game)
     return Game(slug, set_up_table(slug, seed, named), seed)
 
 
-def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
+def series(game: str, seed: int = 0, **options: Any) -> list[Game]:
     """Return the games of a series: deal number `seed` (default: 0) and the next deals.
 
     There are as many games as the game's book says. In a game with a leader each seat leads once, seat 1 first.
@@ -442,7 +442,7 @@ def series(slug: str, seed: int = 0, **options: Any) -> list[Game]:
     >>> len(series("fashion", players=3, seed=1)), len(series("six-suit-solitaire"))
     (3, 5)
     """
-    slug = read_slug(slug)
+    slug = read_slug(game)
     leads = LEADER in info(slug).options
     if not leads and "series" not in book(slug):
         games = " and ".join(each for each in slugs() if LEADER in info(each).options or "series" in book(each))

@@ -54,15 +54,15 @@ def slugs_by_letters() -> dict[str, str]:
 
 
 @refuse_unknown_arguments()
-def rulebook(slug: str) -> books.RuleList:
+def rulebook(game: str) -> books.RuleList:
     """Return the rules of a game in words: for each rule its slug, status, title, text, source, example and clauses.
 
-    `slug` is the name of the game, as people write it. Raises UnknownGame.
+    `game` is the name of the game, as people write it. Raises UnknownGame.
 
     >>> rulebook("Swap")[0].slug
     'lay'
     """
-    return books.rulebook(read_slug(slug))
+    return books.rulebook(read_slug(game))
 
 
 SEPARATOR = "/"  # between the parts of a short name

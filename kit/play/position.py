@@ -129,7 +129,7 @@ def check_flaws(slug: str, t: Table) -> None:
 
 
 def read_options(slug: str, options: Any) -> dict[str, Any]:
-    """Return the options of a position. A missing option has its default, as files of older kits lack new options.
+    """Return the options of a position. A missing option has its default, so a new option leaves earlier files valid.
 
     Only the number of players must not be missing. Raises BadPosition.
     """

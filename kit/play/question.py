@@ -54,6 +54,11 @@ class Question:
     judge: str = ""
     name: str = ""
 
+    @property
+    def has_one_answer(self) -> bool:
+        """Whether exactly one move is right, so that the reader chooses one."""
+        return self.judge == "playouts"
+
     @cached_property
     def id(self) -> str:
         """The name of the question in answers: its number, its `name`, or a hash of its text, position and moves."""

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kit.errors import (
-    LONGEST_ERROR, LONGEST_VALUE, BadMove, BadPosition, IllegalMove, cut, quote, refuse_unknown_arguments, state_demand,
-    whole_number,
+    LONGEST_ERROR, LONGEST_VALUE, BadMove, BadPosition, IllegalMove, check_format, cut, quote, refuse_unknown_arguments,
+    state_demand, whole_number,
 )
 from kit.files import BYTE_ORDER_MARK, parse_json, read_file
 from kit.play.game import FORMAT, Game, Step
@@ -19,9 +19,7 @@ from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
-OPTIONAL = ("result", "score", "review")  # fields that a transcript may have too; the referee checks them
-OLDEST = 0  # the format of transcripts without a format number
-SCORED_BY_ROUND = "stack-the-deck"  # in the oldest format, its score counts only the last round
+OPTIONAL = ("format", "result", "score", "review")  # fields that a transcript may have too; the referee checks them
 LONGEST_NAME = 200  # characters of a file name in an error
 
 
@@ -71,9 +69,9 @@ def check(transcript: Any) -> Fault | None:
 
 
 def read_json(source: Any) -> dict[str, Any]:
-    """Return the JSON object in a dict, a text or a file. Raises BadPosition, also if the format is too new."""
+    """Return the JSON object in a dict, a text or a file. Raises BadPosition, also for another format."""
     data = to_plain(source if isinstance(source, dict) else parse_source(source))
-    read_format(data)
+    check_format(data.get("format", FORMAT), FORMAT)
     return data
 
 
@@ -112,7 +110,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     """Replay a transcript without random numbers. Return the game up to the first fault, and this fault or None."""
     if missing := [name for name in NEEDED if name not in transcript]:
         raise BadPosition(f"the transcript lacks the field {missing[0]!r}; it has {', '.join(NEEDED)}")
-    names = ("format", *NEEDED, *OPTIONAL)
+    names = (*NEEDED, *OPTIONAL)
     if extra := [name for name in transcript if name not in names]:
         raise BadPosition(f"a transcript has no field {quote(extra[0])}; it has {', '.join(names)}")
     start, steps = transcript["start"], transcript["steps"]
@@ -128,17 +126,6 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
     if "review" in transcript:
         game.review = read_review(transcript["review"], game)
     return game, fault_at_end(game, transcript)
-
-
-def read_format(transcript: dict[str, Any]) -> int:
-    """Return the number of a transcript's format. Raises BadPosition if it is too new for this kit."""
-    number = whole_number(transcript.get("format", OLDEST), OLDEST, MOST_SEED, "format", BadPosition)
-    if number > FORMAT:
-        raise BadPosition(
-            f"the format of this file is {number}, and this kit reads formats up to {FORMAT}: "
-            "the kit is too old for the file; use a newer kit"
-        )
-    return number
 
 
 def play_step(game: Game, place: int, step: Any) -> Fault | None:
@@ -202,11 +189,8 @@ def fault_at_end(game: Game, transcript: dict[str, Any]) -> Fault | None:
     """Return the first fault in a transcript's end position, winners or score, or None."""
     truth = {"end": game.position(), "result": game.winners(), "score": game.score()}
     claims, end = dict(transcript), transcript["end"]
-    if isinstance(end, dict) and isinstance(end.get("options"), dict):  # files of older kits lack new options
-        claims["end"] = end | {"options": game.options | end["options"]}
-    is_by_round = read_format(transcript) == OLDEST and game.slug == SCORED_BY_ROUND
-    if is_by_round and is_equal_as_json(claims.get("score"), round_score(game)):
-        del claims["score"]
+    if isinstance(end, dict) and isinstance(end.get("options"), dict):
+        claims["end"] = end | {"options": game.options | end["options"]}  # a missing option has its default
     for name, value in truth.items():
         if name in claims and not is_equal_as_json(claims[name], value):
             law = rules(game.slug)
@@ -222,10 +206,3 @@ def first_difference(claim: Any, truth: Any, where: str) -> str:
             if name in claim and not is_equal_as_json(claim[name], entry):
                 return first_difference(claim[name], entry, f"{where}.{name}")
     return state_demand(where, f"be {quote(truth)}", claim)
-
-
-def round_score(game: Game) -> dict[str, Any]:
-    """Return the score of the current round only, without earlier rounds."""
-    score = game.score()
-    before = score["parts"].pop("before")
-    return score | {"total": [total - more for total, more in zip(score["total"], before, strict=True)]}

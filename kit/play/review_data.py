@@ -90,8 +90,6 @@ def read_review(data: Any, game: Any) -> Review:
 def read_row(data: Any, where: str) -> ReviewRow:
     """Return a row of a review from data, with the type of each field checked. Raises BadPosition."""
     kinds = get_type_hints(ReviewRow)
-    if isinstance(data, dict) and "clear" in data:  # the name of `mistake` in older files
-        data = {"mistake" if name == "clear" else name: value for name, value in data.items()}
     if not isinstance(data, dict) or set(data) != set(kinds):
         raise BadPosition(state_demand(where, f"have {', '.join(kinds)}", data))
     for name, kind in kinds.items():

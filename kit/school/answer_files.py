@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from kit.errors import BadOption, quote
-from kit.files import check_path, decode_text, read_file, read_stream
+from kit.files import check_path, decode_text, describe_fault, read_file, read_stream
 from kit.lesson.answers import ENDING, Answer, AnswerFile, clean_name, merge_by_time, read_lines
 from kit.play.names import keep_letters
 
@@ -87,7 +87,7 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[N
         try:
             content = read_lines(read())
         except OSError as error:
-            content = AnswerFile(faults=[f"it cannot be read: {error.strerror or error}"])
+            content = AnswerFile(faults=[f"it cannot be read: {describe_fault(error)}"])
         notes += [Note(fault, (file,)) for fault in content.faults]
         if content.lesson:
             person = content.name or find_owner(file)
@@ -172,9 +172,8 @@ def read_roster(file: Path) -> list[str]:
     try:
         lines = decode_text(read_file(file)).splitlines()
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        message = f"the roster {quote(str(file))} cannot be read: {why}; give a file with a name on each line"
-        raise BadOption(message) from error
+        why = f"cannot be read: {describe_fault(error)}; give a file with a name on each line"
+        raise BadOption(f"the roster {quote(str(file))} {why}") from error
     names = {keep_letters(name): name for name in map(clean_name, lines) if name}
     if not names:
         raise BadOption(f"there is no name in the roster {quote(str(file))}; write a name on each line")

@@ -37,7 +37,7 @@ MOVE = re.compile(r"`([^`]*)`")  # a move in a sentence of the kit, between back
 MOST_MISTAKES = 4  # mistakes that the report shows for a question, at most
 BAR = 150  # the width of a bar, in pixels
 # The start and end of the first line of a table of marks. Spreadsheets need the byte-order mark.
-FIRST_LINE_START, FIRST_LINE_END = "\ufeffname,", ",right,answered"
+FIRST_LINE_START, FIRST_LINE_END = '\ufeff"name","', '","right","answered"'
 FORMULA_SIGNS = tuple("=+-@'＝＋－＠＇")  # a spreadsheet treats a text that begins with such a sign as a formula
 LONGEST_TEXT = 200  # characters of an exercise in the report as text
 ANSWERS = ["person", "lesson", "question", "kind", "text", "try", "answered", "right", "time"]
@@ -357,8 +357,8 @@ def check_marks_path(out: Any) -> Path:
 
 
 def is_marks_table(text: str) -> bool:
-    """Return whether the first line of a text is that of a table of marks. Older kits wrote it without quotes."""
-    first_line = text.partition("\n")[0].replace('"', "")
+    """Return whether the first line of a text is that of a table of marks."""
+    first_line = text.partition("\n")[0]
     return first_line.startswith(FIRST_LINE_START) and first_line.endswith(FIRST_LINE_END)
 
 

@@ -18,8 +18,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from kit.errors import BadOption, KitError
-from kit.files import DATA_FOLDERS, PACKAGE, parse_json, read_file, results_file
+from kit.errors import BadOption, KitError, check_format
+from kit.files import DATA_FOLDERS, PACKAGE, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.daily import choose_deal, describe_difficulty, game_of_the_day
 from kit.lesson.gallery import draw_pictures
@@ -35,7 +35,8 @@ from kit.tabletop.page import PageLink
 PAGE_FOLDER = Path(__file__).with_name("page")
 START, COPIES = FILLED = "index.html", "service_worker.js"  # files of the page that are templates
 CONFIG = "config.json"
-KEYS = {"pyodide", "integrity", "lock", "version", "files"}  # of the configuration
+FORMAT = 1  # the number of the configuration
+KEYS = {"format", "pyodide", "integrity", "lock", "version", "files"}  # of the configuration
 PLAIN_NAME = re.compile(r"(?a:[\w-][\w.-]*/)*(?a:[\w-][\w.-]*)")  # of a file of the site
 UNFINISHED = ".unfinished"  # the folder in the site where a new one is written
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
@@ -55,7 +56,11 @@ def write_site(folder: Path, pyodide: str | None = None, days: int = DAYS) -> in
     """
     old_digests = read_old_site(folder)
     interpreter, config = find_interpreter(pyodide)
-    files = interpreter | make_files(days)
+    try:  # before minutes of work
+        (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"{folder} cannot be written to: {describe_fault(error)}") from error
+    config["format"], files = FORMAT, interpreter | make_files(days)
     files[START] = fill_in(START, config)
     copier = (PAGE_FOLDER / COPIES).read_bytes()
     config["version"] = sha256(b"".join([copier, *(files[name] for name in sorted(files))])).hexdigest()[:16]
@@ -67,7 +72,7 @@ def write_site(folder: Path, pyodide: str | None = None, days: int = DAYS) -> in
     try:
         replace_files(folder, files, old_digests)
     except OSError as error:
-        raise BadOption(f"{folder} cannot be written to: {error.strerror or error}") from error
+        raise BadOption(f"{folder} cannot be written to: {describe_fault(error)}") from error
     return sum(map(len, files.values()))
 
 
@@ -75,7 +80,7 @@ def read_old_site(folder: Path) -> dict[str, str]:
     """Return the digests of the files of an earlier site in a folder, by name; empty for a new or empty folder.
 
     Raises BadOption if the folder has no configuration that the kit wrote. Its names decide which files are deleted, so
-    they must be plain ones. An older kit wrote no digests, so its files are only replaced.
+    they must be plain ones.
     """
     try:
         if not os.path.lexists(folder) or (folder.is_dir() and not has_files(folder)):
@@ -83,7 +88,8 @@ def read_old_site(folder: Path) -> dict[str, str]:
         config = parse_json(read_file(folder / CONFIG))
         if not isinstance(config, dict) or set(config) != KEYS or not all(map(PLAIN_NAME.fullmatch, config["files"])):
             raise ValueError(f"another program wrote {CONFIG}")
-        return dict(config["files"]) if isinstance(config["files"], dict) else {}
+        check_format(config["format"], FORMAT)
+        return dict(config["files"])
     except (OSError, ValueError, TypeError) as error:
         raise BadOption(f"{folder} is there already, and is not a site of the kit; name a new folder") from error
 

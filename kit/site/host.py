@@ -230,16 +230,14 @@ class SiteTable:
 def score_html(game: Game, people: Mapping[int, str]) -> str:
     """Return the score of a game as HTML, a line for each part and for the total."""
     score = game.score()
-    rows = [*score["parts"].items(), ("total", score["total"])] if len(score["parts"]) > 1 else score["parts"].items()
-    cells = {name: value if isinstance(value, list) else [value] for name, value in rows}
-    texts = {name: [str(value).replace("-", "−") for value in values] for name, values in cells.items()}
+    rows = score["parts"] | ({"total": score["total"]} if len(score["parts"]) > 1 else {})
     names = (table_messages.describe_seat(game, people, seat) for seat in people)
     head = f"<tr><td></td>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>" * (game.seats > 1)
-    lines = (
-        f"<tr><th>{escape(SUIT_SIGNS.get(name, name))}</th>{''.join(f'<td>{value}</td>' for value in values)}</tr>"
-        for name, values in texts.items()
-    )
-    return f"<table>{head}{''.join(lines)}</table>"
+    table = f"<table>{head}"
+    for name, value in rows.items():
+        cells = "".join(f"<td>{each}</td>" for each in (value if isinstance(value, list) else [value]))
+        table += f"<tr><th>{escape(SUIT_SIGNS.get(name, name))}</th>{cells.replace('-', '−')}</tr>"
+    return f"{table}</table>"
 
 
 # ---- the questions ----
@@ -265,11 +263,6 @@ class SiteQuestion:
         game = question.game()
         self.texts = {move: capitalise(describe_move(game.slug, move)) for move in question.moves}
         self.show()
-
-    @property
-    def has_one_answer(self) -> bool:
-        """Whether exactly one move is right, so that the reader chooses one."""
-        return self.question.judge == "playouts"
 
     @property
     def choices(self) -> list[str]:
@@ -314,7 +307,7 @@ class SiteQuestion:
         chosen_moves = [moves[index] for index in chosen]
         self.save(tuple(chosen_moves))
         wrong = [move for move in moves if (move in chosen_moves) != rulings[move].legal]
-        if self.has_one_answer:
+        if self.question.has_one_answer:
             wrong = [move for move in wrong if move in chosen_moves]
         self.wrong, self.is_answered = [moves.index(move) for move in wrong], not wrong
         advice = "<p>Change your choice, and check again.</p>" if wrong else ""
@@ -338,7 +331,7 @@ class SiteQuestion:
             "picture": position_html(game.slug, position, game.turn, cards), "choices": self.choices,
             "right": self.right, "wrong": self.wrong, "verdict": self.verdict, "moment": self.moment,
             "moments": len(scenario.answer.moments) if scenario and is_over else 0, "answered": self.is_answered,
-            "level": self.level, "practice": self.practice, "number": self.number, "single": self.has_one_answer,
+            "level": self.level, "practice": self.practice, "number": self.number, "single": question.has_one_answer,
         }})  # fmt: skip
 
 

@@ -13,19 +13,18 @@ from operator import itemgetter
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
-from weakref import finalize
 
-from kit.errors import KitError
-from kit.files import open_file, parse_json, user_folder
+from kit.errors import KitError, check_format
+from kit.files import describe_fault, open_file, parse_json, user_folder
 from kit.lab.numpy_state import has_numpy
-from kit.rules.rulebook import info
 
 BUSY, MOMENT = 10, 0.1  # seconds to wait while another kernel writes: at first, and after a failure
 # Faults of a file that is not a database of games. Other faults, such as a full disk, may pass.
 FOREIGN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
+FORMAT = 1  # the number of the database (`user_version`)
 # A row is a game: `deal` names its start, `aside` is true once it is no longer offered, `steps` and `rest` are its
-# transcript. Older kits added a column.
+# transcript.
 CREATE_GAMES = """
 create table if not exists games (
     id text primary key, deal text, saved real, aside integer default 0, moves integer, steps text, rest text
@@ -33,7 +32,7 @@ create table if not exists games (
 """
 # A game whose steps are the first steps of this one is not another game.
 COUNT_OTHERS = """
-select count(*) from games where deal != '' and instr(?, deal) and not aside and id != ?
+select count(*) from games where deal = ? and not aside and id != ?
 and substr(steps, 1, length(steps) - 1) != substr(?, 1, length(steps) - 1)
 """
 FIND_REVIEWED = """
@@ -61,12 +60,11 @@ class Autosave:
         self.other_games = 0
         self.offer = self.fault = ""
         self.unreadable_files: list[str] = []
-        self._deal_names = _name_deals(game)
+        self._deal = _name_deal(game)
         self._row = ""  # the row of the game, once it is saved
         self._source = ""  # the row of the game when it was opened; put aside after the next move
         self._offered = ""
         self._no_folder = ""  # the reason why there can be no folder of games
-        self._connection: sqlite3.Connection | None = None  # closing it would cost every save a slow checkpoint
         for number in count(1) if saves else ():
             try:
                 self._path = _folder() / ("games.sqlite" if number == 1 else f"games-{number}.sqlite")
@@ -102,19 +100,14 @@ class Autosave:
                 if not games.execute(update, (*written, row)).rowcount:
                     row = token_hex(8)
                     insert = "insert into games (moves, steps, rest, saved, id, deal) values (?, ?, ?, ?, ?, ?)"
-                    games.execute(insert, (*written, row, self._deal_names[0]))
+                    games.execute(insert, (*written, row, self._deal))
                 games.execute("update games set aside = 1 where id in (?, ?)", (self._source, self._offered))
-                others = games.execute(COUNT_OTHERS, (" ".join(self._deal_names), row, written[1]))
+                others = games.execute(COUNT_OTHERS, (self._deal, row, written[1]))
                 (self.other_games,) = others.fetchone()
         except (OSError, sqlite3.Error) as error:
-            self.fault = f"{getattr(error, 'strerror', None) or error} ({self._path.parent})"
+            self.fault = f"{describe_fault(error)} ({self._path.parent})"
             return
         self._row, self._source, self._offered, self.offer, self.fault = row, "", "", "", ""
-        if self._connection is None:
-            with suppress(sqlite3.Error):
-                self._connection = sqlite3.connect(self._path, check_same_thread=False)
-                finalize(self, self._connection.close)
-                self._connection.execute("select 1 from games limit 1").fetchone()
 
     def load_offer(self) -> dict[str, Any]:
         """Return the transcript of the game that is offered. Raises KitError."""
@@ -143,9 +136,9 @@ class Autosave:
         steps, saved_games = self.game.transcript()["steps"], []
         with _open_database(self._path) as games:
             rows = games.execute(
-                "select rowid, id, moves, saved, steps, rest from games where deal != '' and instr(?, deal) "
-                "and not aside and moves >= ? order by moves desc, saved desc",
-                (" ".join(self._deal_names), max(1, len(steps))),
+                "select rowid, id, moves, saved, steps, rest from games where deal = ? and not aside and moves >= ? "
+                "order by moves desc, saved desc",
+                (self._deal, max(1, len(steps))),
             ).fetchall()
             for rowid, *row in rows:
                 try:
@@ -199,10 +192,9 @@ def _open_database(path: Path, seconds: float = BUSY) -> Iterator[sqlite3.Connec
         raise sqlite3.DatabaseError("it is not an ordinary file")
     with closing(sqlite3.connect(path, timeout=seconds)) as games, games:
         if games.execute("select 1 from sqlite_master limit 1").fetchone():  # nothing is changed in a foreign database
-            games.execute("select id, deal, saved, aside, moves, steps, rest from games limit 0")
-        with suppress(sqlite3.OperationalError):  # with a write-ahead log, nobody waits for a reader
-            games.execute("pragma journal_mode = wal")
-        games.execute("pragma synchronous = normal")
+            check_format(games.execute("pragma user_version").fetchone()[0], FORMAT, sqlite3.DatabaseError)
+        else:
+            games.execute(f"pragma user_version = {FORMAT}")
         games.execute(CREATE_GAMES)
         yield games
 
@@ -211,23 +203,9 @@ def _folder() -> Path:
     return user_folder("state") / "games"
 
 
-def _name_deals(game) -> list[str]:
-    """Return the names of a game's start: its game, options, seed and first position.
-
-    First its own name, then the names in versions of the kit without its last options, if these options have their
-    defaults.
-    """
-    options, start = dict(game.options), game.at(0).position()
-    names = [_name_deal(game, options, start)]
-    for name, values in reversed(info(game.slug).options.items()):
-        if name == "players" or options.pop(name) != values[0]:
-            break
-        names.append(_name_deal(game, options, start))
-    return names
-
-
-def _name_deal(game, options: dict[str, Any], start: dict[str, Any]) -> str:
-    deal = json.dumps([game.slug, options, game.seed, start | {"options": options}], sort_keys=True)
+def _name_deal(game) -> str:
+    """Return the name of a game's start: its game, options, seed and first position."""
+    deal = json.dumps([game.slug, game.options, game.seed, game.at(0).position()], sort_keys=True)
     return f"{game.slug}-{hashlib.sha256(deal.encode()).hexdigest()[:16]}"
 
 

@@ -327,7 +327,7 @@ class TableModel:
         has_question = card is not None or move
         asks_for_own_seat = has_question and self.state.may_ask
         refusal = None if asks_for_own_seat else table_messages.refuse_play(self.state, move)
-        explanation = refusal or table_messages.explain(self.state, card, move, self.hints.odds)
+        explanation = refusal or table_messages.explain(self.state, card, move, self.hints)
         if self.game.over and self.state.step is NOW and not self.state.replays:
             self.show_end(explanation if has_question else None)
         else:

@@ -28,18 +28,18 @@ def page_picture(
 ) -> dict[str, Any]:
     """Return a picture as `picture.js` reads it; `sprite` names the canvas on which a card is painted.
 
-    `size` is its width and height; `places` have their label and what a person picks up there; `cards` and `areas` are
-    in painting order; each of `moves` is the text and how people read it; each of `routes` is a card, its place, the
-    place and zone where it may go, and the number of the move. `shows_events` is true while the events of a move are
-    shown. `better` is the route of a better move, see `kit.tabletop.state.find_route`. The page lets the last cards
-    glide to their places if `is_end`.
+    `size` is its width and height; `places` have their label, what a person picks up there, and their remark; `cards`
+    and `areas` are in painting order; each of `moves` is the text and how people read it; each of `routes` is a card,
+    its place, the place and zone where it may go, and the number of the move. `shows_events` is true while the events
+    of a move are shown. `better` is the route of a better move, see `kit.tabletop.state.find_route`. The page lets the
+    last cards glide to their places if `is_end`.
     """
     number = {move: place for place, move in enumerate(routes.moves)}
     return {
         "size": [scene.width, scene.height],
         "shows": shows_events,
         "ends": is_end,
-        "places": {place.name: [place.label, place.grab] for place in scene.places},
+        "places": {place.name: [place.label, place.grab, place.remark] for place in scene.places},
         "cards": [
             [card.code, card.place, card.index, card.x, card.y, *card.size, sprite(card)] for card in scene.cards
         ],

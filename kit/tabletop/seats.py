@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kit.errors import BadOption, quote, state_demand
-from kit.lab.compile_state import has_numpy
+from kit.lab.numpy_state import has_numpy
 from kit.lab.players import PLAYERS, SLOW_PLAYERS
 from kit.play.game import Game
 from kit.play.referee import load

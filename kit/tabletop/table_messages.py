@@ -9,13 +9,14 @@ from kit.picture.scene import Scene
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
-from kit.tabletop.hints import MoveHint
+from kit.tabletop.hints import Hints, MoveHint
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
 ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
 
 
+CHOOSE_AND_ASK = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere."
 YOU = "You"  # the only person at a table
 
 
@@ -166,11 +167,13 @@ def no_move_message(card: str) -> Message:
     return Message(f"The {say(card)} does not go there", text, "refused")
 
 
-def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping[str, MoveHint]) -> Message:
-    """Explain the rules on a move, or on a card; with neither, list the allowed moves, with their odds if any.
+def explain(state: TableState, card: PlacedCard | None, move: str, hints: Hints) -> Message:
+    """Explain the rules on a move, or on a card; with neither, count the allowed moves.
 
-    Each of the `odds`, best first, has a button that asks why the best move is better.
+    Hints that show all moves list them too, others only those without a card. Each of the odds, best first, has a
+    button that asks why the best move is better.
     """
+    odds, lists_moves = hints.odds, hints.name in ("legal moves", "odds")
     moves: Sequence[str] = (move,)
     if move:
         message = judge_move(state, move)
@@ -178,10 +181,12 @@ def explain(state: TableState, card: PlacedCard | None, move: str, odds: Mapping
         message = explain_places(state.game, card[0], _rule_all_places(state, state.plain_scene(), card))
         moves = tuple(route.move for route in state.routes().routes if (route.card, route.source) == card)
     else:
-        moves = state.routes().moves
-        text = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere. Allowed now:"
+        routes = state.routes()
+        moves, listed = routes.moves, routes.moves if lists_moves else tuple(routes.list_moves_without_route())
+        text = CHOOSE_AND_ASK if routes.routes else "No card may go anywhere now."
         head = f"{describe_seat(state.game, state.people)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
-        message = Message(head, text, "good", moves=() if odds else state.routes().moves)
+        intro = " Allowed now:" if lists_moves else " Without a card:" * bool(listed)
+        message = Message(head, text + intro, "good", moves=() if odds else listed)
     best = next(iter(odds), "")
     lines = [Line(f"`{each}` {odds[each].words}", compared=each * (each != best)) for each in odds if each in moves]
     return replace(message, lines=(*lines, *message.lines))
@@ -217,13 +222,16 @@ def _rule_all_places(state: TableState, scene: Scene, card: PlacedCard) -> Itera
 
 
 def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
-    """Describe in one line who is to play, and name the moves without a card, with the hint's text for them."""
+    """Describe in one line who is to play, and name the moves without a card, with the hint's text for them.
+
+    A move with a button on the table is named only for the hint's text.
+    """
     game = state.game
     if state.step is not NOW:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
     if state.event is not None:
         name = describe_seat(game, state.people, game.history[-1].seat)
-        return Message(name, "have played" if name == YOU else "has played")
+        return Message(name, "have played" if name == YOU else "is playing")
     if state.replays:
         return Message(text=f"Step {len(game.history)} of {len(game.history)}")
     if game.over:
@@ -234,7 +242,8 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
         return Message(describe_seat(game, state.people), "is thinking")
     if state.is_paused and not state.waits_for_person:
         return Message(describe_seat(game, state.people), "would play now")
-    moves = state.routes().list_moves_without_route()
+    buttons = {place.click for place in state.plain_scene().places if place.fan == "button" and not advice}
+    moves = [move for move in state.routes().list_moves_without_route() if move not in buttons]
     bare = "".join(f" `{move}` {advice.get(move, MoveHint()).text}" for move in moves)
     more = "".join(f" · {note}" for note in notes if note)
     name, verb = to_play(game, state.people)

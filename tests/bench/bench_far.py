@@ -31,7 +31,7 @@ PLAYS = 10
 DRAG_SECONDS = 2.0
 STEP_SECONDS = 0.016  # seconds between two moves of the pointer
 POSITION: dict[str, Any] = {
-    "slug": "six-stacks",
+    "game": "six-stacks",
     "seed": 1,
     "stacks": ["Qs Jc", "9d 8h", "4c 3s", "7c", "2d", "Kd"],
     "hands": ["Tc 5d Kh", "8c 3d Ks"],

@@ -23,7 +23,7 @@ from tests.browser.table import card_in, make_game_scene, point_of
 ASKED = 20
 CLICKS = 20
 IN_A_ROW = 4
-DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
+DEAL: dict[str, Any] = {"game": "six-stacks", "seed": 16, "players": 4}
 CELLS = [
     # So many playouts that they run during every click; and a first call that compiles the engine.
     "import kit\nfrom kit.tabletop import hints\nhints.PLAYOUTS = 10**7\n"

@@ -18,7 +18,7 @@ from tests.rows import ROWS, each_row
 
 MOST_TABS = 60
 CASE, GALLERY = find_scenario("stack-em/king-kept"), scenarios("swap").all
-PRACTICE: dict[str, Any] = {"slug": "stack-em", "work": ["9s", ""], "hand": "7h Tc"}
+PRACTICE: dict[str, Any] = {"game": "stack-em", "work": ["9s", ""], "hand": "7h Tc"}
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +138,7 @@ def test_task_at_the_table_is_done_by_keys(book):
     press_on(cell.locator(".kit-table [role='application']"))
     for move in moves[: moves.index("7h to w1") + 1]:
         book.page.keyboard.press("ArrowDown")
-        words = describe_move(PRACTICE["slug"], move)
+        words = describe_move(PRACTICE["game"], move)
         expect(cell.locator(".kit-pointed")).to_contain_text(words, timeout=TEXT_TIMEOUT)
     book.page.keyboard.press("Enter")
     expect(cell.locator(".kit-task")).to_contain_text("Done", timeout=TEXT_TIMEOUT)

@@ -15,7 +15,7 @@ from kit.tabletop.page_messages import BETTER_COLOUR
 from tests.browser.notebook import RUN_TIMEOUT, SMALL_TARGETS, TEXT_TIMEOUT, find_faults
 from tests.browser.table import TableInBrowser, area_in, make_game_scene
 
-DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 16, "players": 4}
+DEAL: dict[str, Any] = {"game": "six-stacks", "seed": 16, "players": 4}
 
 
 def wait_for_odds(table: TableInBrowser, game: kit.Game, there: bool = True) -> None:

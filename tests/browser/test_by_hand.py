@@ -22,7 +22,7 @@ from tests.rows import ROWS
 
 HANDS = {row["what"]: row for row in ROWS["played_by_hand"]}
 KNOCK = HANDS["solitaire-for-two: an ace forces its two"]["setup"] | {"ups": "3w 7s"}
-RACE: dict[str, Any] = {"slug": "speed", "seed": 3, "mean_reaction": [1.5, 0.5]}
+RACE: dict[str, Any] = {"game": "speed", "seed": 3, "mean_reaction": [1.5, 0.5]}
 PEOPLE = {1: "person", 2: "careful"}
 LONGEST = 400  # keys that a whole race needs at most
 

@@ -26,7 +26,7 @@ from tests.project import PROJECT
 WELCOME = "notebooks/00_welcome.ipynb"
 TUTORIAL = "tutorials/rules/04_fashion.ipynb"
 ANSWERS = "tutorials/rules/04_fashion.answers.jsonl"
-FIRST = {"slug": "six-stacks", "seed": 872, "players": 2}
+FIRST = {"game": "six-stacks", "seed": 872, "players": 2}
 NAME = "input[placeholder='any name will do']"
 
 

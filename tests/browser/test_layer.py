@@ -23,6 +23,12 @@ from tests.tabletop.conftest import KING_AND_RESERVE
 MAKE = Path(__file__).with_name("layer_alone.js").read_text(encoding="utf-8")
 SIX_STACKS = kit.setup("six-stacks", seed=1, **KING_AND_RESERVE)
 NOWHERE = (450.0, 150.0)  # far from every place
+STOP_CLOCK = """() => {
+    const frame = window.requestAnimationFrame;
+    window.kit.now = performance.now();
+    performance.now = () => window.kit.now;
+    window.requestAnimationFrame = (paint) => frame(() => paint(window.kit.now));
+}"""
 
 
 class PageAlone(TableInBrowser):
@@ -148,6 +154,26 @@ def test_layer_sends_nothing_when_a_card_is_chosen_or_dropped_at_its_own_place(l
     assert layer.sent == []
 
 
+def test_pile_that_the_table_draws_from_says_so_when_it_is_pressed_or_dragged(layer):
+    layer.do("click stock")
+    layer.wait_for_line("You need not draw: the table draws for you.")
+    layer.do("click Th", "click Th", "drag stock s1")
+    layer.wait_for_line("You need not draw: the table draws for you.")
+    assert layer.sent == []
+
+
+def test_refusal_is_gone_when_another_card_is_chosen_until_the_kernel_answers(layer):
+    layer.page.locator(".kit-ruling").evaluate("e => { e.innerHTML = '<div class=kit-panel><p>No</p></div>'; }")
+    head = layer.page.locator(".kit-panel p")
+    layer.page.locator(".kit-panel").evaluate("panel => panel.classList.add('kit-refused')")
+    expect(head).to_be_visible()
+    layer.do("click 4c")
+    expect(head).to_be_hidden()
+    layer.do("click reserve")
+    layer.answer(False)
+    expect(head).to_be_visible()
+
+
 @each_row("gesture")
 def test_layer_sends_a_message_when_a_gesture_means_something(empty_page, position, gestures, sent):
     layer = PageAlone(empty_page, kit.setup(**ROWS["positions_on_the_layer"][position]))
@@ -214,11 +240,13 @@ def test_line_shows_where_a_card_may_go_when_it_is_dropped_on_bare_cloth(layer):
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_card_glides_home_when_the_game_ends_unless_motion_is_reduced(layer, game, motion):
     layer.page.emulate_media(reduced_motion=motion)
+    layer.page.evaluate(STOP_CLOCK)  # otherwise a busy machine may show no frame of the motion
     game.play("Th to s1")
     layer.show(game, shows_events=True, ends=True)
     moves = any(layer.is_painted((0, 0, 800, 440)) for _ in range(12))  # the first frames may lack the card's picture
     layer.page.emulate_media(reduced_motion="no-preference")
     assert moves is (motion == "no-preference")
+    layer.page.evaluate("() => { window.kit.now += 10_000; }")
     layer.wait_for_rest()
 
 

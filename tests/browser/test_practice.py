@@ -10,10 +10,10 @@ from tests.lesson.test_practice import FILE, let_days_pass
 
 
 def test_practice_by_keyboard_and_a_day_later(page, lab, run_cell, tmp_path):
-    first = Practice("fashion", tmp_path)
+    first = Practice("grid", tmp_path)
     case = first.children[1]
     assert isinstance(case, Case)  # so the answers below are buttons
-    book = run_cell("import kit\nkit.practice('fashion')")
+    book = run_cell("import kit\nkit.practice('grid')")
     question, head = page.locator(".kit-question"), page.locator(".kit-page .kit-over").first
     expect(question).to_have_text(case.question, timeout=TEXT_TIMEOUT)
     page.locator(".jp-Cell.jp-mod-active").focus()

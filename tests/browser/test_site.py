@@ -27,6 +27,7 @@ from kit.picture.scene import make_scene
 from kit.picture.text_painter import describe_scene
 from kit.play.scenarios import find_scenario
 from kit.school import grading
+from kit.site import build
 from kit.site.build import write_site
 from kit.tabletop.state import find_routes
 from tests.browser.notebook import find_faults
@@ -109,6 +110,18 @@ def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> It
     faults = list[str]()
     has_touch = request.param == "finger"
     context = open_site(browser, PHONE if has_touch else WIDE, faults, has_touch=has_touch)
+    page = context.new_page()
+    page.goto(address)
+    yield page
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Iterator[Page]:
+    """A page of the site on a computer, in a browser of its own."""
+    context = open_site(browser, WIDE, faults := list[str]())
+    context.on("dialog", lambda dialog: dialog.accept())
     page = context.new_page()
     page.goto(address)
     yield page
@@ -252,52 +265,31 @@ def test_keys_alone_play_answer_and_export(window, tmp_path):
     game.play(game.moves()[0])
     wait_for(window, game)
     open_folded(window, "Files")
-    with window.expect_download() as download:
-        window.get_by_role("button", name="Export this game").press("Enter")
-    download.value.save_as(tmp_path / "game.json")
+    read_work(window, "Export this game").save_as(tmp_path / "game.json")
     assert kit.check(tmp_path / "game.json") is None
-    open_part(window, "practice/fashion")
-    for _ in range(3):
-        answer = window.locator("#choices :is(button, input)").first
-        answer.press("Enter" if answer.evaluate("answer => answer.tagName === 'BUTTON'") else " ")
-        if window.locator("#check").is_visible():
-            window.locator("#check").press("Enter")
-        expect(window.locator("#verdict")).not_to_be_empty()
-        before = window.locator("#question-text").inner_text() + window.locator("#level").inner_text()
-        window.locator("#next").press("Enter")
-        window.wait_for_function(
-            "before => document.querySelector('#question-text').innerText + document.querySelector('#level').innerText"
-            " !== before", arg=before,
-        )
-    open_part(window, "")
-    with window.expect_download() as download:
-        window.get_by_role("button", name="Save my answers").press("Enter")
-    download.value.save_as(tmp_path / "class" / "ann.answers.jsonl")
+    answer_questions(window, 3)
+    window.locator("#name").fill("Ann")
+    read_work(window, "Save my answers").save_as(tmp_path / "class" / "ann.answers.jsonl")
     report = grading.read(tmp_path / "class")
     assert sum(each.answered for each in report.lessons[0].questions) == 3 and not report.notes
 
 
-def test_saved_game_goes_on_and_the_site_opens_without_a_network(browser, site, address):
-    faults = list[str]()
-    context = open_site(browser, WIDE, faults)
-    page = context.new_page()
-    page.goto(f"{address}#stack-em/1/hand_limit=5")
-    page.locator("#table:not([inert])").wait_for()
-    page.locator("#typed").evaluate("field => field.closest('.kit-table').classList.add('kit-open')")
-    page.locator("#typed").fill("draw")
-    page.locator("#typed").press("Enter")
-    expect(page.locator("#step")).to_have_text("step 1 of 1")
-    page.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
+def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address):
+    context = opened.context
+    open_part(opened, "stack-em/1/hand_limit=5")
+    opened.locator("#table:not([inert])").wait_for()
+    opened.locator("#typed").evaluate("field => { field.value = 'draw'; field.form.requestSubmit(); }")
+    expect(opened.locator("#step")).to_have_text("step 1 of 1")
+    expect(opened.locator("#own")).to_have_text("You have 0 points so far.")
+    opened.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
     context.set_offline(True)
-    page.close()
+    opened.close()
     page = context.new_page()
     page.goto(address)
     page.get_by_role("link", name=re.compile("Go on with Stack 'Em")).click()
     page.locator("#table:not([inert])").wait_for()  # Python starts again, without a network
     expect(page.locator("#step")).to_have_text("step 1 of 1")
     expect(page.locator("#deal")).to_have_value("stack-em/1/hand_limit=5")
-    context.close()
-    assert faults == []
 
 
 # ---- copies and newer versions of the site ----
@@ -336,8 +328,11 @@ def wait_for_table(page: Page) -> None:
     page.wait_for_function(f"() => {IS_COPIED}")
 
 
-def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_offered(visit, site, tmp_path):
+def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_offered(
+    visit, site, tmp_path, monkeypatch
+):
     shutil.copytree(site, tmp_path / "site")
+    monkeypatch.setattr(build, "STAMP", (1981, 1, 1, 0, 0, 0))
     write_site(tmp_path / "newer", str(PYODIDE), days=0)
     version = json.loads((tmp_path / "newer" / "config.json").read_text())["version"]
     with serve(tmp_path / "site") as address:
@@ -394,113 +389,95 @@ ADDRESSES = {
 
 
 def read_work(page: Page, button: str) -> Any:
-    """Save the answers, and return the download."""
+    """Press a button with a key, and return the download."""
     with page.expect_download() as download:
-        page.get_by_role("button", name=button).click()
+        page.get_by_role("button", name=button).press("Enter")
     return download.value
 
 
 def answer_questions(page: Page, count: int) -> None:
-    """Answer this many questions of practice of all games, without a guess or with the first choice."""
+    """Answer this many questions of practice, mostly with keys, without a guess or with the first choice."""
     open_part(page, "practice")
     for number in range(count):
-        if number:
-            page.locator("#next").dblclick()
-        page.locator("#show, #choices input").locator("visible=true").first.click()
+        if number == 1:
+            page.locator("#next").press("Enter")
+        elif number:
+            page.locator("#next").dblclick()  # the second press does nothing
+        expect(page.locator("#verdict")).to_be_empty()
+        page.locator("#show, #choices input").locator("visible=true").first.press(" ")
         if page.locator("#check").is_visible():
-            page.locator("#check").click()
+            page.locator("#check").press("Enter")
         expect(page.locator("#verdict")).not_to_be_empty()
     open_part(page, "")
 
 
-def test_opened_answers_are_added_to_those_of_this_browser(browser, address, tmp_path):
-    context = open_site(browser, WIDE, faults := list[str]())
-    context.on("dialog", lambda dialog: dialog.accept())
-    page = context.new_page()
-    page.goto(address)
-    answer_questions(page, 2)
-    page.locator("#name").fill("Zoë")
-    file = read_work(page, "Save my answers")
+def test_opened_answers_are_added_to_those_of_this_browser(opened, tmp_path):
+    answer_questions(opened, 2)
+    opened.locator("#name").fill("Zoë")
+    file = read_work(opened, "Save my answers")
     assert file.suggested_filename == "Zoë-practice.answers.jsonl"
     file.save_as(tmp_path / "other.jsonl")
-    page.get_by_role("button", name="Forget everything").click()
-    answer_questions(page, 1)
-    page.locator("#open-answers").set_input_files(tmp_path / "other.jsonl")
-    expect(page.locator("#work")).to_contain_text("Nothing is lost")
+    opened.get_by_role("button", name="Forget everything").click()
+    answer_questions(opened, 1)
+    opened.locator("#open-answers").set_input_files(tmp_path / "other.jsonl")
+    expect(opened.locator("#work")).to_contain_text("Nothing is lost")
     (tmp_path / "other.jsonl").write_text("Dear Zoë")
-    page.locator("#open-answers").set_input_files(tmp_path / "other.jsonl")
-    expect(page.locator("#alert")).to_contain_text("not a file of answers")
-    read_work(page, "Save my answers").save_as(tmp_path / "class" / "merged.answers.jsonl")
+    opened.locator("#open-answers").set_input_files(tmp_path / "other.jsonl")
+    expect(opened.locator("#alert")).to_contain_text("not a file of answers")
+    read_work(opened, "Save my answers").save_as(tmp_path / "class" / "merged.answers.jsonl")
     report = grading.read(tmp_path / "class")
     assert report.people == ["Zoë"] and not report.notes
-    context.close()
-    assert faults == []
 
 
-def test_forbidden_storage_is_explained_and_nothing_is_lost_before_the_page_is_closed(browser, address):
-    context = open_site(browser, WIDE, faults := list[str]())
-    context.add_init_script(f"({FORBID})()")
-    page = context.new_page()
-    page.goto(address)
-    expect(page.locator("#unkept")).to_contain_text("keeps nothing")
-    answer_questions(page, 1)
-    page.get_by_role("button", name="Save my answers").click()
-    expect(page.locator("#work")).to_contain_text("Write your name")
-    assert read_work(page, "Save my answers").suggested_filename == "practice.answers.jsonl"
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Forget everything").click()
-    expect(page.locator("#work")).to_contain_text("nothing to forget")
-    context.close()
-    assert faults == []
+def test_forbidden_storage_is_explained_and_nothing_is_lost_before_the_page_is_closed(opened):
+    opened.add_init_script(f"({FORBID})()")
+    opened.reload()
+    expect(opened.locator("#unkept")).to_contain_text("keeps nothing")
+    answer_questions(opened, 1)
+    opened.get_by_role("button", name="Save my answers").click()
+    expect(opened.locator("#work")).to_contain_text("Write your name")
+    assert read_work(opened, "Save my answers").suggested_filename == "practice.answers.jsonl"
+    opened.get_by_role("button", name="Forget everything").click()
+    expect(opened.locator("#work")).to_contain_text("nothing to forget")
 
 
-def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(browser, address):
-    context = open_site(browser, WIDE, faults := list[str]())
-    page = context.new_page()
-    page.goto(address)
+def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(opened):
     for part, words in ADDRESSES.items():
-        page.evaluate("part => { location.hash = part; }", part)
-        expect(page.locator("#alert-text")).to_contain_text(words)
-        expect(page.locator("#waiting")).to_be_hidden()
-        page.locator("main > section:not([hidden])").wait_for()
+        opened.evaluate("part => { location.hash = part; }", part)
+        expect(opened.locator("#alert-text")).to_contain_text(words)
+        expect(opened.locator("#waiting")).to_be_hidden()
+        opened.locator("main > section:not([hidden])").wait_for()
     transcript = kit.play_deal("grid", seed=1).transcript() | {"seed": "x"}
-    saved = json.dumps({"link": "#swap/7", "name": 7, "transcript": transcript})
-    page.evaluate("saved => { localStorage['stack-games-kit game swap'] = saved; location.hash = 'swap/7'; }", saved)
-    expect(page.locator("#alert")).to_contain_text("cannot be opened")
-    expect(page.locator("#deal")).to_have_value("swap/1")
-    assert '"game":"grid"' in Path(read_work(page, "Save it").path()).read_text()
-    page.get_by_role("button", name="New deal").click()
-    expect(page.locator("#alert")).to_be_hidden()
-    open_part(page, "")
-    assert '"game":"grid"' in Path(read_work(page, "Save the old game").path()).read_text()
+    saved = json.dumps({"link": "#swap/7", "name": 7, "transcript": json.dumps(transcript)})
+    opened.evaluate("saved => { localStorage['stack-games-kit game swap'] = saved; location.hash = 'swap/7'; }", saved)
+    expect(opened.locator("#alert")).to_contain_text("cannot be opened")
+    expect(opened.locator("#deal")).to_have_value("swap/1")
+    assert '"game": "grid"' in Path(read_work(opened, "Save it").path()).read_text()
+    opened.get_by_role("button", name="New deal").click()
+    expect(opened.locator("#alert")).to_be_hidden()
+    open_part(opened, "")
+    assert '"game": "grid"' in Path(read_work(opened, "Save the old game").path()).read_text()
     for key, value in {"last": '"swap"', "game swap": '{"link": 7}', "answers": '"x"', "answered": "{}"}.items():
-        page.evaluate("([key, value]) => { localStorage[`stack-games-kit ${key}`] = value; }", [key, value])
-    page.reload()
-    expect(page.locator("#go-on")).to_be_hidden()
-    answer_questions(page, 1)
-    assert page.evaluate("JSON.parse(localStorage['stack-games-kit answers']).length") >= 2
-    open_part(page, "swap/cases")
-    assert page.locator("#tiles li").count() > 5
-    context.close()
-    assert faults == []
+        opened.evaluate("([key, value]) => { localStorage[`stack-games-kit ${key}`] = value; }", [key, value])
+    opened.reload()
+    expect(opened.locator("#go-on")).to_be_hidden()
+    answer_questions(opened, 1)
+    assert opened.evaluate("JSON.parse(localStorage['stack-games-kit answers']).length") >= 2
+    open_part(opened, "swap/cases")
+    assert opened.locator("#tiles li").count() > 5
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, browser, address):
-    context = open_site(browser, {"width": width, "height": height}, faults := list[str](), has_touch=True)
-    page = context.new_page()
-    page.goto(address)
-    open_part(page, "six-stacks/1")
-    page.locator("#table:not([inert])").wait_for()
-    page.locator("#typed").evaluate("field => { field.value = 'strike'; field.form.requestSubmit(); }")
-    refusal = page.locator(".kit-panel.kit-refused .kit-head")
-    expect(refusal).to_be_in_viewport(ratio=1)
-    expect(page.locator("#status")).to_be_in_viewport(ratio=1)
-    open_part(page, "six-stacks/case/merge-first")
-    page.locator("#choices button").first.click()
-    expect(page.locator("#verdict .kit-head")).to_be_in_viewport(ratio=1)
-    context.close()
-    assert faults == []
+def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened):
+    opened.set_viewport_size({"width": width, "height": height})
+    open_part(opened, "six-stacks/1")
+    opened.locator("#table:not([inert])").wait_for()
+    opened.locator("#typed").evaluate("field => { field.value = 'strike'; field.form.requestSubmit(); }")
+    expect(opened.locator(".kit-panel.kit-refused .kit-head")).to_be_in_viewport(ratio=1)
+    expect(opened.locator("#status")).to_be_in_viewport(ratio=1)
+    open_part(opened, "six-stacks/case/merge-first")
+    opened.locator("#choices button").first.click()
+    expect(opened.locator("#verdict .kit-head")).to_be_in_viewport(ratio=1)
 
 
 def test_both_pythons_play_the_same_games(site, tmp_path):

@@ -19,7 +19,7 @@ from tests.browser.conftest import close_all
 from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook, script
 from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene, point_of
 
-DEAL: dict[str, Any] = {"slug": "six-stacks", "seed": 7, "players": 3}
+DEAL: dict[str, Any] = {"game": "six-stacks", "seed": 7, "players": 3}
 # The parts of a table that have the colours of the page.
 PARTS = ("", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=text]", " .jupyter-button:not(.mod-primary)")
 BESIDE = """import kit, ipywidgets
@@ -31,11 +31,11 @@ ARE_PAINTED = """() => [...document.querySelectorAll('.jp-RenderedImage img')].f
 CELL = "import kit\nkit.table(kit.deal('six-stacks', seed=1), seats='person', autosave=False)"
 # Six Stacks before the ten of hearts joins two stacks, or lets the nine out of the reserve.
 NINE_WAITS: dict[str, Any] = {
-    "slug": "six-stacks", "seed": 1, "stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6h", "Qs Jc", "4c 3s", "7c"],
+    "game": "six-stacks", "seed": 1, "stacks": ["Ah Kd Qh Jh", "9d 8h 7d 6h", "Qs Jc", "4c 3s", "7c"],
     "reserve": "9h", "hands": ["Th 5s Kc", "8c 2d Ks"],
 }
 TEN_WAITS: dict[str, Any] = {
-    "slug": "six-stacks", "seed": 1, "stacks": ["Qh Jd", "9d 8h", "3c"], "hands": ["Th 5d", "8c 2d"],
+    "game": "six-stacks", "seed": 1, "stacks": ["Qh Jd", "9d 8h", "3c"], "hands": ["Th 5d", "8c 2d"],
 }
 
 
@@ -118,6 +118,20 @@ def check_fit(page, wide, count):
 def test_two_tables_fit_when_they_are_side_by_side(page, run_cell):
     run_cell(BESIDE)
     check_fit(page, 1280, 2)
+
+
+IS_IN_VIEW = """() => ['.kit-table .kit-layer', '.kit-table .kit-panel'].every(part => {
+    const shown = document.querySelector(part), box = shown?.getBoundingClientRect();
+    const frame = shown?.closest('.jp-WindowedPanel-outer').getBoundingClientRect();
+    return box?.height && box.top >= frame.top && box.bottom <= frame.bottom;
+})"""
+
+
+@pytest.mark.parametrize("path", ["notebooks/07_grid.ipynb", "tutorials/rules/01_six_stacks.ipynb"])
+def test_first_table_of_an_opened_page_is_in_view_with_its_panel(page, open_notebook, path):
+    page.set_viewport_size({"width": 1366, "height": 768})
+    open_notebook(path)
+    page.wait_for_function(IS_IN_VIEW, timeout=TEXT_TIMEOUT)
 
 
 # ---- stills: pictures of widgets where the notebook is not trusted, or its kernel does not know them ----

@@ -16,7 +16,7 @@ from kit.lab.compiled import load_compiled
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
 from kit.lab.players import PLAYERS, careful, lookahead
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, keep_chosen_move, play_listed
-from kit.lab.records import view
+from kit.lab.records import Tables, view
 from kit.lab.stats import mean_interval, share_interval
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, make_snapshots
@@ -102,10 +102,9 @@ def test_playout_is_unfinished_when_it_takes_too_many_moves(monkeypatch):
     tables = copy_table(game.slug, game.table)
     outcomes = np.zeros((2, len(game.moves()), 3), np.int64)
     monkeypatch.setattr(playout, "MOST_PLAYOUT_MOVES", 2)
-    tables_as_views = [tables[0], *map(view, [tables] * 2, (1, 2))]
     settings, indexes = (1, CAREFUL, 0, False), range(len(game.moves()))
     bind_game(fill_outcomes, game.slug, careful_module(game.slug))(
-        tables_as_views, infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), Stop()
+        Tables(tables), infer_hidden_cards(game, 1), settings, indexes, 0, outcomes, make_snapshots(tables), Stop()
     )
     assert (outcomes[0] == UNFINISHED).all()
 

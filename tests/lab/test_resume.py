@@ -11,6 +11,8 @@ import pytest
 
 import kit
 from kit.lab import deals, simulate
+from kit.lab.batch_file import count_saved_games
+from kit.lab.deals import new_batch
 
 pytestmark = pytest.mark.compiled
 GAMES, CHUNK = 4_000, 100
@@ -33,8 +35,8 @@ def start_simulation(out):
     return subprocess.Popen([sys.executable, "-c", RUN, str(out), str(GAMES), str(CHUNK)])
 
 
-def count_parts(out):
-    return len(list(out.parent.glob(out.name + ".parts/0*.parquet")))
+def count_games(out):
+    return count_saved_games(new_batch("six-stacks", GAMES, 3, "random", 5, {}), out)
 
 
 def test_file_is_the_same_when_killed_three_times(monkeypatch, tmp_path):
@@ -42,14 +44,14 @@ def test_file_is_the_same_when_killed_three_times(monkeypatch, tmp_path):
     monkeypatch.setattr(deals, "CHUNK", CHUNK)
     kit.simulate("six-stacks", GAMES, 3, seed=5, out=whole_file)
     for _ in range(3):
-        first_count, process = count_parts(killed_file), start_simulation(killed_file)
-        while count_parts(killed_file) < first_count + 5:
+        first_count, process = count_games(killed_file), start_simulation(killed_file)
+        while count_games(killed_file) < first_count + 400:
             assert process.poll() is None, "it ended before it could be killed"
             time.sleep(0.005)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         assert not killed_file.exists()
-    assert count_parts(killed_file) >= 15
+    assert count_games(killed_file) >= 1_200
     assert start_simulation(killed_file).wait(200) == 0
     assert killed_file.read_bytes() == whole_file.read_bytes()
     assert list(tmp_path.iterdir()) in ([whole_file, killed_file], [killed_file, whole_file])

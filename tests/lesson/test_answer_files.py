@@ -13,7 +13,7 @@ import pytest
 
 from kit.errors import KitError
 from kit.files import MOST_BYTES
-from kit.lesson.answers import Answers, clean_name, compute_digest, merge_answers, read_answers, read_lines
+from kit.lesson.answers import Answers, clean_name, merge_answers, read_answers, read_lines
 from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
@@ -25,10 +25,8 @@ LINE = '{"question": "which-1", "text": "?", "try": 1, "answered": ["a"], "time"
 FILES = [  # what a file has, what is said of it, and how many answers it has
     (b"", "it is empty", 0), (b"\x00\xff\xfe", "line 1: it is cut short", 0), (b"[1, 2]\n", "must be an object", 0),
     (LINE.encode(), "does not name a lesson", 0),
-    (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "a newer kit wrote it", 0),
-    (b'{"format": true, "lesson": "x"}\n', "must be 1, got", 0),
+    (b'{"format": 2, "lesson": "rules/01_six_stacks"}\n', "must be 1, the only one", 0),
     (b'{"format": 1, "lesson": 7}\n', "must be a text, got 7", 0),
-    (HEAD.encode() + b" " * MOST_BYTES, "it has more than 10,000,000 bytes", 0),
     ((HEAD + "?\n" * 50 + LINE).encode(), "and 45 more lines", 1), ((HEAD + LINE).encode("utf-16"), "", 1),
     ((HEAD + LINE.replace('["a"]', "[]")).encode(), "", 0), ((HEAD + LINE + LINE[:40]).encode(), "cut short", 1),
     (("\ufeff" + HEAD + LINE).replace("\n", "\r\n").encode(), "", 1),
@@ -160,16 +158,6 @@ def test_gap_is_found_when_the_last_line_is_deleted_during_a_lesson(tmp_path):
     assert read_answers(answers.path).gap == "a line is missing or changed between line 3 and line 5"
 
 
-def test_new_lines_are_added_to_a_file_of_an_older_kit(tmp_path):
-    path = tmp_path / "01_six_stacks.answers.jsonl"
-    path.write_text(HEAD + LINE + LINE)
-    give_answers(tmp_path, 2)
-    found = read_answers(path)
-    assert (len(found.answers), found.faults, found.gap) == (4, [], "")
-    path.write_text(path.read_text().replace(LINE, "", 1))
-    assert "between line 2 and line 4" in read_answers(path).gap
-
-
 WRITER = """
 import sys
 from pathlib import Path
@@ -198,24 +186,6 @@ def test_kernels_write_whole_lines_without_a_gap_at_the_same_moment(tmp_path):
     found = read_answers(tmp_path / "01_six_stacks.answers.jsonl")
     assert noted[1:] == [150, 150] and len(found.answers) >= sum(noted)
     assert (found.faults, found.gap) == ([], "")
-
-
-@pytest.mark.parametrize("gone", [None, 2, 3])
-def test_gap_is_empty_when_two_kernels_add_lines_until_one_is_deleted(gone, tmp_path, monkeypatch):
-    one, two = give_answers(tmp_path, 1), Answers(NAME, tmp_path)
-
-    def digest_and_slip_in(lines):
-        monkeypatch.undo()
-        two.add_answer(QUESTION, "slips in")
-        return compute_digest(lines)
-
-    monkeypatch.setattr("kit.lesson.answers.compute_digest", digest_and_slip_in)
-    one.add_answer(QUESTION, "both come after one line")
-    one.add_answer(QUESTION, "after both")
-    assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 3, 5]
-    lines = one.path.read_bytes().splitlines(keepends=True)
-    one.path.write_bytes(b"".join(line for place, line in enumerate(lines) if place != gone))
-    assert bool(read_answers(one.path).gap) == bool(gone)
 
 
 # ---- two windows, and two devices ----
@@ -296,6 +266,7 @@ def test_other_file_in_the_place_of_the_answers_is_reported_and_stays(put, why, 
     put(path)
     before = path.lstat(), path.read_bytes() if path.is_file() else b""
     answers = Answers(NAME, tmp_path)
+    assert re.search(why, answers.reason_not_saved)
     answers.add_answer(QUESTION, "1 %")
     assert re.search(why, answers.reason_not_saved) and len(answers.find_answers(QUESTION)) == 1
     assert (path.lstat(), path.read_bytes() if path.is_file() else b"") == before

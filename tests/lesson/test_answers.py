@@ -137,14 +137,9 @@ def test_only_the_last_line_is_lost_when_a_crash_cuts_it_short(ask, tmp_path):
     assert found.faults == ["line 3: it is not JSON, so it is left out"]
 
 
-@pytest.mark.parametrize(("place", "said"), [
-    ("gone", "this folder cannot be written to"), ("other", "not a file of this lesson"), (None, ""),
-])
-def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, said, tmp_path, monkeypatch, capsys):
-    other = tmp_path / "other" / "01_six_stacks.answers.jsonl"
-    other.parent.mkdir()
-    other.write_text('{"format": 1, "lesson": "rules/06_swap"}\n')
-    monkeypatch.chdir(other.parent)
+@pytest.mark.parametrize("place", ["gone", None])
+def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KIT_ANSWERS", str(tmp_path))  # what holds for a notebook's kernel alone
     lesson = Lesson(NAME, place and tmp_path / place)
     which, report = lesson.which(position(), "Which?", MOVES), lesson.report()
@@ -152,8 +147,8 @@ def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, said, tmp_
         choose(which, *which.answer())
     printed = capsys.readouterr().out
     assert "That is right" in which.message.value and "not kept" in report.storage_note.value
-    assert printed.count("are not kept") == bool(place) and said in printed
-    assert os.listdir(tmp_path) == ["other"] and len(lines_in(tmp_path / "other")) == 1
+    assert printed.count("are not kept") == printed.count("this folder cannot be written to") == bool(place)
+    assert os.listdir(tmp_path) == []
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ from tutorials.chance.lessons.cards_that_fit import (
 from tutorials.chance.lessons.stop_game import EXPERIMENTS, StopGame
 from tutorials.chance.lessons.stopping import LOOKS, find_first_clear, make_recipe
 from tutorials.chance.lessons.strike_counts import (
-    AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, count_turns,
+    AFTER_ANY, AFTER_PLAY, AFTER_STRIKE, BEFORE_MATCH, IN_MATCH, MOST_TURNS, count_turns,
 )
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
@@ -146,13 +147,16 @@ def test_games_differ_at_most_by_the_distance_of_the_packs():
 @pytest.mark.compiled
 @pytest.mark.parametrize(("players", "player"), [(2, "random"), (3, "careful")])
 def test_turns_agree_with_games_played_by_the_kit(players, player):
-    counted = count_turns(20, players, player, seed=11).counted.sum(axis=2)  # over the numbers of the turns
+    counted = count_turns(20, players, player, seed=11).counted
     seen = np.zeros_like(counted)
     for index in range(20):
-        for turn in turns_in_events(kit.play_deal("six-stacks", 11 + index, players, player)):
+        game, turns = kit.play_deal("six-stacks", 11 + index, players, player), Counter[int]()
+        for step, turn in zip(game.history, turns_in_events(game), strict=True):
             before = ["drew", "drew none", "strike", ""].index(turn.before)
-            seen[index, int(turn.in_match), turn.strikes, before, int(turn.struck)] += 1
-    assert (counted == seen).all() and seen[:, IN_MATCH].any(axis=(1, 2, 3)).all()
+            number = min(turns[step.seat], MOST_TURNS - 1)
+            seen[index, int(turn.in_match), number, turn.strikes, before, int(turn.struck)] += 1
+            turns[step.seat] += 1
+    assert (counted == seen).all() and seen[:, IN_MATCH].any(axis=(1, 2, 3, 4)).all()
 
 
 @pytest.mark.compiled

@@ -12,7 +12,7 @@ from kit.lesson.answers import NO_GUESS, PRACTICE
 from kit.lesson.case import Case
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice import Practice
-from kit.lesson.practice_plan import DAYS, Try, find_boxes, find_level
+from kit.lesson.practice_plan import DAYS, Try, find_boxes, find_level, list_begun_games
 from kit.lesson.practice_questions import list_kinds, list_own_mistakes, make_question
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
@@ -172,6 +172,16 @@ def test_everybody_gets_the_same_questions_and_another_one_on_request(tmp_path):
     assert Practice(None, tmp_path).choice.label == "all games"
 
 
+def test_practice_of_all_games_prefers_those_whose_tutorials_were_begun(tmp_path):
+    for name in ("notebooks", "tutorials/rules"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "tutorials/rules/05_stack_em.answers.jsonl").touch()
+    plan = Practice(None, tmp_path / "notebooks").plan
+    asked = [plan.make_new(1, place).question.name.split()[1] for place in range(12)]
+    assert list_begun_games(tmp_path / "notebooks") == ["stack-em"] and asked.count("stack-em") > 6
+    assert len(set(asked)) > 1 and list_begun_games(tmp_path) == []
+
+
 def test_score_question_is_explained_by_what_scores():
     scenario = make_question("score stack-em 339200").question.scenario()
     assert scenario.why == "The score is then: 1 (♦ 1)."
@@ -204,6 +214,10 @@ def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path,
     made, better, widget = practice.plan.asked, reviewed_mistake[1], practice.children[1]
     assert f"You had this position on {date.today():%A}" in practice.origin.value
     assert widget.answer() == [better] and {*widget.moves} == {*reviewed_mistake[:2]}
+    for move in widget.moves:  # choosing a move takes the other choice back
+        widget.choices[move].value = True
+        assert [each for each, choice in widget.choices.items() if choice.value] == [move]
+    widget.choices[widget.moves[-1]].value = False
     assert widget.rulings[better].why == "It gains 1.0 to 1.4 points, if all seats play carefully from then on."
     answer(practice, False)
     practice.next.click()

@@ -34,7 +34,7 @@ def test_scenario_has_one_right_guess_and_reasons_against_others(scenario):
             assert all(reason.text and reason.rule.startswith(f"{scenario.game_slug}/") for reason in reasons)
 
 
-DRAWS = {"slug": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c Qc 2c 5d", "4c 4d Js"]}
+DRAWS = {"game": "six-stacks", "stacks": ["Th", "9s 8c", "Kd"], "hands": ["9d 7c Qc 2c 5d", "4c 4d Js"]}
 
 
 @pytest.mark.parametrize(("tries", "checks", "rule", "expected"), [

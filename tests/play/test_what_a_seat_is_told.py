@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import kit
-from kit.lab.players import careful, random
+from kit.lab.players import careful, lookahead, random
 from kit.lesson.tasks import list_near_moves, open_scene, task_at
 from kit.picture.text_painter import describe_scene
 from kit.play.game import Game
@@ -25,7 +25,7 @@ HIDDEN_FROM_ALL = {
     "stack-the-deck": ["deck"], "swap": ["deck"],
 }
 HIDDEN_FROM_OTHERS = {"fashion": "hands", "six-stacks": "hands", "speed": "hands"}
-PAIRS, FEW_PAIRS = 100, 4  # of each game
+PAIRS, PLAYED_PAIRS, FEW_PAIRS = 100, 20, 4  # of each game
 MOST_NEAR_MOVES, MOST_FACES, MOST_EVENTS = 15, 10, 2
 TABLES = {slug: [options for other, options in FEW_TABLES if other == slug] for slug in SLUGS}
 
@@ -144,6 +144,15 @@ def test_seat_is_told_nothing_of_hidden_cards(slug, count):
             assert list(describe_rulings(game)) == list(describe_rulings(other)), where
             for move in game.moves()[:MOST_EVENTS]:
                 assert list(describe_play(game, move, seat)) == list(describe_play(other, move, seat)), (*where, move)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", SLUGS)
+def test_lookahead_and_odds_depend_only_on_what_the_seat_sees(slug):
+    for game, other, seat in make_pairs(slug, PLAYED_PAIRS):
+        if seat == game.turn and not game.over:
+            assert lookahead(game) == lookahead(other), game.position()
+            assert kit.odds(game, playouts=16).equals(kit.odds(other, playouts=16)), game.position()
 
 
 def test_others_see_only_how_deep_a_card_goes_back():

@@ -2,7 +2,6 @@
 
 import inspect
 import json
-import os
 import re
 from collections.abc import Callable
 from functools import reduce
@@ -155,8 +154,9 @@ NEEDED = {
 
 @pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
 def test_unknown_argument_is_refused_with_the_known_ones(name):
-    needed = NEEDED | ({"games": 1} if name == "simulate" else {})
-    ask = getattr(kit, name)
+    needed, ask = NEEDED | ({"games": 1} if name == "simulate" else {}), getattr(kit, name)
+    if name in ("deal", "setup", "series", "play_deal", "rulebook", "gallery", "simulate"):
+        needed |= {"game": "fashion"}
     about = {key: value for key, value in needed.items() if key in inspect.signature(ask).parameters}
     assert re.search(r"'such'.*; (it has|it takes|its fields are) ", refusal_of(lambda: ask(**about, such=1), most=200))
 
@@ -231,15 +231,6 @@ def test_wrong_position_is_refused_with_the_fault(without, change, message):
 # ---- files ----
 
 
-def test_load_refuses_deeply_nested_json(tmp_path):
-    for levels in (30, 1_000, 100_000):
-        for text in ('{"game":' * levels + "1" + "}" * levels, '{"game":' + "[" * levels + "]" * levels + "}"):
-            (tmp_path / "deep.json").write_text(text)
-            for source in (text, tmp_path / "deep.json"):
-                assert "nested" in refusal_of(lambda source=source: kit.load(source))
-                assert "nested" in refusal_of(lambda source=source: kit.check(source))
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_load_reads_files_in_any_unicode_encoding(encoding, tmp_path):
     file = tmp_path / "game.json"
@@ -248,23 +239,6 @@ def test_load_reads_files_in_any_unicode_encoding(encoding, tmp_path):
         assert kit.load(file).transcript() == kit.load(str(file)).transcript() == game.transcript()
     assert kit.check(str(file)) is None
     assert kit.load("\ufeff" + json.dumps(POSITION)).position() == POSITION
-
-
-@pytest.mark.timeout(20)
-def test_load_refuses_files_without_a_position_at_once(tmp_path):
-    os.mkfifo(tmp_path / "fifo")
-    (tmp_path / "zero").symlink_to("/dev/zero")
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "round").symlink_to(tmp_path / "round")
-    for name, content in {"empty": b"", "binary": bytes(range(256)), "text": b"nine of hearts"}.items():
-        (tmp_path / name).write_bytes(content)
-    for name in ("fifo", "zero", "folder", "round", "empty", "binary", "text", "no such file"):
-        for ask in (kit.load, kit.check):
-            assert name in refusal_of(lambda ask=ask, name=name: ask(tmp_path / name))
-    with (tmp_path / "huge").open("wb") as file:
-        file.truncate(10**12)  # a sparse file, which needs no disk space
-    assert "more than 10,000,000 bytes" in refusal_of(lambda: kit.load(tmp_path / "huge"))
-    assert "[x" in refusal_of(lambda: kit.load(tmp_path / "[x"))
 
 
 def test_load_reads_paths_with_a_tilde_or_a_brace(tmp_path, monkeypatch):

@@ -81,7 +81,7 @@ def test_report_names_absent_people_and_unreadable_files(report):
     big = f"big.jsonl: it cannot be read: it has more than {MOST_BYTES:,} bytes"
     for note in (*ROWS["notes_on_files"], big):
         assert any(each.startswith(note) for each in report.notes), note
-    assert len(report.notes) == 5
+    assert len(report.notes) == 6
 
 
 def test_page_has_positions_and_rules_and_shows_names_as_text(report):

@@ -109,6 +109,7 @@ def read_all(folder: Path) -> dict[str, bytes]:
 NAMES = ("../keep.txt", "/etc/hostname", "a/../../keep.txt", "a\0b", "a\\b", "", ".git")
 FOREIGN = [
     *({"files": {name: "x"}} for name in NAMES), {"files": ["../keep.txt"]}, {"files": [["a"]]}, {"files": None},
+    {"format": 2},
     '{"files": ["../keep.txt"]}', '{"files": {"keep.txt": "x"}, "version": "1", "lock": {}}', "[" * 100_000, "{", None,
 ]  # fmt: skip
 
@@ -178,10 +179,12 @@ def test_public_interpreter_has_a_pinned_version_and_digests(tmp_path):
     assert not (tmp_path / "site" / "pyodide").exists()
 
 
-def test_folder_of_somebody_else_and_a_wrong_interpreter_are_refused(tmp_path, interpreter):
+def test_folder_of_somebody_else_and_a_wrong_interpreter_are_refused(tmp_path, interpreter, monkeypatch):
+    monkeypatch.setattr(build, "make_files", lambda days: pytest.fail("the kit did all the work"))
     (tmp_path / "letter.txt").write_text("mine")
-    with pytest.raises(BadOption, match="is not a site of the kit; name a new folder"):
-        write_site(tmp_path, str(interpreter), days=0)
+    for place, why in (("", "is not a site of the kit; name a new folder"), ("letter.txt/new", "cannot be written to")):
+        with pytest.raises(BadOption, match=why):
+            write_site(tmp_path / place, str(interpreter), days=0)
     assert list_files(tmp_path) == {"letter.txt"}
     with pytest.raises(BadOption, match="it needs pyodide"):
         write_site(tmp_path / "new", str(tmp_path), days=0)

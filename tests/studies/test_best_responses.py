@@ -58,8 +58,8 @@ def test_gain_is_the_share_of_wins_in_both_seats_less_half(monkeypatch):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("deal, step, against_random, against_careful", [
-    (25, 8, "5c to s3", "Tc to s4"), (31, 8, "Jd to s3", "4d to s5"), (63, 12, "5d to reserve", "Js to s4"),
-    (67, 13, "6s to s1", "Kc to s4"),
+    (30, 11, "2c to reserve", "4d to reserve"), (39, 6, "8d to s1", "Ah to s5"), (35, 15, "7c to s1", "6h to s2"),
+    (44, 12, "Qc to s1", "Ad to s2"),
 ])
 def test_response_depends_on_how_the_other_seat_plays(deal, step, against_random, against_careful):
     """In the last two positions the past moves decide: without them, both responses would be the first."""

@@ -1,10 +1,12 @@
 """The study of reasons: when a sentence holds on new deals, and what its table says."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from data.studies.reasons_hold import COLUMNS, holds, make_rows
 from kit.files import results_file
+from kit.lab.choosing import careful_module
 from kit.lab.reasons import Reason
 
 REASON = Reason("it", 0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.4, 0.3, 0.2, 0.4, 0.1, 0.6, "")
@@ -26,7 +28,10 @@ def test_rows_count_mistakes_with_a_reason_and_sentences_that_held():
     assert rows.deals.tolist() == [4, 5, 9] and rows.sentences.tolist() == [3, 1, 4]
 
 
-def test_most_mistakes_have_a_reason_and_nearly_all_reasons_hold():
+def test_most_mistakes_have_a_reason_except_in_games_for_points_and_nearly_all_reasons_hold():
     results = pd.read_csv(results_file("reasons_hold.csv")).set_index("game")
-    assert results.mistakes["all"] >= 240
-    assert results.explained_share["all"] >= 0.8 and results.held_share["all"] >= 0.95
+    assert results.mistakes["all"] >= 240 and results.held_share["all"] >= 0.95
+    shares = results.explained_share.drop("all")
+    is_for_points = [careful_module(slug).FOR_POINTS for slug in shares.index]
+    assert sum(is_for_points) == 3 and shares[is_for_points].max() < 0.5, "parts of the points are no reasons"
+    assert shares[~np.array(is_for_points)].min() >= 0.9

@@ -17,7 +17,7 @@ from tests.notebook import running_kernel
 from tests.project import run_python
 from tutorials.chance.lessons.shared import draw_settling
 
-DEAL = {"slug": "six-stacks", "seed": 1}
+DEAL = {"game": "six-stacks", "seed": 1}
 
 
 def table():

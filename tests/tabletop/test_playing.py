@@ -94,7 +94,10 @@ def test_keys_step_undo_and_redo(table, game):
 
 def test_asking_why_explains_a_move_a_card_or_the_turn(table, game):
     ask_why(table)
-    assert all(move in offered_moves(table) for move in game.moves())
+    assert "ask again" in table.said and not offered_moves(table)
+    table.set_hint("legal moves")
+    ask_why(table)
+    assert offered_moves(table) == game.moves()
     ask_why(table, move=game.moves()[0])
     assert game.ruling(game.moves()[0]).text in table.said
     ask_why(table, card=["4c", "hand 1"])

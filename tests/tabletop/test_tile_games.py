@@ -6,6 +6,7 @@ import kit
 from kit.picture import text_painter
 from kit.picture.layouts import six_suit_solitaire as tiles
 from kit.picture.scene import make_scene
+from kit.tabletop.hints import MoveHint
 from tests.games import moments, random_game
 from tests.rows import each_row
 from tests.tabletop.at_table import lay, offered_moves, open_table, press, targets
@@ -95,6 +96,15 @@ def test_column_goes_where_its_lowest_tile_may_go():
 def test_only_up_tiles_go_to_the_place_to_knock_on():
     table = table_of(TWO, "Kc", "Td", waste="5h", ups="7a 6s", phase="play")
     assert "knock" in targets(table, "7a", "ups") and "knock" not in targets(table, "Td", "c2")
+
+
+def test_knock_is_a_button_on_the_table_and_in_the_line_only_with_its_odds():
+    table = open_table(kit.deal("solitaire-for-two", seed=7))
+    assert "knock" in table.game.moves() and "knock" not in str(table.status())
+    table.hints.advice = {"knock": MoveHint("12 %")}
+    assert "knock" in str(table.status())
+    for game, is_there in ((table.game, True), (kit.play_deal("solitaire-for-two", seed=7, by="careful"), False)):
+        assert ("knock" in [place.name for place in shown_scene(game).places]) == is_there != game.over
 
 
 @each_row("longer_move")

@@ -8,8 +8,8 @@ HORIZON: int = 0  # moves of a lookahead player's playouts, at most; in a short 
 
 # Names that a game may leave out; it then has the values given here.
 OPTIONAL = (
-    "FOR_POINTS", "BY_POINTS", "EXPERT_HORIZON", "EXPERT_PLAYOUTS", "seat_player", "expert_score_move",
-    "expert_score_position", "turns_ahead", "is_open",
+    "FOR_POINTS", "BY_POINTS", "EXPERT_HORIZON", "EXPERT_PLAYOUTS", "seat_player", "draw_hidden_numbers",
+    "expert_score_move", "expert_score_position", "turns_ahead", "is_open",
 )
 FOR_POINTS: bool = False  # whether the outcome is the points, as in games that are mostly lost, or the win
 BY_POINTS: bool = False  # whether the best position score at the end wins; the score is then the lead in points
@@ -27,6 +27,10 @@ def score_position(t, seat):
 
 def seat_player(t):
     """Give the seats of persons to computer players. In a game against the clock, they need times of their own."""
+
+
+def draw_hidden_numbers(t, seat):
+    """Draw again, after the hidden cards, the numbers of a determinization that the seat does not see."""
 
 
 def expert_score_move(t, move):

@@ -4,11 +4,11 @@ It plays the card after which it can play most other cards of its hand in a row,
 cards, it plays a card that covers the stack for which the other seat is reaching.
 """
 
-from kit.rules.games.speed import LAY, draw_time, has_won, seat_of
+from kit.rules.games.speed import LAY, draw_time, has_won, seat_of, set_aim
 from kit.rules.games.speed_layout import (
-    AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, is_person, other_seat, seat_to_play, stacks,
+    AIM_CARDS, AIM_STACKS, CLOCK, READY, SEATS, cards_left, fits, hand, is_person, other_seat, seat_to_play, stacks,
 )
-from kit.rules.table import NO_CARD, TURN, card_at, number, set_number, size, top
+from kit.rules.table import NO_CARD, NOWHERE, TURN, card_at, number, set_number, size, top
 
 HORIZON = 12  # moves of a playout, at most
 CARD, WIN = 100, 1_000  # position scores of a card fewer and of a win
@@ -84,3 +84,25 @@ def seat_player(t):
             set_number(t, READY + seat - 1, number(t, CLOCK))
             draw_time(t, seat, None)
     set_number(t, TURN, seat_to_play(t))
+
+
+def draw_hidden_numbers(t, seat):
+    """Draw the other seat's next time again, and find the card with which it reaches for its stack.
+
+    An exponential time has no memory. So it counts from the last moment at which the other seat has not acted yet: this
+    seat's time if it is the first to play, otherwise the clock.
+    """
+    other, clock, own_time = other_seat(seat), number(t, CLOCK), number(t, READY + seat - 1)
+    if is_person(t, other):
+        return
+    stack = number(t, AIM_STACKS + other - 1)
+    is_first = number(t, TURN) == seat
+    set_number(t, CLOCK, max(clock, own_time) if is_first else clock)
+    draw_time(t, other, None)
+    set_number(t, CLOCK, clock)
+    if not is_first and not is_person(t, seat):
+        set_number(t, READY + other - 1, min(number(t, READY + other - 1), own_time))
+    for depth in range(size(t, hand(other)) if stack != NOWHERE else 0):
+        if fits(card_at(t, hand(other), depth), top(t, stack)):
+            set_aim(t, other, card_at(t, hand(other), depth), stack)
+            return

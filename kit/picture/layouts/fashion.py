@@ -1,6 +1,6 @@
 """The layout of Fashion: the grid of point cards, and beside it the other seats and your own hand."""
 
-from kit.picture.layout import Place, place_pile, place_piles, rows_of_others, split_pile
+from kit.picture.layout import TABLE_DRAWS, Place, place_pile, place_piles, rows_of_others, split_pile
 
 DOWN, SEAT_STEP = 120, 48  # the distances of the rows of the grid and of the other seats
 COLUMNS, ROWS = "chsd", "KQJ"
@@ -54,7 +54,7 @@ def _place_hand(position, seat, x, y, *fan, **more):
 
 
 def _place_stock(position, seat, x, y, **more):
-    return place_pile(position, "stocks", x, y, number=seat, mini=True, **more)
+    return place_pile(position, "stocks", x, y, number=seat, mini=True, remark=TABLE_DRAWS, **more)
 
 
 def _list_unplayable_cards(position, at):

@@ -2,8 +2,8 @@
 
 from kit.picture.layout import Bar, place_pile, place_piles, rows_of_others, split_pile
 
-ROWS = (36, 164, 292)
-OTHERS = 16  # y of the first of the other seats
+ROWS = (34, 152, 270)
+OTHERS, SEAT_STEP = 16, 43  # y of the first of the other seats, and the distance of their rows
 
 
 def places(position, seat, at):
@@ -15,14 +15,14 @@ def places(position, seat, at):
         *(stack._replace(x=x, y=y) for stack, (x, y) in zip(stacks, corners, strict=True)),
         place_pile(position, "deck", *middle, click="done" if position["done"] else "pass"),
         *(_place_personal_stack(position, other, at.others, y, mini=True) for other, y in _place_rows(position, seat)),
-        _place_personal_stack(position, seat, *at.own),
+        _place_personal_stack(position, seat, *_find_own_corner(position, at)),
     ]
 
 
 def extras(position, seat, at):
     """Return the race: a bar for each personal stack."""
     lengths = [len(split_pile(cards)) * at.step for cards in position["own"]]
-    x, y = at.own
+    x, y = _find_own_corner(position, at)
     return [
         *(Bar(at.others + 40, y + 12, lengths[other - 1], 16) for other, y in _place_rows(position, seat)),
         Bar(x + 76, y + 34, lengths[seat - 1], 22),
@@ -37,7 +37,13 @@ def spell(position, card, source, target, zone):
 
 def _place_rows(position, seat):
     """Return the other seats, in the order of play, each with the y of its stack."""
-    return rows_of_others(len(position["own"]), seat, OTHERS, 43)
+    return rows_of_others(len(position["own"]), seat, OTHERS, SEAT_STEP)
+
+
+def _find_own_corner(position, at):
+    """Return the corner of the own stack, which is below those of the other seats."""
+    x, y = at.own
+    return x, max(y, OTHERS + SEAT_STEP * (len(position["own"]) - 1) + 28)
 
 
 def _place_personal_stack(position, seat, x, y, mini=False):

@@ -1,6 +1,8 @@
 """The layout of Six Stacks: six stacks, stock and reserve, the hands."""
 
-from kit.picture.layout import Zone, arrange_in_row, place_pile, place_piles, rows_of_others
+from kit.picture.layout import TABLE_DRAWS, Zone, arrange_in_row, place_pile, place_piles, rows_of_others
+
+TABLE_PLAYS = "You need not play the reserve: the table does it for you."
 
 
 def places(position, seat, at):
@@ -11,8 +13,8 @@ def places(position, seat, at):
     x, row, reserve = at.reserve
     return [
         *arrange_in_row(stacks, at.left, wide, 24),
-        place_pile(position, "stock", *at.stock),
-        place_pile(position, "reserve", x, row, "right", reserve, 32),
+        place_pile(position, "stock", *at.stock, remark=TABLE_DRAWS),
+        place_pile(position, "reserve", x, row, "right", reserve, 32, remark=TABLE_PLAYS),
         _place_hand(position, seat, at.left, at.hand[0], "right", at.hand[1], 68),
         *(
             _place_hand(position, other, at.others, y, "right", 130, 33, label="Seat {n}", mini=True, label_at="left")

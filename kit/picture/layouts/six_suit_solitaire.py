@@ -17,6 +17,7 @@ COLUMN_LABELS = tuple(f"Column {numeral}" for numeral in NUMERALS)
 SUITS = {"a": "Anchors", "c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades", "w": "Wheels"}
 JOKERS = {"*b": "Black joker", "*r": "Red joker", "*g": "Green joker"}  # the green one's place is above IX
 RANKS = FRENCH.ranks
+TABLE_TURNS = "You need not turn these tiles up: the table does it for you."
 
 
 def places(position, seat, at):
@@ -121,7 +122,8 @@ def up_top_and_columns(position: Mapping[str, Any], tile_tags: Mapping[str, Tag]
         for i, (joker, name) in enumerate(JOKERS.items(), start=len(SUITS))
     ]
     backs = place_piles(
-        position, "down", 0, backs_y, "right", at.apart - 4, 5, label=BACK_LABELS, mini=True, caption=""
+        position, "down", 0, backs_y, "right", at.apart - 4, 5, label=BACK_LABELS, mini=True, caption="",
+        remark=TABLE_TURNS,
     )
     laid = place_piles(
         position, "columns", 0, columns_y, "down", at.length, at.step, label=COLUMN_LABELS, grab="rest",

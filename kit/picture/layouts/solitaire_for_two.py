@@ -20,6 +20,7 @@ def places(position, seat, at):
     missed = [code for code in split_pile(position["missed"]) if code != split_pile(position["waste"])[-1]]
     ups = split_pile(position["ups"])
     x, y = at.stock
+    knock = Place("knock", "Knock", (), x + 118, y + 6, "button", click="knock", caption="")
     up_place = Place(
         "missed" if missed else "ups", "Missed" if missed else "Up tiles", tuple(missed) or ups, x, y + DRAWN,
         "right", 116, 60, counted=False, tags=tuple(tags.items()), small=at.is_small,
@@ -28,7 +29,7 @@ def places(position, seat, at):
         *tiles.up_top_and_columns(position, tags, at),
         place_pile(position, "stock", x, y, mini=True, click="turn"),
         place_pile(position, "reserve", x + 72, y, "right", 42, 12, mini=True, counted=False, click="turn"),
-        Place("knock", "Knock", (), x + 118, y + 6, "button", click="knock", caption=""),
+        *([knock] if position["phase"] != "end" else ()),
         up_place,
         *tiles.talon_and_discards(position, tags, at, missed),
     ]

@@ -1,6 +1,6 @@
 """The layout of Speed: the stacks in the middle, a hand and a draw pile on either side."""
 
-from kit.picture.layout import arrange_in_row, place_pile, place_piles
+from kit.picture.layout import TABLE_DRAWS, arrange_in_row, place_pile, place_piles
 
 UPPER, MIDDLE, LOWER = 34, 178, 322
 
@@ -10,7 +10,7 @@ def places(position, seat, at):
     stacks = place_piles(position, "stacks", at.left, MIDDLE, grab="last", counted=not at.is_narrow)
     return [
         *_place_side(position, 3 - seat, UPPER, at, mini=True),
-        *arrange_in_row(stacks, at.left, at.width - 2 * at.left, 80),
+        *arrange_in_row(stacks, at.left, at.width - 2 * at.left, 144),
         *_place_side(position, seat, LOWER, at),
     ]
 
@@ -27,7 +27,7 @@ def _place_side(position, seat, y, at, mini=False):
     hand = at.left, y, "right", at.hand, 36 if mini else 70
     return [
         place_pile(position, "hands", *hand, number=seat, note=note, mini=mini),
-        place_pile(position, "draws", at.draws, y, number=seat, caption=caption, mini=mini),
+        place_pile(position, "draws", at.draws, y, number=seat, caption=caption, mini=mini, remark=TABLE_DRAWS),
     ]
 
 

@@ -9,6 +9,11 @@ const SITE = "Stack Games Kit";
 const DEALING = "The cards are being dealt …";
 const TRIED = "/table"; // ends the address of a question whose position is tried at the table; nothing is saved there
 const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
+const MEANWHILE = { // sentences to read until Python answers
+  cases: "Each edge case is a question about the rules. Guess first, and then see it played.",
+  practice: "Each question comes from a real deal. A question that you get wrong comes back some days later.",
+  today: "Everybody gets the same deal today. Above the table you read how well careful players do with these cards.",
+};
 const PARTS = { cases: "cases", case: "cases", practice: "practice", today: "today" }; // of the site, by request
 const ENDS = ["table", "cases", "question", "error", "fault", "merged", "download"]; // messages that end the wait of a view
 const WANTED = { cases: ["cases"], question: ["case", "practice"], today: ["today"] }; // requests, by their answers
@@ -91,7 +96,7 @@ function showView(name, part = "") {
 }
 
 function showStartIfEmpty() {
-  if ([...document.querySelectorAll("[data-view]")].every((view) => view.hidden)) showStart();
+  if ([...document.querySelectorAll("[data-view]")].every((view) => view.hidden || view.dataset.view === "meanwhile")) showStart();
 }
 
 async function ask(content) {
@@ -127,7 +132,7 @@ function openTable(deal, text = "") {
   slug = name;
   followsTable = !text;
   showView("table", text ? "today" : "table");
-  find("today").textContent = text;
+  find("today-text").textContent = text;
   find("today").hidden = !text;
   [isTrial, isOpening] = [false, true];
   const { start, sentence } = findGame(name).dataset;
@@ -136,9 +141,10 @@ function openTable(deal, text = "") {
   ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, ...page });
 }
 
-// Opens a part without a view of its own until Python answers.
+// Opens a part whose view needs Python's answer.
 function openPart(part, content) {
-  showView("", PARTS[part]);
+  showView("meanwhile", PARTS[part]);
+  find("meanwhile").textContent = MEANWHILE[PARTS[part]];
   ask({ open: part, ...content });
 }
 
@@ -343,12 +349,12 @@ find("forget").addEventListener("click", () => {
   tell(isForgotten ? "Everything is forgotten." : "This browser keeps nothing for this page, so there is nothing to forget.");
 });
 
-find("share").addEventListener("click", async () => {
+find("share-link").addEventListener("click", async () => {
   const url = location.href;
   try {
     if (navigator.share) await navigator.share({ title: document.title, url });
     else await navigator.clipboard.writeText(url);
-    if (!navigator.share) find("share").textContent = "Link copied";
+    if (!navigator.share) find("share-link").textContent = "Link copied";
   } catch (error) {
     if (error.name !== "AbortError") prompt("Copy this link:", url); // the browser lets no page copy
   }

@@ -27,18 +27,15 @@ async function hasDigest(copy, digest) {
 
 // Answers from the copy. A file that is damaged or missing there is fetched and copied again. If the network has another
 // version by now, the whole copy goes, so that no page is a mixture for long.
-async function answer(request, address) {
-  const [copies, integrity] = [await caches.open(NAME), DIGESTS[address]];
+async function answer(address) {
+  const [copies, digest] = [await caches.open(NAME), DIGESTS[address]];
   const copy = await copies.match(address, { ignoreVary: true });
-  if (copy && (await hasDigest(copy.clone(), integrity).catch(() => false))) return copy;
-  const sound = await fetch(address, { integrity, mode: "cors", cache: "reload" }).catch(() => null);
-  if (sound?.ok) {
-    await copies.put(address, sound.clone()).catch(() => {}); // the device may be full
-    return sound;
-  }
-  const other = await fetch(request);
-  await caches.delete(NAME);
-  return other;
+  if (copy && (await hasDigest(copy.clone(), digest).catch(() => false))) return copy;
+  const fresh = await fetch(address, { mode: "cors", cache: "reload" });
+  if (!fresh.ok) return fresh;
+  if (!(await hasDigest(fresh.clone(), digest))) await caches.delete(NAME);
+  else await copies.put(address, fresh.clone()).catch(() => {}); // the device may be full
+  return fresh;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(copyFiles()));
@@ -47,5 +44,5 @@ self.addEventListener("message", () => self.skipWaiting()); // the reader wants 
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const address = url.split(mode === "navigate" ? /[?#]/ : "#")[0];
-  if (method === "GET" && DIGESTS[address]) event.respondWith(answer(event.request, address));
+  if (method === "GET" && DIGESTS[address]) event.respondWith(answer(address));
 });

@@ -42,17 +42,8 @@ export const findFault = () => write("test", 1) || write("test", null);
 // last one.
 export function readGame(slug) {
   const { link, name, transcript } = read(GAME + slug) ?? {};
-  if (!transcript) return null;
-  return { link: isText(link) ? link : "", name: isText(name) ? name : "", transcript: toText(transcript) };
-}
-
-// Older pages kept the transcript itself. A text that nests too deeply is no game.
-function toText(transcript) {
-  try {
-    return isText(transcript) ? transcript : JSON.stringify(transcript);
-  } catch {
-    return "[]";
-  }
+  if (!isText(transcript)) return null;
+  return { link: isText(link) ? link : "", name: isText(name) ? name : "", transcript };
 }
 
 export function writeGame(slug, saved) {

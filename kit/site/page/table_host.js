@@ -151,10 +151,15 @@ export function makeTableHost(post, onLink) {
   const showClock = () =>
     setText("clock")(values.clock_runs ? "Stop the clock" : values.steps ? "Go on" : "Start the race");
   const showMean = () => fill(find("mean"), (values.means ?? []).map((mean) => [`${mean} s`, mean]), values.mean);
+  // Shows the points of a game for one beside those of careful players, in the line about the deal of the day.
+  const showOwnPoints = () => {
+    const [total] = [...find("score").querySelectorAll("tr:last-child td:only-of-type")];
+    setText("own")(total && values.steps ? `You have ${total.textContent} points${values.picture.ends ? "" : " so far"}.` : "");
+  };
   const shows = {
-    painting: setHtml("painting"), status: setHtml("status"), panel: showPanel, score: setHtml("score"), race: showRace,
-    lines: showLines, step: showStep, steps: showStep, can: enable, link: onLink, seats: showSeats,
-    options: showOptions, chosen: showOptions, clock_runs: showClock, means: showMean, mean: showMean,
+    painting: setHtml("painting"), status: setHtml("status"), panel: showPanel, score: setHtml("score"),
+    picture: showOwnPoints, race: showRace, lines: showLines, step: showStep, steps: showStep, can: enable, link: onLink,
+    seats: showSeats, options: showOptions, chosen: showOptions, clock_runs: showClock, means: showMean, mean: showMean,
     deal: (value) => Object.assign(find("deal"), { value }),
     replaying: (runs) => setText("replay")(runs ? "Pause" : "Replay"),
     hint: (hint) => fill(find("hint"), HINTS.map((each) => [each, each]), hint),

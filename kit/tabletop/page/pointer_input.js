@@ -46,7 +46,7 @@ function makeHand(canvas, table) {
     pressed = null;
     table.touch(undefined);
     if (drags) table.drop(goalOf(at, press), event);
-    else table.click(takenAt(at), areaAt(table.picture(), at.x, at.y), event);
+    else table.click(takenAt(press.from), areaAt(table.picture(), press.from.x, press.from.y), event);
   };
   const onCancel = () => {
     if (pressed?.drags) table.drop(undefined);

@@ -82,15 +82,19 @@ function makeTable(model, { canvas, writeLine, root }) {
     const [name] = picture.names[card.code] ?? [card.code];
     const labels = routesOf(picture, card).map((route) => picture.places[route.target][0]);
     const goals = [...new Set(labels)].join(", ");
-    if (!goals) return `The ${name} may go nowhere now. Lay it anywhere to read why.`;
+    if (!goals) return picture.places[card.place][2] || `The ${name} may go nowhere now. Lay it anywhere to read why.`;
     return `${describeHint(card)}The ${name} may go to: ${goals}.`;
   };
-  const choose = (card) => {
+  // Chooses a card, or none. The `remark` about the place that was pressed is shown if there is no card.
+  const choose = (card, remark = "") => {
     chosenCard = card ?? null;
     markedMove = -1;
-    description = chosenCard && picture.moves.length ? describeCard(chosenCard) : "";
+    description = chosenCard && picture.moves.length ? describeCard(chosenCard) : remark;
+    if (chosenCard) leaveRefusal();
     updateLine();
   };
+  // The refusal in the panel was about another card, until the kernel answers again (class `kit-past`).
+  const leaveRefusal = () => root()?.classList.add("kit-past");
 
   // ---- messages to the kernel ----
 
@@ -185,7 +189,7 @@ function makeTable(model, { canvas, writeLine, root }) {
         }
       }
       if (area?.click) send({ press: area.click }, event);
-      else choose(isSame(card, chosenCard) ? null : card);
+      else choose(isSame(card, chosenCard) ? null : card, area && picture.places[area.place][2]);
     },
     // A card that may go to one foundation goes there.
     sendHome(card, event) {
@@ -202,6 +206,7 @@ function makeTable(model, { canvas, writeLine, root }) {
         return;
       }
       chosenCard = null;
+      leaveRefusal();
       markedMove = markedMove < 0 && step < 0 ? count - 1 : (markedMove + step + count) % count;
       const hint = model.get("hints").find(([move]) => move === markedMove);
       const hintText = hint?.[2] ? ` ${hint[2]}.` : "";

@@ -56,12 +56,15 @@ function render({ model, el }, life) {
   };
   // A phone shows all of a refusal, and all of a message with moves to choose from.
   const rulingWatch = new MutationObserver(() => {
+    root.classList.remove("kit-past");
     root.querySelector(".kit-panel:is(.kit-refused, :has(.kit-chip))")?.classList.add("kit-tall");
     showEvent();
   });
   const onMessage = (content) => {
     if (content.copy !== undefined) navigator.clipboard?.writeText(content.copy).catch(() => {});
-    if (content.answered !== undefined) table.answered(content.answered, content.stays);
+    if (content.answered === undefined) return;
+    table.answered(content.answered, content.stays);
+    root?.classList.remove("kit-past");
   };
   model.on("change:picture", onPicture);
   model.on("change:hints change:colours", table.repaint);

@@ -20,7 +20,7 @@ from kit.lab.stats import Interval
 from kit.lesson.slider_chart import SliderChart
 
 from .shared import BLUE, GREEN, RED, WIDE
-from .strike_counts import GAME, MOST_TURNS, PLAYED, STRUCK
+from .strike_counts import GAME, MOST_TURNS, STRUCK
 
 PLAYERS, MOST_STRIKES = 2, 3  # the third strike of a player opens the Final Match
 
@@ -92,9 +92,10 @@ def shuffle_equal_turns(sorted_turns: np.ndarray, repeats: int, seed: int = 1) -
     Each turn keeps the turn before it. So the turns after a strike are drawn from a bowl with all turns of their number
     (N. Mantel and W. Haenszel, "Statistical aspects of the analysis of data", 1959).
     """
-    rng = np.random.default_rng(seed)
-    bowls = [(*turns.sum(axis=0)[[STRUCK, PLAYED]], turns[STRUCK].sum()) for turns in sorted_turns]
-    return np.sum([rng.hypergeometric(hit, missed, drawn, repeats) for hit, missed, drawn in bowls], axis=0)
+    rng, pairs = np.random.default_rng(seed), np.zeros(repeats, int)
+    for plays, strikes in np.swapaxes(sorted_turns, 1, 2):  # each by the turn before
+        pairs += rng.hypergeometric(strikes.sum(), plays.sum(), plays[STRUCK] + strikes[STRUCK], repeats)
+    return pairs
 
 
 def shuffle_rows(games: Sequence[Game], repeats: int, seed: int = 1) -> np.ndarray:

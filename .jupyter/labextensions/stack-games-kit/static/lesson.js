@@ -152,7 +152,7 @@
       return { cell_type, source, metadata, attachments };
     });
     const own = JSON.stringify(JSON.stringify(cells));
-    const { content } = await execute(kernel, "__import__('sys').path.remove('')", {
+    const { content } = await execute(kernel, "__import__('sys').path[:] = filter(None, __import__('sys').path)", {
       [NAME]: `__import__("kit.course_setup", fromlist=["kit"]).is_of_course(${own})`,
     });
     return { count: content.execution_count, isOurs: content.user_expressions?.[NAME]?.data?.["text/plain"] === "True" };

@@ -1,63 +1,25 @@
-"""Wrong inputs: the kit must give a sound result or an error of its own."""
+"""Wrong inputs, and other things in the place of a file: a sound result, or one sentence and nothing changed."""
 
 import json
 import os
+import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, given, seed as seeded, settings, strategies as st
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import kit
 from kit.files import MOST_BYTES
-from kit.lesson.exercises import read_number
 from kit.school.key import find_key
 from tests.command_line import run
 from tests.games import SLUGS
-from tests.golden import rich_game
 from tests.play import test_hostile as hostile
 from tests.school.games import LESSON, hand_in, right_answer
-
-EACH = 40  # inputs of each kind in a round
-
-
-def set_up(data: st.DataObject) -> None:
-    """Set up a mutated position; if this succeeds, the position must load again."""
-    slug = data.draw(st.sampled_from(SLUGS))
-    position = hostile.mutate(data, data.draw(st.sampled_from(hostile.positions(slug))))
-    options = position.pop("options", {})
-    fields = {**position, **(options if isinstance(options, dict) else {"options": options})}
-    fields.pop("slug", None)
-    with suppress(kit.KitError):
-        game = kit.setup(fields.pop("game", slug), **fields)
-        assert kit.load(game.position()).position() == game.position()
-
-
-def read_answer(data: st.DataObject) -> None:
-    """Read a number as a pupil may write it."""
-    digits = st.text(st.sampled_from("0123456789.,-+e%/ in’٣"), max_size=12)
-    with suppress(kit.KitError):
-        assert read_number(data.draw(digits | st.text())), "no number, and no error"
-
-
-@cache
-def reviewed_transcript(slug: str) -> dict[str, Any]:
-    """Return a sound transcript with a review."""
-    game = rich_game(slug).at(6)
-    kit.review(game, playouts=2)
-    return game.transcript()
-
-
-def read_transcript(data: st.DataObject) -> None:
-    """Write a page of a mutated transcript, or review it: this succeeds, or one line refuses it."""
-    transcript = hostile.mutate(data, reviewed_transcript(data.draw(st.sampled_from(["swap", "six-stacks"]))))
-    Path("game.json").write_text(json.dumps(transcript))
-    words = data.draw(st.sampled_from([["page", "game.json"], ["review", "game.json", "--playouts", "2"]]))
-    done = run(*words)
-    assert done.returncode in (0, 2) and len(done.stderr.splitlines()) == (done.returncode == 2), done
 
 
 def answer_all(folder: Path) -> Path:
@@ -91,7 +53,7 @@ WORDS = st.one_of(
     st.text(st.characters(exclude_characters="\0/", exclude_categories=["Cs"]), max_size=8),
 )
 COMMANDS = [
-    "games", "deal", "moves", "ruling", "play", "check", "simulate", "solve", "page", "sheet", "review", "class", "",
+    "games", "deal", "moves", "ruling", "play", "check", "solve", "page", "sheet", "review", "class", "",
     "no-such",
 ]
 
@@ -99,8 +61,6 @@ COMMANDS = [
 def type_words(data: st.DataObject) -> None:
     """Run the command line with random words: it gives an answer, or exit code 2 and one line on stderr."""
     words = [data.draw(st.sampled_from(COMMANDS)), *data.draw(st.lists(WORDS, max_size=5))]
-    if words[0] == "simulate":
-        words += ["--games", data.draw(st.sampled_from(["2", "0", "-1", "x"]))]
     if words[0] == "solve" or {"lookahead", "expert"}.intersection(words):
         words += ["--no-such-option"]  # because a search takes too long
     if words[0] == "class":
@@ -111,45 +71,13 @@ def type_words(data: st.DataObject) -> None:
         assert len(done.stderr.splitlines()) <= 1 and len(done.stderr) < 1_200, done
 
 
-def disturb_with(test: Callable, *changes: Callable) -> Callable[[st.DataObject], None]:
-    """Return a function that runs a test of disturbed files with one of these changes and any game."""
-    return lambda data: test.hypothesis.inner_test(
-        data.draw(st.sampled_from(changes)), data.draw(st.sampled_from(SLUGS)), data
-    )
-
-
-POSITIONS, TRANSCRIPTS = (
-    hostile.test_disturbed_positions_are_refused_or_sound, hostile.test_disturbed_transcripts_are_refused_or_sound,
-)
-KINDS: dict[str, Callable[[st.DataObject], None]] = {
-    "positions": disturb_with(POSITIONS, hostile.mutate, hostile.disturb_json),
-    "cards exchanged": disturb_with(POSITIONS, hostile.exchange_cards),
-    "transcripts": disturb_with(TRANSCRIPTS, hostile.mutate, hostile.disturb_json),
-    "set-ups": set_up,
-    "answers": read_answer,
-    "command lines": type_words,
-    "pages and reviews": read_transcript,
-    "class folders": grade,
-}
-
-
-def attack(kind: str, seed: int) -> int:
-    """Try inputs of a kind and return their number. Errors that the kit must not raise carry the input as a note."""
-    count = 0
-
-    @seeded(seed)
-    @settings(
-        max_examples=EACH, database=None, deadline=None, phases=[Phase.generate, Phase.shrink],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(st.data())
-    def run_one(data):
-        nonlocal count
-        count += 1
-        KINDS[kind](data)
-
-    run_one()
-    return count
+@pytest.mark.thorough
+@pytest.mark.parametrize("try_input", [type_words, grade])
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_random_input_has_a_sound_result_or_an_error_of_the_kit(try_input, monkeypatch, tmp_path, data):
+    monkeypatch.chdir(tmp_path)
+    try_input(data)
 
 
 # ---- what may be in the place of a file ----
@@ -170,10 +98,57 @@ TEXTS = {  # JSON that no command takes, and the reason
     '{"a": "' + "\\" + '"[' * 3 + '", "b": ' + "[" * 21: DEEP, "[" + "1," * 1_000_001: "more than 1,000,000 values",
     '{"seed": ' + "9" * 5000 + "}": "400 digits or more", '{"seed": NaN}': "NaN is not JSON", "": "valid JSON",
     '{"game": "swap", "a": "\\ud800"}': "half of a character", "[1]": "not an object", '{"steps": [1': "valid JSON",
-    '{"steps": [], "steps": [{}]}': "lacks the field", '{"format": 99, "steps": []}': "too old",
+    '{"format": 1, "steps": [], "steps": [{}]}': "lacks the field", '{"format": 99, "steps": []}': "the only one",
 }
 WITH_TEXTS = LAID | {
     text[:20] + str(len(text)): (lambda path, text=text: path.write_text(text), why) for text, why in TEXTS.items()
 }
 READ = ["moves laid", "ruling laid draw", "check laid", "page laid", "review laid"]
 WRITE = ["page game.json --out laid", "sheet swap --deals 1 --out laid", "class . --out laid", "class . --csv laid"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a game and a class, and a file outside that nobody may touch."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "precious").write_text("years of work")
+    monkeypatch.chdir(tmp_path / "in")
+    Path("game.json").write_text(json.dumps(kit.deal("swap").transcript()))
+    Path("ada.jsonl").write_text('{"format": 1, "lesson": "rules/99_none"}\n')
+    yield tmp_path / "in"
+    assert (tmp_path / "precious").read_text() == "years of work"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "precious"]
+
+
+def check_refusal(words, why, folder):
+    """Check that a command is refused in one line for this reason, and changes nothing."""
+    before = sorted(path.name for path in folder.iterdir())
+    done = run(*words.split())
+    assert (done.returncode, done.stdout) == (2, "") and why in done.stderr, done
+    assert len(done.stderr.splitlines()) == 1 and len(done.stderr) < 1_200
+    assert sorted(path.name for path in folder.iterdir()) == before
+
+
+@pytest.mark.parametrize(("words", "laid"), [
+    *product(READ, WITH_TEXTS), *product(["class . --roster laid"], LAID),
+])
+def test_command_refuses_in_one_line_what_it_cannot_read(words, laid, folder):
+    lay, why = WITH_TEXTS[laid]
+    lay(folder / "laid")
+    check_refusal(words, why, folder)
+
+
+@pytest.mark.parametrize("words", WRITE)
+@pytest.mark.parametrize("laid", ["zero", "null", "full", "pipe", "folder", "bytes", "precious"])
+def test_command_overwrites_nothing_but_its_own(words, laid, folder):
+    lay = LAID[laid][0] if laid in LAID else lambda path: path.symlink_to("../precious")
+    lay(folder / "laid")
+    check_refusal(words, "laid is there already", folder)
+
+
+@pytest.mark.parametrize("laid", WITH_TEXTS)
+def test_class_report_names_a_file_that_cannot_be_read_and_goes_on(laid, folder):
+    WITH_TEXTS[laid][0](folder / "laid.jsonl")
+    done = run("class", ".", "--json")
+    assert done.returncode == 0 and "there is no lesson 'rules/99_none'" in done.stderr
+    assert laid == "folder" or re.search(r"kit: laid\.jsonl: (it|line 1:) ", done.stderr), done.stderr
