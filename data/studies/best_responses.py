@@ -55,7 +55,7 @@ def choose_response(game: Game, player: str) -> str:
     """Return the move of the informed responder, who knows that the other seat plays as `player`."""
     if len(moves := game.moves()) == 1:
         return moves[0]
-    tables, choices, kind = copy_table(game.slug, game.table), np.asarray(new_choices()), MODELS[player]
+    tables, choices, kind = copy_table(game.slug, game.table), new_choices(), MODELS[player]
     hidden = find_telling_moves(game.slug, tables, infer_hidden_cards(game, game.turn), kind)
     keep = load_compiled(keep_response, game.slug, careful_module(game.slug))
     keep(tables, choices, hidden, kind, len(game.history))

@@ -94,7 +94,7 @@ def measure_positions(slug: str, by: str, count: int, cards: str) -> tuple[pd.Da
 
 def play_steps(slug: str, deal: int, by: str, steps: int) -> Game:
     """Return the game of `kit.play_deal` after `steps` steps. The compiled engine chooses the moves."""
-    game, choices = kit.deal(slug, seed=deal), np.asarray(new_choices())
+    game, choices = kit.deal(slug, seed=deal), new_choices()
     choose = load_compiled(keep_chosen_move, slug, careful_module(slug))
     for number in range(steps):
         choose(copy_table(slug, game.table), choices, KINDS[by], number)

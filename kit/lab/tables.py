@@ -50,7 +50,7 @@ def encode_players(names: list[str]) -> np.ndarray:
 def choose_ahead(game: Game, kind: int) -> str:
     """Return the move of a LOOKAHEAD or EXPERT player. Only the compiled engine is fast enough for its playouts."""
     choose = load_compiled(keep_chosen_move, game.slug, careful_module(game.slug))
-    choices = np.asarray(new_choices())
+    choices = new_choices()
     run_in_thread(choose, copy_table(game.slug, game.table), choices, kind, len(game.history))
     return words(game.slug).spell(game.table, move_at(choices, 0))
 

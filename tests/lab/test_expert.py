@@ -155,7 +155,7 @@ def test_expert_chooses_the_same_legal_move_in_both_engines(slug, last_moves):
     interpreted = accept_records(bind_game(keep_chosen_move, slug, careful_module(slug)))
     chosen = []
     for choose in (interpreted, load_compiled(keep_chosen_move, slug, careful_module(slug))):
-        choices = np.asarray(new_choices())
+        choices = new_choices()
         choose(copy_table(slug, game.table), choices, EXPERT, len(game.history))
         chosen.append(words(slug).spell(game.table, move_at(choices, 0)))
     assert chosen == [expert(game)] * 2 and chosen[0] in game.moves()
@@ -183,7 +183,7 @@ def find_value(t: Table, seat: int) -> int:
 
 @pytest.mark.parametrize("deal", range(6))
 def test_exact_move_at_the_end_of_fashion_is_as_good_as_the_best_of_all_lines(deal):
-    whole_game, choices = kit.play_deal("fashion", seed=deal, by="random"), np.asarray(new_choices())
+    whole_game, choices = kit.play_deal("fashion", seed=deal, by="random"), new_choices()
     game = whole_game.at(len(whole_game.history) - 3)
     seat, after = game.turn, rules("fashion").RECORD.copy(game.table)
     assert keep_exact(copy_table("fashion", game.table), choices) and count(choices) == 1
@@ -201,7 +201,7 @@ def test_expert_of_fashion_searches_only_the_last_hand_of_two():
 @pytest.mark.parametrize(("moves_left", "most_positions"), [(40, exact.MOST_POSITIONS), (3, 10)])
 def test_search_that_gives_up_leaves_the_choices_as_they_are(moves_left, most_positions, monkeypatch):
     """With forty moves left it gives up because of its depth, with three because of its positions."""
-    whole_game, choices = kit.play_deal("fashion", seed=1, by="random"), np.asarray(new_choices())
+    whole_game, choices = kit.play_deal("fashion", seed=1, by="random"), new_choices()
     game = whole_game.at(len(whole_game.history) - moves_left)
     monkeypatch.setitem(search_end.__globals__, "MOST_POSITIONS", most_positions)
     bind_game(find_legal, "fashion")(game.table, choices)

@@ -52,7 +52,7 @@ class Engine:
     def __init__(self, slug: str, options: dict[str, Any], seed: int, act: Any = None) -> None:
         self.records = copy_table(slug, new_table(slug, options, seed), 2)
         self.slug, self.seed, self.act = slug, seed, act
-        self.listed = np.asarray(new_choices())
+        self.listed = new_choices()
 
     def do(self, nth: int) -> int:
         """Deal or play, interpreted with a log or else compiled; return the number of legal moves that follow."""
