@@ -159,6 +159,7 @@ class Instance:
 
     def call(self, entry: Entry, parts: list) -> Any:
         """Call a function with numbers, arrays and the flag that asks it to stop. Raises KitError if it fails."""
+        given, parts = parts, [np.ascontiguousarray(part) if isinstance(part, np.ndarray) else part for part in parts]
         copied = [part for part in parts if isinstance(part, np.ndarray) and instance_of(part) is not self]
         self.make_room(BLOCK + sum(BLOCK + part.nbytes for part in copied))
         places, place = list[int](), self.room + BLOCK
@@ -181,6 +182,9 @@ class Instance:
             self.run(entry, numbers)
         for part, place in zip(copied, places, strict=True):
             ctypes.memmove(part.ctypes.data, self.address(place), part.nbytes)
+        for array, part in zip(given, parts, strict=True):
+            if array is not part:  # its items are not side by side
+                array[...] = part
         result = self.view(self.room + RESULT, 1, NUMBERS["int" if entry.result == "int64" else "bool"])
         return None if entry.result == "none" else result[0].item()
 
@@ -300,6 +304,6 @@ def flatten(types: list, values: Any, slug: str) -> Iterator[Any]:
             name, _, axes = "int[1]".partition("[") if described == "stop" else described.partition("[")
             dtype = record_type(rules(slug).RECORD) if name == "table" else NUMBERS.get(name) or np.dtype(name)
             array = np.asarray(value)
-            if array.dtype != dtype or array.ndim != int(axes[0]) or not array.flags.c_contiguous:
+            if array.dtype != dtype or array.ndim != int(axes[0]):
                 raise TypeError(f"{described} is needed, and not {array.dtype} with {array.ndim} axes")
             yield array

@@ -20,7 +20,7 @@ from kit.lab.compiled import (
     Entry, call_compiled, instance_of, load_compiled, module_file, open_memory, read_manifest, why_interpreted,
 )
 from kit.lab.deals import new_batch, play_games
-from kit.lab.playout import play_batch, play_listed
+from kit.lab.playout import fill_totals, play_batch, play_listed
 from kit.lab.search import for_win
 from kit.lab.solver import new_workspace
 from kit.lab.sources import MODULES, read_functions, source_digest
@@ -115,6 +115,15 @@ def test_arrays_of_another_type_are_refused():
         load_compiled(play_listed, "grid")(tables, choices, -1)
     with pytest.raises(TypeError):
         load_compiled(play_listed, "grid")(copy_table("swap", new_table("swap", {}, 1)), choices.astype(np.int64), -1)
+
+
+def test_arrays_whose_items_are_not_side_by_side_are_filled():
+    tables, wide = copy_table("grid", new_table("grid", {}, 1), 4).reshape(2, 2), np.ones((2, 3, 2), np.int64)
+    fill = load_compiled(fill_totals, "grid")
+    fill(tables, wide[:, :2])
+    together = np.ones((2, 2, 2), np.int64)
+    fill(tables.T, together)
+    assert wide[:, :2].tolist() == together.tolist() and not together.any() and wide[:, 2].all()
 
 
 def test_memory_does_not_grow_from_batch_to_batch():
