@@ -118,12 +118,12 @@ def test_arrays_of_another_type_are_refused():
 
 
 def test_arrays_whose_items_are_not_side_by_side_are_filled():
-    tables, wide = copy_table("grid", new_table("grid", {}, 1), 4).reshape(2, 2), np.ones((2, 3, 2), np.int64)
+    tables, wide = copy_table("grid", new_table("grid", {}, 1), 4).reshape(2, 2), np.full((2, 3, 2), 7)
     fill = load_compiled(fill_totals, "grid")
     fill(tables, wide[:, :2])
-    together = np.ones((2, 2, 2), np.int64)
+    together = np.full((2, 2, 2), 7)
     fill(tables.T, together)
-    assert wide[:, :2].tolist() == together.tolist() and not together.any() and wide[:, 2].all()
+    assert wide[:, :2].tolist() == together.tolist() and 7 not in together and (wide[:, 2] == 7).all()
 
 
 def test_memory_does_not_grow_from_batch_to_batch():
