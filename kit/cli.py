@@ -315,14 +315,14 @@ def sheet(
 ) -> None:
     """Write a worksheet to print: positions, tasks, space for answers, and the solutions on separate pages."""
     from kit.picture.document import check_page_path, page_file_name, write_page
-    from kit.school.key import find_notebook
+    from kit.school.key import find_key
     from kit.school.worksheet import make_lesson_sheet, make_sheet, read_deal_numbers
 
     options = options_from(option, players=players)
     if is_name(what) and not find_slug(what.partition("/")[0]):
         if options or deals is not None:
             fail(f"{what} is a lesson, with exercises of its own; deals and house rules belong to a game")
-        find_notebook(what)  # refuses an unknown lesson before its name becomes a file name
+        find_key(what)  # refuses an unknown lesson before its name becomes a file name
         name, make = page_file_name("sheet", what), partial(make_lesson_sheet, what)
     else:
         slug, deal_options = combine_name(what, options)

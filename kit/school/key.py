@@ -1,47 +1,32 @@
-"""Compute the key of a lesson: its questions, and the right answers.
+"""Read the key of a lesson: its questions, and the right answers.
 
-A lesson contains no answers. The kit runs its own copy of the lesson's notebook, and reads the questions from the
-variable `lesson`. The rules then compute the allowed moves and the events. For reports and worksheets, this module
-turns the Markdown of a lesson into HTML.
+A lesson contains no answers. Its questions are in `data/keys`, with the right numbers of its exercises; the rules
+compute the allowed moves and the events. For reports and worksheets, this module turns the Markdown of a lesson into
+HTML.
 """
 
-import hashlib
 import json
-import os
 import re
-import subprocess
-import sys
-import tempfile
-import time
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import mistune
-from IPython.core.interactiveshell import InteractiveShell
 from markupsafe import Markup
 
 from kit.charts.chart import draw_svg
 from kit.charts.sheet import Cell, html_table
-from kit.console import escape_controls
-from kit.errors import BadOption, KitError, quote
-from kit.files import PACKAGE, course_folder, parse_json, read_file, user_cache, write_atomically
-from kit.lab.worker_thread import show_progress
+from kit.errors import BadOption, quote
+from kit.files import DATA_FOLDERS
 from kit.lesson.exercises import format_number
 from kit.picture.ruling_html import format_move, sentence_html
 from kit.picture.theme import wrap_page
-from kit.play.position import to_plain
 from kit.play.question import Question, read_question
 
-CELL_DONE = "a cell was run"  # the line that the process of a lesson prints after each cell
-PROCESS = "import sys; from kit.school.key import print_key; print_key(sys.argv[1])"
-MONTH = 30 * 24 * 60 * 60  # seconds after which the saved questions of a changed lesson are deleted
+SORTS = ("rules", "chance")  # of lessons, in the order of the course
 LEFT = 'style="text-align: left"'  # a saved notebook shows the table without its style sheet
-EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 INCH = 72  # points
 UNMARKED = {"guess": "a guess", "conclude": "a sentence of the reader", "model": "a model that the lesson checks"}
 
@@ -104,118 +89,21 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
 
 
 def find_key(lesson: str) -> Key:
-    """Return the key of a lesson. `lesson` is its name in the course, such as `rules/04_fashion`.
-
-    This runs the lesson's notebook and reports the progress on stderr. It takes a few seconds, or longer for lessons on
-    chance. The result stays in the user's cache until the lesson or the kit changes. Raises BadOption if there is no
-    such lesson, and KitError if the notebook cannot be run.
-    """
-    path = find_notebook(lesson)
-    book = json.loads(path.read_text(encoding="utf-8"))
-    title = _list_sources(book["cells"], "markdown")[0].splitlines()[0].lstrip("# ")
-    cache_file = _find_cache_file(lesson, book)
-    if not (questions := _read_cache(cache_file)):
-        print(f"kit: computing the right answers of {lesson}: its notebook runs once", file=sys.stderr, flush=True)
-        questions = [replace(each, paragraph=find_paragraph(book, each)) for each in _run_notebook(path)]
-        with suppress(OSError):  # without a cache, the kit computes the key each time
-            cache_file.parent.mkdir(parents=True, exist_ok=True)
-            content = {"questions": [question.as_dict() for question in questions]}
-            write_atomically(cache_file, json.dumps(content).encode())
-            for other in cache_file.parent.glob(f"{cache_file.stem[:-16]}*.json"):  # other versions of the lesson
-                if other != cache_file and other.stat().st_mtime < time.time() - MONTH:
-                    other.unlink()
-    return Key(lesson, title, tuple(questions))
-
-
-def find_notebook(lesson: Any) -> Path:
-    """Return the notebook of a lesson in the course. Raises BadOption."""
-    if lesson in lessons():
-        return course_folder() / "tutorials" / f"{lesson}.ipynb"
-    raise BadOption(f"there is no lesson {quote(lesson)}; lessons have names like rules/04_fashion")
+    """Return the key of a lesson. `lesson` is its name in the course, such as `rules/04_fashion`. Raises BadOption."""
+    if lesson not in lessons():
+        raise BadOption(f"there is no lesson {quote(lesson)}; lessons have names like rules/04_fashion")
+    content = json.loads((_find_keys() / f"{lesson}.json").read_text(encoding="utf-8"))
+    return Key(lesson, content["title"], tuple(map(read_question, content["questions"])))
 
 
 def lessons() -> list[str]:
-    """Return the names of all notebooks with questions, which make a `Lesson`, in the order of the course."""
-    folder = course_folder() / "tutorials"
-    paths = (path for sort in ("rules", "chance") for path in sorted((folder / sort).glob("*.ipynb")))
-    return [
-        f"{path.parent.name}/{path.stem}" for path in paths
-        if "lesson = Lesson(" in path.read_text(encoding="utf-8")
-    ]
+    """Return the names of all lessons with a key, in the order of the course."""
+    return [f"{sort}/{file.stem}" for sort in SORTS for file in sorted((_find_keys() / sort).glob("*.json"))]
 
 
-def find_paragraph(book: dict[str, Any], question: Question) -> str:
-    """Return the Markdown paragraph `**3.** …` before the cell of an exercise, or an empty text."""
-    number, before = question.number, ""
-    for cell in book["cells"] if number else ():
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            before += f"\n\n{source}"
-        elif number in map(int, EXERCISE.findall(source)):
-            paragraphs = re.findall(rf"(?sm)^\*\*{number}\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", before)
-            return paragraphs[-1].strip() if paragraphs else ""
-    return ""
-
-
-def _run_notebook(path: Path) -> list[Question]:
-    """Run a lesson's notebook in a new empty folder, and return its questions. Raises KitError."""
-    cells = len(_list_sources(json.loads(path.read_text(encoding="utf-8"))["cells"], "code"))
-    paths = os.pathsep.join([str(path.parent), *filter(None, sys.path)])  # the modules beside the lesson, and this kit
-    with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory() as folder, subprocess.Popen(
-        [sys.executable, "-c", PROCESS, str(path)], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=errors, encoding="utf-8", errors="replace", env=os.environ | {
-            "PYTHONPATH": paths, "PYTHONIOENCODING": "utf-8", "MPLBACKEND": "agg", "IPYTHONDIR": folder,
-        },
-    ) as process, show_progress(cells, " cells", path.stem) as report_progress:
-        assert process.stdout is not None
-        key = ""
-        try:
-            for line in process.stdout:
-                report_progress(line == f"{CELL_DONE}\n")
-                key = line
-        except BaseException:
-            process.kill()
-            raise
-        if process.wait():
-            errors.seek(0)
-            last_line = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
-            why = escape_controls("".join(last_line) or f"it ended with {process.returncode}")
-            raise KitError(f"{path.stem} cannot be run, so its right answers are unknown: {why}")
-    return [read_question(each) for each in json.loads(key)]
-
-
-def print_key(path: str) -> None:
-    """Run the cells of a lesson's notebook, and print the key of its `lesson`. Raises the error of a cell.
-
-    This runs in a separate process without a kernel: it reads no answers, and an interrupt ends it at once.
-    """
-    shell = InteractiveShell.instance()
-    for source in _list_sources(json.loads(Path(path).read_text(encoding="utf-8"))["cells"], "code"):
-        shell.run_cell(source).raise_error()
-        print(f"\n{CELL_DONE}", flush=True)
-    print(f"\n{shell.user_ns['lesson'].key()}")
-
-
-def _list_sources(cells: list[dict[str, Any]], kind: str) -> list[str]:
-    """Return the texts of the cells of a kind, `code` or `markdown`."""
-    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == kind]
-
-
-def _find_cache_file(lesson: str, book: dict[str, Any]) -> Path:
-    """Return the cache file of a lesson's questions. Its name changes with the cells, the kit or the modules."""
-    texts = [text for kind in ("code", "markdown") for text in _list_sources(book["cells"], kind)]
-    digest = hashlib.sha256("\0".join(texts).encode())
-    modules = sorted(find_notebook(lesson).parent.rglob("*.py"))
-    for file in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")) + modules:
-        digest.update(file.read_bytes())
-    return user_cache() / "keys" / f"{lesson.replace('/', '-')}-{digest.hexdigest()[:16]}.json"
-
-
-def _read_cache(file: Path) -> list[Question]:
-    """Return the questions in a cache file, or none if the file is missing or damaged."""
-    with suppress(OSError, ValueError, KeyError, TypeError, KitError):
-        return [read_question(each) for each in to_plain(parse_json(read_file(file)))["questions"]]
-    return []
+def _find_keys() -> Path:
+    """Return the folder with the keys of all lessons."""
+    return next(keys for folder in DATA_FOLDERS if (keys := folder / "keys").is_dir())
 
 
 # ---- the text of a lesson ----

@@ -29,7 +29,7 @@ from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
 from kit.school.game_page import picture, picture_name, shared_cards
-from kit.school.key import EXERCISE, Key, find_key, find_notebook, markdown_html
+from kit.school.key import Key, find_key, markdown_html
 
 MOST_DEALS = 40
 RANGE = re.compile(r"\s*(\d{1,20})\s*(?:[-–]\s*(\d{1,20})\s*)?")
@@ -37,6 +37,7 @@ COLOUR_SUITS = "rygbp"  # suits with a colour as their name
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
 AT_THE_COMPUTER = "at-the-computer"  # the tag of an exercise that needs a table, a picture or code of the lesson
 NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", re.DOTALL | re.MULTILINE)  # an exercise
+EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # in a cell of the notes
 
 
@@ -113,8 +114,7 @@ def legend(scene: Scene, moves: Sequence[str]) -> str:
 def make_lesson_sheet(lesson: str) -> str:
     """Return a worksheet of a lesson, such as `chance/03_face_down_tiles`, as HTML. Raises BadOption, KitError.
 
-    This runs the lesson's notebook (see `kit.school.key.find_key`). The sheet also has the exercises that the kit does
-    not check, such as "To think about".
+    The sheet also has the exercises that the kit does not check, such as "To think about".
     """
     key, (texts, at_computer) = find_key(lesson), read_exercises(lesson)
     checked = {question.number for question in key if question.kind == "exercise"}
@@ -125,7 +125,8 @@ def make_lesson_sheet(lesson: str) -> str:
 def read_exercises(lesson: str) -> tuple[dict[int, str], set[int]]:
     """Return the texts of a lesson's exercises by number, and the numbers of those that need the computer."""
     texts, at_computer = dict[int, str](), set[int]()
-    for cell in json.loads(find_notebook(lesson).read_text(encoding="utf-8"))["cells"]:
+    notebook = course_folder() / "tutorials" / f"{lesson}.ipynb"
+    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             texts |= {int(number): text.strip() for number, text in NUMBERED.findall(source)}

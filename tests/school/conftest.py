@@ -1,4 +1,4 @@
-"""Fixtures for tests of schools: a lesson's key, which is computed once, and a runner of commands."""
+"""Fixtures for tests of schools: a lesson's key, and a runner of commands."""
 
 import pytest
 
@@ -8,11 +8,9 @@ from tests.school.games import DEALS, EXERCISE, GUESS, LESSON, MODEL, SENTENCE
 
 
 @pytest.fixture(scope="session")
-def key(tmp_path_factory):
-    """The key of the lesson on Fashion, not from the user's cache."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("KIT_CACHE", str(tmp_path_factory.mktemp("cache")))
-        return find_key(LESSON)
+def key():
+    """The key of the lesson on Fashion."""
+    return find_key(LESSON)
 
 
 @pytest.fixture(scope="session")
