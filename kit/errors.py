@@ -2,9 +2,10 @@
 
 import inspect
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from math import isfinite
 from numbers import Integral
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -12,6 +13,9 @@ from typing import Any, ParamSpec, TypeVar
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
+KIND_NAMES = {
+    int: "a whole number", float: "a number", str: "text", bool: "true or false", list: "a list", dict: "an object",
+}
 LONGEST_VALUE, LONGEST_ERROR = 60, 600  # characters of a value, and of a whole message on a screen
 
 
@@ -120,6 +124,26 @@ def check_format(number: Any, known: int, error: type[Exception] = BadPosition) 
     """Raise `error` unless a file has the number of the only format that the kit reads."""
     if type(number) is not int or number != known:
         raise error(state_demand("format", f"be {known}, the only one that this kit reads", number, "Use another kit."))
+
+
+def check_fields(
+    value: Any, kinds: Mapping[str, type], where: str, error: type[Exception] = BadPosition
+) -> dict[str, Any]:
+    """Return an object that has just these fields, each of its kind. Raises `error`, which calls the object `where`.
+
+    A float may be written without a point, but must be finite. An `object` may be anything.
+    """
+    if not isinstance(value, dict):
+        raise error(state_demand(where, f"be an object with {', '.join(kinds)}", value))
+    for name in [*kinds, *value]:
+        if name not in kinds or name not in value:
+            fault = "the field {} is missing" if name in kinds else "there is no field {}"
+            raise error(f"{where}: {fault.format(quote(name))}; its fields are {', '.join(kinds)}")
+        kind, entry = kinds[name], value[name]
+        is_number = kind is float and type(entry) in (int, float) and isfinite(entry)
+        if not (is_number or kind is object or (type(entry) is kind and kind is not float)):
+            raise error(state_demand(f"{where}.{name}", f"be {KIND_NAMES[kind]}", entry))
+    return value
 
 
 def check_flag(value: Any, name: str) -> bool:

@@ -49,11 +49,9 @@ def user_folder(kind: str) -> Path:
     """Return the kit's folder of a kind, `cache` or `state`. Raises OSError if this account has no home folder."""
     import platformdirs
 
-    try:
+    with suppress(RuntimeError):  # older versions return a path with ~
         if (folder := getattr(platformdirs, f"user_{kind}_path")("stack-games-kit")).is_absolute():
             return folder
-    except RuntimeError:  # older versions return a path with ~
-        pass
     raise OSError("this account has no home folder")
 
 
@@ -72,13 +70,12 @@ def check_path(value: Any, name: str, kind: str) -> Path:
 
     In errors, `name` is the argument's name, and `kind` is the kind of file, such as `a Parquet file`.
     """
-    if not isinstance(value, str | os.PathLike) or not str(value) or "\0" in str(value):
-        raise BadOption(state_demand(name, f"be the path of {kind}", value))
     try:
-        os.fsencode(value)
-        return Path(value).expanduser()
-    except UnicodeEncodeError as error:
-        raise BadOption(state_demand(name, f"be the path of {kind}, and has half of a character", value)) from error
+        if os.fsencode(value) and b"\0" not in os.fsencode(value):  # may raise UnicodeEncodeError, a ValueError
+            return Path(value).expanduser()
+        raise ValueError("it is empty, or no file can have this name")
+    except (TypeError, ValueError) as error:
+        raise BadOption(state_demand(name, f"be the path of {kind}", value)) from error
     except RuntimeError as error:
         raise BadOption(f"{name}: {value}: this home folder cannot be found; write the path without ~") from error
 

@@ -53,9 +53,7 @@ def forking_kernels(folder: Path, quiet: bool = False) -> Iterator[None]:
         code = f"from tests.forked_kernel import fork_kernels; fork_kernels({server.fileno()}, {quiet})"
         start, project = [sys.executable, "-c", code], Path(__file__).parents[1]
         quiet = {**os.environ, "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-        process = subprocess.Popen(
-            start, cwd=project, pass_fds=[server.fileno()], env=quiet, stdout=subprocess.DEVNULL
-        )
+        process = subprocess.Popen(start, cwd=project, pass_fds=[server.fileno()], env=quiet, stdout=subprocess.DEVNULL)
     yield
     process.terminate()
     process.wait()

@@ -69,9 +69,7 @@ REVIEWED = (REVIEW + KIT, "review game.json --playouts 10000000")
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("work", "wait"), [
-    (LOOKAHEAD, 1.1), (BATCH, 1), (REVIEWED, 0.3), (REVIEWED, 1),
-])
+@pytest.mark.parametrize(("work", "wait"), [(LOOKAHEAD, 1.1), (BATCH, 1), (REVIEWED, 0.3), (REVIEWED, 1)])
 def test_long_work_stops_when_interrupted(work, wait, tmp_path, monkeypatch):
     script, words = work
     (tmp_path / "game.json").write_text(json.dumps(kit.play_deal("six-stacks", seed=4).transcript()))

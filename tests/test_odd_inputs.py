@@ -129,9 +129,7 @@ def check_refusal(words, why, folder):
     assert sorted(path.name for path in folder.iterdir()) == before
 
 
-@pytest.mark.parametrize(("words", "laid"), [
-    *product(READ, WITH_TEXTS), *product(["class . --roster laid"], LAID),
-])
+@pytest.mark.parametrize(("words", "laid"), [*product(READ, WITH_TEXTS), *product(["class . --roster laid"], LAID)])
 def test_command_refuses_in_one_line_what_it_cannot_read(words, laid, folder):
     lay, why = WITH_TEXTS[laid]
     lay(folder / "laid")

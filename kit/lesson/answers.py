@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from difflib import SequenceMatcher
+from functools import partial
 from hashlib import sha256
 from heapq import merge
 from itertools import accumulate
@@ -41,7 +42,7 @@ LONGEST = 2_000  # characters of a text in a line, at most
 LONGEST_NAME = 60  # characters
 MOST_MOVES = 2_000  # moves in an answer, at most
 MOST_TASKS = 1_000  # own deals of a person, at most
-MOST_FAULTS = 5  # faults of a file that are listed one by one, at most
+MOST_LISTED = 5  # faults of a file, or files with a fault, that are listed one by one, at most
 
 TIME, TIME_LIKE = "%Y-%m-%dT%H:%M:%SZ", "2026-11-22T09:30:00Z"
 EARLIEST = "2000"  # times before it come from a clock that nobody has set
@@ -111,7 +112,9 @@ class Answers:
         self.pending: list[dict[str, Any]] = []
         self._last = b""  # the last line that this kernel has written
         self._window = token_hex(2)  # distinguishes this kernel's lines from those of other kernels
-        before = read_answers(self.path) if self.path and os.path.lexists(self.path) else AnswerFile(lesson)
+        before = AnswerFile(lesson)
+        if self.path and os.path.lexists(self.path):
+            before = read_answers(partial(read_file, self.path))
         if self.path is None:
             self.reason_not_saved = "this is not a notebook"
         elif before.lesson != lesson and before.has_line:
@@ -271,10 +274,13 @@ def merge_by_time(lists: Iterable[Sequence[Entry]], find_time: Callable[[Entry],
 # ---- reading ----
 
 
-def read_answers(path: Path) -> AnswerFile:
-    """Read a file of answers that anybody may have written. `faults` lists the lines that nobody can read."""
+def read_answers(read: Callable[[], bytes]) -> AnswerFile:
+    """Read a file of answers that anybody may have written. `faults` lists the lines that nobody can read.
+
+    `read` returns the content of the file, or raises OSError.
+    """
     try:
-        return read_lines(read_file(path))
+        return read_lines(read())
     except OSError as error:
         return AnswerFile(faults=[f"it cannot be read: {describe_fault(error)}"])
 
@@ -331,10 +337,10 @@ def _find_gap(lines: Iterable[tuple[bytes, dict[str, Any]]]) -> str:
     return ""
 
 
-def shorten(faults: list[str], more: str) -> list[str]:
-    """Return the first MOST_FAULTS faults, and a line with the number of the others. `more` names them."""
-    rest = len(faults) - MOST_FAULTS
-    return [*faults[:MOST_FAULTS], *([f"and {rest} more {more}"] if rest > 0 else [])]
+def shorten(entries: list[str], more: str = "") -> list[str]:
+    """Return the first MOST_LISTED entries, and the number of the others. `more` names them."""
+    rest = len(entries) - MOST_LISTED
+    return [*entries[:MOST_LISTED], *([f"and {rest} more {more}".rstrip()] if rest > 0 else [])]
 
 
 def _parse_line(line: bytes, is_last: bool) -> dict[str, Any]:

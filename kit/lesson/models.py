@@ -31,8 +31,7 @@ MOST_SIZE = 100  # letters or bits of a result
 FEWEST_EXPECTED = 5  # deals of a result that the test counts alone; rarer results count together
 LEAST_CHANCE = 0.001  # a model differs if chance alone explains its distance in fewer experiments
 DOUBT = 0.05  # the same, for playing more deals
-UNWRITTEN = "Some of it is still to be written: replace each … in the model, and run its cell again."
-UNWRITTEN_LINE = "This is still to be written: “{}”. Replace each … in the model, and run its cell again."
+UNWRITTEN = "{} is still to be written. Replace each … in the model, and run its cell again."
 CHOOSE = "choose …"
 
 Model = Callable[[np.random.Generator], Any]  # plays one deal, and returns its result; None: the deal does not count
@@ -125,8 +124,8 @@ def describe_unwritten(model: Model) -> str:
         source = textwrap.dedent(inspect.getsource(model))
         gaps = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant) and node.value is ...]
         line = min(gap.lineno for gap in gaps)
-        return UNWRITTEN_LINE.format(" ".join(source.splitlines()[line - 1].split()))
-    return UNWRITTEN
+        return UNWRITTEN.format(f"“{' '.join(source.splitlines()[line - 1].split())}”")
+    return UNWRITTEN.format("Some of it")
 
 
 def _run_steps(steps: Iterable[Callable[[Any], Any]], value: Any) -> Any:
@@ -195,13 +194,11 @@ def judge_model(
         more = f" The picture leaves out {others:,} other results." if others > 0 else ""
         return False, f"Your model has the result {impossible[0]}, {what} can have.{more}"
     expected = {result: trials * chance for result, chance in chances.items()}
-    groups = [(number, counts[result]) for result, number in expected.items()]
-    rare = [group for group in groups if group[0] < FEWEST_EXPECTED]
-    groups = sorted(group for group in groups if group[0] >= FEWEST_EXPECTED)
-    if rare and sum(number for number, _ in rare) < FEWEST_EXPECTED and groups:
-        rare.append(groups.pop(0))
-    if rare:
-        groups.append((sum(mean for mean, _ in rare), sum(number for _, number in rare)))
+    groups = sorted((mean, counts[result]) for result, mean in expected.items())
+    rare = sum(mean < FEWEST_EXPECTED for mean, _ in groups)  # how many of the groups count together
+    rare += 0 < sum(mean for mean, _ in groups[:rare]) < FEWEST_EXPECTED
+    together = [(sum(mean for mean, _ in groups[:rare]), sum(number for _, number in groups[:rare]))]
+    groups = together * bool(rare) + groups[rare:]
     distance = sum((number - mean) ** 2 / mean for mean, number in groups)
     limit = chi2.isf(least_chance, max(1, len(groups) - 1))
     farthest = max(chances, key=lambda result: abs(counts[result] - expected[result]))

@@ -142,9 +142,7 @@ def is_foreseeable(question: Question, game: Game) -> bool:
     """
     right, chance = question.scenario().find_right_guess(), Random(question.name)
     tables = (exchange_hidden_cards(game, chance) for _ in range(HIDDEN_DEALS))
-    return all(
-        is_fulfilled(right.checks, make_tries(Game(game.slug, t, game.seed), question.moves)) for t in tables
-    )
+    return all(is_fulfilled(right.checks, make_tries(Game(game.slug, t, game.seed), question.moves)) for t in tables)
 
 
 def exchange_hidden_cards(game: Game, chance: Random) -> Table:

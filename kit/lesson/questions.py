@@ -38,9 +38,7 @@ class AllowedMoves(QuestionWidget):
     The reader chooses moves in a list, or taps them on the board if each has a box of its own there.
     """
 
-    def __init__(
-        self, game: Game, question: Question, count_solution: CountSolution, save_answer: SaveAnswer
-    ) -> None:
+    def __init__(self, game: Game, question: Question, count_solution: CountSolution, save_answer: SaveAnswer) -> None:
         super().__init__(question.text, "Check", self.take_answer, save_answer, count_solution)
         self.game, self.asked, self.moves = game, question, (moves := question.moves)
         self.texts = {move: capitalise(describe_move(game.slug, move)) for move in moves}

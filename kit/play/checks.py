@@ -192,12 +192,8 @@ KINDS = {
         lambda answer, yes: answer.tries[0].ruling.legal is yes,
         (bool,), "whether the first try is allowed", lambda answer, yes: [answer.tries[0].ruling],
     ),
-    "allowed": kind_by_reasons(
-        "moves that are all allowed in the first position", partial(filter_rulings, legal=False)
-    ),
-    "refused": kind_by_reasons(
-        "moves that are all refused in the first position", partial(filter_rulings, legal=True)
-    ),
+    "allowed": kind_by_reasons("moves that are allowed in the first position", partial(filter_rulings, legal=False)),
+    "refused": kind_by_reasons("moves that are refused in the first position", partial(filter_rulings, legal=True)),
     "rule": Kind(
         lambda answer, rule: any(moment.reason.rule == rule for moment in answer.moments),
         (str,), "a rule, GAME/SLUG, that a refusal or event names",

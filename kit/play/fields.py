@@ -52,9 +52,7 @@ def single_field(name: str, entry: Entry) -> Field:
     )
 
 
-def list_field(
-    name: str, entry: Entry, entries: int | None = None, length: int | Callable[[Table], int] = 0
-) -> Field:
+def list_field(name: str, entry: Entry, entries: int | None = None, length: int | Callable[[Table], int] = 0) -> Field:
     """Return a field that is a list. Its length is in the table's slot `entries`, or it is `length`."""
 
     def count(t: Table) -> int:
@@ -93,6 +91,15 @@ def object_field(name: str, keys: Iterable[str], entry: Entry, meaning: str) -> 
 def numbers_at(slot: int, low: int, high: int) -> Entry:
     """Return entries for whole numbers from `low` to `high`, in the table's slots from `slot` on."""
     return entry_at(slot, int, lambda value, where: whole_number(value, low, high, where, BadPosition), low)
+
+
+def seats_at(slot: int, seats: Callable[[Table], int]) -> Entry:
+    """Return entries for seats (default: 1), of which the table has as many as `seats` returns."""
+
+    def write(t: Table, value: Any, box: Box, place: int, where: str) -> None:
+        set_number(t, slot + place, whole_number(value, 1, seats(t), where, BadPosition))
+
+    return Entry(lambda t, codes, place: number(t, slot + place), write, 1)
 
 
 def flags_at(slot: int) -> Entry:

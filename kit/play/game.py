@@ -71,7 +71,7 @@ class Game:
         self._steps: list[Step] = []
         self._tables: list[bytes] = [pack(t)]  # at the start, and after each step
         self._logs: list[Log] = []  # the events of each step as numbers, with the tables after them
-        self._seen_steps: dict[tuple[int, int], tuple[Step, SeenStep]] = {}  # by number and seat
+        self._seen_steps: dict[tuple[int, int], SeenStep] = {}  # by number and seat
         self._cache: dict[Any, Any] = {}  # results that depend on the current table
         self._cached_table = b""  # the table of these results
 
@@ -246,6 +246,7 @@ class Game:
         self._law.play(self.table, move, log)
         self._steps[self._step_count :] = [Step(seat, move_text, describe_events(self.slug, log.entries))]
         self._logs[self._step_count :] = [log]
+        self._seen_steps = {key: seen for key, seen in self._seen_steps.items() if key[0] <= self._step_count}
         self._step_count += 1
         self._tables[self._step_count :] = [bytes(self._content)]
         return list(self._steps[-1].events)
@@ -288,12 +289,8 @@ class Game:
 
     def _twin(self, steps: int, now: int) -> Game:
         """Return a game with the first `steps` steps of this game's history, after `now` of them."""
-        twin = Game(self.slug, self.table, self.seed, self.dealing)
-        twin._steps, twin._logs = self._steps[:steps], self._logs[:steps]
-        twin._tables = self._tables[: steps + 1]
-        twin._go_to_step(now)
-        twin.review = self.review
-        return twin
+        content = self.dealing, self._steps[:steps], self._tables[: steps + 1], self._logs[:steps], self.review
+        return _restore_game(self.slug, self.seed, now, content)
 
     def frames(self, step: int, by: int | None = None) -> list[tuple[Event, dict[str, Any]]]:
         """Return the events of a step (counted from 1), each with the position after it.
@@ -318,13 +315,9 @@ class Game:
 
     def _see(self, number: int, seat: int) -> SeenStep:
         """Return a step (counted from 1) as a seat is told it. It is computed only once."""
-        step, (known, seen) = self._steps[number - 1], self._seen_steps.get((number, seat), (None, None))
-        if seen is None or known is not step:
-            seen = self._see_again(step, self.tables(number), self._logs[number - 1], seat)
-            self._seen_steps[number, seat] = step, seen
-        return seen
-
-    def _see_again(self, step: Step, tables: list[Table], log: Log, seat: int) -> SeenStep:
+        if (number, seat) in self._seen_steps:
+            return self._seen_steps[number, seat]
+        step, tables, log = self._steps[number - 1], self.tables(number), self._logs[number - 1]
         faces = [list_faces(seen_table(self.slug, t, seat)) for t in tables]
         events: dict[int, Event] = {}
         for place, entry in enumerate(log.entries):
@@ -340,7 +333,8 @@ class Game:
         text = step.move
         if move.card != NO_CARD and move.card not in frozenset().union(*faces):
             text = text.replace(self._law.PACK.codes[move.card], HIDDEN, 1)
-        return SeenStep(Step(step.seat, text, tuple(events.values())), tuple(events))
+        self._seen_steps[number, seat] = seen = SeenStep(Step(step.seat, text, tuple(events.values())), tuple(events))
+        return seen
 
     def tables(self, step: int) -> list[Table]:
         """Return the tables before a step (counted from 1) and after each of its events. Do not change them.

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kit.errors import (
-    LONGEST_ERROR, LONGEST_VALUE, BadMove, BadPosition, IllegalMove, check_format, cut, quote, refuse_unknown_arguments,
-    state_demand, whole_number,
+    LONGEST_ERROR, LONGEST_VALUE, BadMove, BadPosition, IllegalMove, check_fields, check_format, cut, quote,
+    refuse_unknown_arguments, state_demand, whole_number,
 )
 from kit.files import BYTE_ORDER_MARK, parse_json, read_file
 from kit.play.game import FORMAT, Game, Step
@@ -19,6 +19,8 @@ from kit.rules.log import MOST_SCRIPT
 from kit.rules.table import MOST_SEED
 
 NEEDED = ("game", "options", "seed", "start", "steps", "end")
+STEP_FIELDS = {"seat": object, "move": object, "events": list}
+EVENT_FIELDS = {"kind": str, "rule": str, "text": str, "cards": list, "data": dict}
 OPTIONAL = ("format", "result", "score", "review")  # fields that a transcript may have too; the referee checks them
 LONGEST_NAME = 200  # characters of a file name in an error
 
@@ -131,8 +133,7 @@ def replay(transcript: dict[str, Any]) -> tuple[Game, Fault | None]:
 def play_step(game: Game, place: int, step: Any) -> Fault | None:
     """Play a step of a transcript, and return its fault or None."""
     where = f"steps[{place + 1}]"
-    if not isinstance(step, dict) or set(step) != {"seat", "move", "events"} or not isinstance(step["events"], list):
-        raise BadPosition(state_demand(where, "have a seat, a move and a list of events", step))
+    check_fields(step, STEP_FIELDS, where)
     try:
         if not is_equal_as_json(step["seat"], mover := game.mover(step["move"])):
             seat = quote(step["seat"])
@@ -152,13 +153,11 @@ def read_script(game: Game, events: list[Any], where: str) -> list[int]:
     """
     script: list[int] = []
     for event in events:
-        if not isinstance(event, dict) or set(event) != {"kind", "rule", "text", "cards", "data"}:
-            raise BadPosition(f"{where}: {state_demand('event', 'have kind, rule, text, cards and data', event)}")
-        data = event["data"]
-        if isinstance(data, dict) and "seconds" in data:
+        data = check_fields(event, EVENT_FIELDS, f"{where}.events")["data"]
+        if "seconds" in data:
             script.append(milliseconds(data["seconds"], f"{where}.seconds"))
         if event["kind"] == "shuffle":
-            if not isinstance(data, dict) or "order" not in data:
+            if "order" not in data:
                 raise BadPosition(f"{where}: the data of a shuffle must have 'order', the new order of the cards")
             script += Box(rules(game.slug).PACK).take_all(data["order"], f"{where}.order")
     if len(script) > MOST_SCRIPT:
@@ -176,7 +175,7 @@ def fault_in_events(step: Step, claims: list[Any], where: str, place: int) -> Fa
             return Fault(place, event.rule, f"{where}, event {number + 1} must be: {event.text}")
     if len(claims) > len(step.events):
         extra = claims[len(step.events)]
-        return Fault(place, str(extra["rule"]), f"{where} must have no further event, got {quote(extra['text'])}")
+        return Fault(place, extra["rule"], f"{where} must have no further event, got {quote(extra['text'])}")
     return None
 
 

@@ -1,17 +1,15 @@
 """The review of a game as data, step by step. A game and its transcript contain it."""
 
 from collections.abc import Sequence
-from math import isfinite
 from typing import Any, NamedTuple, get_type_hints
 
-from kit.errors import BadPosition, state_demand, whole_number
+from kit.errors import BadPosition, check_fields, state_demand, whole_number
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED
 
 REFERENCE_PLAYERS = ("careful", "random")  # in a review, one of them plays on for all seats
 PART_THAT_MATTERS = 0.01  # of the range of outcomes; a move that misses less is not a mistake
 MISTAKE, NO_MISTAKE, OPEN = "mistake", "no mistake", "open"
-KIND_NAMES = {int: "a whole number", float: "a number", str: "text", bool: "true or false"}
 ROUNDING = 1e-9  # the greatest rounding error of sums, relative to the outcomes
 
 
@@ -69,14 +67,14 @@ def grade_move(row: ReviewRow, slug: str) -> str:
 
 def read_review(data: Any, game: Any) -> Review:
     """Return the review of a game from its transcript. Raises BadPosition."""
-    if not isinstance(data, dict) or set(data) != set(Review._fields) or not isinstance(data["steps"], list):
-        raise BadPosition(state_demand("review", f"have {', '.join(Review._fields)} (a list)", data))
+    check_fields(data, dict.fromkeys(Review._fields, object) | {"steps": list}, "review")
     seat = whole_number(data["seat"], 1, game.seats, "review.seat", BadPosition)
     playouts = whole_number(data["playouts"], 2, MOST_SEED, "review.playouts", BadPosition)
     seed = whole_number(data["seed"], 0, MOST_SEED, "review.seed", BadPosition)
     if data["by"] not in REFERENCE_PLAYERS:
         raise BadPosition(state_demand("review.by", f"be {' or '.join(REFERENCE_PLAYERS)}", data["by"]))
-    rows = [read_row(row, f"review.steps[{place}]") for place, row in enumerate(data["steps"], start=1)]
+    kinds, steps = get_type_hints(ReviewRow), enumerate(data["steps"], start=1)
+    rows = [ReviewRow(**check_fields(row, kinds, f"review.steps[{place}]")) for place, row in steps]
     review = Review(seat, data["by"], playouts, seed, tuple(rows))
     if not review.is_review_of(game.plays()) or [row.step for row in rows] != list(range(1, len(rows) + 1)):
         raise BadPosition("the review is of another game: its steps differ from the steps of the transcript")
@@ -85,18 +83,6 @@ def read_review(data: Any, game: Any) -> Review:
         if flaw := flaw_in(row, before, outcome_range(game.slug)) or flaw_in_best(row, seat, game):
             raise BadPosition(f"review.steps[{row.step}]: {flaw}")
     return review
-
-
-def read_row(data: Any, where: str) -> ReviewRow:
-    """Return a row of a review from data, with the type of each field checked. Raises BadPosition."""
-    kinds = get_type_hints(ReviewRow)
-    if not isinstance(data, dict) or set(data) != set(kinds):
-        raise BadPosition(state_demand(where, f"have {', '.join(kinds)}", data))
-    for name, kind in kinds.items():
-        value = data[name]
-        if not (isfinite(value) if kind is float and type(value) in (int, float) else type(value) is kind):
-            raise BadPosition(state_demand(f"{where}.{name}", f"be {KIND_NAMES[kind]}", value))
-    return ReviewRow(**data)
 
 
 def flaw_in(row: ReviewRow, before: float, outcomes: tuple[int, int]) -> str:

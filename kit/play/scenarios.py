@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from kit.errors import BadMove, BadOption, BadPosition, KitError, quote, state_demand
+from kit.errors import BadMove, BadOption, BadPosition, KitError, check_fields, quote, state_demand
 from kit.files import DATA_FOLDERS
 from kit.play.checks import Answer, Checks, Reason, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
@@ -141,7 +141,7 @@ def read_scenarios(slug: str, text: str) -> Scenarios:
         raise KitError(f"{file} is not valid TOML: {error}") from error
     cases = {}
     for entry in data.get("cases", []):
-        _check_fields(entry, {"number": int, "title": str}, f"{file}, cases")
+        check_fields(entry, {"number": int, "title": str}, f"{file}, cases", KitError)
         cases[entry["number"]] = entry["title"]
     result: list[Scenario] = []
     for place, entry in enumerate(data.get("scenarios", []), 1):
@@ -159,7 +159,7 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
     starts = [name for name in START_FIELDS if isinstance(entry, dict) and name in entry]
     if len(starts) != 1:
         raise KitError(f"{where}: it must have either a setup or a position")
-    _check_fields(entry, NEEDED | {starts[0]: dict}, where)
+    check_fields(entry, NEEDED | {starts[0]: dict}, where, KitError)
     if entry["rule"] not in rule_entries(slug):
         raise KitError(f"{where}: {slug} has no rule {entry['rule']!r}; it has {', '.join(rule_entries(slug))}")
     if entry["case"] not in cases:
@@ -170,7 +170,7 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
         raise KitError(f"{where}: {state_demand('guesses', 'have 2 to 4 entries', len(entry['guesses']))}")
     guesses = []
     for guess in entry["guesses"]:
-        _check_fields(guess, {"text": str, "holds": dict}, f"{where}, guesses")
+        check_fields(guess, {"text": str, "holds": dict}, f"{where}, guesses", KitError)
         guesses.append(Guess(guess["text"], read_checks(slug, guess["holds"], f"{where}, guess {guess['text']!r}")))
     try:
         start = setup(slug, **entry["setup"]) if "setup" in entry else load(entry["position"])
@@ -180,16 +180,3 @@ def _read_scenario(slug: str, entry: Any, cases: dict[int, str], where: str) -> 
         entry["slug"], slug, entry["case"], entry["title"], f"{slug}/{entry['rule']}", entry["question"],
         tuple(guesses), tuple(entry["tries"]), entry["why"], start,
     )
-
-
-def _check_fields(entry: Any, fields: dict[str, type], where: str) -> None:
-    """Raise KitError unless an entry has exactly these fields, each of its type."""
-    if not isinstance(entry, dict):
-        raise KitError(f"{where}: it must be a table with {', '.join(fields)}, got {quote(entry)}")
-    for name in [*fields, *entry]:
-        if name not in fields:
-            raise KitError(f"{where}: there is no field {name!r}; its fields are {', '.join(fields)}")
-        if name not in entry:
-            raise KitError(f"{where}: the field {name!r} is missing; its fields are {', '.join(fields)}")
-        if type(entry[name]) is not fields[name]:
-            raise KitError(f"{where}: {state_demand(name, f'be of type {fields[name].__name__}', entry[name])}")

@@ -19,7 +19,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from kit.errors import BadOption, quote
 from kit.files import check_path, decode_text, describe_fault, read_file, read_stream
-from kit.lesson.answers import ENDING, Answer, AnswerFile, clean_name, merge_by_time, read_lines
+from kit.lesson.answers import ENDING, Answer, clean_name, merge_by_time, read_answers, shorten
 from kit.play.names import keep_letters
 
 Entry = TypeVar("Entry")
@@ -28,7 +28,6 @@ ANSWERS = re.compile(r"\.(jsonl|answers)\b", re.IGNORECASE)  # in the name of a 
 # The end of a name, perhaps with what a browser has added; and what a platform for handing in adds to names
 ADDED = re.compile(r"(\.answers)?\s*(\(\d+\))?(\.answers)?(\.jsonl?)?(\.txt)?$", re.IGNORECASE)
 PLATFORM = re.compile(r"_\d+_assignsubmission_.*")
-MOST_FILES = 5  # files that a note names, at most
 MOST_MEMBERS = 2_000  # files in a zip, at most
 
 
@@ -41,9 +40,7 @@ class Note(NamedTuple):
 
     def describe(self) -> str:
         """Return the note as a line, with the person or the first files."""
-        more = len(self.files) - MOST_FILES
-        files = [*map(str, self.files[:MOST_FILES]), *([f"and {more} more"] if more > 0 else [])]
-        return f"{self.person or ', '.join(files)}: {self.text}"
+        return f"{self.person or ', '.join(shorten(list(map(str, self.files))))}: {self.text}"
 
 
 @dataclass(frozen=True)
@@ -84,10 +81,7 @@ def collect_sheets(folder_path: str | Path) -> tuple[list[PersonAnswers], list[N
             hidden += [file] * (is_hidden and is_answers)
             others += [file] * (not is_hidden)
             continue
-        try:
-            content = read_lines(read())
-        except OSError as error:
-            content = AnswerFile(faults=[f"it cannot be read: {describe_fault(error)}"])
+        content = read_answers(read)
         notes += [Note(fault, (file,)) for fault in content.faults]
         if content.lesson:
             person = content.name or find_owner(file)

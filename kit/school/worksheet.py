@@ -152,9 +152,7 @@ def read_solutions(lesson: str) -> dict[int, Markup]:
     return solutions
 
 
-def make_key_sheet(
-    key: Key, solutions: Mapping[int, Markup] | None = None, at_computer: Container[int] = ()
-) -> str:
+def make_key_sheet(key: Key, solutions: Mapping[int, Markup] | None = None, at_computer: Container[int] = ()) -> str:
     """Return the worksheet of a lesson's key, as HTML; `solutions` has the solutions of its exercises by number.
 
     `at_computer` has the numbers of the exercises that need the computer. The sheet ends with the reader's sentence.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import KitError
-from kit.files import write_atomically
+from kit.files import describe_fault, write_atomically
 from kit.picture.move_words import label_moves
 from kit.picture.scene import make_scene
 from kit.play.game import deal
@@ -220,17 +220,17 @@ class TableModel:
 
     def save_to_file(self) -> None:
         """Write the whole game to a new file in the working folder. Raises KitError."""
-        name = f"{self.game.slug}-{self.game.seed}"
-        paths = (Path(f"{name}-{number}.json" if number > 1 else f"{name}.json") for number in count(1))
-        path = next(path for path in paths if not path.exists())
-        try:
-            write_atomically(path, json.dumps(self.game.transcript(), separators=(",", ":")).encode(), new=True)
-        except FileExistsError:  # another kernel has saved a game in the same instant
-            self.save_to_file()
-        except OSError as error:
-            raise KitError(f"{path.resolve()} could not be written: {error.strerror or error}") from error
-        else:
-            self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
+        content = json.dumps(self.game.transcript(), separators=(",", ":")).encode()
+        for number in count(1):
+            path = Path(f"{self.game.slug}-{self.game.seed}{f'-{number}' * (number > 1)}.json")
+            try:
+                write_atomically(path, content, new=True)
+                break
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise KitError(f"{path.resolve()} could not be written: {describe_fault(error)}") from error
+        self.show(Message("Saved", f"The whole game is in {path.resolve()}"))
 
     def save(self) -> None:
         """Save the changed game, and report a failure once; the game goes on anyway.

@@ -44,7 +44,7 @@ WRONG_LINES = [
 def test_read_answers_reads_valid_lines_and_reports_the_others(content, said, answers, tmp_path):
     path = tmp_path / "x.jsonl"
     path.write_bytes(content)
-    found = read_answers(path)
+    found = read_answers(path.read_bytes)
     assert len(found.answers) == answers
     assert said in "; ".join(found.faults) if said else not found.faults
 
@@ -75,14 +75,14 @@ def test_pending_answers_are_written_when_a_full_disk_has_room_again(room, befor
     with limit_room(room, answers.path):
         for text in given[before:-1]:
             answers.add_answer(QUESTION, text)
-        kept = [each.content for each in read_answers(answers.path).answers]
+        kept = [each.content for each in read_answers(answers.path.read_bytes).answers]
         unwritten = [each["answered"] for each in answers.pending]
         assert kept + unwritten == given[:-1], "what is not in the file is known to be missing"
         said = describe_storage(answers)
         assert f"{len(unwritten)} of your answers are not kept yet" in said or len(unwritten) < 2
         assert "not kept yet" in said if unwritten else "not kept" not in said
     answers.add_answer(QUESTION, given[-1])
-    found = read_answers(answers.path)
+    found = read_answers(answers.path.read_bytes)
     assert [each.content for each in found.answers] == given
     assert (found.faults, found.gap, answers.pending, answers.reason_not_saved) == ([], "", [], "")
     assert Answers(NAME, tmp_path).content.answers == answers.content.answers
@@ -106,7 +106,7 @@ def test_next_kernel_uses_a_file_that_a_full_disk_left_empty(tmp_path):
         again = Answers(NAME, tmp_path)
         assert not again.reason_not_saved
     again.add_answer(QUESTION, "2 %")
-    assert [each.content for each in read_answers(again.path).answers] == ["2 %"]
+    assert [each.content for each in read_answers(again.path.read_bytes).answers] == ["2 %"]
 
 
 # ---- the lines of a file as a chain ----
@@ -123,9 +123,10 @@ def test_lines_have_numbers_and_a_digest_of_all_lines_above(tmp_path):
     give_answers(tmp_path, 2)
     path = give_answers(tmp_path, 2).path
     assert [line.get("line") for line in lines_in(tmp_path)] == [None, 2, 3, 4, 5]
-    assert read_answers(path).gap == ""
+    assert read_answers(path.read_bytes).gap == ""
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n\r\n"))
-    assert give_answers(tmp_path, 1).path == path and read_answers(path).gap == "", "signs that end lines do not count"
+    assert give_answers(tmp_path, 1).path == path
+    assert read_answers(path.read_bytes).gap == "", "signs that end lines do not count"
 
 
 CHANGES = {
@@ -146,16 +147,16 @@ def test_gap_names_the_place_when_a_line_is_missing_or_changed(act, where, tmp_p
     lines = path.read_bytes().splitlines(keepends=True)
     act(lines)
     path.write_bytes(b"".join(lines))
-    assert read_answers(path).gap == (where and f"a line is missing or changed {where}")
+    assert read_answers(path.read_bytes).gap == (where and f"a line is missing or changed {where}")
     give_answers(tmp_path, 1)
-    assert where in read_answers(path).gap, "the file can be gone on with, and the gap stays"
+    assert where in read_answers(path.read_bytes).gap, "the file can be gone on with, and the gap stays"
 
 
 def test_gap_is_found_when_the_last_line_is_deleted_during_a_lesson(tmp_path):
     answers = give_answers(tmp_path, 3)
     answers.path.write_bytes(b"".join(answers.path.read_bytes().splitlines(keepends=True)[:-1]))
     answers.add_answer(QUESTION, "right")
-    assert read_answers(answers.path).gap == "a line is missing or changed between line 3 and line 5"
+    assert read_answers(answers.path.read_bytes).gap == "a line is missing or changed between line 3 and line 5"
 
 
 WRITER = """
@@ -183,7 +184,7 @@ def test_kernels_write_whole_lines_without_a_gap_at_the_same_moment(tmp_path):
         writers[0].stdout.readline()
     writers[0].kill()
     noted = [len(writer.communicate()[0].split()) for writer in writers]
-    found = read_answers(tmp_path / "01_six_stacks.answers.jsonl")
+    found = read_answers((tmp_path / "01_six_stacks.answers.jsonl").read_bytes)
     assert noted[1:] == [150, 150] and len(found.answers) >= sum(noted)
     assert (found.faults, found.gap) == ([], "")
 
@@ -224,7 +225,7 @@ def test_merge_loses_no_line_keeps_the_order_of_each_text_and_makes_no_gap(windo
         assert read_lines(merged.encode()).gap == "" and merge_answers(merged, texts[0]) == merged
         one.write_text(merged)
         give_answers(one.parent, 1)
-        assert read_answers(one).gap == ""
+        assert read_answers(one.read_bytes).gap == ""
     for other, said in (("", "it is empty"), ("[]", "not a file of answers"), (HEAD.replace("01_", "02_"), "each has")):
         with pytest.raises(KitError, match=said):
             merge_answers(texts[0], other)
@@ -286,7 +287,7 @@ def test_no_answer_is_lost_when_another_file_takes_the_place_for_a_while(put, wh
         if (tmp_path / place).exists():
             (tmp_path / place).rename(answers.path)
         answers.add_answer(QUESTION, "3 %")
-    found = read_answers(answers.path)
+    found = read_answers(answers.path.read_bytes)
     assert [each.content for each in found.answers] == ["0 %", "1 %", "2 %", "3 %", "3 %"] and not found.gap
     assert answers.path.stat().st_mode & 0o777 == 0o600, "answers are private"
 

@@ -126,13 +126,13 @@ def test_only_the_last_line_is_lost_when_a_crash_cuts_it_short(ask, tmp_path):
     press(what.buttons, "No")
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-30])
-    found = read_answers(path)
+    found = read_answers(path.read_bytes)
     assert [each.text for each in found.answers] == ["Which?"]
     assert found.faults == ["line 3: it is cut short, so it is lost"]
     lesson, which, *_ = ask()
     assert "cut short" in lesson.report().storage_note.value
     choose(which, *which.answer())
-    found = read_answers(path)
+    found = read_answers(path.read_bytes)
     assert [len(each.content) for each in found.answers] == [1, 2]
     assert found.faults == ["line 3: it is not JSON, so it is left out"]
 

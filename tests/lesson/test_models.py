@@ -54,7 +54,7 @@ def test_model_is_done_when_its_distribution_agrees():
     ("model", "words"),
     [
         (aces_with_replacement, "which no deal can have"), (too_few, "exactly it is"),
-        (unfinished, "This is still to be written: “return ...”"),
+        (unfinished, "“return ...” is still to be written."),
         (breaks, "Deal 1 stops at “return hand.number_of_aces”"), (len, "a function that begins with def"),
         (lambda random: [1], "must return a number or a text"), (lambda random: None, "deals count"),
         (lambda random: 10**5_000, "a number below 2^100"), (lambda random: "a" * 101, "at most 100 letters"),

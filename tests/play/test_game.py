@@ -251,3 +251,12 @@ def test_tile_that_a_joker_stands_for_is_told_wherever_it_lies():
         for record, event in zip(step.events, seen.events, strict=True) if record.kind == "declare"
     ]
     assert declared and all(told == recorded for told, recorded in declared)
+
+
+def test_seen_history_follows_another_move_after_undo():
+    game = kit.deal("swap", seed=1)
+    first, second, *_ = game.moves()
+    for move in (first, second):
+        game.play(move)
+        assert game.seen_history(by=1)[-1].move == move
+        game.undo()

@@ -252,7 +252,7 @@ def test_two_windows_add_to_the_same_lines_and_no_line_is_missing(page, tmp_path
         answer_next(window)
         waiting.lines = list(window.lines)  # both windows read what the browser keeps
     (tmp_path / "practice.answers.jsonl").write_text("".join(f"{line}\n" for line in page.lines), encoding="utf-8")
-    content = read_answers(tmp_path / "practice.answers.jsonl")
+    content = read_answers((tmp_path / "practice.answers.jsonl").read_bytes)
     assert len(content.answers) >= 5 and content.gap == "" and content.faults == []
     page.lines = []  # the reader has forgotten everything in the other window
     answer_next(page)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, state_demand, whole_number
-from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, single_field
+from kit.errors import BadPosition, state_demand
+from kit.play.fields import Entry, Piles, Places, numbers_at, object_field, pile_field, seats_at, single_field
 from kit.play.move_texts import MoveText, write_move
-from kit.play.notation import Box, find_pile, list_cards, pile_text, put_pile, read_list, shuffle_under
+from kit.play.notation import Box, find_pile, list_cards, pile_text, put_pile, shuffle_under
 from kit.play.words.french import name, rank_name
 from kit.rules.cards import ACE, FRENCH, JACK, rank, say, with_article
 from kit.rules.engine import bind_game, legal_moves
@@ -15,8 +15,8 @@ from kit.rules.games.fashion import (
     ACE_RULE, LAY, OWN_RULE, PASS, PLAY_ONE, find_rule, find_rule_for_card, goes_on, has_won, is_over, total,
 )
 from kit.rules.games.fashion_layout import (
-    ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, MOST_SEATS, NAMED_LEADER, OUT, PARTNERS,
-    PLAYERS, STOCKS, aside_pile, hand, hand_size, is_in_play, owner, point_card, seats, stock,
+    ASIDE, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LEADER, NAMED_LEADER, OUT, PARTNERS, PLAYERS,
+    STOCKS, aside_pile, hand, hand_size, is_in_play, owner, point_card, seats, stock,
 )
 from kit.rules.table import LEGAL, TURN, Move, Table, is_empty, number, put, size, take_at, top
 
@@ -81,11 +81,9 @@ def get_owners(t: Table, codes: list[str], place: int) -> list[int]:
 
 def check_owners(t: Table, value: Any, box: Box, place: int, where: str) -> None:
     """Raise BadPosition if the owners differ from the owners that follow from the piles."""
-    cards = cards_laid_on(t, GRID + place)
-    entries = read_list(value, len(cards), len(cards), where)
-    for nth, (entry, card) in enumerate(zip(entries, cards, strict=True), start=1):
-        if whole_number(entry, 1, seats(t), f"{where}[{nth}]", BadPosition) != owner(t, card):
-            raise BadPosition(f"{where}[{nth}] is {entry}; the {name(card)} is a card of seat {owner(t, card)}")
+    owners = get_owners(t, FRENCH.codes, place)
+    if repr(value) != repr(owners):  # true is not 1
+        raise BadPosition(state_demand(where, f"be {owners}, the seats of the pile's cards", value))
 
 
 OWNERS_FIELD = object_field("owners", POINT_CODES, Entry(get_owners, check_owners, []), AN_ENTRY_EACH)
@@ -103,8 +101,8 @@ FIELDS = (
     PILES_FIELD._replace(set=set_piles),
     OWNERS_FIELD._replace(empty=lambda t: OWNERS_FIELD.get(t, FRENCH.codes)),
     *map(pile_field, SEATS_PILES),
-    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
-    single_field("first", numbers_at(LEADER, 1, MOST_SEATS))._replace(empty=lambda t: max(1, number(t, NAMED_LEADER))),
+    single_field("turn", seats_at(TURN, seats)),
+    single_field("first", seats_at(LEADER, seats))._replace(empty=lambda t: max(1, number(t, NAMED_LEADER))),
     single_field("hand", numbers_at(HAND_NUMBER, 1, HANDS_TO_PLAY))._replace(empty=earliest_hand),
 )
 
@@ -221,9 +219,6 @@ def flaws_in_seat(t: Table, seat: int) -> Iterator[str]:
 def flaws_in_turn(t: Table) -> Iterator[str]:
     """Yield contradictions between the turn, the leader and the hands."""
     turn, leader = number(t, TURN), number(t, LEADER)
-    for field, seat in (("turn", turn), ("first", leader)):
-        if seat > seats(t):
-            yield state_demand(field, f"be a seat from 1 to {seats(t)}", seat)
     if number(t, NAMED_LEADER) not in (0, leader):
         yield f"first is {leader}, but the option leader names seat {number(t, NAMED_LEADER)}"
     if any(not is_empty(t, hand(seat)) for seat in list_seats(t)):

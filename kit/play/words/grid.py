@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kit.errors import BadPosition, state_demand
-from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, single_field
+from kit.play.fields import Field, Piles, Places, numbers_at, pile_field, seats_at, single_field
 from kit.play.move_texts import MoveText, write_move
 from kit.play.notation import Box, list_cards, put_pile, read_list, shuffle_under
 from kit.play.words.french import name
@@ -36,7 +36,7 @@ def write_done(t: Table, value: Any, box: Box) -> None:
 
 FIELDS = (
     *map(pile_field, PILES),
-    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
+    single_field("turn", seats_at(TURN, seats)),
     # An unfinished turn has only one kind of action, so the counts give the whole list.
     Field("done", lambda t, codes: ["a"] * number(t, STACKED) + ["b"] * number(t, TAKEN), write_done, []),
     single_field("passes", numbers_at(PASSES, 0, MOST_SEATS)),
@@ -113,8 +113,6 @@ CASES = {
 
 def flaws(t: Table) -> Iterator[str]:
     """Yield the reasons why no game can reach a position, the first reason first."""
-    if number(t, TURN) > seats(t):
-        yield state_demand("turn", f"be a seat from 1 to {seats(t)}", number(t, TURN))
     own_stacks = {f"own[{seat}]": personal_stack(seat) for seat in range(1, seats(t) + 1)}
     for seat, (field, pile) in enumerate(own_stacks.items(), start=1):
         if is_empty(t, pile):

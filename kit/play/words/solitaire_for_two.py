@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from kit.errors import BadPosition, state_demand
-from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, single_field, words_at
+from kit.play.fields import Field, flags_at, list_field, numbers_at, pile_field, seats_at, single_field, words_at
 from kit.play.move_texts import MoveText
-from kit.play.notation import Box, list_cards, shuffle_under, tidy_card
+from kit.play.notation import Box, list_cards, shuffle_under
 from kit.play.words.tile_facts import TILE_CASES, TILE_FACTS, count_natural_aces
 from kit.play.words.tiles import (
     LAYOUT_FIELDS, PLACES as PLACES, RESERVE_PILE, UPS_PILE, flaws_in_layout, name, parse_tile, spell_tile,
@@ -47,12 +47,8 @@ def get_missed(t: Table, codes: list[str]) -> str:
 
 def set_missed(t: Table, value: Any, box: Box) -> None:
     """Set the tiles of the waste that the player may still use. Raises BadPosition."""
-    if not isinstance(value, str):
-        remedy = "Write them like '7w 3c', or '' for none."
-        raise BadPosition(state_demand("missed", "be tiles of the waste as text", value, remedy))
-    codes = [tidy_card(word, PACK.codes) for word in value.split()]
-    tiles = [card for card in list_cards(t, WASTE) if PACK.codes[card] in codes]
-    if [PACK.codes[card] for card in tiles] != codes:
+    tiles = Box(PACK).take_all(value, "missed")
+    if tiles != [card for card in list_cards(t, WASTE) if card in tiles]:
         raise BadPosition(state_demand("missed", "be tiles of the waste, in the order in which they lie", value))
     if len(tiles) > MOST_UP:
         raise BadPosition(f"missed has {len(tiles)} tiles; a knock leaves at most {MOST_UP}")
@@ -66,7 +62,7 @@ FIELDS = (
     Field("missed", get_missed, set_missed, ""),
     pile_field(RESERVE_PILE),
     single_field("round", numbers_at(ROUND, 1, ROUNDS)),
-    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
+    single_field("turn", seats_at(TURN, lambda t: number(t, PLAYERS))),
     single_field("phase", words_at(PHASE, PHASES)._replace(empty=PHASES[MISSED_PLAYS])),
     single_field("solo", flags_at(OWES_TWO)),
     single_field("unscored", numbers_at(UNSCORED, 0, PACK.size)),
@@ -120,8 +116,6 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
     """Yield contradictions between the phase, the turn and the places of the tiles."""
     phase, ups, turn = number(t, PHASE), size(t, UPS), number(t, TURN)
     start = f"phase is {PHASES[phase]!r}"
-    if turn > number(t, PLAYERS):
-        yield state_demand("turn", f"be a seat from 1 to {number(t, PLAYERS)}", turn)
     if phase == OPENING and (number(t, ROUND) > 1 or turn > 1 or not is_empty(t, WASTE)):
         yield f"{start}: that is seat 1's first turn of the first round, before the first discard"
     if ups and phase not in (PLAY, RESERVE_UP):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from kit.errors import BadPosition, state_demand
-from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, single_field, words_at
+from kit.errors import BadPosition, check_fields, state_demand
+from kit.play.fields import Entry, Piles, Places, list_field, numbers_at, pile_field, seats_at, single_field, words_at
 from kit.play.notation import HIDDEN, Box, list_cards, pile_text, put_pile, read_list
 from kit.rules.cards import say, with_article
 from kit.rules.games.stack_the_deck import OPTIONS
@@ -71,9 +71,7 @@ def set_done(t: Table, stacks: Any, box: Box, place: int, where: str) -> None:
 
 def add_done(t: Table, seat: int, stack: Any, box: Box, where: str) -> None:
     """Add a completed stack. Raises BadPosition."""
-    if not isinstance(stack, dict) or set(stack) != {"cards", "kind"}:
-        raise BadPosition(state_demand(where, "be an object with cards and kind", stack))
-    if not isinstance(stack["kind"], str) or stack["kind"] not in KINDS:
+    if check_fields(stack, {"cards": str, "kind": str}, where)["kind"] not in KINDS:
         raise BadPosition(state_demand(f"{where}.kind", f"be one of {KNOWN_KINDS}", stack["kind"]))
     kind, cards = KINDS.index(stack["kind"]), box.take_all(stack["cards"], f"{where}.cards")
     if len(cards) != cards_in(kind):
@@ -89,8 +87,8 @@ FIELDS = (
     pile_field(DECK_PILE),
     pile_field(DRAWN_PILE),
     single_field("phase", words_at(PHASE, PHASES)),
-    single_field("turn", numbers_at(TURN, 1, MOST_SEATS)),
-    single_field("dealer", numbers_at(DEALER, 1, MOST_SEATS)),
+    single_field("turn", seats_at(TURN, lambda t: number(t, PLAYERS))),
+    single_field("dealer", seats_at(DEALER, lambda t: number(t, PLAYERS))),
     single_field("round", numbers_at(ROUND, 1, MOST_ROUNDS)),
     list_field("totals", numbers_at(TOTALS, -MOST_POINTS, MOST_POINTS), PLAYERS)._replace(empty=0),
 )
@@ -205,10 +203,6 @@ def flaws_in_phase(t: Table) -> Iterator[str]:
 
 def flaws_in_numbers(t: Table) -> Iterator[str]:
     """Yield impossible seats, rounds and totals."""
-    players = number(t, PLAYERS)
-    for field, slot in (("turn", TURN), ("dealer", DEALER)):
-        if number(t, slot) > players:
-            yield state_demand(field, f"be a seat from 1 to {players}", number(t, slot))
     if number(t, ROUND) > number(t, ROUNDS):
         yield state_demand("round", f"be from 1 to {number(t, ROUNDS)}", number(t, ROUND))
     for seat in all_seats(t):

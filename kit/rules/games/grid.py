@@ -32,10 +32,7 @@ PASSES = OWN + 4  # the number of passes in a row
 
 RECORD = Record(piles=PERSONAL + MOST_SEATS, depth=CARDS, numbers=PASSES + 1)
 
-OPTIONS = (
-    Option("players", tuple(range(2, MOST_SEATS + 1)), PLAYERS),
-    Option("variant", (1, 2, 3), VARIANT),
-)
+OPTIONS = (Option("players", tuple(range(2, MOST_SEATS + 1)), PLAYERS), Option("variant", (1, 2, 3), VARIANT))
 
 # Rules, by number
 RULES = (
