@@ -185,7 +185,7 @@ def main() -> None:
     path, tools = MODULES / "manifest.json", {"llvmlite": llvmlite.__version__, "numba": numba.__version__}
     games = json.loads(path.read_bytes())["games"] if path.is_file() else {}
     names = sys.argv[1:] or slugs()
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(2, get_context("spawn"), max_tasks_per_child=1) as pool:
         for slug, (module, entry) in zip(names, pool.map(build_game, names), strict=True):
             games[slug] = entry
             (MODULES / f"{slug}.wasm").write_bytes(module)
