@@ -9,7 +9,10 @@ of its file if it belongs to the course.
 
 import os
 
-os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "0"}  # read by the import of numba
+os.environ |= {
+    "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "0",  # read by the import of numba
+    "PYTHONHASHSEED": "0",  # for the processes that build: Numba gives arrays back in the order of a set
+}
 
 import importlib
 import json
@@ -17,6 +20,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -180,17 +184,21 @@ def build_game(slug: str, bounds: bool = False) -> tuple[bytes, dict]:
     return link(compiled), {"sources": digest, "record": record, "functions": entries}
 
 
+def build_games(names: Sequence[str]) -> Iterator[tuple[str, tuple[bytes, dict]]]:
+    """Yield the name of each game with its module and its entry. Each is built in a process of its own."""
+    with ProcessPoolExecutor(2, get_context("spawn"), max_tasks_per_child=1) as pool:
+        yield from zip(names, pool.map(build_game, names), strict=True)
+
+
 def main() -> None:
     """Build the modules of the games named, or of all games, and write each with its entry in the manifest."""
     path, tools = MODULES / "manifest.json", {"llvmlite": llvmlite.__version__, "numba": numba.__version__}
     games = json.loads(path.read_bytes())["games"] if path.is_file() else {}
-    names = sys.argv[1:] or slugs()
-    with ProcessPoolExecutor(2, get_context("spawn"), max_tasks_per_child=1) as pool:
-        for slug, (module, entry) in zip(names, pool.map(build_game, names), strict=True):
-            games[slug] = entry
-            (MODULES / f"{slug}.wasm").write_bytes(module)
-            path.write_text(json.dumps({"tools": tools, "games": dict(sorted(games.items()))}, indent=1) + "\n")
-            print(f"{slug}: {len(module):,} bytes", flush=True)
+    for slug, (module, entry) in build_games(sys.argv[1:] or slugs()):
+        games[slug] = entry
+        (MODULES / f"{slug}.wasm").write_bytes(module)
+        path.write_text(json.dumps({"tools": tools, "games": dict(sorted(games.items()))}, indent=1) + "\n")
+        print(f"{slug}: {len(module):,} bytes", flush=True)
 
 
 if __name__ == "__main__":
