@@ -56,7 +56,7 @@ def collect_cells(book: Any, collect: Callable[[Any], Iterator[pytest.Item]]) ->
     """Yield the cells of a notebook; those of a lesson are followed by one that compares its key with the saved key."""
     cells = list(collect(book))
     yield from cells
-    if f"{book.path.parent.name}/{book.path.stem}" in LESSONS:
+    if book.path in [PROJECT / f"tutorials/{lesson}.ipynb" for lesson in LESSONS]:
         cell, options = new_code_cell(COMPARE), defaultdict(bool)
         yield type(cells[0]).from_parent(book, name=KEY, cell_num=len(cells), cell=cell, options=options)
 

@@ -14,7 +14,6 @@ from _thread import interrupt_main
 from importlib import import_module
 from threading import Timer
 
-import psutil
 import pytest
 
 import kit
@@ -24,7 +23,6 @@ from kit.rules.table import MOST_SEED
 from tests.project import PROJECT, run_python
 
 KIT = "import sys; sys.argv[0] = 'kit'; from kit.__main__ import run; run()"
-LONG = "chance/01_half_or_most"  # a lesson that runs for several seconds
 
 
 def prepare(*work: str) -> str:
@@ -192,14 +190,3 @@ def test_long_loops_are_interrupted(module, function):
     finally:
         timer.cancel()
         signal.signal(signal.SIGINT, usual)
-
-
-@pytest.mark.compiled
-def test_sheet_stops_without_traceback_when_interrupted_in_a_lesson(tmp_path, monkeypatch):
-    monkeypatch.setenv("KIT_CACHE", str(tmp_path))  # no saved key
-    process = begin(prepare() + KIT, "sheet", LONG, "--out", str(tmp_path / "x.html"))
-    while not psutil.Process(process.pid).children():  # until they run the lesson's cells
-        time.sleep(0.05)
-    time.sleep(1)
-    message = interrupt(process)
-    assert message.splitlines()[-1] == STOPPED and "Traceback" not in message and process.returncode == 130
