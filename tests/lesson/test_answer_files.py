@@ -261,16 +261,22 @@ PLACES = {  # in the place of a file of answers, and why it is not used
 }
 
 
+def describe(path) -> tuple:
+    """Return which file there is, when it was changed, and its content; not when it was last read."""
+    status = path.lstat()
+    return status.st_ino, status.st_mode, status.st_mtime_ns, path.read_bytes() if path.is_file() else b""
+
+
 @pytest.mark.parametrize(("put", "why"), PLACES.values(), ids=PLACES)
 def test_other_file_in_the_place_of_the_answers_is_reported_and_stays(put, why, tmp_path):
     path = Answers(NAME, tmp_path).path
     put(path)
-    before = path.lstat(), path.read_bytes() if path.is_file() else b""
+    before = describe(path)
     answers = Answers(NAME, tmp_path)
     assert re.search(why, answers.reason_not_saved)
     answers.add_answer(QUESTION, "1 %")
     assert re.search(why, answers.reason_not_saved) and len(answers.find_answers(QUESTION)) == 1
-    assert (path.lstat(), path.read_bytes() if path.is_file() else b"") == before
+    assert describe(path) == before
 
 
 @pytest.mark.parametrize(("put", "why"), PLACES.values(), ids=PLACES)
