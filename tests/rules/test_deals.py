@@ -71,12 +71,6 @@ def test_stack_em_can_be_won_once_the_deck_is_empty(seed, order):
     assert game.winners() == [1]
 
 
-def test_lone_tile_is_read_by_its_name():
-    game = kit.setup(TILES, columns=["Qh", "Jw", *[""] * 7])
-    game.play("Jw to c1")
-    assert [step.move for step in game.history] == ["c2 to c1"]
-
-
 def test_refusal_does_not_reveal_the_place_of_a_face_down_tile():
     game = kit.setup(TILES, columns=["Qh", "Tc", *[""] * 7], down=["", "5c", *[""] * 7], stock="6c")
     assert refusal_of(game, "5c to c1")[1].replace("5", "6") == refusal_of(game, "6c to c1")[1]
