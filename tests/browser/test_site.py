@@ -25,7 +25,7 @@ import kit
 from kit.picture.ruling_html import message_html
 from kit.picture.scene import make_scene
 from kit.picture.text_painter import describe_scene
-from kit.play.scenarios import find_scenario
+from kit.play.scenarios import find_scenario, scenarios
 from kit.school import grading
 from kit.site import build
 from kit.site.build import write_site
@@ -242,18 +242,13 @@ def test_case_is_answered(window):
 
 
 def test_every_part_fits_and_axe_finds_nothing(window):
-    for part in ("", "grid/1", "grid/cases", "grid/case/" + kit_case("grid"), "practice/fashion", "today"):
+    for part in ("", "grid/1", "grid/cases", f"grid/case/{scenarios('grid').all[0].slug}", "practice/fashion", "today"):
         open_part(window, part)
         window.locator("main").wait_for()
         if part == "grid/1":
             open_folded(window, "Settings")
         assert not find_faults(window, "body"), part
         assert window.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
-
-
-def kit_case(slug: str) -> str:
-    """Return the slug of the first edge case of a game."""
-    return kit.gallery(slug).scenarios.all[0].slug
 
 
 def test_keys_alone_play_answer_and_export(window, tmp_path):

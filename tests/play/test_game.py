@@ -173,16 +173,6 @@ def test_frames_hide_the_stock_during_a_redeal():
             assert set(position["stock"].split()) <= {HIDDEN}
 
 
-def test_frames_hide_the_card_that_another_seat_draws():
-    game = random_game("stack-the-deck", {}, seed=9, most=FEW_STEPS)
-    drawn = [(number, step) for number, step in enumerate(game.history, 1) if step.move == "draw"]
-    assert drawn
-    for number, step in drawn:
-        for _, position in game.frames(number, by=step.seat % game.seats + 1):
-            assert set(position["drawn"].split()) <= {HIDDEN}
-        assert HIDDEN not in game.frames(number, by=step.seat)[-1][1]["drawn"]
-
-
 # ---- numbered deals, and positions set up by hand ----
 
 

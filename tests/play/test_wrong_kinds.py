@@ -222,10 +222,14 @@ def test_fault_at_the_end_is_reported_with_its_place():
     assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"`end.turn` must be {end['turn']}, got 9."
 
 
-@each_row("wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "))
+@each_row(
+    "wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "),
+    ("", {"\ud800": 1}, r"a field '\ud800'"),
+)
 def test_wrong_position_is_refused_with_the_fault(without, change, message):
     changed = {name: value for name, value in (POSITION | change).items() if name != without}
-    assert message in refusal_of(lambda: kit.load(changed))
+    for source in (changed, json.dumps(changed)):
+        assert message in refusal_of(lambda source=source: kit.load(source))
 
 
 # ---- files ----
