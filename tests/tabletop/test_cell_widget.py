@@ -6,6 +6,7 @@ import threading
 import weakref
 
 import pytest
+from ipywidgets import Layout, Style
 from ipywidgets.widgets.widget import _instances
 
 import kit
@@ -88,6 +89,15 @@ def test_closed_widget_leaves_nothing_behind(name, tmp_path, monkeypatch):
     gc.collect()
     assert set(_instances) == before
     assert not any(ref() for ref in left)
+
+
+def test_second_table_shares_the_layouts_and_styles_of_the_first():
+    """If each widget had its own, a page would have twice as many models."""
+    table()
+    before = set(_instances)
+    kit.table(kit.deal(**DEAL), autosave=False)
+    new = [_instances[model] for model in {*_instances} - before]
+    assert 20 * sum(isinstance(each, (Layout, Style)) for each in new) < len(new)
 
 
 def test_closed_table_keeps_its_game_and_stops_its_computers():
