@@ -49,8 +49,7 @@ WORDS = st.one_of(
     st.text(st.characters(exclude_characters="\0/", exclude_categories=["Cs"]), max_size=8),
 )
 COMMANDS = [
-    "games", "deal", "moves", "ruling", "play", "check", "solve", "page", "sheet", "review", "class", "",
-    "no-such",
+    "games", "deal", "moves", "ruling", "play", "check", "solve", "page", "sheet", "review", "class", "", "no-such",
 ]
 
 

@@ -50,10 +50,8 @@ def deal_by_hand(pack: list[str], players: int) -> dict | None:
         return None
     hands = [pack[seat : 3 * players : players] for seat in range(players)]
     return {
-        "stacks": [" ".join(stack) for stack in stacks],
-        "reserve": " ".join(reserve),
-        "stock": " ".join(pack[3 * players :]),
-        "hands": [" ".join(hand) for hand in hands],
+        "stacks": [" ".join(stack) for stack in stacks], "reserve": " ".join(reserve),
+        "stock": " ".join(pack[3 * players :]), "hands": [" ".join(hand) for hand in hands],
     }
 
 

@@ -235,8 +235,7 @@ def make_database_read_only(tmp_path, monkeypatch):
 
 
 UNWRITABLE = {
-    put_file_for_folder: "Not a directory", fill_disk: "disk is full",
-    make_database_read_only: "readonly database",
+    put_file_for_folder: "Not a directory", fill_disk: "disk is full", make_database_read_only: "readonly database",
 }
 
 
