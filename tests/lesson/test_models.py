@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
+import kit
 from kit.lesson.conclusion import Conclusion
 from kit.lesson.lesson import Lesson
 from kit.lesson.models import CHOOSE, DEALS, ModelBuilder, judge_model, play_deals
@@ -176,3 +177,8 @@ def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
     assert again.conclude("How often, for whom?").field.value == "<b>Never</b>"
     assert "You have built" in again.model(1, "How many aces?", aces, chances, []).message.value
     assert "30 %" not in Lesson("rules/99_none", tmp_path).report().opinions.value
+
+
+def test_bad_result_is_the_kits_own_error():
+    with pytest.raises(kit.BadOption, match="must return a number"):
+        play_deals(lambda random: object())

@@ -85,8 +85,7 @@ def test_position_is_computed_once_until_the_next_move(slug, calls):
 def test_game_is_unchanged_when_its_return_values_are_emptied(slug):
     game = random_game(slug, {}, seed=6, most=3)
     getters = (
-        game.position, game.transcript, game.moves,
-        lambda: game.history, lambda: game.undone_steps,
+        game.position, game.transcript, game.moves, lambda: game.history, lambda: game.undone_steps,
         lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
     )
     for get in getters:
