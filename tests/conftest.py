@@ -37,12 +37,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[str], Callable[[Any,
 
     def count(owner: Any, name: str) -> None:
         function = getattr(owner, name)
-
-        def counting(*arguments: Any, **options: Any) -> Any:
-            counted[name] += 1
-            return function(*arguments, **options)
-
-        monkeypatch.setattr(owner, name, counting)
+        monkeypatch.setattr(owner, name, lambda *given, **named: counted.update([name]) or function(*given, **named))
 
     return counted, count
 

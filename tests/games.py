@@ -156,12 +156,8 @@ def words_for_field(game: kit.Game, name: str) -> list[str]:
     codes = {words(game.slug).PLACES.code(pile) for pile in range(len(game.table.sizes))}
     places = sorted(code for code in codes if " " not in code)  # a place in a move is one word
     words_by_field = {
-        "place": places,
-        "from": places,
-        "joker": list(pack.extras),
-        "tile": pack.codes,
-        "seat": [str(seat) for seat in range(1, game.seats + 1)],
-        "number": [str(n) for n in range(pack.size + 1)],
+        "place": places, "from": places, "joker": list(pack.extras), "tile": pack.codes,
+        "seat": [str(seat) for seat in range(1, game.seats + 1)], "number": [str(n) for n in range(pack.size + 1)],
     }
     return words_by_field.get(name, [*places, *dict.fromkeys(pack.codes), *pack.ranks, *pack.suits])
 

@@ -19,8 +19,8 @@ from tests.notebook import running_kernel
 from tests.project import PROJECT, cells
 
 KEYS = PROJECT / "data/keys"
-PRINT = f"import sys\nsys.path.append({str(PROJECT)!r})\nfrom tests.keys import format_key\nprint(format_key(lesson))"
-COMPARE = f"import sys\nsys.path.append({str(PROJECT)!r})\nfrom tests.keys import compare_key\ncompare_key(lesson)"
+IN_KERNEL = f"import sys\nsys.path.append({str(PROJECT)!r})\nfrom tests.keys import compare_key, format_key\n"
+PRINT, COMPARE = f"{IN_KERNEL}print(format_key(lesson))", f"{IN_KERNEL}compare_key(lesson)"
 LESSONS = [
     f"{sort}/{path.stem}" for sort in SORTS for path in sorted((PROJECT / "tutorials" / sort).glob("*.ipynb"))
     if "lesson = Lesson(" in path.read_text(encoding="utf-8")

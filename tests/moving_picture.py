@@ -27,11 +27,8 @@ READING = 3500  # milliseconds in which a reader reads a message
 STILL = 1500  # milliseconds of the first picture, which readers see where pictures do not move
 STEPS = 9  # pictures of a drag
 POSITION: dict[str, Any] = {
-    "game": "six-stacks",
-    "seed": 1,
-    "stacks": ["Ah Kd Qh Jh", "8h 7d 6h 5d", "Qs Jc", "8s", "5c", "2s"],
-    "reserve": "9d",
-    "hands": ["Th 3c Ks", "2c 6s Qc"],
+    "game": "six-stacks", "seed": 1, "stacks": ["Ah Kd Qh Jh", "8h 7d 6h 5d", "Qs Jc", "8s", "5c", "2s"],
+    "reserve": "9d", "hands": ["Th 3c Ks", "2c 6s Qc"],
 }
 CARD, REFUSING, TAKING = "Th", "s3", "s1"
 CELL = f"""import kit

@@ -72,17 +72,15 @@ def test_standard_input_is_read_in_every_encoding_of_json(encoding):
 
 
 GIVEN = {
-    "nothing": (b"", "standard input is empty"),
-    "blank": (b" \n", "standard input is empty"),
+    "nothing": (b"", "standard input is empty"), "blank": (b" \n", "standard input is empty"),
     "a path": (b"/etc/hostname", "not JSON in braces"),
     "Latin-1": (b'{"\xe9": 1}', "not text in UTF-8"),
     "endless": (b"{" + bytes(MOST_BYTES), "more than 10,000,000 bytes"),
 }
 
 
-@pytest.mark.parametrize("kind", GIVEN)
-def test_standard_input_that_is_not_a_position_is_refused(kind):
-    given, message = GIVEN[kind]
+@pytest.mark.parametrize(("given", "message"), GIVEN.values(), ids=GIVEN)
+def test_standard_input_that_is_not_a_position_is_refused(given, message):
     assert message in read_refusal("moves", "-", given=given)
 
 

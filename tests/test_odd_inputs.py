@@ -22,16 +22,12 @@ from tests.play import test_hostile as hostile
 from tests.school.games import LESSON, hand_in, right_answer
 
 
-def answer_all(folder: Path) -> Path:
-    """Answer all questions of a lesson, in a file as the kit saves it."""
-    return hand_in(folder, LESSON, "Ada", [(question, right_answer(question)) for question in find_key(LESSON)])
-
-
 @cache
 def answers() -> list[dict[str, Any]]:
-    """Return the lines of a sound file of answers."""
+    """Return the lines of a sound file of answers to all questions of a lesson."""
     with TemporaryDirectory() as folder:
-        return [json.loads(line) for line in answer_all(Path(folder)).read_text().splitlines()]
+        right = [(question, right_answer(question)) for question in find_key(LESSON)]
+        return [json.loads(line) for line in hand_in(Path(folder), LESSON, "Ada", right).read_text().splitlines()]
 
 
 def grade(data: st.DataObject) -> None:
@@ -53,8 +49,7 @@ WORDS = st.one_of(
     st.text(st.characters(exclude_characters="\0/", exclude_categories=["Cs"]), max_size=8),
 )
 COMMANDS = [
-    "games", "deal", "moves", "ruling", "play", "check", "solve", "page", "sheet", "review", "class", "",
-    "no-such",
+    "games", "deal", "moves", "ruling", "play", "check", "solve", "page", "sheet", "review", "class", "", "no-such",
 ]
 
 

@@ -31,13 +31,8 @@ COPIED = ("notebooks", "tutorials", "data")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # Chromium runs as root and without a network here, so it must not try what this forbids.
 FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
 ]
 WINDOW: ViewportSize = {"width": 1400, "height": 1100}
 
@@ -59,9 +54,8 @@ class Lab:
 
     def ask(self, path: str, method: str = "GET") -> Any:
         """Return the server's JSON answer to a request such as `sessions`, or None if the answer is empty."""
-        request = urllib.request.Request(
-            f"{self.url}/api/{path}", method=method, headers={"Authorization": f"token {self.token}"}
-        )
+        headers = {"Authorization": f"token {self.token}"}
+        request = urllib.request.Request(f"{self.url}/api/{path}", method=method, headers=headers)
         with urllib.request.urlopen(request, timeout=10) as answer:
             text = answer.read()
         return json.loads(text) if text else None
@@ -96,18 +90,11 @@ def sheltered_environment(home: Path) -> dict[str, str]:
     """Return the environment variables of a person with an empty home folder and the kit of this checkout."""
     home.mkdir(exist_ok=True)
     kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("JUPYTER", "IPYTHON", "XDG_"))
+        name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "XDG_"))
         and name not in ("PYTEST_ADDOPTS", "DISPLAY", "KIT_ANSWERS")  # answers are kept beside the copies
     }
-    return {
-        **kept,
-        "HOME": str(home),
-        "XDG_CACHE_HOME": str(user_cache_path()),  # compiled rules: compiling them again would take minutes
-        "PYTHONPATH": str(PROJECT),
-        **settings(),
-    }
+    compiled_rules = str(user_cache_path())  # compiling them again would take minutes
+    return kept | {"HOME": str(home), "XDG_CACHE_HOME": compiled_rules, "PYTHONPATH": str(PROJECT)} | settings()
 
 
 @contextmanager
@@ -136,10 +123,9 @@ def running_server(command: list[str], environment: dict[str, str], where: Path,
         *("--no-browser", "--expose-app-in-browser", f"--IdentityProvider.token={token}"),
         *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
     ]
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            [*command, *options], cwd=where, env=environment, stdout=output, stderr=subprocess.STDOUT
-        )
+    with log.open("w") as out:
+        whole = [*command, *options]
+        process = subprocess.Popen(whole, cwd=where, env=environment, stdout=out, stderr=subprocess.STDOUT)
     lab = Lab(f"http://127.0.0.1:{port}", token, shown, process, log)
     try:
         wait_until_up(lab)

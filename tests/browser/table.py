@@ -11,15 +11,17 @@ from playwright.sync_api import Locator, expect
 from kit.picture import text_painter
 from kit.picture.scene import Area, Card, Scene, make_scene
 from kit.play.game import Game
+from kit.tabletop.state import find_routes
 from tests.browser.notebook import TEXT_TIMEOUT, Notebook, script
 
 Colour = tuple[int, ...]  # red, green, blue and opacity, each 0 to 255
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-def make_game_scene(game: Game, seat: int = 1) -> Scene:
-    """Return the scene of a game as a seat sees it, without highlights."""
-    return make_scene(game.slug, game.seen(by=seat), seat)
+
+def make_game_scene(game: Game, seat: int = 1, is_narrow: bool = False) -> Scene:
+    """Return the scene of a game as a seat sees it, without highlights, or as `is_narrow` on a phone."""
+    return make_scene(game.slug, game.seen(by=seat), seat, is_narrow)
 
 
 def card_in(shown: Scene, code: str) -> Card:
@@ -123,6 +125,25 @@ class Canvas:
         """Call a function of `pixels.js` with an argument, and return its value."""
         call = f"(canvas, given) => ({script('pixels.js', function)})(canvas, ...given)"
         return self._painted.evaluate(call, [self.element.element_handle(), self.wide, argument])
+
+
+def play_by_hand(root: Locator, scene: Scene, game: Game, move: str, has_touch: bool = True) -> None:
+    """Play a move by finger or mouse: press its card and its place, the place alone, or its button."""
+    press = Canvas(root).tap if has_touch else Canvas(root).click
+    routes = find_routes(scene, game.moves()).routes
+    route = next((route for route in routes if route.move == move), None)
+    pressed = next((area for area in scene.areas if area.click == move), None)
+    if route is not None:
+        card = next(card for card in reversed(scene.cards) if (card.code, card.place) == route[1:3])
+        press((card.x + 6, card.y + 9))
+        press(point_of(next(area for area in scene.areas if (area.place, area.zone) == route[3:])))
+        if sum(each[1:] == route[1:] for each in routes) == 1:
+            return
+    elif pressed is not None:
+        press(point_of(pressed))
+        return
+    button = root.locator(f'button[data-move="{move}"]').first
+    button.tap() if has_touch else button.click()
 
 
 class TableInBrowser:

@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import kit
-from kit.picture.scene import Scene, make_scene
+from kit.picture.scene import Scene
 from kit.picture.text_painter import describe_scene
-from kit.tabletop.state import find_routes
 from tests.browser.notebook import TEXT_TIMEOUT, script
-from tests.browser.table import TableInBrowser, area_in, card_in
+from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scene, play_by_hand
 from tests.browser.test_table import check_fit
 from tests.games import SLUGS, each_game
 
@@ -20,11 +19,6 @@ MOST, SEED = 12, 15  # last moves that are played of a game with this number: so
 DEALS = {"stack-the-deck": {"rounds": 1}}
 TOGGLE = "side => window.jupyterapp.commands.execute('application:toggle-side-tabbar', {side}).then(() => true)"
 HIDDEN_PARTS = script("fit.js", "hiddenParts")
-
-
-def played_game(slug: str) -> kit.Game:
-    """Return a finished game of random players."""
-    return kit.play_deal(slug, seed=SEED, by="random", **DEALS.get(slug, {}))
 
 
 @pytest.fixture
@@ -41,41 +35,21 @@ def phone(page: Page) -> Iterator[Page]:
 
 def scene_on_phone(game: kit.Game) -> Scene:
     """Return the scene of the game as the seat to play sees it."""
-    return make_scene(game.slug, game.seen(by=game.turn or 1), game.turn or 1, is_narrow=True)
-
-
-def tap_move(table: TableInBrowser, game: kit.Game, move: str) -> None:
-    """Play a move: tap its card and its place, the place alone, or its button."""
-    scene = scene_on_phone(game)
-    routes = find_routes(scene, game.moves()).routes
-    route = next((route for route in routes if route.move == move), None)
-    pressed = next((area for area in scene.areas if area.click == move), None)
-    if route is not None:
-        card = next(card for card in reversed(scene.cards) if (card.code, card.place) == route[1:3])
-        area = next(area for area in scene.areas if (area.place, area.zone) == route[3:])
-        table.canvas.tap((card.x + 6, card.y + 9))
-        table.tap(area)
-        if sum(each[1:] == route[1:] for each in routes) == 1:
-            return
-    elif pressed is not None:
-        table.tap(pressed)
-        return
-    table.root.locator(f'button[data-move="{move}"]').first.tap()
+    return make_game_scene(game, game.turn or 1, is_narrow=True)
 
 
 @each_game
 def test_game_is_played_to_its_end_by_taps(phone, run_cell, slug):
-    whole = played_game(slug)
+    deal = {"game": slug, "seed": SEED, "by": "random"} | DEALS.get(slug, {})
+    whole = kit.play_deal(**deal)
     first = max(0, len(whole.history) - MOST)
-    game = whole.at(first)
-    options = "".join(f", {name}={value}" for name, value in DEALS.get(slug, {}).items())
-    shown = f"kit.play_deal({slug!r}, seed={SEED}, by='random'{options}).at({first})"
+    game, shown = whole.at(first), f"kit.play_deal(**{deal!r}).at({first})"
     table = TableInBrowser(run_cell(f"import kit\nkit.table({shown}, seats='person', autosave=False)"))
     expect(table.root).to_have_attribute("style", re.compile("--kit-wide: 440"), timeout=TEXT_TIMEOUT)
     position = table.root.locator(".kit-position")
     for step in whole.history[first:]:
         expect(position).to_have_text(describe_scene(scene_on_phone(game)), timeout=TEXT_TIMEOUT)
-        tap_move(table, game, step.move)
+        play_by_hand(table.root, scene_on_phone(game), game, step.move)
         game.play(step.move)
     expect(table.root).to_contain_text("The game is over", timeout=TEXT_TIMEOUT)
 

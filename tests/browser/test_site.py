@@ -23,15 +23,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import kit
 from kit.picture.ruling_html import message_html
-from kit.picture.scene import make_scene
 from kit.picture.text_painter import describe_scene
-from kit.play.scenarios import find_scenario
+from kit.play.scenarios import find_scenario, scenarios
 from kit.school import grading
 from kit.site import build
 from kit.site.build import write_site
-from kit.tabletop.state import find_routes
 from tests.browser.notebook import find_faults
-from tests.browser.table import Canvas, point_of
+from tests.browser.table import make_game_scene, play_by_hand
 from tests.browser.test_phone import DEALS, SEED
 from tests.games import SLUGS, each_game
 from tests.site.alone import digest_games
@@ -104,29 +102,30 @@ def open_site(browser: Browser, size: Any, faults: list[str], **more: Any) -> Br
     return context
 
 
-@pytest.fixture(scope="module", params=["mouse", "finger"])
-def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
-    """A page of the site on a computer, and on a phone."""
-    faults = list[str]()
-    has_touch = request.param == "finger"
-    context = open_site(browser, PHONE if has_touch else WIDE, faults, has_touch=has_touch)
-    page = context.new_page()
-    page.goto(address)
-    yield page
-    context.close()
-    assert faults == []
-
-
-@pytest.fixture
-def opened(browser: Browser, address: str) -> Iterator[Page]:
-    """A page of the site on a computer, in a browser of its own."""
-    context = open_site(browser, WIDE, faults := list[str]())
+@contextmanager
+def open_page(browser: Browser, address: str, has_touch: bool) -> Iterator[Page]:
+    """Yield a page of the site on a computer or on a phone, and check at the end that it has no faults."""
+    context = open_site(browser, PHONE if has_touch else WIDE, faults := list[str](), has_touch=has_touch)
     context.on("dialog", lambda dialog: dialog.accept())
     page = context.new_page()
     page.goto(address)
     yield page
     context.close()
     assert faults == []
+
+
+@pytest.fixture(scope="module", params=["mouse", "finger"])
+def window(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    """A page of the site on a computer, and on a phone."""
+    with open_page(browser, address, has_touch=request.param == "finger") as page:
+        yield page
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Iterator[Page]:
+    """A page of the site on a computer, in a browser of its own."""
+    with open_page(browser, address, has_touch=False) as page:
+        yield page
 
 
 def is_phone(page: Page) -> bool:
@@ -166,33 +165,12 @@ def open_game(page: Page, game: kit.Game) -> None:
 
 def find_scene(page: Page, game: kit.Game) -> Any:
     """Return the scene of a game as the seat to play sees it."""
-    seat = game.turn or 1
-    return make_scene(game.slug, game.seen(by=seat), seat, is_phone(page))
+    return make_game_scene(game, game.turn or 1, is_phone(page))
 
 
 def wait_for(page: Page, game: kit.Game) -> None:
     """Wait until the words for screen readers describe the position of a game."""
     expect(page.locator(".kit-position")).to_have_text(describe_scene(find_scene(page, game)))
-
-
-def play_by_hand(page: Page, game: kit.Game, move: str) -> None:
-    """Play a move by mouse or finger: its card and its place, the place alone, or its button."""
-    canvas, scene = Canvas(page.locator("#table")), find_scene(page, game)
-    press = canvas.tap if is_phone(page) else canvas.click
-    routes = find_routes(scene, game.moves()).routes
-    route = next((route for route in routes if route.move == move), None)
-    pressed = next((area for area in scene.areas if area.click == move), None)
-    if route is not None:
-        card = next(card for card in reversed(scene.cards) if (card.code, card.place) == route[1:3])
-        press((card.x + 6, card.y + 9))
-        press(point_of(next(area for area in scene.areas if (area.place, area.zone) == route[3:])))
-        if sum(each[1:] == route[1:] for each in routes) == 1:
-            return
-    elif pressed is not None:
-        press(point_of(pressed))
-        return
-    button = page.locator(f'#table button[data-move="{move}"]').first
-    button.tap() if is_phone(page) else button.click()
 
 
 def find_refused_move(game: kit.Game, moves: list[str]) -> str:
@@ -220,7 +198,7 @@ def test_game_is_played_to_its_end_and_a_wrong_move_is_refused_in_the_same_words
     expect(window.locator("#panel")).to_have_text(unescape(told))
     window.get_by_role("button", name="More").click()
     for step in whole.history[first:]:
-        play_by_hand(window, game, step.move)
+        play_by_hand(window.locator("#table"), find_scene(window, game), game, step.move, is_phone(window))
         game.play(step.move)
         wait_for(window, game)
     expect(window.locator("#table")).to_contain_text("The game is over")
@@ -242,18 +220,13 @@ def test_case_is_answered(window):
 
 
 def test_every_part_fits_and_axe_finds_nothing(window):
-    for part in ("", "grid/1", "grid/cases", "grid/case/" + kit_case("grid"), "practice/fashion", "today"):
+    for part in ("", "grid/1", "grid/cases", f"grid/case/{scenarios('grid').all[0].slug}", "practice/fashion", "today"):
         open_part(window, part)
         window.locator("main").wait_for()
         if part == "grid/1":
             open_folded(window, "Settings")
         assert not find_faults(window, "body"), part
         assert window.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
-
-
-def kit_case(slug: str) -> str:
-    """Return the slug of the first edge case of a game."""
-    return kit.gallery(slug).scenarios.all[0].slug
 
 
 def test_keys_alone_play_answer_and_export(window, tmp_path):

@@ -64,7 +64,7 @@ ROWS = [
         pieces=("Who held which point card, and for how many moves: K♦ 12: ",)),
     row(fashion.draw_fight, lambda: kit.deal("fashion", seed=1), pieces=("K♦ 12: 0 seat 1, 0 seat 2, 1 nobody",)),
     row(six_stacks.draw_waiting_map, make_chain, 1,
-        pieces=("8 1, 7 1, 6 0, 5 1", "played by itself: black, 8; black, 7.")),
+        pieces=("9 0, 8 1, 7 1, 6 0, 5 1, 4 0, 3 0, 2 0; red: A 0, K 1, Q 1, J 0", "by itself: black, 8; black, 7.")),
     row(stack_the_deck.draw_memory, lambda: play_carefully("stack-the-deck", 24, rounds=1), "Tb",
         pieces=("In turn 1 seat 1 puts the blue 10 back with 15 cards above it; in turn 9 seat 1 draws it.",)),
     row(compare, ESTIMATES, "Won", "points", pieces=("Won: points. one: -2 from -3 to -1.5; two: 4 from 3 to 6.",)),

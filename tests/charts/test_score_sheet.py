@@ -105,13 +105,6 @@ def test_sheet_of_several_games_adds_up(slug):
     assert "TOTAL" in str(sheet) and "<table" in sheet._repr_html_()
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_every_game_has_a_sheet(slug):
-    game = kit.deal(slug, seed=1)
-    total = game.score()["total"]
-    assert str(total if game.seats == 1 else total[-1]) in str(kit.score_sheet(game))
-
-
 def test_sheet_shows_the_signs_of_suits():
     sheet = kit.score_sheet(kit.deal("swap", seed=1))
     assert str(sheet).split()[:6] == ["game", "♣", "♦", "♥", "♠", "total"]

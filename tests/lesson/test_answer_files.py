@@ -1,6 +1,5 @@
 """Files of answers: read with patience whoever wrote them, written whole, and chained so that a gap shows."""
 
-import os
 import re
 import resource
 import subprocess
@@ -12,12 +11,12 @@ from shutil import copy
 import pytest
 
 from kit.errors import KitError
-from kit.files import MOST_BYTES
 from kit.lesson.answers import Answers, clean_name, merge_answers, read_answers, read_lines
 from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
 from tests.rows import ROWS
+from tests.test_odd_inputs import LAID
 
 QUESTION = Question("guess", "How often?")
 HEAD = '{"format": 1, "lesson": "rules/01_six_stacks"}\n'
@@ -249,15 +248,11 @@ def test_time_of_a_wrong_clock_counts_as_none(time, kept):
 # ---- other things in the place of the file ----
 
 PLACES = {  # in the place of a file of answers, and why it is not used
-    "null": (lambda path: path.symlink_to("/dev/null"), "not an ordinary file"),
-    "zero": (lambda path: path.symlink_to("/dev/zero"), "not an ordinary file"),
-    "full": (lambda path: path.symlink_to("/dev/full"), "not an ordinary file"),
-    "pipe": (os.mkfifo, "not an ordinary file"), "folder": (lambda path: path.mkdir(), "not an ordinary file|director"),
-    "loop": (lambda path: path.symlink_to(path), "symbolic links"),
+    **{name: LAID[name] for name in ("null", "zero", "full", "pipe", "loop", "huge")},
+    "folder": (lambda path: path.mkdir(), "not an ordinary file|director"),
     "text": (lambda path: path.write_text("Dear diary,\n"), "not a file|another file"),
     "bytes": (lambda path: path.write_bytes(bytes(range(256))), "not a file|another file"),
     "lesson": (lambda path: path.write_text(HEAD.replace("01_six", "02_six") + LINE), "not a file|another file"),
-    "huge": (lambda path: path.write_bytes(b" " * (MOST_BYTES + 1)), "more than 10,000,000 bytes"),
 }
 
 

@@ -168,9 +168,8 @@ def test_key_has_all_kinds_of_questions_in_the_order_of_the_lesson():
     lesson.exercise(1, "How many?", lambda: 5, 1)
     lesson.guess("And now?")
     lesson.conclude("For whom?")
-    assert [question["text"] for question in json.loads(lesson.key())] == [
-        "How often?", "How many?", "And now?", "For whom?",
-    ]
+    texts = [question["text"] for question in json.loads(lesson.key())]
+    assert texts == ["How often?", "How many?", "And now?", "For whom?"]
 
 
 def test_key_refuses_a_mistake_when_its_number_is_right(lesson):

@@ -50,17 +50,14 @@ def test_model_is_done_when_its_distribution_agrees():
     assert len(saved) == 1 and "random.permutation(52)[:5]" in saved[0]
 
 
-@pytest.mark.parametrize(
-    ("model", "words"),
-    [
-        (aces_with_replacement, "which no deal can have"), (too_few, "exactly it is"),
-        (unfinished, "“return ...” is still to be written."),
-        (breaks, "Deal 1 stops at “return hand.number_of_aces”"), (len, "a function that begins with def"),
-        (lambda random: [1], "must return a number or a text"), (lambda random: None, "deals count"),
-        (lambda random: 10**5_000, "a number below 2^100"), (lambda random: "a" * 101, "at most 100 letters"),
-        (lambda random: float("nan"), "has the result nan, a number with a fraction"),
-    ],
-)
+@pytest.mark.parametrize(("model", "words"), [
+    (aces_with_replacement, "which no deal can have"), (too_few, "exactly it is"),
+    (unfinished, "“return ...” is still to be written."), (len, "a function that begins with def"),
+    (breaks, "Deal 1 stops at “return hand.number_of_aces”"), (lambda random: "a" * 101, "at most 100 letters"),
+    (lambda random: [1], "must return a number or a text"), (lambda random: None, "deals count"),
+    (lambda random: 10**5_000, "a number below 2^100"),
+    (lambda random: float("nan"), "has the result nan, a number with a fraction"),
+])
 def test_wrong_model_is_explained_and_not_done(model, words):
     builder, saved = build(model)
     builder.check.click()
@@ -94,12 +91,11 @@ ABOVE[11] = 1 - sum(ABOVE.values())
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("model", "exact", "passes"),
-    [(wilds_on_table(57, 20), WILDS, True), (cards_above(35, 36), ABOVE, True),
-     *((wilds_on_table(*wrong), WILDS, False) for wrong in ((57, 19), (57, 21), (56, 20), (58, 20), (60, 20))),
-     *((cards_above(*wrong), ABOVE, False) for wrong in ((36, 37), (37, 37), (35, 35), (36, 36), (30, 31)))],
-)  # fmt: skip
+@pytest.mark.parametrize(("model", "exact", "passes"), [
+    (wilds_on_table(57, 20), WILDS, True), (cards_above(35, 36), ABOVE, True),
+    *((wilds_on_table(*wrong), WILDS, False) for wrong in ((57, 19), (57, 21), (56, 20), (58, 20), (60, 20))),
+    *((cards_above(*wrong), ABOVE, False) for wrong in ((36, 37), (37, 37), (35, 35), (36, 36), (30, 31))),
+])
 def test_model_with_one_card_too_many_or_too_few_is_refused(model, exact, passes):
     builder = ModelBuilder("How many?", model, lambda: exact, ())
     builder.check.click()

@@ -17,28 +17,24 @@ def groups_in(text: str) -> dict[str, list[float]]:
     return {name: values.tolist() for name, values in read_numbers(text).groups.items()}
 
 
-@pytest.mark.parametrize("text", [
+ONE_GROUP = [
     "1.5\n2\n-3", "1,5\n2,0\n−3\n", "\n 1.5 \n\n2\n-3\n", "1.5 2 -3", "1,5; 2; -3", "1.5, 2, -3", "1.5\t2\t-3",
     "your numbers\n1.5\n2\n-3",
-])
-def test_one_column_or_one_line_is_one_group(text):
-    assert groups_in(text) == ONE
-
-
-@pytest.mark.parametrize("text", [
+]
+TWO_GROUPS = [
     "1\t4\n2\t5.5\n3\t6", "1;4\n2;5,5\n3;6", "1 4\n2 5.5\n3 6", "1, 4\n2, 5.5\n3, 6", "1\t4\t\n2\t5.5\t\n3\t6\t",
     "first\tsecond\n1\t4\n2\t5,5\n3\t6", "first\t1\nsecond\t4\nfirst 2\nsecond 5.5\nfirst;3\nsecond;6",
+]
+
+
+@pytest.mark.parametrize(("text", "groups"), [
+    *((text, ONE) for text in ONE_GROUP), *((text, TWO) for text in TWO_GROUPS),
+    ("a\tb\n1\t2\n3\t4\n\t6", {"a": [1, 3], "b": [2, 4, 6]}), ("a b\n1 2\n3 4\n5", {"a": [1, 3, 5], "b": [2, 4]}),
+    ("1\n" * MOST_NUMBERS, {COLUMN: [1] * MOST_NUMBERS}),
+    ("an old 3\nan old 4\na new 5\na new 7", {"an old": [3, 4], "a new": [5, 7]}),
 ])
-def test_two_columns_or_names_are_two_groups(text):
-    assert groups_in(text) == TWO
-
-
-def test_columns_may_have_different_lengths_and_names_may_have_spaces():
-    assert groups_in("a\tb\n1\t2\n3\t4\n\t6") == {"a": [1, 3], "b": [2, 4, 6]}
-    assert groups_in("a b\n1 2\n3 4\n5") == {"a": [1, 3, 5], "b": [2, 4]}
-    assert groups_in("the old way 3\nthe old way 4\nthe new way 5\nthe new way 7") == {
-        "the old way": [3, 4], "the new way": [5, 7],
-    }  # fmt: skip
+def test_columns_lines_and_names_are_groups_of_numbers(text, groups):
+    assert groups_in(text) == groups
 
 
 def test_yes_and_no_are_shares_and_so_are_ones_and_zeros():
@@ -69,10 +65,6 @@ def test_yes_and_no_are_shares_and_so_are_ones_and_zeros():
 def test_unclear_figures_are_refused_with_line_and_remedy(text, message):
     with pytest.raises(BadOption, match=message):
         read_numbers(text)
-
-
-def test_as_many_numbers_as_allowed_are_read():
-    assert len(read_numbers("1\n" * MOST_NUMBERS).groups[COLUMN]) == MOST_NUMBERS
 
 
 def test_examples_are_read_as_written():

@@ -28,9 +28,7 @@ def test_owned_pile_has_a_band_in_the_owners_colour(options, theme):
 def test_owners_are_distinguished_by_signs_too():
     game = random_game("fashion", {"players": 4}, seed=2, most=30)
     shown = make_scene("fashion", game.seen(by=1), 1)
-    drawn = [
-        shape for shape in drawing.draw_scene(shown, LIGHT) if isinstance(shape, Sign) and shape.fill == LIGHT.cloth
-    ]
+    drawn = [each for each in drawing.draw_scene(shown, LIGHT) if isinstance(each, Sign) and each.fill == LIGHT.cloth]
     signs = {
         (place.owner, sign.sign) for place in shown.places if place.owner for sign in drawn
         if abs(sign.y - place.y - 11) < 1 and 0 < sign.x - place.x - place.bounds[2] < 20

@@ -39,14 +39,12 @@ def test_still_is_a_small_png_with_a_dark_band(slug):
 
 def test_words_are_painted_without_fonts_of_the_system():
     band = (0, 2, WIDTH, BAND - 2)
-    counts = [
-        count_pixels(open_image(draw_still([], caption)), band, GROUND) for caption in ("", CAPTION[:20], CAPTION)
-    ]
+    stills = [open_image(draw_still([], caption)) for caption in ("", CAPTION[:20], CAPTION)]
+    counts = [count_pixels(still, band, GROUND) for still in stills]
     assert counts[0] == 0 and 300 < counts[1] < counts[2]
     sheet = (16, BAND + 10, WIDTH - 16, BAND + 40)
-    assert count_pixels(
-        open_image(draw_still([StillPart("text", "Which of these?")], CAPTION)), sheet, VEILED_INK
-    ) > 100
+    asked = open_image(draw_still([StillPart("text", "Which of these?")], CAPTION))
+    assert count_pixels(asked, sheet, VEILED_INK) > 100
 
 
 def test_still_has_the_light_theme():
@@ -63,9 +61,8 @@ def test_equal_stills_have_equal_bytes():
 def test_svg_size_in_points_becomes_pixels():
     chart = '<svg xmlns="http://www.w3.org/2000/svg" width="300pt" height="150pt" viewBox="0 0 300 150"></svg>'
     assert open_image(render_png(chart)).size == (400, 200)
-    assert open_image(
-        draw_still([StillPart("picture", svg=chart)], CAPTION)
-    ).height == pytest.approx(200 + BAND + 28, abs=12)
+    still = open_image(draw_still([StillPart("picture", svg=chart)], CAPTION))
+    assert still.height == pytest.approx(200 + BAND + 28, abs=12)
 
 
 def test_long_words_take_several_lines():

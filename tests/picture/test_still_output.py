@@ -46,8 +46,7 @@ def test_still_shows_the_content_of_its_widget():
     assert [part.kind for part in gallery.sketch()].count("tile") == len(gallery.scenarios.all)
 
 
-def test_table_is_named_by_its_deal_unless_it_was_set_up():
-    assert repr(kit.table(kit.deal("swap", seed=7), autosave=False)) == "Table of Swap, deal 7"
+def test_table_that_was_set_up_is_not_named_by_a_deal():
     game = kit.setup("six-stacks", stacks=["Ts", "Td"], hands=["9h 2c 4s", "Kc 3s 6d"])
     assert "deal" not in repr(kit.table(game, autosave=False))
 

@@ -12,6 +12,7 @@ from kit.rules.engine import rules
 from kit.rules.table import LEGAL
 from tests.games import cards_on, each_game, each_table, moments, random_game, readable_moves, setup_arguments
 from tests.golden import read_golden_transcript
+from tests.rules.rows import codes_in
 
 SEED = 0  # of the random game that all tests use, so that it is played once
 EVERY = 7  # slow tests examine every seventh position,
@@ -79,12 +80,7 @@ def test_setup_shuffles_unnamed_cards_by_the_seed(slug, options):
     assert piles[0] == piles[1] != piles[2]
     for table, pile in zip(tables, piles, strict=True):
         assert table.position() == position | {stock_field: pile}
-        assert cards_in(pile) == cards_in(position[stock_field])
-
-
-def cards_in(field: str | list[str]) -> list[str]:
-    """Return the cards of a pile or of a list of piles, sorted."""
-    return sorted(" ".join([field] if isinstance(field, str) else field).split())
+        assert sorted(codes_in(pile)) == sorted(codes_in(position[stock_field]))
 
 
 @each_table

@@ -85,8 +85,7 @@ def test_position_is_computed_once_until_the_next_move(slug, calls):
 def test_game_is_unchanged_when_its_return_values_are_emptied(slug):
     game = random_game(slug, {}, seed=6, most=3)
     getters = (
-        game.position, game.transcript, game.moves,
-        lambda: game.history, lambda: game.undone_steps,
+        game.position, game.transcript, game.moves, lambda: game.history, lambda: game.undone_steps,
         lambda: game.seen(by=1), lambda: [position for _, position in game.frames(3)],
     )
     for get in getters:
@@ -171,16 +170,6 @@ def test_frames_hide_the_stock_during_a_redeal():
     for step in redeals:
         for _, position in game.frames(step, by=1):
             assert set(position["stock"].split()) <= {HIDDEN}
-
-
-def test_frames_hide_the_card_that_another_seat_draws():
-    game = random_game("stack-the-deck", {}, seed=9, most=FEW_STEPS)
-    drawn = [(number, step) for number, step in enumerate(game.history, 1) if step.move == "draw"]
-    assert drawn
-    for number, step in drawn:
-        for _, position in game.frames(number, by=step.seat % game.seats + 1):
-            assert set(position["drawn"].split()) <= {HIDDEN}
-        assert HIDDEN not in game.frames(number, by=step.seat)[-1][1]["drawn"]
 
 
 # ---- numbered deals, and positions set up by hand ----

@@ -21,13 +21,9 @@ ODD_VALUES = [
     "", " ", "9h", "9h 9h", "??", "Zz", "9♥", "\ud800", "\x00", "９ｈ", "s1", "true", [], [[]], {}, {"a": 1},
     ["9h"], ["", ""], [0, 0], [True, True],
 ]
-odd_values = st.one_of(
-    st.sampled_from(ODD_VALUES),
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-        max_leaves=5,
-    ),
+odd_values = st.sampled_from(ODD_VALUES) | st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3), max_leaves=5,
 )
 
 

@@ -55,14 +55,12 @@ def move_texts(game: kit.Game) -> st.SearchStrategy[object]:
     legal = st.sampled_from(game.moves() or ["none"])
     nothing = st.one_of(st.none(), st.integers(), st.binary(max_size=3), st.lists(st.text(max_size=2), max_size=2))
     return st.one_of(
-        legal,
         st.builds(
             lambda form, card, place: re.sub(r"{(\w+)}", lambda name: card if name[1] == "card" else place, form),
             forms, cards, st.sampled_from(ODD_PLACES),
         ),
         st.builds(lambda text, at, more: text[:at] + more + text[at:], legal, st.integers(0, 20), st.text(max_size=2)),
-        st.text(max_size=40),
-        nothing,
+        legal, nothing, st.text(max_size=40),
     )
 
 

@@ -102,18 +102,6 @@ def test_case_of_six_stacks_ends_as_the_inventor_says(name, checks):
     assert is_fulfilled(read_checks("six-stacks", checks, name), answer)
 
 
-def test_redeal_merges_shortened_stacks_before_dealing_cards():
-    shortened, joined = (
-        kit.scenario(f"six-stacks/{name}").answer().tries[0].events
-        for name in ("shortened-stacks-merge", "one-card-joins-two")
-    )
-    kinds = [event.kind for event in shortened]
-    assert kinds.index("shuffle") < kinds.index("merge") < kinds.index("deal")
-    first = [event.kind for event in joined].index("deal")
-    assert joined[first].cards == ("8h",)
-    assert [event.kind for event in joined[first + 1 : first + 3]] == ["merge", "merge"]
-
-
 # ---- files that are broken ----
 
 FILE = (PROJECT / "data" / "scenarios" / "six-stacks.toml").read_text(encoding="utf-8")

@@ -70,22 +70,18 @@ ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "simulate": (lambda odd: kit.simulate(odd, games=1), ""),
     "Game": (lambda odd: kit.Game(odd, GAME.table, 1), ""),
     "Game's table": (lambda odd: kit.Game("swap", odd, 1), ""),
-    "deal's seed": (lambda odd: kit.deal("swap", seed=odd), "`seed` must be"),
-    "setup's seed": (lambda odd: kit.setup("swap", seed=odd), "`seed` must be"),
-    "load's seed": (lambda odd: kit.load(POSITION, seed=odd), "`seed` must be"),
+    **{f"{ask.__name__}'s seed": (lambda odd, ask=ask, given=given: ask(given, seed=odd), "`seed` must be")
+       for ask, given in ((kit.deal, "swap"), (kit.setup, "swap"), (kit.load, POSITION), (kit.odds, GAME))},
     "load's seed of a transcript": (lambda odd: kit.load(TRANSCRIPT, seed=odd), "`seed` must be"),
     **{f"a transcript's {name}": (lambda odd, name=name: kit.load(TRANSCRIPT | {name: odd}), name)
        for name in ("seed", "format", "review")},
     "reasons": (lambda odd: kit.reasons(odd, **TWO_MOVES), f"kit.reasons {A_GAME}"),
     **{f"reasons' {name}": (lambda odd, name=name: kit.reasons(GAME, **TWO_MOVES | {name: odd}), name)
        for name in ("move", "other", "playouts", "seed", "by")},
-    "odds' seed": (lambda odd: kit.odds(GAME, seed=odd), "`seed` must be"),
     "odds' playouts": (lambda odd: kit.odds(GAME, playouts=odd), "`playouts` must be"),
     **{f"review's {name}": (lambda odd, name=name: kit.review(GAME, **{name: odd}), f"`{name}` must be")
        for name in ("seat", "by", "seed", "playouts")},
-    "at": (GAME.at, "`step` must be"),
-    "frames": (GAME.frames, "`step` must be"),
-    "seen": (GAME.seen, "`by` must be"),
+    "at": (GAME.at, "`step` must be"), "frames": (GAME.frames, "`step` must be"), "seen": (GAME.seen, "`by` must be"),
     "frames by": (lambda odd: GAME.frames(1, by=odd), "`by` must be"),
     "nodes": (lambda odd: kit.solve(kit.deal("swap", seed=1), nodes=odd), "`nodes` must be"),
     "points": (lambda odd: kit.solve(kit.deal("six-suit-solitaire"), points=odd), "`points` must be"),
@@ -222,10 +218,14 @@ def test_fault_at_the_end_is_reported_with_its_place():
     assert kit.check(TRANSCRIPT | {"end": end | {"turn": 9}}).text == f"`end.turn` must be {end['turn']}, got 9."
 
 
-@each_row("wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "))
+@each_row(
+    "wrong_position", ("", {"stock": POSITION["stock"][3:]}, "1 card is missing from the position: "),
+    ("", {"\ud800": 1}, r"a field '\ud800'"),
+)
 def test_wrong_position_is_refused_with_the_fault(without, change, message):
     changed = {name: value for name, value in (POSITION | change).items() if name != without}
-    assert message in refusal_of(lambda: kit.load(changed))
+    for source in (changed, json.dumps(changed)):
+        assert message in refusal_of(lambda source=source: kit.load(source))
 
 
 # ---- files ----

@@ -86,6 +86,8 @@ def test_case(slug: str, section: str, row: dict[str, Any]):
         game.play(move)
     check_rulings(game, section, row)
     answer = try_moves(game, row)
+    loaded = kit.load(game.position())
+    assert (loaded.position(), loaded.moves()) == (game.position(), game.moves())
     assert answer.tries or not set(row) & OF_EVENTS
     for name in EXACTLY:
         if name in row:

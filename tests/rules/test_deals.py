@@ -7,7 +7,7 @@ import pytest
 
 import kit
 from tests.games import combinations, moments, random_game
-from tests.rules.rows import other_cards, refusal_of
+from tests.rules.rows import codes_in, other_cards, refusal_of
 
 TILES = "six-suit-solitaire"
 GAMES = 40  # random games that are checked
@@ -16,8 +16,7 @@ UPWARD = {"A-K": "A23456789TJQK", "2-A": "23456789TJQKA"}
 
 def rows_of(game: kit.Game, *fields: str) -> str:
     """Return the cards of some fields of a position as one text."""
-    piles = [game.position()[field] for field in fields]
-    return " ".join(" ".join(pile) if isinstance(pile, list) else pile for pile in piles)
+    return " ".join(codes_in([game.position()[field] for field in fields]))
 
 
 def speed_pack(game: kit.Game) -> str:
@@ -35,12 +34,10 @@ def first_clubs(game: kit.Game) -> str:
 
 
 PACKS: dict[str, Callable[[kit.Game], str]] = {
-    "swap": lambda game: rows_of(game, "deck"),
-    "stack-em": lambda game: rows_of(game, "deck"),
+    **dict.fromkeys(("swap", "stack-em"), lambda game: rows_of(game, "deck")),
+    **dict.fromkeys((TILES, "solitaire-for-two"), lambda game: rows_of(game, "columns", "down", "stock")),
     "fashion": first_clubs,
     "grid": lambda game: rows_of(game, "grid", "own", "deck"),
-    "six-suit-solitaire": lambda game: rows_of(game, "columns", "down", "stock"),
-    "solitaire-for-two": lambda game: rows_of(game, "columns", "down", "stock"),
     "speed": speed_pack,
     "stack-the-deck": lambda game: game.dealing[0].data["order"],
 }
@@ -69,12 +66,6 @@ def test_stack_em_can_be_won_once_the_deck_is_empty(seed, order):
     while not game.over:
         game.play(next(move for move in game.moves() if move.endswith("top")))
     assert game.winners() == [1]
-
-
-def test_lone_tile_is_read_by_its_name():
-    game = kit.setup(TILES, columns=["Qh", "Jw", *[""] * 7])
-    game.play("Jw to c1")
-    assert [step.move for step in game.history] == ["c2 to c1"]
 
 
 def test_refusal_does_not_reveal_the_place_of_a_face_down_tile():

@@ -95,13 +95,6 @@ def test_series_has_one_game_led_by_each_player():
             assert game.is_numbered_deal
 
 
-def test_series_adds_the_points_of_its_games():
-    games = [random_game(GAME, {"players": 3, "leader": leader}, seed=leader) for leader in (1, 2, 3)]
-    sums = [sum(points) for points in zip(*(game.score()["total"] for game in games), strict=True)]
-    total = [cells for name, cells in kit.score_sheet(games).rows if name == "TOTAL"]
-    assert [int(cells[-1]) for cells in total] == sums
-
-
 def test_series_is_refused_for_other_games_and_with_a_leader():
     with pytest.raises(kit.BadOption, match="grid has no series; fashion and six-suit-solitaire have one"):
         kit.series("grid", players=3)

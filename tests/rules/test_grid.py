@@ -27,14 +27,6 @@ def test_deal_lays_eight_cards_and_gives_one_to_each_seat(players, variant):
     assert rule_slugs(game.dealing) == ["deal"] * len(dealt) + ["turn-end"]
 
 
-def test_position_with_a_stack_on_a_stack_is_read():
-    # The 4♥ goes on the 10♥, so the 4♠ below it is now on the 10♥, with which it agrees in nothing.
-    game = kit.setup(GAME, grid=["Tc Th", "4s 4h", "9h", "Ks", "7c", "Jd", "3h", "8s"], own=["6h", "Qs"])
-    game.play("g2 to g1")
-    assert game.position()["grid"][:2] == ["Tc Th 4s 4h", ""]
-    assert kit.load(game.position()).position() == game.position()
-
-
 @cache
 def can_be_built(cards):
     """Return whether this stack can be built: at some place a stack was put on another that agreed with it."""

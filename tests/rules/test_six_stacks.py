@@ -50,10 +50,8 @@ def deal_by_hand(pack: list[str], players: int) -> dict | None:
         return None
     hands = [pack[seat : 3 * players : players] for seat in range(players)]
     return {
-        "stacks": [" ".join(stack) for stack in stacks],
-        "reserve": " ".join(reserve),
-        "stock": " ".join(pack[3 * players :]),
-        "hands": [" ".join(hand) for hand in hands],
+        "stacks": [" ".join(stack) for stack in stacks], "reserve": " ".join(reserve),
+        "stock": " ".join(pack[3 * players :]), "hands": [" ".join(hand) for hand in hands],
     }
 
 
@@ -105,11 +103,3 @@ def test_redeal_is_shuffled_by_the_seed_when_no_order_is_given():
     loaded = kit.load(games[0].at(0).position(), seed=1)
     assert loaded.play("9h to s1")[1].data["order"] == orders[0]
     assert sorted(orders[0].split()) == sorted(orders[2].split()) == sorted(["Jh", "Th", "7c", "6c", "Ac"])
-
-
-def test_final_match_is_read_when_the_eighth_seat_answers():
-    out = [False, *[True] * 6, False]
-    hands = ["2s 4c", *[""] * 6, "Th"]
-    game = kit.setup(GAME, stacks=["Jh"], hands=hands, strikes=[2, *[3] * 6, 0], out=out)
-    game.play("strike")
-    assert (game.turn, kit.load(game.position()).position()) == (8, game.position())

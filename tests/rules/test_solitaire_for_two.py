@@ -33,15 +33,6 @@ def test_first_player_is_followed_by_the_seats_in_order():
     assert turns == [1, 2, 3, 1]
 
 
-def test_missed_plays_and_the_end_load_again():
-    game = setup(columns=["9h"], waste="5c 7w 3c Ad", missed="7w 3c")
-    loaded = kit.load(game.position())
-    assert loaded.position() == game.position() and loaded.moves() == game.moves()
-    game = setup(columns=["Qw", "Kw"], up=FULL | {"w": 11}, jokers=CASHED, stock="", idle=1)
-    game.play("knock")  # there is nothing to shuffle
-    assert kit.load(game.position()).over
-
-
 def test_second_round_shuffles_the_discards_and_a_face_down_tile_of_each_column():
     game = setup(columns=["9h"], down=["7w 8w 9w"], stock="", waste="... Ks", idle=1)
     shuffle = next(event for event in game.play("knock") if event.kind == "shuffle")

@@ -16,12 +16,8 @@ def key():
 @pytest.fixture(scope="session")
 def questions(key):
     """The questions with planted mistakes, by the rule that contradicts the mistake."""
-    return {
-        "beat": next(each for each in key if "7c to Kh" in each.moves),
-        "own": next(each for each in key if "Ts to Kh" in each.moves),
-        "ace": next(each for each in key if each.rule == "fashion/ace"),
-        "pass": next(each for each in key if each.rule == "fashion/pass"),
-    }
+    signs = {"beat": "7c to Kh", "own": "Ts to Kh", "ace": "fashion/ace", "pass": "fashion/pass"}
+    return {rule: next(each for each in key if sign in (*each.moves, each.rule)) for rule, sign in signs.items()}
 
 
 @pytest.fixture

@@ -106,6 +106,14 @@ def read_all(folder: Path) -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in list_files(folder)}
 
 
+def check_refusal(folder: Path, interpreter: Path, why: str) -> None:
+    """Check that writing a site is refused for this reason, and that no file is written or deleted."""
+    before = read_all(folder.parent)
+    with pytest.raises(BadOption, match=why):
+        write_site(folder, str(interpreter), days=0)
+    assert read_all(folder.parent) == before
+
+
 NAMES = ("../keep.txt", "/etc/hostname", "a/../../keep.txt", "a\0b", "a\\b", "", ".git")
 FOREIGN = [
     *({"files": {name: "x"}} for name in NAMES), {"files": ["../keep.txt"]}, {"files": [["a"]]}, {"files": None},
@@ -120,10 +128,7 @@ def test_other_configuration_is_refused_and_deletes_nothing(content, copy_of_sit
     text = json.dumps(json.loads(path.read_text()) | content) if isinstance(content, dict) else content
     path.unlink()
     path.write_text(text) if text else os.mkfifo(path)
-    before = read_all(copy_of_site.parent)
-    with pytest.raises(BadOption, match="is not a site of the kit; name a new folder"):
-        write_site(copy_of_site, str(interpreter), days=0)
-    assert read_all(copy_of_site.parent) == before
+    check_refusal(copy_of_site, interpreter, "is not a site of the kit; name a new folder")
 
 
 @pytest.mark.parametrize("name", ["pictures", "config.json", "app.js", "folder/app.js"])
@@ -131,10 +136,7 @@ def test_nothing_is_written_or_deleted_through_a_link(name, copy_of_site, interp
     place = copy_of_site / name.removeprefix("folder/")
     shutil.rmtree(place) if place.is_dir() else place.unlink()
     place.mkdir() if name.startswith("folder/") else place.symlink_to(copy_of_site.parent / "elsewhere")
-    before = read_all(copy_of_site.parent)
-    with pytest.raises(BadOption, match=r"is a link or a folder there|is not a site of the kit"):
-        write_site(copy_of_site, str(interpreter), days=0)
-    assert read_all(copy_of_site.parent) == before
+    check_refusal(copy_of_site, interpreter, r"is a link or a folder there|is not a site of the kit")
 
 
 @pytest.mark.parametrize("place", ["site", "new"])
@@ -183,14 +185,10 @@ def test_folder_of_somebody_else_and_a_wrong_interpreter_are_refused(tmp_path, i
     monkeypatch.setattr(build, "make_files", lambda days: pytest.fail("the kit did all the work"))
     (tmp_path / "letter.txt").write_text("mine")
     for place, why in (("", "is not a site of the kit; name a new folder"), ("letter.txt/new", "cannot be written to")):
-        with pytest.raises(BadOption, match=why):
-            write_site(tmp_path / place, str(interpreter), days=0)
+        check_refusal(tmp_path / place, interpreter, why)
     assert list_files(tmp_path) == {"letter.txt"}
-    with pytest.raises(BadOption, match="it needs pyodide"):
-        write_site(tmp_path / "new", str(tmp_path), days=0)
+    check_refusal(tmp_path / "new", tmp_path, "it needs pyodide")
     for name in FILES:
         (tmp_path / name).write_text(f"another {name}")
     (tmp_path / "pyodide-lock.json").write_text('{"info": {}}')
-    with pytest.raises(BadOption, match="is not of Pyodide 314"):
-        write_site(tmp_path / "new", str(tmp_path), days=0)
-    assert not (tmp_path / "new").exists()
+    check_refusal(tmp_path / "new", tmp_path, "is not of Pyodide 314")

@@ -43,11 +43,6 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     analysis.has_search.cache_clear()
 
 
-def list_other_moves(game: kit.Game) -> list[str]:
-    """Return moves of another game, of which some are refused now."""
-    return [step.move for step in kit.play_deal(game.slug, seed=2, by="random").history]
-
-
 @pytest.mark.thorough
 def test_everything_runs_on_python_alone():
     # -S leaves the installed packages out, -E the variables that could name their folder.
@@ -79,7 +74,8 @@ def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
 def test_refusal_has_the_sentences_of_a_table_in_a_notebook(slug, page):
     page.open(f"{slug}/1")
     game = page.game
-    move = next(text for text in list_other_moves(game) if not game.ruling(text).legal and game.mover(text) == 1)
+    others = (step.move for step in kit.play_deal(slug, seed=2, by="random").history)
+    move = next(text for text in others if not game.ruling(text).legal and game.mover(text) == 1)
     page.play(move)
     table = kit.table(game.copy(), autosave=False)
     table.model.play(move)

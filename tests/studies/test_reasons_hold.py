@@ -12,11 +12,10 @@ from kit.lab.reasons import Reason
 REASON = Reason("it", 0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.4, 0.3, 0.2, 0.4, 0.1, 0.6, "")
 
 
-@pytest.mark.parametrize(
-    ("fresh", "expected"),
-    [({}, True), ({"share": 0.61}, False), ({"other_share": 0.21}, False), ({"gain_there": 0.19}, False),
-     ({"gain_elsewhere": 0.3}, False), ({"gain_elsewhere": 0.3, "matters": 1}, True)],
-)  # fmt: skip
+@pytest.mark.parametrize(("fresh", "expected"), [
+    ({}, True), ({"share": 0.61}, False), ({"other_share": 0.21}, False), ({"gain_there": 0.19}, False),
+    ({"gain_elsewhere": 0.3}, False), ({"gain_elsewhere": 0.3, "matters": 1}, True),
+])
 def test_reason_holds_when_its_new_figures_are_within_its_intervals(fresh, expected):
     assert holds(REASON, REASON._replace(**fresh)) is expected
 

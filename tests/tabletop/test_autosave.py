@@ -158,9 +158,8 @@ def test_damaged_row_is_named_and_put_aside_and_costs_no_other_game(damage):
 
 
 FOREIGN = {
-    "text": lambda path: path.write_bytes(b"no database" * 1000),
+    "text": lambda path: path.write_bytes(b"no database" * 1000), "device": lambda path: path.symlink_to("/dev/null"),
     "folder": lambda path: path.mkdir(), "pipe": os.mkfifo, "loop": lambda path: path.symlink_to(path),
-    "device": lambda path: path.symlink_to("/dev/null"),
     "another table": lambda path: run_sql(path, "create table games (name text)"),
     "another format": lambda path: run_sql(path, f"{autosave.CREATE_GAMES}; pragma user_version = 2"),
 }
@@ -235,8 +234,7 @@ def make_database_read_only(tmp_path, monkeypatch):
 
 
 UNWRITABLE = {
-    put_file_for_folder: "Not a directory", fill_disk: "disk is full",
-    make_database_read_only: "readonly database",
+    put_file_for_folder: "Not a directory", fill_disk: "disk is full", make_database_read_only: "readonly database",
 }
 
 

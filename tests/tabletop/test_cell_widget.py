@@ -6,12 +6,14 @@ import threading
 import weakref
 
 import pytest
+from ipywidgets import Button, Layout, Style
 from ipywidgets.widgets.widget import _instances
 
 import kit
 from kit.lesson.boxes import button
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
+from kit.picture.looks import plain, show
 from kit.tabletop.widget import SCORE_TAB
 from tests.notebook import running_kernel
 from tests.project import run_python
@@ -57,19 +59,14 @@ def chart():
 
 
 MADE = {
-    "table": table,
+    "table": table, "series": series, "scenario": scenario, "gallery": gallery,
     "stepper": lambda: kit.stepper(kit.deal(**DEAL)),
     "race": lambda: kit.table(kit.deal("speed", seed=3), autosave=False),
-    "series": series,
-    "scenario": scenario,
-    "gallery": gallery,
     "practice": lambda: Lesson("rules/05_stack_em").practise(kit.deal("stack-em"), "Draw.", "draw"),
     "which": lambda: Lesson("rules/05_stack_em").which(kit.deal("stack-em"), "Which?", ["draw"]),
     "whole game": lambda: Lesson("rules/05_stack_em").whole_game(kit.deal("stack-em")),
-    "report": lambda: Lesson("rules/05_stack_em").report(),
-    "guess": lambda: Guess("How many?"),
-    "exercise": lambda: Exercise("How many?", lambda: 0.5, 0.1),
-    "chart": chart,
+    "report": lambda: Lesson("rules/05_stack_em").report(), "chart": chart,
+    "guess": lambda: Guess("How many?"), "exercise": lambda: Exercise("How many?", lambda: 0.5, 0.1),
 }
 
 
@@ -88,6 +85,22 @@ def test_closed_widget_leaves_nothing_behind(name, tmp_path, monkeypatch):
     gc.collect()
     assert set(_instances) == before
     assert not any(ref() for ref in left)
+
+
+def test_second_table_shares_the_layouts_and_styles_of_the_first():
+    """If each widget had its own, a page would have twice as many models."""
+    table()
+    before = set(_instances)
+    kit.table(kit.deal(**DEAL), autosave=False)
+    new = [_instances[model] for model in {*_instances} - before]
+    assert 20 * sum(isinstance(each, (Layout, Style)) for each in new) < len(new)
+
+
+def test_hidden_widget_keeps_its_width_when_it_is_shown_again():
+    made = plain(Button, layout={"width": "9px"})
+    for is_shown, display in ((False, "none"), (True, None)):
+        show(made, is_shown)
+        assert (made.layout.display, made.layout.width) == (display, "9px")
 
 
 def test_closed_table_keeps_its_game_and_stops_its_computers():
@@ -184,14 +197,11 @@ def listening_table(hear):
     return made
 
 
-@pytest.mark.parametrize(
-    ("make", "act"),
-    [
-        (lambda hear: button("Press", hear, pytest.fail), lambda made: made.click()),
-        (listening_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
-        (listening_table, lambda made: setattr(made.controls.hint, "value", "none")),
-    ],
-)
+@pytest.mark.parametrize(("make", "act"), [
+    (lambda hear: button("Press", hear, pytest.fail), lambda made: made.click()),
+    (listening_chart, lambda made: setattr(made.sliders["deals"], "value", 9)),
+    (listening_table, lambda made: setattr(made.controls.hint, "value", "none")),
+])
 def test_callback_runs_in_the_main_thread_when_another_thread_acts(make, act):
     async def both():
         threads = []

@@ -64,9 +64,9 @@ def test_result_stays_visible_when_a_person_asks_why(ended):
     assert ended.messages[0] == result
 
 
-@pytest.mark.parametrize(
-    ("action", "seed", "rival"), [("again", 3, "random"), ("next", 4, "random"), ("rival", 3, "careful")]
-)
+@pytest.mark.parametrize(("action", "seed", "rival"), [
+    ("again", 3, "random"), ("next", 4, "random"), ("rival", 3, "careful"),
+])
 def test_action_at_the_end_deals_the_next_game(ended, action, seed, rival):
     key(ended, action)
     assert ended.game.position() == kit.deal("six-stacks", seed=seed, players=2).position()

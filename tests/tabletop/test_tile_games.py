@@ -131,9 +131,3 @@ def test_drop_or_press_is_refused_by_the_rule(slug, columns, more, gesture, rule
     lay(table, *gesture) if len(gesture) > 1 else press(table, *gesture)
     assert f"{slug}/{rule}" in table.said and "not allowed" in table.said
     assert not table.game.history
-
-
-def test_opening_refuses_to_turn_up_tiles():
-    table = open_table(kit.deal(TWO, seed=1), people="person", autosave=False)
-    press(table, "stock")
-    assert "solitaire-for-two/opening" in table.said

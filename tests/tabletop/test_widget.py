@@ -260,14 +260,11 @@ def paint_nothing(table):
         pass
 
 
-@pytest.mark.parametrize(
-    ("act", "count"),
-    [
-        (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c"), 1), (paint_nothing, 0),
-        # a reloaded page gets the sprites and the picture again
-        (lambda table: table.canvas.canvas._handle_frontend_event(None, {"event": "client_ready"}, []), 2),
-    ],
-)
+@pytest.mark.parametrize(("act", "count"), [
+    (lambda table: table.model.show(), 1), (lambda table: lay(table, "4c"), 1), (paint_nothing, 0),
+    # a reloaded page gets the sprites and the picture again
+    (lambda table: table.canvas.canvas._handle_frontend_event(None, {"event": "client_ready"}, []), 2),
+])
 def test_picture_is_one_message(table, monkeypatch, act, count):
     assert len(messages(table, monkeypatch, lambda: act(table))) == count
 
