@@ -30,7 +30,8 @@ from kit.lab.playout import UNFINISHED
 from kit.lab.review import run_review
 from kit.lab.solve import solve_deals
 from kit.lab.worker_thread import show_progress
-from kit.lesson.tasks import LONGEST, find_rule, list_near_moves, open_scene
+from kit.lesson.tasks import LONGEST, find_rule, list_near_moves
+from kit.picture.scene import make_game_scene
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.review_data import Review, ReviewRow, smallest_mistake
@@ -150,7 +151,7 @@ def find_rules(slug: str, first: int = FIRST_DEAL) -> dict[int, set[str]]:
         game = play_out(kit.deal(slug, seed=deal), careful if deal % 2 else random, LONGEST)
         for step in range(0, len(game.history), max(1, len(game.history) // SAMPLE_STEPS)):
             position = seat_persons(game.at(step))
-            for move in list_near_moves(position, open_scene(position)):
+            for move in list_near_moves(position, make_game_scene(position)):
                 deciders[parse_move(slug, position.table, move).verb].add(find_rule(position, move))
     return deciders
 

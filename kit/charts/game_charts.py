@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kit.charts.chart import COLOURS, DASHES, MUTED, TEXT, Chart, in_style, list_by_seat, mark_whole_numbers, new_figure
-from kit.errors import BadOption, refuse_unknown_arguments
+from kit.errors import refuse_unknown_arguments
 from kit.play.game import Game, check_game
 from kit.play.review_data import ReviewRow
-from kit.rules.rulebook import outcome_range
 
 LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # place and size of the review's axes, as parts of the figure
 
@@ -56,14 +55,6 @@ def list_totals(game: Game, totals: list) -> list:
 
 
 # ---- the review ----
-
-
-def review_chart(game: Game) -> Chart:
-    """Return the chart of a game's last review. Raises BadOption if there is none, or if the game has gone on since."""
-    review = check_game(game, "review_chart").review
-    if review is None or not review.steps or not review.is_review_of(game.plays()):
-        raise BadOption("this game has not been reviewed since its last step; review it with kit.review(game)")
-    return draw_review(review.steps, outcome_range(game.slug) != (0, 1))
 
 
 @in_style

@@ -66,20 +66,14 @@ class QuestionWidget(CellWidget):
         self.missed = 0  # wrong answers before the right one
         self._save_answer, self._count_solution = save_answer, count_solution
         self.head, self.message = html("kit-question", escape(question)), html("kit-said")
-        self.check = button(text, self.scroll_after(take), self.show_error)
+        self.check = self.make_button(text, take)
 
-    def scroll_after(self, action: Callable[[], None]) -> Callable[[], None]:
-        """Return an action that scrolls to this question afterwards, because its message may be below the window."""
-        def act() -> None:
-            action()
-            self._scroll()
-
-        return act
-
-    def show_error(self, error: Exception) -> None:
-        """Show an error as the message of this question, and scroll to it."""
-        error_display(self.message)(error)
-        self._scroll()
+    def make_button(self, text: str, action: Callable[[], None]) -> ipywidgets.Button:
+        """Return a button that scrolls to this question after its action: its message may be below the window."""
+        fail = error_display(self.message)
+        made = button(text, action, fail)
+        made.on_click(run_in_home_loop(lambda _: self._scroll(), fail))
+        return made
 
     def _scroll(self) -> None:
         for page in self.children:

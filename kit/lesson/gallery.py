@@ -19,7 +19,7 @@ from kit.lesson.boxes import Page, box, button, error_html, html
 from kit.lesson.case import Case
 from kit.picture import svg_painter
 from kit.picture.layout import Place
-from kit.picture.scene import Label, Scene, Spot, cut_excerpt, highlight, make_scene
+from kit.picture.scene import Label, Scene, Spot, cut_excerpt, highlight, make_game_scene, make_scene
 from kit.picture.shapes import choose_sign
 from kit.picture.theme import PAGE
 from kit.play.notation import in_codes
@@ -133,7 +133,7 @@ def draw_pictures(cases: Sequence[Scenario]) -> list[Scene]:
 
     If two pictures would look the same, they also show the differences between the positions and options.
     """
-    scenes = [make_scene(case.start.slug, case.start.seen(by=case.start.turn), case.start.turn or 1) for case in cases]
+    scenes = [make_game_scene(case.start) for case in cases]
     spots = [_find_spots(case, scene) for case, scene in zip(cases, scenes, strict=True)]
     pictures = [_draw_case(*arguments) for arguments in zip(cases, scenes, spots, strict=True)]
     for first, second in combinations(range(len(cases)), 2):

@@ -107,8 +107,7 @@ class Lesson:
 
     def guess(self, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""
-        new_question = Question("guess", question)
-        return self._ask(new_question, lambda _, save: Guess(question, start, save))
+        return self._ask(Question("guess", question), lambda _, save: Guess(question, start, save))
 
     def conclude(self, question: str) -> Conclusion:
         """Return a box for the reader's own sentence at the end. The report shows it beside the guesses."""
@@ -126,8 +125,8 @@ class Lesson:
         `chances` returns the exact chance of each result, and `hints` has a hint for each line or part. The model is
         done when its results agree with these chances.
         """
-        new_question = Question("model", task, number)
-        return self._ask(new_question, lambda _, save: ModelBuilder(task, model, chances, hints, save))
+        question = Question("model", task, number)
+        return self._ask(question, lambda _, save: ModelBuilder(task, model, chances, hints, save))
 
     def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
         """Return a table for the reader's own deals of a one-player game. The reader's name decides the deals.

@@ -21,7 +21,7 @@ import numpy as np
 from kit.errors import BadOption
 from kit.lab.stats import Interval, share_interval
 from kit.lesson.answers import LONGEST, Content, SaveAnswer, ignore
-from kit.lesson.boxes import Page, QuestionWidget, box, button, html
+from kit.lesson.boxes import Page, QuestionWidget, box, html
 from kit.lesson.verdicts import message_html
 
 DEALS, MORE_DEALS = 100_000, 400_000  # deals in a check of a model, and if the first leave a doubt
@@ -59,8 +59,8 @@ class ModelBuilder(QuestionWidget):
             ipywidgets.Dropdown(options=[CHOOSE, *names], description=part) for part, names in model.items()
         ]  # fmt: skip
         self.one, self.hint, self.picture = html("kit-line"), html("kit-line"), html("kit-picture")
-        one_deal = button("One deal", self.scroll_after(self.play_one), self.show_error)
-        self.hint_button = button("Hint", self.scroll_after(self.show_hint), self.show_error)
+        one_deal = self.make_button("One deal", self.play_one)
+        self.hint_button = self.make_button("Hint", self.show_hint)
         row = box("kit-row", [*self.choices, one_deal, self.check, self.hint_button])
         self.children = [Page([self.head, row, self.one, self.hint, self.picture, self.message])]
 

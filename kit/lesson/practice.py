@@ -93,8 +93,7 @@ class Practice(CellWidget):
     def show_deal(self) -> None:
         """Show the deal of the day in place of the question."""
         self.origin.value = "<p>Looking for the deal of today, and measuring how difficult it is …</p>"
-        task = deal_of_the_day(self.plan.game)
-        self.put(task)
+        self.put(deal_of_the_day(self.plan.game))
         self.origin.value = ""
 
     def put(self, widget: CellWidget) -> None:

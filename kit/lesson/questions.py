@@ -105,8 +105,7 @@ class AllowedMoves(QuestionWidget):
         for move in self.moves:
             for widget in (self.choices[move], *(spot for each, spot in self.spots if each == move)):
                 (widget.add_class if move in wrong else widget.remove_class)("kit-wrong")
-        advice = "<p>Change your choice, and check again.</p>" if wrong else ""
-        self.show_verdict(not wrong, rulings_html(self.asked, self.rulings, wrong or self.moves, self.texts) + advice)
+        self.show_verdict(not wrong, rulings_html(self.asked, self.rulings, wrong, self.texts))
         return not wrong
 
     def __str__(self) -> str:

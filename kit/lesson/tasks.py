@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kit.errors import BadMove, Ruling
 from kit.lab.players import careful, play_out
-from kit.picture.scene import Scene, make_scene
+from kit.picture.scene import Scene, make_game_scene
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.speech import Event
@@ -63,7 +63,7 @@ def choose_task(deal: Game) -> Task:
 def task_at(position: Game, name: str) -> Task:
     """Return the task of a position of the deal with this name."""
     game = seat_persons(position)
-    scene = open_scene(game)
+    scene = make_game_scene(game)
     deal_step = f"{name} {len(position.history)}"
     visible = {code for place in scene.places for code in place.cards} - {"??"}  # including covered cards of open piles
     consequence = _choose_move(game, visible, deal_step)
@@ -74,11 +74,6 @@ def task_at(position: Game, name: str) -> Task:
     offered_moves += refused_moves[: MOST_MOVES - len(offered_moves)]
     moves = sorted(offered_moves, key=lambda move: make_hash(deal_step, move))
     return Task(name, len(position.history), game, tuple((move, game.ruling(move)) for move in moves), consequence)
-
-
-def open_scene(game: Game) -> Scene:
-    """Return the scene as the seat to play sees it."""
-    return make_scene(game.slug, game.seen(by=game.turn), game.turn or 1)
 
 
 def seat_scores(game: Game) -> list[int]:

@@ -1,6 +1,6 @@
 """The verdicts on the answers to questions, as HTML."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import escape
 
 from kit.errors import Ruling
@@ -41,13 +41,16 @@ def answer_html(scenario: Scenario, moment: int) -> str:
 
 
 def rulings_html(
-    question: Question, rulings: Mapping[str, Ruling], moves: Iterable[str], texts: Mapping[str, str]
+    question: Question, rulings: Mapping[str, Ruling], wrong: list[str], texts: Mapping[str, str]
 ) -> str:
-    """Return the judgements on these moves of a `which` question as HTML; `texts` has the words of each move."""
+    """Return the judgements on the wrongly marked moves of a `which` question as HTML; if none is wrong, on all.
+
+    `texts` has the words of each move.
+    """
     lines = []
-    for move in moves:
+    for move in wrong or rulings:
         ruling = rulings[move]
         verdict = VERDICTS[question.judge][not ruling.legal]
         reason = sentence_html(ruling.why)  # not `text`: its list of allowed moves would give other choices away
         lines.append(f"<p><b>{escape(texts[move])}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
-    return "".join(lines)
+    return "".join(lines) + "<p>Change your choice, and check again.</p>" * bool(wrong)

@@ -67,6 +67,12 @@ def css_variables(theme: Theme) -> str:
     return " ".join(f"--kit-{name}: {value};" for name, value in colours_by_name(theme).items())
 
 
+def device_colours() -> str:
+    """Return a style sheet with the colours of a whole page, light or dark like the reader's device."""
+    light, dark = css_variables(LIGHT), css_variables(DARK)
+    return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+
+
 def _page() -> Theme:
     """Return a theme whose colours are CSS variables."""
     variables = {name: f"var(--kit-{name})" for name in colours_by_name(LIGHT)}

@@ -21,7 +21,7 @@ from kit.picture.move_words import label_moves
 from kit.picture.scene import Scene, highlight, make_scene
 from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
-from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables
+from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables, device_colours
 from kit.play.amounts import is_for_points
 from kit.play.game import Game, Step
 from kit.play.message import Message, plain_sentence
@@ -69,12 +69,8 @@ def make_game_page(game: Game) -> str:
 
 def style() -> str:
     """Return the style of the page: light or dark like the reader's device, and light on paper."""
-    light, dark = css_variables(LIGHT), css_variables(DARK)
-    return (
-        f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
-        f"@media print {{ :root {{ {light} }} }}\n{read_resource('school/common.css')}"
-        + read_resource("school/game_page.css")
-    )
+    sheets = read_resource("school/common.css") + read_resource("school/game_page.css")
+    return f"{device_colours()}\n@media print {{ :root {{ {css_variables(LIGHT)} }} }}\n{sheets}"
 
 
 def headline(game: Game) -> str:

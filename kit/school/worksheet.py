@@ -17,9 +17,9 @@ from kit.errors import BadOption, quote
 from kit.files import course_folder
 from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.exercises import format_number
-from kit.lesson.tasks import choose_task, describe_score, open_scene, seat_scores
+from kit.lesson.tasks import choose_task, describe_score, seat_scores
 from kit.picture.document import make_page, read_resource, render
-from kit.picture.scene import Scene
+from kit.picture.scene import Scene, make_game_scene
 from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
@@ -60,7 +60,7 @@ def read_deal_numbers(text: str) -> list[int]:
 def make_sheet(slug: str, numbers: Sequence[int], **options: Any) -> str:
     """Return a worksheet on these deals of a game, as HTML. Raises UnknownGame, BadOption."""
     tasks = [choose_task(deal(slug, seed=number, **options)) for number in numbers]
-    scenes, slug = [open_scene(task.game) for task in tasks], tasks[0].game.slug
+    scenes, slug = [make_game_scene(task.game) for task in tasks], tasks[0].game.slug
     sections = [
         {"task": task, "scene": scene, "moment": f"deal {task.name} after {task.step} moves",
          "moves": [*(move for move, _ in task.rulings), task.consequence.move],
@@ -162,7 +162,7 @@ def make_key_sheet(key: Key, solutions: Mapping[int, Markup] | None = None, at_c
     questions.sort(key=lambda question: question.number)
     if not questions:
         raise BadOption(f"the lesson {quote(key.lesson)} has no questions to answer on paper")
-    scenes = {question.id: open_scene(question.game()) for question in questions if question.position}
+    scenes = {question.id: make_game_scene(question.game()) for question in questions if question.position}
     return render_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
         solutions=solutions or {}, in_html=markdown_html, why_of=reason_text, plain_number=format_number,

@@ -26,7 +26,7 @@ from kit.lesson.gallery import draw_pictures
 from kit.picture.document import render
 from kit.picture.scene import make_scene
 from kit.picture.svg_painter import scene_svg
-from kit.picture.theme import DARK, LIGHT, PAGE, css_variables, page_style
+from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.play.scenarios import scenarios
 from kit.rules.rulebook import book, games, info, players_in_words
@@ -145,10 +145,9 @@ def find_digest(content: bytes) -> str:
 def find_interpreter(pyodide: str | None) -> tuple[dict[str, bytes], dict[str, Any]]:
     """Return the files of the interpreter to copy, and where the page finds it. Raises BadOption."""
     known = read_interpreter()
-    if pyodide is None:
-        return {}, {"pyodide": known["address"], "integrity": known["integrity"], "lock": known["lock"]}
-    if pyodide.startswith(("https://", "http://")):
-        return {}, {"pyodide": pyodide.rstrip("/") + "/", "integrity": known["integrity"], "lock": known["lock"]}
+    if pyodide is None or pyodide.startswith(("https://", "http://")):
+        address = known["address"] if pyodide is None else pyodide.rstrip("/") + "/"
+        return {}, {"pyodide": address, "integrity": known["integrity"], "lock": known["lock"]}
     source = Path(pyodide).expanduser()
     try:
         files = {f"pyodide/{name}": (source / name).read_bytes() for name in known["integrity"]}
@@ -168,13 +167,11 @@ def make_files(days: int) -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in sorted(copied)}
     files |= {"table.js": PageLink._esm.encode(), "table.css": PageLink._css.encode()}
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit(days)}
-    light, dark = css_variables(LIGHT), css_variables(DARK)
-    colours = f":root {{ {light} }} @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
     for game in games():
         position = deal(game.slug, seed=1).seen(1)
         for is_narrow, suffix in ((False, ""), (True, "-narrow")):
             picture = scene_svg(make_scene(game.slug, position, 1, is_narrow), PAGE)
-            styled = picture.replace("<defs>", f"<style>{colours}</style><defs>", 1)
+            styled = picture.replace("<defs>", f"<style>{device_colours()}</style><defs>", 1)
             files[f"pictures/{game.slug}{suffix}.svg"] = styled.encode()
     return files
 

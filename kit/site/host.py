@@ -310,10 +310,8 @@ class SiteQuestion:
         if self.question.has_one_answer:
             wrong = [move for move in wrong if move in chosen_moves]
         self.wrong, self.is_answered = [moves.index(move) for move in wrong], not wrong
-        advice = "<p>Change your choice, and check again.</p>" if wrong else ""
-        body = rulings_html(self.question, rulings, wrong or moves, self.texts) + advice
         kind, head = ("refuted", "Not quite") if wrong else ("solved", "That is right")
-        self.verdict = message_html(kind, head, body)
+        self.verdict = message_html(kind, head, rulings_html(self.question, rulings, wrong, self.texts))
 
     def show(self) -> None:
         """Post the question as it is now."""

@@ -188,10 +188,6 @@ class TableModel:
         self.open_game(self.game.at(0), people)
         self.decline_offer()
 
-    def deal_next(self) -> None:
-        """Deal the next number of the same game, with the same options."""
-        self.deal(self.game.seed + 1)
-
     def change_rival(self) -> None:
         """Play the same deal again, with another computer player in every computer's seat."""
         now = next(name for name in self.state.people.values() if name != seats.PERSON)

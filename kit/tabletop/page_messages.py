@@ -116,6 +116,6 @@ def press_key(table: TableModel, name: str) -> None:
         "back": lambda: playing.look_at(step - 1), "forward": lambda: playing.look_at(step + 1),
         "start": lambda: playing.look_at(0), "now": lambda: playing.look_at(NOW),
         "undo": playing.undo, "redo": playing.redo, "hurry": playing.settle,
-        "again": table.deal_again, "next": table.deal_next, "rival": table.change_rival,
+        "again": table.deal_again, "next": lambda: table.deal(table.game.seed + 1), "rival": table.change_rival,
     }
     actions[name]()

@@ -4,8 +4,6 @@ import pandas as pd
 import pytest
 
 import kit
-from kit.charts.game_charts import review_chart
-from kit.play.review_data import Review, ReviewRow
 from notebooks.extras import luck_and_skill, measured
 from notebooks.extras.luck_and_skill import describe_row, draw_luck_and_skill, name_table, read_measurements
 from tests.games import SLUGS
@@ -63,18 +61,3 @@ def test_chart_is_refused_for_unknown_games_or_missing_results(monkeypatch):
     monkeypatch.setattr(measured, "results_file", lambda name: None)
     with pytest.raises(kit.BadOption, match=r"no table luck_and_choice\.csv"):
         draw_luck_and_skill("fashion")
-
-
-def test_review_chart_is_refused_after_another_step():
-    game = kit.deal("stack-em", seed=1)
-    with pytest.raises(kit.BadOption, match="has not been reviewed"):
-        review_chart(game)
-    game.play("draw")
-    row = ReviewRow(1, 1, "draw", "draw", 4.0, 5.0, 4.5, 5.5, 1.0, 0.0, 0.0, 0.0, 0.0, False, 100, 0)
-    game.review = Review(1, "careful", 100, 1, (row,))
-    assert review_chart(game).sentence.startswith("The expected points go from 4.0 to 5.0 in 1 step")
-    game.play(game.moves()[0])
-    with pytest.raises(kit.BadOption, match="since its last step"):
-        review_chart(game)
-    with pytest.raises(kit.BadOption, match="takes a game"):
-        review_chart("stack-em")

@@ -8,7 +8,8 @@ import pytest
 
 import kit
 from kit.lab.players import careful, lookahead, random
-from kit.lesson.tasks import list_near_moves, open_scene, task_at
+from kit.lesson.tasks import list_near_moves, task_at
+from kit.picture.scene import make_game_scene
 from kit.picture.text_painter import describe_scene
 from kit.play.game import Game
 from kit.play.notation import HIDDEN
@@ -109,7 +110,7 @@ def describe_table(game: Game, seat: int) -> Iterator[Any]:
 def describe_rulings(game: Game) -> Iterator[Any]:
     """Yield the rulings on legal moves, on moves like them, and on cards that lie anywhere; and the players' moves."""
     chance, codes = Random(game.seed), rules(game.slug).PACK.codes
-    near = sorted(list_near_moves(game, open_scene(game)))
+    near = sorted(list_near_moves(game, make_game_scene(game)))
     form = next((move.partition(" ")[2] for move in near if move.partition(" ")[0] in codes), "to s1")
     tried = chance.sample(near, min(len(near), MOST_NEAR_MOVES))
     for move in [*game.moves()[:MOST_FACES], *tried, *(f"{card} {form}" for card in chance.sample(codes, MOST_FACES))]:

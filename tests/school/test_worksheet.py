@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 import kit
-from kit.lesson.tasks import MOST_EVENTS, MOST_MOVES, choose_task, open_scene, seat_scores
+from kit.lesson.tasks import MOST_EVENTS, MOST_MOVES, choose_task, seat_scores
 from kit.picture.ruling_html import format_move, sentence_html
+from kit.picture.scene import make_game_scene
 from kit.play.question import Question
 from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
@@ -64,11 +65,11 @@ def test_sheet_names_house_rules_and_starts_a_page_for_answers():
 
 
 def test_legend_explains_jokers_places_and_colours():
-    scene = open_scene(kit.deal("six-suit-solitaire", seed=4))
+    scene = make_game_scene(kit.deal("six-suit-solitaire", seed=4))
     text = words_in(legend(scene, ["*g to top as Ad", "c9 to c2", "draw"]))
     assert text == "c2 is Column II, c9 is Column IX, *g is the green joker."
-    assert legend(open_scene(kit.deal("fashion", seed=1)), ["5s to Kc", "pass"]) == ""
-    text = words_in(legend(open_scene(kit.deal("stack-the-deck", seed=1)), []))
+    assert legend(make_game_scene(kit.deal("fashion", seed=1)), ["5s to Kc", "pass"]) == ""
+    text = words_in(legend(make_game_scene(kit.deal("stack-the-deck", seed=1)), []))
     assert "is yellow" in text and "is purple" in text, "for prints without colours"
 
 
@@ -188,7 +189,7 @@ def test_task_has_moves_of_several_rules_and_no_hidden_card(tasks):
         assert len(refusing) >= 2 and max(refusing.values()) <= 3
         is_only_move = len(task.game.moves()) == 1
         assert any(ruling.legal for _, ruling in task.rulings) is not is_only_move
-        seen = {card for place in open_scene(task.game).places for card in place.cards} - {"??"}
+        seen = {card for place in make_game_scene(task.game).places for card in place.cards} - {"??"}
         hidden = set(rules(task.game.slug).PACK.codes) - seen
         assert not any(set(move.partition(" as ")[0].split()) & hidden for move in moves)
         new = [card for event in task.consequence.events for card in event.cards if card not in seen]
