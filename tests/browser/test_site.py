@@ -356,7 +356,7 @@ FORBID = """() => Object.defineProperty(window, 'localStorage', {
 })"""
 ADDRESSES = {
     "foo/1": "no game called “foo”", "practice/nope": "no game called “nope”", "swap/abc": "here is deal 1",
-    "stack-em/1/hand_limit=99": "here is deal 1", "swap/case/nope": "no edge case “nope”", "today/table": "",
+    "stack-em/1/hand_limit=99": "here is deal 1", "swap/case/nope": "no edge case “nope”",
     "Swap/1": "no game called “Swap”",
 }
 
