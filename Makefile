@@ -43,7 +43,7 @@ lab: $(VENV)/kit.stamp
 # The modules in kit/lab/modules belong to exactly these sources and packages, so they change together.
 engine: $(VENV)/test.stamp lld
 	@echo "Compiling the rules (about a minute a game)"
-	@$(BIN)/python -m kit.lab.build $(GAMES)
+	@$(BIN)/python -m tests.modules $(GAMES)
 
 # Nothing is compiled here: modules that refuse replace the compiler and the browser's driver. The types, which need one
 # core, are checked at the same time as the tests, and reported last.

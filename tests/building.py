@@ -17,13 +17,13 @@ FOLDER = TemporaryDirectory(prefix="stack-games-kit-")  # gone when the process 
 @cache
 def build_here(slug: str, *functions: tuple[FunctionType, str]) -> list[Callable]:
     """Return functions, compiled for a game. Each comes with its types as in `functions.toml`, separated by spaces."""
-    from kit.lab import build
+    from tests import modules
 
-    parts = [build.Function(function, types.split()) for function, types in functions]
-    compiled = build.compile_functions(slug, parts, bounds=True)
+    parts = [modules.Function(function, types.split()) for function, types in functions]
+    compiled = modules.compile_functions(slug, parts, bounds=True)
     path = Path(FOLDER.name, f"{slug}-{functions[0][0].__name__}.wasm")
-    path.write_bytes(build.link(compiled))
-    described = ([build.spell_types(each) for each in part.types] for part in parts)
+    path.write_bytes(modules.link(compiled))
+    described = ([modules.spell_types(each) for each in part.types] for part in parts)
     return [
         partial(call_compiled, Entry(slug, path, done.name, types, done.result))
         for done, types in zip(compiled, described, strict=True)

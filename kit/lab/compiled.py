@@ -1,4 +1,4 @@
-"""The compiled engine: a module of WebAssembly for each game, built once (`kit.lab.build`), and run by wasmtime.
+"""The compiled engine: a module of WebAssembly for each game, built once (`make engine`), and run by wasmtime.
 
 An instance of a module has a memory of its own, and one thread at a time uses it. A call copies its arrays into that
 memory and back. Large arrays that live through many calls are made there, by `open_memory`, and are never copied.
@@ -71,7 +71,7 @@ def module_file(slug: str) -> Path:
 
 @cache
 def read_manifest() -> dict:
-    """Return what `kit.lab.build` wrote about the modules, by game."""
+    """Return what `make engine` wrote about the modules, by game."""
     return json.loads((MODULES / "manifest.json").read_bytes())["games"]
 
 

@@ -5,6 +5,6 @@
 - `law`: the names that a game must have
 - `games`: the law of each game
 - `shared`: code that several games share
-- `engine`: the functions of a game, interpreted (`kit.lab.build` compiles them)
+- `engine`: the functions of a game, interpreted (`make engine` compiles them)
 - `rulebook`: the rules in words
 """

@@ -23,7 +23,7 @@ def new_choices():
 
 
 def new_numbers(count):
-    """Return an array of whole numbers. In the compiled engine it is NumPy's: see `kit.lab.build`."""
+    """Return an array of whole numbers. In the compiled engine it is NumPy's: see `make engine`."""
     return memoryview(bytearray(8 * count)).cast("q")
 
 

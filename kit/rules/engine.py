@@ -3,7 +3,7 @@
 A game is a module of plain functions in `kit.rules.games`. Functions that are the same for every game, such as
 `legal_moves` or a whole playout, import a game's names from a contract, such as `kit.rules.law`. A contract has only
 stand-ins. `bind_game` replaces them with the game's own functions; for that, `rebuild` makes twins of a function and of
-all functions that it calls. `kit.lab.build` compiles such twins once, for every machine. The rules themselves need no
+all functions that it calls. `make engine` compiles such twins once, for every machine. The rules themselves need no
 compiler and no NumPy.
 """
 

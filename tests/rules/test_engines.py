@@ -121,7 +121,7 @@ def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, mos
 
 @each_game
 def test_functions_without_reference_counts_return_no_array(slug):
-    # The compiled engine would free such an array while its caller still uses it: see `kit.lab.build`.
+    # The compiled engine would free such an array while its caller still uses it: see `tests.modules`.
     uncounted: set[str] = set()
 
     def note(twin: FunctionType, makes_arrays: bool) -> FunctionType:

@@ -139,7 +139,7 @@ def link(functions: list[Compiled]) -> bytes:
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, reloc="static", features=FEATURES)
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{machine.target_data}"\n'
-    memory = llvm.parse_assembly(head + (MODULES / "memory.ll").read_text(encoding="utf-8"))
+    memory = llvm.parse_assembly(head + Path(__file__).with_name("memory.ll").read_text(encoding="utf-8"))
     for function in functions:
         memory.link_in(llvm.parse_assembly(head + strip_processor(function.code)))
     names = MEMORY | {function.mangled_name: function.name for function in functions}
