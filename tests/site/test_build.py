@@ -183,12 +183,13 @@ def test_public_interpreter_has_a_pinned_version_and_digests(tmp_path):
 
 def test_folder_of_somebody_else_and_a_wrong_interpreter_are_refused(tmp_path, interpreter, monkeypatch):
     monkeypatch.setattr(build, "make_files", lambda days: pytest.fail("the kit did all the work"))
-    (tmp_path / "letter.txt").write_text("mine")
+    (folder := tmp_path / "mine").mkdir()
+    (folder / "letter.txt").write_text("mine")
     for place, why in (("", "is not a site of the kit; name a new folder"), ("letter.txt/new", "cannot be written to")):
-        check_refusal(tmp_path / place, interpreter, why)
-    assert list_files(tmp_path) == {"letter.txt"}
-    check_refusal(tmp_path / "new", tmp_path, "it needs pyodide")
+        check_refusal(folder / place, interpreter, why)
+    assert list_files(folder) == {"letter.txt"}
+    check_refusal(folder / "new", folder, "it needs pyodide")
     for name in FILES:
-        (tmp_path / name).write_text(f"another {name}")
-    (tmp_path / "pyodide-lock.json").write_text('{"info": {}}')
-    check_refusal(tmp_path / "new", tmp_path, "is not of Pyodide 314")
+        (folder / name).write_text(f"another {name}")
+    (folder / "pyodide-lock.json").write_text('{"info": {}}')
+    check_refusal(folder / "new", folder, "is not of Pyodide 314")
