@@ -40,9 +40,10 @@ help:
 lab: $(VENV)/kit.stamp
 	@exec $(BIN)/python -m kit.course_setup $(LAB_FLAGS)
 
-# The modules in kit/lab/modules belong to exactly these sources and packages, so they change together.
+# The modules in kit/lab/modules and tests/checked_modules belong to exactly these sources and packages, so they change
+# together.
 engine: $(VENV)/test.stamp lld
-	@echo "Compiling the rules (about a minute a game)"
+	@echo "Compiling the rules (about two minutes a game)"
 	@$(BIN)/python -m tests.modules $(GAMES)
 
 # Nothing is compiled here: modules that refuse replace the compiler and the browser's driver. The types, which need one

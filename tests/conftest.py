@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-# The compiled engine's cache stays in its usual folder: compiling again in every run would take minutes.
 SHELTERED = ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "KIT_ANSWERS")
 
-# The first call into the compiled engine may compile it, so no example has a deadline.
+# The first example may load a module or a font, so no example has a deadline.
 settings.register_profile("kit", deadline=None, print_blob=True)
 settings.load_profile("kit")
 

@@ -1,10 +1,12 @@
 """Compile the rules once, for every machine and browser: `make engine` writes the modules in `kit/lab/modules`.
 
+The modules in `tests/checked_modules` are for the tests, and have bounds checks.
+
 Numba compiles the functions of `functions.toml` for a game and a generic processor, without optimising them, and
 llvmlite optimises the same LLVM code for WebAssembly. Debian's `wasm-ld` links one module for each game, with the
 memory of `memory.ll`. Equal sources and tools make equal bytes on any machine. The manifest has for each game the
-digest of its sources, and for each function its module, the types of its arguments and of its result, and the digest
-of its file if it belongs to the course.
+digests of its sources and of its module, and for each function its Python module, the types of its arguments and of its
+result, and the digest of its file if it belongs to the course or the tests.
 """
 
 import os
@@ -22,6 +24,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -34,12 +37,13 @@ import numpy as np
 from numba import types
 
 from kit.files import course_folder
-from kit.lab.compiled import NUMBERS, own_digest
+from kit.lab.compiled import NUMBERS, module_file, own_digest
 from kit.lab.records import record_type
 from kit.lab.sources import MODULES, PLAYED, find_source, read_functions, source_digest
 from kit.rules import law
 from kit.rules.choices import new_numbers
 from kit.rules.engine import contracts_of, module_of_game, rebuild, rules, slugs
+from tests.checked import CHECKED_MODULES
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
@@ -66,12 +70,12 @@ class Compiled(NamedTuple):
 # ---- which functions ----
 
 
-def find_functions(slug: str) -> list[Function]:
-    """Return the functions of a game's module."""
+def find_functions(slug: str, folder: Path) -> list[Function]:
+    """Return the functions of a game's module in a folder."""
     sys.path[:0] = [str(course_folder() / part) for part in ("tutorials/chance", "notebooks", ".")]
     return [
         Function(getattr(importlib.import_module(module), name), types)
-        for module, entry in read_functions()["functions"].items() if slug in entry.get("games", [slug])
+        for module, entry in read_functions(folder)["functions"].items() if slug in entry.get("games", [slug])
         for name, types in entry.items() if name != "games"
     ]
 
@@ -169,10 +173,10 @@ def strip_processor(code: str) -> str:
 # ---- the modules and their manifest ----
 
 
-def build_game(slug: str, bounds: bool = False) -> tuple[bytes, dict]:
-    """Return a game's module and its entry in the manifest."""
-    digest, functions = source_digest(slug), find_functions(slug)
-    compiled = compile_functions(slug, functions, bounds)
+def build_game(slug: str, folder: Path) -> tuple[bytes, dict]:
+    """Return a game's module in a folder, and its entry in the manifest."""
+    digest, functions = source_digest(slug), find_functions(slug, folder)
+    compiled = compile_functions(slug, functions, bounds=folder != MODULES)
     entries = {
         function.python.__name__: {
             "module": function.python.__module__, "types": [spell_types(each) for each in function.types],
@@ -180,25 +184,27 @@ def build_game(slug: str, bounds: bool = False) -> tuple[bytes, dict]:
         }
         for function, done in zip(functions, compiled, strict=True)
     }
-    record = rules(slug).RECORD._asdict()
-    return link(compiled), {"sources": digest, "record": record, "functions": entries}
+    module, record = link(compiled), rules(slug).RECORD._asdict()
+    return module, {"sources": digest, "digest": sha256(module).hexdigest(), "record": record, "functions": entries}
 
 
-def build_games(names: Sequence[str]) -> Iterator[tuple[str, tuple[bytes, dict]]]:
+def build_games(names: Sequence[str], folder: Path) -> Iterator[tuple[str, tuple[bytes, dict]]]:
     """Yield the name of each game with its module and its entry. Each is built in a process of its own."""
     with ProcessPoolExecutor(2, get_context("spawn"), max_tasks_per_child=1) as pool:
-        yield from zip(names, pool.map(build_game, names), strict=True)
+        yield from zip(names, pool.map(build_game, names, [folder] * len(names)), strict=True)
 
 
 def main() -> None:
     """Build the modules of the games named, or of all games, and write each with its entry in the manifest."""
-    path, tools = MODULES / "manifest.json", {"llvmlite": llvmlite.__version__, "numba": numba.__version__}
-    games = json.loads(path.read_bytes())["games"] if path.is_file() else {}
-    for slug, (module, entry) in build_games(sys.argv[1:] or slugs()):
-        games[slug] = entry
-        (MODULES / f"{slug}.wasm").write_bytes(module)
-        path.write_text(json.dumps({"tools": tools, "games": dict(sorted(games.items()))}, indent=1) + "\n")
-        print(f"{slug}: {len(module):,} bytes", flush=True)
+    tools = {"llvmlite": llvmlite.__version__, "numba": numba.__version__}
+    for folder in (MODULES, CHECKED_MODULES):
+        path = folder / "manifest.json"
+        games = json.loads(path.read_bytes())["games"] if path.is_file() else {}
+        for slug, (module, entry) in build_games(sys.argv[1:] or slugs(), folder):
+            games[slug] = entry
+            module_file(slug, folder).write_bytes(module)
+            path.write_text(json.dumps({"tools": tools, "games": dict(sorted(games.items()))}, indent=1) + "\n")
+            print(f"{slug}: {len(module):,} bytes", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any
 
 import kit
 from kit.lab.records import new_records
-from tests.building import build_here
+from tests.checked import load_checked
 from tests.games import combinations
 from tests.project import PROJECT
 from tests.walks import expand_tables
@@ -40,7 +40,7 @@ def count_lines(game: kit.Game, expand: Callable, most: int, deepest: int) -> li
 
 if __name__ == "__main__":  # write the counts of each game named on the command line
     for slug in sys.argv[1:]:
-        (fast,) = build_here(slug, (expand_tables, "table[1] table[1]"))
+        fast = load_checked(expand_tables, slug)
         deals = [
             {"seed": seed, "options": options, "lines": count_lines(game, fast, MOST_LINES, MOST_DEPTH)}
             for options in combinations(slug)

@@ -26,7 +26,7 @@ KIT = "import sys; sys.argv[0] = 'kit'; from kit.__main__ import run; run()"
 
 
 def prepare(*work: str) -> str:
-    """Return a script that loads and compiles all code for this work, and then prints that it is ready."""
+    """Return a script that loads all code for this work, and then prints that it is ready."""
     return "\n".join(["import kit", *work, "print('ready', flush=True)", ""])
 
 
@@ -180,7 +180,7 @@ def drawn_position() -> kit.Game:
 def test_long_loops_are_interrupted(module, function):
     arguments, count = LOOPS[module, function]
     work = getattr(import_module(module), function)
-    work(*arguments(1))  # this compiles it
+    work(*arguments(1))  # this loads it
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = Timer(0.5, interrupt_main)
     try:

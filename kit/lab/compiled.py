@@ -60,13 +60,15 @@ def load_compiled(function: Any, slug: str, *more: ModuleType) -> Callable:
     if why := why_interpreted(function, slug):
         warn_once(why)
         return accept_records(bind_game(function, slug, *more))
-    name, described = function.__name__, read_manifest()[slug]["functions"][function.__name__]
-    return partial(call_compiled, Entry(slug, module_file(slug), name, described["types"], described["result"]))
+    name, path, described = function.__name__, module_file(slug), read_manifest()[slug]["functions"][function.__name__]
+    if path not in idle_instances:  # now, so that no two threads load a module
+        idle_instances[path] = [open_instance(path, LEAST_SPACE)]
+    return partial(call_compiled, Entry(slug, path, name, described["types"], described["result"]))
 
 
-def module_file(slug: str) -> Path:
-    """Return the file of a game's compiled module."""
-    return MODULES / f"{slug}.wasm"
+def module_file(slug: str, folder: Path = MODULES) -> Path:
+    """Return the file of a game's compiled module in a folder of modules."""
+    return folder / f"{slug}.wasm"
 
 
 @cache

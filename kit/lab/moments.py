@@ -146,7 +146,6 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
     def prepare(tasks: list[PlayoutTask]) -> None:
         for moment in (task.moment for task in tasks if not task.moment.hidden.limit):
             moment.hidden = find_telling_moves(slug, moment.tables, moment.hidden, KINDS[by])
-        run_task(tasks[0]._replace(playouts=0), Stop())  # loads the module before the threads start
 
     def run_all(tasks: list[PlayoutTask]) -> Iterator[int]:
         if tasks:

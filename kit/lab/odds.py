@@ -27,7 +27,7 @@ from kit.lab.stats import (
 )
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.telling_moves import find_telling_moves
-from kit.lab.worker_thread import run_in_thread, run_with_stop
+from kit.lab.worker_thread import run_with_stop
 from kit.play.game import Game, check_game
 from kit.rules.rulebook import outcome_range
 from kit.rules.table import MOST_SEED, TURN, number
@@ -197,9 +197,7 @@ def play_slices(game: Game, looks: Iterable[int], seed: int) -> Iterator[tuple[l
     moves, tables = list(game.moves()), copy_with_seed(game.slug, game.table, seed)
     if not moves:
         return
-    hidden = infer_hidden_cards(game, game.turn)
-    if len(hidden.past) > 0:  # otherwise spare the time of a thread
-        hidden = run_in_thread(find_telling_moves, game.slug, tables, hidden, CAREFUL)
+    hidden = find_telling_moves(game.slug, tables, infer_hidden_cards(game, game.turn), CAREFUL)
     outcomes, slice_length = np.zeros((2, len(moves), 0), np.int64), FIRST_SLICE
     for look in looks:
         while (count := outcomes.shape[2]) < look:

@@ -24,7 +24,7 @@ from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, f
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
 from kit.lab.telling_moves import find_telling_moves
-from kit.lab.worker_thread import run_in_thread, run_with_stop
+from kit.lab.worker_thread import run_with_stop
 from kit.play.amounts import format_amount, format_share
 from kit.play.game import Game, check_game
 from kit.play.review_data import REFERENCE_PLAYERS
@@ -194,7 +194,7 @@ def play_both(
     indexes = [list(game.moves()).index(text) for text in (move, other)]
     slug, seat, step = game.slug, game.mover(move), len(game.history)
     tables = copy_with_seed(slug, game.table, seed)
-    hidden = run_in_thread(find_telling_moves, slug, tables, infer_hidden_cards(game, seat), KINDS[by])
+    hidden = find_telling_moves(slug, tables, infer_hidden_cards(game, seat), KINDS[by])
     fill, settings = load_compiled(fill_outcomes, slug, careful_module(slug)), (seat, KINDS[by], step, True)
     snapshots, outcomes = make_snapshots(tables, 2, playouts), np.zeros((2, 2, playouts), np.int64)
     run_with_stop(fill, tables, hidden, settings, np.array(indexes), 0, outcomes, snapshots)

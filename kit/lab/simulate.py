@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadOption, quote, state_demand
 from kit.files import check_out
+from kit.lab.choosing import careful_module
+from kit.lab.compiled import load_compiled
 from kit.lab.deals import (
     Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
 )
+from kit.lab.playout import play_batch
 from kit.lab.sources import source_digest
-from kit.lab.stop_flag import Stop
 from kit.lab.worker_thread import (
     INTERRUPT_SECONDS, can_start_threads, new_executor, run_in_thread, run_tasks, show_progress,
 )
@@ -120,7 +122,7 @@ def play_deals(batch: Batch, ranges: list[range], threads: int, on: str | None) 
                 deals = deals[length:]
 
     work = partial(play_games, batch) if on is None else partial(play_on_worker, identify_kit(batch.slug), batch)
-    with open_threads(batch, games, threads) if on is None else open_cluster(on) as (pool, threads), closing(
+    with open_threads(batch.slug, threads) if on is None else open_cluster(on) as (pool, threads), closing(
         run_tasks(pool, 2 * threads, cut_pieces(threads), work)
     ) as pieces, show_progress(batch.games, " games", batch.slug, batch.games - games) as add_progress:
         last = time.perf_counter()
@@ -137,15 +139,9 @@ def play_deals(batch: Batch, ranges: list[range], threads: int, on: str | None) 
 
 
 @contextmanager
-def open_threads(batch: Batch, games: int, threads: int) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor with threads for `games` games of a batch, and the number of threads.
-
-    Before the threads start, the function loads the game's module, so that each thread need not.
-    """
-    if games:
-        stop = Stop()
-        stop.ask()
-        run_in_thread(play_games, batch, batch.deals()[:1], stop)
+def open_threads(slug: str, threads: int) -> Iterator[tuple[Executor, int]]:
+    """Yield an executor with threads for games, and the number of threads."""
+    load_compiled(play_batch, slug, careful_module(slug))  # now, so that each thread need not
     with new_executor(threads) as pool:
         yield pool, threads
 

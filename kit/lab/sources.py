@@ -14,9 +14,9 @@ IMPORTS = re.compile(r"^from (kit\.(?:rules|lab)[\w.]*) import", re.MULTILINE)
 
 
 @cache
-def read_functions() -> dict:
-    """Return the content of `modules/functions.toml`."""
-    return tomllib.loads((MODULES / "functions.toml").read_text(encoding="utf-8"))
+def read_functions(folder: Path = MODULES) -> dict:
+    """Return the content of `functions.toml` in a folder of modules."""
+    return tomllib.loads((folder / "functions.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -25,7 +25,7 @@ CLICKS = 20
 IN_A_ROW = 4
 DEAL: dict[str, Any] = {"game": "six-stacks", "seed": 16, "players": 4}
 CELLS = [
-    # So many playouts that they run during every click; and a first call that compiles the engine.
+    # So many playouts that they run during every click; and a first call that loads the engine.
     "import kit\nfrom kit.tabletop import hints\nhints.PLAYOUTS = 10**7\n"
     f"kit.odds(kit.deal(**{DEAL!r}), playouts=10)",
     f"kit.table(kit.deal(**{DEAL!r}), seats='person', autosave=False)",

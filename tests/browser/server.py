@@ -19,7 +19,6 @@ from typing import Any
 
 import nbformat
 import psutil
-from platformdirs import user_cache_path
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from kit.course_setup import settings
@@ -93,8 +92,7 @@ def sheltered_environment(home: Path) -> dict[str, str]:
         name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON", "XDG_"))
         and name not in ("PYTEST_ADDOPTS", "DISPLAY", "KIT_ANSWERS")  # answers are kept beside the copies
     }
-    compiled_rules = str(user_cache_path())  # compiling them again would take minutes
-    return kept | {"HOME": str(home), "XDG_CACHE_HOME": compiled_rules, "PYTHONPATH": str(PROJECT)} | settings()
+    return kept | {"HOME": str(home), "PYTHONPATH": str(PROJECT)} | settings()
 
 
 @contextmanager

@@ -4,6 +4,8 @@ few ranks of each suit are in play.
 
 import numpy as np
 
+from kit.lab.search import simplify
+from kit.lab.search.for_win import play_forced_moves
 from kit.lab.search.workspace import new_choices_table, new_memory, remember_position, write_head, write_mark
 from kit.lab.tables import copy_table
 from kit.play.position import new_table
@@ -12,7 +14,7 @@ from kit.rules.engine import bind_game, find_legal, rules
 from kit.rules.law import is_over, play
 from kit.rules.shared.suit_stacks import CARDS, DECK, TOPS, is_won, value
 from kit.rules.table import card_at, put, size
-from tests.building import build_here
+from tests.checked import load_checked
 
 DEEPEST = 160
 MEMORY_BITS = 15
@@ -41,9 +43,18 @@ def can_be_won(slug, t, memory_bits=MEMORY_BITS):
     """Return whether the game on this table can be won; None if it has too many positions."""
     tables = copy_table(slug, t, DEEPEST + 1)
     choices = new_choices_table(DEEPEST + 1, MOST_MOVES)
-    (search,) = build_here(slug, (try_all, "table[1] int[2] int[1] int[2]"))
-    verdict = search(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
+    verdict = load_checked(try_all, slug)(tables, choices, np.zeros(DEEPEST + 1, np.int64), new_memory(memory_bits))
     return None if verdict < 0 else verdict == 1
+
+
+def play_forced(tables):
+    """Play all forced moves on the first table."""
+    play_forced_moves(tables[0])
+
+
+def make_simpler(tables, index):
+    """Make the game on the first table easier, by simplification `index`; return whether there is such a one."""
+    return simplify(tables[0], index)
 
 
 def try_all(tables, choices, tried, memory):

@@ -22,26 +22,33 @@ from kit.lab.compiled import (
 from kit.lab.deals import new_batch, play_games
 from kit.lab.playout import fill_totals, play_batch, play_listed
 from kit.lab.search import for_win
+from kit.lab.solve import solve
 from kit.lab.solver import new_workspace
 from kit.lab.sources import MODULES, read_functions, source_digest
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
 from kit.rules.engine import slugs
+from tests.checked import CHECKED_MODULES, load_checked, read_checked
+from tests.games import play_first
 from tests.project import PROJECT, run_python
+from tests.walks import play_at_random
 
-SMALLEST = "grid"
+SMALLEST, FOR_POINTS = "fashion", "six-suit-solitaire"
+WITHIN_BOUNDS = (("random", 300, 2_000), ("careful", 300, 2_000), ("lookahead", 2, 10), ("expert", 2, 10))
 MOST_BYTES, MOST_COMPRESSED = 1_500_000, 500_000  # of all modules together
 
 
 @pytest.mark.compiled  # `make check` must pass before `make engine`
 @pytest.mark.parametrize("slug", slugs())
-def test_module_belongs_to_the_sources(slug):
-    built = read_manifest()[slug]
+@pytest.mark.parametrize(("folder", "manifest"), [(MODULES, read_manifest), (CHECKED_MODULES, read_checked)])
+def test_module_belongs_to_the_sources(slug, folder, manifest):
+    built = manifest()[slug]
     assert built["sources"] == source_digest(slug), "after a change of the rules or players: make engine"
+    assert built["digest"] == hashlib.sha256(module_file(slug, folder).read_bytes()).hexdigest()
     wanted = {
-        name: module for module, entry in read_functions()["functions"].items() if slug in entry.get("games", [slug])
-        for name in entry if name != "games"
+        name: module for module, entry in read_functions(folder)["functions"].items()
+        if slug in entry.get("games", [slug]) for name in entry if name != "games"
     }
     assert {name: entry["module"] for name, entry in built["functions"].items()} == wanted
 
@@ -63,14 +70,13 @@ def test_modules_are_small_and_complete():
 @pytest.mark.timeout(900)
 def test_a_second_build_gives_the_same_bytes():
     script = f"""
-import hashlib, json
+import json
+from kit.lab.sources import MODULES
 from tests.modules import build_games
-((_, (module, entry)),) = build_games(["{SMALLEST}"])
-print(json.dumps([hashlib.sha256(module).hexdigest(), entry]))
+((_, (_, entry)),) = build_games(["{SMALLEST}"], MODULES)
+print(json.dumps(entry))
 """
-    digest, entry = json.loads(run_python(script, env=os.environ | {"PYTHONHASHSEED": "7"}).stdout)
-    assert digest == hashlib.sha256(module_file(SMALLEST).read_bytes()).hexdigest()
-    assert entry == read_manifest()[SMALLEST]
+    assert json.loads(run_python(script, env=os.environ | {"PYTHONHASHSEED": "7"}).stdout) == read_manifest()[SMALLEST]
 
 
 # ---- equal to the interpreted engine ----
@@ -85,6 +91,32 @@ def test_rows_are_equal_without_the_compiled_engine(slug, monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         assert (play_games(batch, batch.deals(), Stop()) == rows).all()
+
+
+@pytest.mark.compiled
+def test_an_index_outside_its_array_ends_a_call_with_bounds_checks():
+    tables, counts = copy_table("grid", new_table("grid", {}, 1)), np.zeros(3, np.int64)
+    with pytest.raises(KitError, match="play_at_random of grid failed"):
+        load_checked(play_at_random, "grid")(tables, 1, 10, 10, counts, np.zeros(4, np.int64))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slug", slugs())
+def test_no_index_leaves_its_array(slug, monkeypatch):
+    """The modules with bounds checks fail at such an index. Otherwise they give the results of the kit's own."""
+
+    def play_and_judge():
+        rows, game = [], play_first(kit.deal(slug, seed=5), 12)
+        for by, games, most_moves in WITHIN_BOUNDS:
+            monkeypatch.setattr("kit.lab.deals.MOVE_LIMIT", most_moves)
+            batch = new_batch(slug, games, None, by, 5, {})
+            rows.append(play_games(batch, batch.deals(), Stop()).tolist())
+        return rows, kit.odds(game, playouts=20).to_dict(), solve(game, nodes=2_000).line if slug == FOR_POINTS else ()
+
+    results = play_and_judge()
+    for module in ("deals", "odds", "solver", "telling_moves"):
+        monkeypatch.setattr(f"kit.lab.{module}.load_compiled", lambda function, slug, *_: load_checked(function, slug))
+    assert play_and_judge() == results
 
 
 def test_changed_rules_are_interpreted_and_the_kit_says_so_once(monkeypatch):

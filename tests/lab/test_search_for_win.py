@@ -1,20 +1,19 @@
 """The search for a win agrees with an exhaustive search."""
 
-from functools import cache, partial
+from functools import cache
 
 import numpy as np
 import pytest
 
-from kit.lab.search import for_win, simplify
-from kit.lab.search.for_win import play_forced_moves as for_win_play
+from kit.lab.search.for_win import begin_deep, begin_wide, go_deep, go_wide
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_memory, remember_position, write_burden, write_head
 from kit.lab.solver import Budget, load_search, new_workspace, run_search
-from tests.building import build_here
-from tests.lab.exhaust import can_be_won, make_short_game
+from tests.checked import load_checked, open_checked_memory
+from tests.lab.exhaust import can_be_won, make_short_game, make_simpler, play_forced
 from tests.rows import ROWS
 
 EACH, EACH_LONGER = 180, 60  # positions of each kind for both searches
-pytestmark = [pytest.mark.compiled, pytest.mark.timeout(1_200)]  # seconds: the first run compiles the searches
+pytestmark = pytest.mark.compiled
 each_game = pytest.mark.parametrize("slug", ["stack-em", "swap"])
 
 
@@ -39,22 +38,9 @@ def search_table(slug, t, workspace):
     return run_search(search, workspace, begin(workspace), Budget())
 
 
-def play_forced_moves(tables):
-    """Play all forced moves on the first table."""
-    for_win_play(tables[0])
-
-
-def make_simpler(tables, index):
-    """Make the game on the first table easier, by simplification `index`; return whether there is such a one."""
-    return simplify(tables[0], index)
-
-
-def build_parts(slug):
-    """Return parts of the search, compiled with bounds checks."""
-    return build_here(
-        slug, (play_forced_moves, "table[1]"), (for_win.begin_deep, "Workspace"), (for_win.begin_wide, "Workspace int"),
-        (for_win.go_wide, "Workspace int"), (for_win.go_deep, "Workspace int"), (make_simpler, "table[1] int"),
-    )
+def load_parts(slug, *more):
+    """Return parts of the search with bounds checks: the first two of a search, and more."""
+    return [load_checked(part, slug) for part in (play_forced, begin_deep, *more)]
 
 
 @each_game
@@ -70,13 +56,13 @@ def test_search_agrees_with_an_exhaustive_search(slug):
 
 @each_game
 def test_wide_search_agrees_with_an_exhaustive_search(slug):
-    workspace = new_workspace(slug, 12, partial(np.zeros, dtype=np.int64))
-    play_forced, look, begin, go, *_ = build_parts(slug)
+    workspace = new_workspace(slug, 12, open_checked_memory(slug))
+    force, look, begin, go = load_parts(slug, begin_wide, go_wide)
     verdicts, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
     for t, truth in list_short_positions(slug):
         workspace.tables[0] = tuple(t)
         workspace.numbers[NODES] = 0
-        play_forced(workspace.tables)
+        force(workspace.tables)
         verdict = look(workspace)
         if verdict == OPEN:
             begin(workspace, 50)
@@ -89,13 +75,13 @@ def test_wide_search_agrees_with_an_exhaustive_search(slug):
 
 def test_game_is_lost_if_a_simpler_game_is_lost():
     slug, lost = "stack-em", 0
-    workspace = new_workspace(slug, 12, partial(np.zeros, dtype=np.int64))
-    play_forced, look, _, _, go, simplify = build_parts(slug)
+    workspace = new_workspace(slug, 12, open_checked_memory(slug))
+    force, look, go, simplify = load_parts(slug, go_deep, make_simpler)
     for t, truth in list_short_positions(slug):
         for index in range(10):
             workspace.tables[0] = tuple(t)
             workspace.numbers[NODES] = 0
-            play_forced(workspace.tables)
+            force(workspace.tables)
             if simplify(workspace.tables, index):
                 verdict = look(workspace)
                 verdict = go(workspace, 1_000_000) if verdict == OPEN else verdict
@@ -107,12 +93,12 @@ def test_game_is_lost_if_a_simpler_game_is_lost():
 def test_narrow_wide_search_finds_only_wins():
     """Keep one position of each layer: the search may leave a game undecided, but no verdict is wrong."""
     slug, verdicts = "stack-em", {WON: 0, LOST: 0, OPEN: 0}
-    workspace = new_workspace(slug, 12, partial(np.zeros, dtype=np.int64))
-    play_forced, look, begin, go, *_ = build_parts(slug)
+    workspace = new_workspace(slug, 12, open_checked_memory(slug))
+    force, look, begin, go = load_parts(slug, begin_wide, go_wide)
     for t, truth in list_short_positions(slug):
         workspace.tables[0] = tuple(t)
         workspace.numbers[NODES] = 0
-        play_forced(workspace.tables)
+        force(workspace.tables)
         if look(workspace) == OPEN:
             begin(workspace, 1)
             verdict = go(workspace, 1_000_000)

@@ -10,7 +10,7 @@ from kit.lab.solve import LosingMove, find_best_scores, find_losing_move, solve,
 from tests.games import play_first
 from tests.rules.rows import lay_out
 
-pytestmark = [pytest.mark.compiled, pytest.mark.timeout(600)]  # seconds: the first run compiles the searches
+pytestmark = pytest.mark.compiled
 GAMES = {"stack-em": {"work_stacks": 4, "hand_limit": 5}, "swap": {"work_stacks": 6}}
 POINTS = "six-suit-solitaire"
 

@@ -10,8 +10,6 @@ from kit.lab.worker_thread import (
     CallingThreadExecutor, can_start_threads, count_startable_threads, new_executor, show_progress,
 )
 
-COMPILES = "six_stacks_kit_lab_odds_fill_outcomes_outermost"
-
 # ---- workers ----
 
 

@@ -12,10 +12,10 @@ from kit.rules.chance import (
     FOR_DEAL, FOR_PLAYERS, FOR_SHUFFLES, MASK, block, fair_number, random_below, shuffle, threefry,
 )
 from kit.rules.engine import rules
-from kit.rules.games.six_stacks_layout import CARDS, STOCK
 from kit.rules.log import new_log
-from kit.rules.table import MOST_SEED, SEED_LOW, SHUFFLES, Table, card_at, clear, number, put, set_number
-from tests.building import build_here
+from kit.rules.table import MOST_SEED, SHUFFLES, Table, number, put, set_number
+from tests.checked import load_checked
+from tests.rules.random_words import mix_words, shuffle_many
 from tests.rules.rows import book
 
 GAME = "six-stacks"  # any game with the French pack and a stock is possible
@@ -31,21 +31,10 @@ each_engine = pytest.mark.parametrize("engine", ["interpreted", pytest.param("co
 words = st.integers(0, MASK)
 
 
-def build_tried():
-    """Return `mix_words`, `fair_number` and `shuffle_many`, compiled with bounds checks."""
-    fair, packs = (fair_number, "int int"), (shuffle_many, "table[1] int int[2]")
-    return build_here(GAME, (mix_words, "int int int int int[1]"), fair, packs)
-
-
-def mix_words(key_low, key_high, counter_low, counter_high, words):
-    """Write the words of `threefry` to an array."""
-    words[0], words[1] = threefry(key_low, key_high, counter_low, counter_high)
-
-
 def mix(engine, *numbers):
     """Return the words of `threefry` as the engine computes them."""
     words = np.zeros(2, np.int64)
-    (build_tried()[0] if engine == "compiled" else mix_words)(*numbers, words)
+    (load_checked(mix_words, GAME) if engine == "compiled" else mix_words)(*numbers, words)
     return tuple(words.tolist())
 
 
@@ -82,7 +71,7 @@ def test_threefry_gives_equal_words_in_both_engines(key_low, key_high, counter_l
 @each_engine
 def test_fair_number_gives_every_number_for_equally_many_words(engine):
     # The words for one number are neighbours, and only the first of them may ask for another word.
-    fair = build_tried()[1] if engine == "compiled" else fair_number
+    fair = load_checked(fair_number, GAME) if engine == "compiled" else fair_number
     for count in [*range(1, 82), 1000, 2**31 - 1, 2**31]:
         for chosen in {0, min(1, count - 1), count // 2, count - 1}:
             first, last = -(-(chosen << 32) // count), -(-((chosen + 1) << 32) // count) - 1
@@ -110,27 +99,13 @@ def is_ordinary_chi_square(statistic: float, freedom: int) -> bool:
     return bool(chi2.ppf(1e-4, freedom) < statistic < chi2.ppf(1 - 1e-4, freedom))
 
 
-def shuffle_many(tables, first, packs):
-    """Shuffle the pack once for each deal number from `first`; each row of `packs` begins with the deepest card."""
-    t = tables[0]
-    for index in range(len(packs)):
-        clear(t, STOCK)
-        for card in range(CARDS):
-            put(t, STOCK, card)
-        set_number(t, SEED_LOW, first + index)
-        set_number(t, SHUFFLES, 0)
-        shuffle(t, STOCK, FOR_DEAL, None)
-        for depth in range(CARDS):
-            packs[index, depth] = card_at(t, STOCK, depth)
-
-
 @pytest.fixture(scope="module")
 def packs() -> np.ndarray:
     """Packs of 20,800 deals, one in each row."""
     packs = np.zeros((400 * LAW.CARDS, LAW.CARDS), np.int64)
     tables = new_records(GAME, 1)
     tables[:] = tuple(new_table(GAME, {}, 0))
-    build_tried()[2](tables, 0, packs)
+    load_checked(shuffle_many, GAME)(tables, 0, packs)
     return packs
 
 

@@ -1,7 +1,6 @@
 """One source, two engines: interpreted and compiled rules must give the same results and lose no card."""
 
 import sys
-from collections.abc import Callable
 from random import Random
 from types import FrameType, FunctionType
 from typing import Any
@@ -19,7 +18,7 @@ from kit.rules.choices import copy_to, count, move_at, new_choices, offer, put_a
 from kit.rules.engine import bind_game, contracts_of, rebuild, rules
 from kit.rules.log import new_log
 from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of
-from tests.building import build_here
+from tests.checked import load_checked
 from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, read_counts
 from tests.walks import DEALT, act_and_list, expand_tables, play_at_random
@@ -86,12 +85,6 @@ def test_engines_agree_on_every_table_and_move_list(slug, options):
         compared += moves_made
 
 
-def build_walks(slug: str) -> list[Callable]:
-    """Return `play_at_random` and `expand_tables`, compiled with bounds checks."""
-    random, expand = "table[1] int int int int[1] int[1]", "table[1] table[1]"
-    return build_here(slug, (play_at_random, random), (expand_tables, expand))
-
-
 @pytest.mark.compiled
 @each_table
 def test_random_games_keep_all_cards_and_end(slug, options):
@@ -99,7 +92,7 @@ def test_random_games_keep_all_cards_and_end(slug, options):
     tables = new_records(slug, games)
     tables[:] = tuple(new_table(slug, options, 0))
     card_counts, faults = np.zeros(rules(slug).PACK.size, np.int64), np.zeros(4, np.int64)
-    play_many, _ = build_walks(slug)
+    play_many = load_checked(play_at_random, slug)
     assert play_many(tables, 1_000_000, 100_000, enough, card_counts, faults) > min(games, enough)
     assert faults.tolist() == [0] * 4, "lost, stuck, after the end, endless"
 
@@ -110,7 +103,7 @@ def test_random_games_keep_all_cards_and_end(slug, options):
 @each_game
 def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, most):
     interpreted = accept_records(bind_game(expand_tables, slug))
-    expand = build_walks(slug)[1] if engine == "compiled" else interpreted
+    expand = load_checked(expand_tables, slug) if engine == "compiled" else interpreted
     for deal in read_counts(slug):
         game = kit.deal(slug, seed=deal["seed"], **deal["options"])
         counts = count_lines(game, expand, most, len(deal["lines"]))

@@ -35,7 +35,6 @@ MORE_STUDIES: list[tuple[str, str, str, list[str], dict[str, Any]]] = [
 
 
 @pytest.mark.compiled
-@pytest.mark.timeout(600)  # the first run compiles the games
 @each_row("study", *MORE_STUDIES)
 def test_study_writes_its_tables_and_its_note(note, study, measure, tables, small, monkeypatch, tmp_path):
     module = importlib.import_module(f"data.studies.{study}")
