@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
+from struct import pack
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -27,7 +28,8 @@ from kit.lab.stop_flag import Stop
 from kit.rules.engine import bind_game, rules
 
 BLOCK = 64  # bytes; the memory gives out multiples, and each block has as many bytes of its own in front
-RESULT, ERROR, STOP = 0, 8, 16  # places in the first block of an instance's room for a call
+RESULT, ERROR, STOP, ARGUMENTS = 0, 8, 16, BLOCK  # places in an instance's room for a call
+ARGUMENT_BLOCKS = 3  # for each argument: an array with six axes is 17 numbers
 FINE = (0, -2)  # codes of functions that ended well: with a result, or without
 PAGE = 1 << 16  # bytes
 MOST_IDLE = 1 << 26  # bytes of memory that an instance may keep while it waits
@@ -163,8 +165,9 @@ class Instance:
         """Call a function with numbers, arrays and the flag that asks it to stop. Raises KitError if it fails."""
         given, parts = parts, [np.ascontiguousarray(part) if isinstance(part, np.ndarray) else part for part in parts]
         copied = [part for part in parts if isinstance(part, np.ndarray) and instance_of(part) is not self]
-        self.make_room(BLOCK + sum(BLOCK + part.nbytes for part in copied))
-        places, place = list[int](), self.room + BLOCK
+        start = BLOCK * (1 + ARGUMENT_BLOCKS * (1 + len(parts)))
+        self.make_room(start + sum(BLOCK + part.nbytes for part in copied))
+        places, place = list[int](), self.room + start
         numbers = [self.room + RESULT, self.room + ERROR]
         with ExitStack() as stops:
             for part in parts:
@@ -194,8 +197,10 @@ class Instance:
         """Run a function. Raises KitError if it fails, such as for want of memory."""
         import wasmtime
 
+        block = b"".join(pack("<d" if isinstance(number, float) else "<q", number) for number in numbers)
+        ctypes.memmove(self.address(self.room + ARGUMENTS), block, len(block))
         try:
-            code: Any = self.exports[entry.name](self.store, *numbers)
+            code: Any = self.exports[entry.name](self.store, self.room + ARGUMENTS)
         except (wasmtime.Trap, wasmtime.WasmtimeError) as error:
             code = error
         if code not in FINE:

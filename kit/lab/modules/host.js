@@ -11,6 +11,7 @@ const KINDS = {
   int: BigInt64Array, float: Float64Array, bool: Uint8Array, int8: Int8Array, int16: Int16Array, table: Uint8Array,
 };
 const BLOCK = 64; // bytes in front of each block of memory
+const MOST_NUMBERS = 1000; // of the arguments of a call
 const FINE = [0, -2]; // codes of functions that ended well: with a result, or without
 
 export async function openGame(slug, manifest, bytes) {
@@ -22,7 +23,7 @@ export async function openGame(slug, manifest, bytes) {
     if (!block) throw new Error("the memory of the compiled engine is used up");
     return (block >>> 0) + BLOCK;
   };
-  const result = takeBytes(BLOCK);
+  const result = takeBytes(BLOCK), given = takeBytes(MOST_NUMBERS * 8);
 
   function array(type, shape) {
     const kind = type === "stop" ? "int" : type.split("[")[0];
@@ -32,19 +33,25 @@ export async function openGame(slug, manifest, bytes) {
     const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, length) => product * length, itemBytes));
     const items = () => new KINDS[kind](exports.memory.buffer, place, kind === "table" ? count * itemBytes : count);
     items().fill(kind === "int" ? 0n : 0);
-    const numbers = [0, 0, BigInt(count), BigInt(itemBytes), place, ...shape.map(BigInt), ...strides.map(BigInt)];
+    const numbers = [0, 0, count, itemBytes, place, ...shape, ...strides].map(BigInt);
     return { items, numbers };
   }
 
   function flatten(type, value) {
     if (Array.isArray(type)) return type.flatMap((each, index) => flatten(each, value[index]));
-    if (type === "int") return [BigInt(value)];
-    return type === "float" || type === "bool" ? [Number(value)] : value.numbers;
+    if (type === "int" || type === "bool") return [BigInt(value)];
+    return type === "float" ? [value] : value.numbers;
   }
 
   function call(name, values) {
     const { types, result: kind } = functions[name];
-    const code = exports[name](result, result + 8, ...flatten(types, values));
+    const numbers = [BigInt(result), BigInt(result + 8), ...flatten(types, values)];
+    const before = new DataView(exports.memory.buffer, given);
+    numbers.forEach((number, index) => {
+      if (typeof number === "bigint") before.setBigInt64(8 * index, number, true);
+      else before.setFloat64(8 * index, number, true);
+    });
+    const code = exports[name](given);
     if (!FINE.includes(code)) throw new Error(`${name} of ${slug} failed (code ${code})`);
     const view = new DataView(exports.memory.buffer);
     return { none: undefined, bool: view.getUint8(result) === 1, int64: Number(view.getBigInt64(result, true)) }[kind];
