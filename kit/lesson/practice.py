@@ -92,9 +92,8 @@ class Practice(CellWidget):
 
     def show_deal(self) -> None:
         """Show the deal of the day in place of the question."""
-        self.origin.value = "<p>Looking for the deal of today, and measuring how difficult it is …</p>"
-        self.put(deal_of_the_day(self.plan.game))
         self.origin.value = ""
+        self.put(deal_of_the_day(self.plan.game))
 
     def put(self, widget: CellWidget) -> None:
         """Show a question or a deal between the head and the button, and scroll to it."""

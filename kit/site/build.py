@@ -12,7 +12,6 @@ import tomllib
 import zipfile
 from base64 import b64encode
 from collections.abc import Mapping
-from datetime import date, timedelta
 from hashlib import sha256, sha384
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +20,6 @@ from typing import Any
 from kit.errors import BadOption, KitError, check_format
 from kit.files import DATA_FOLDERS, PACKAGE, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
-from kit.lesson.daily import choose_deal, describe_difficulty, game_of_the_day
 from kit.lesson.gallery import draw_pictures
 from kit.picture.document import render
 from kit.picture.scene import make_scene
@@ -40,27 +38,25 @@ KEYS = {"format", "pyodide", "integrity", "lock", "version", "files"}  # of the 
 PLAIN_NAME = re.compile(r"(?a:[\w-][\w.-]*/)*(?a:[\w-][\w.-]*)")  # of a file of the site
 UNFINISHED = ".unfinished"  # the folder in the site where a new one is written
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
-RESULTS = ("practice_positions.csv", "practice_rules.csv")
-DAYS = 366  # deals of the day, from today on
+RESULTS = ("deals_of_the_day.csv", "practice_positions.csv", "practice_rules.csv")
 FIRST_OPTIONS = {"stack-the-deck": "/rounds=1"}  # of the first deal of a newcomer, by game
 STAMP = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that equal files make an equal archive
 
 
-def write_site(folder: Path, pyodide: str | None = None, days: int = DAYS) -> int:
+def write_site(folder: Path, pyodide: str | None = None) -> int:
     """Write the site into a folder, and return its size in bytes.
 
     `pyodide` is a folder with the interpreter, which is copied, or another address of it; by default the page loads it
-    from its public address. The site knows the deals of `days` days. Files of an earlier site are replaced; until the
-    new site is whole, the earlier one stays. Raises BadOption if the folder has files of somebody else or cannot be
-    written to, or the interpreter is not there.
+    from its public address. Files of an earlier site are replaced; until the new site is whole, the earlier one stays.
+    Raises BadOption if the folder has files of somebody else or cannot be written to, or the interpreter is not there.
     """
     old_digests = read_old_site(folder)
     interpreter, config = find_interpreter(pyodide)
-    try:  # before minutes of work
+    try:  # before all work
         (folder / UNFINISHED).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOption(f"{folder} cannot be written to: {describe_fault(error)}") from error
-    config["format"], files = FORMAT, interpreter | make_files(days)
+    config["format"], files = FORMAT, interpreter | make_files()
     files[START] = fill_in(START, config)
     copier = (PAGE_FOLDER / COPIES).read_bytes()
     config["version"] = sha256(b"".join([copier, *(files[name] for name in sorted(files))])).hexdigest()[:16]
@@ -161,12 +157,12 @@ def find_interpreter(pyodide: str | None) -> tuple[dict[str, bytes], dict[str, A
     return files, {"pyodide": None, "integrity": None, "lock": lock}
 
 
-def make_files(days: int) -> dict[str, bytes]:
+def make_files() -> dict[str, bytes]:
     """Return the files of the site by name, without the interpreter and the files of FILLED."""
     copied = [path for path in PAGE_FOLDER.iterdir() if path.name not in FILLED]
     files = {path.name: path.read_bytes() for path in sorted(copied)}
     files |= {"table.js": PageLink._esm.encode(), "table.css": PageLink._css.encode()}
-    files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit(days)}
+    files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
     for game in games():
         position = deal(game.slug, seed=1).seen(1)
         for is_narrow, suffix in ((False, ""), (True, "-narrow")):
@@ -191,8 +187,8 @@ def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | N
     return str(render(f"site/page/{name}", **values)).encode()
 
 
-def pack_kit(days: int) -> bytes:
-    """Return the archive of all that the browser's Python reads: the kit, its data, and the deals of the days."""
+def pack_kit() -> bytes:
+    """Return the archive of all that the browser's Python reads: the kit, and its data."""
     sources = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*"))]
     sources += [Path(__file__).with_name("host.py"), Path(__file__).with_name("__init__.py")]
     kept = [path for path in sources if path.suffix in (".py", ".toml", ".css")]
@@ -204,7 +200,6 @@ def pack_kit(days: int) -> bytes:
     for folder in DATA_FOLDERS:
         entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in folder.glob("scenarios/*.toml")}
     entries |= {f"kit/site/cases/{game.slug}.json": as_json(list_cases(game.slug)) for game in games()}
-    entries["kit/site/days.json"] = as_json(list_days(days))
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for name in sorted(entries):
@@ -226,15 +221,3 @@ def list_cases(slug: str) -> dict[str, Any]:
         for each, picture in zip(every, draw_pictures(every.all), strict=True)
     ]
     return {"title": info(slug).title, "game": slug, "items": items}
-
-
-def list_days(days: int) -> dict[str, dict[str, str]]:
-    """Return the deal of each day from today on, and how difficult it is."""
-    deals = dict[str, dict[str, str]]()
-    with show_progress(days, " days", "deals of the day") as add_progress:
-        for day in (date.today() + timedelta(place) for place in range(days)):
-            game, verdict = choose_deal(game_of_the_day(day), day)
-            text = f"{info(game.slug).title}, the deal of {day:%A, %d %B %Y}. {verdict} {describe_difficulty(game)}"
-            deals[f"{day:%Y-%m-%d}"] = {"deal": str(game.name), "text": " ".join(text.split())}
-            add_progress(1)
-    return deals

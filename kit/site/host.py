@@ -7,7 +7,6 @@ notebook, use a `control` beside it, or answer a question. The host posts values
 import json
 import re
 from collections.abc import Callable, Mapping
-from datetime import date
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +15,7 @@ from typing import Any
 from kit.errors import KitError
 from kit.lab.players import careful
 from kit.lesson.answers import ENDING, NO_GUESS, PRACTICE, Answers, Content, clean_name, merge_answers
+from kit.lesson.daily import find_deal
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_plan import PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
@@ -39,9 +39,8 @@ from kit.tabletop.play_control import SPEEDS
 from kit.tabletop.state import NOW
 
 Post = Callable[[Mapping[str, Any]], None]
-DAYS = Path(__file__).with_name("days.json")  # the deal of each day; `kit.site.build` writes it and CASES
 FILE = f"{PRACTICE}{ENDING}"
-CASES = Path(__file__).with_name("cases")  # the edge cases of each game, with pictures
+CASES = Path(__file__).with_name("cases")  # the edge cases of each game, with pictures; `kit.site.build` writes them
 
 
 class Host:
@@ -86,7 +85,8 @@ class Host:
         elif part == "cases":
             self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
         elif part == "today":
-            self.post({"today": find_today()})
+            name, about, text = find_deal()
+            self.post({"today": {"deal": name, "text": f"{about} {text}"}})
 
     def hand_in(self, lines: list[str], name: str) -> None:
         """Let the page save the answers as a file that has the reader's name, which is added to the lines once."""
@@ -104,16 +104,6 @@ class Host:
         if self.table is not None:
             self.table.model.stop()
         self.table = SiteTable(self.post, game, people, message["theme"], message["narrow"])
-
-
-def find_today() -> dict[str, str]:
-    """Return the deal of the day and how hard it is, as far as the site knows it."""
-    days = json.loads(DAYS.read_text(encoding="utf-8")) if DAYS.is_file() else {}
-    today = f"{date.today():%Y-%m-%d}"
-    if today not in days:
-        span = f"from {min(days)} to {max(days)}" if days else "for no day"
-        raise KitError(f"This site has deals of the day {span}, and this device says that it is {today}.")
-    return days[today]
 
 
 # ---- the table ----

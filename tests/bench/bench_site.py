@@ -45,7 +45,7 @@ def time_visit(page: Page, address: str) -> float:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, running_chromium() as browser:
         site = Path(folder) / "site"
-        size = write_site(site, str(PYODIDE), days=0)
+        size = write_site(site, str(PYODIDE))
         packed = sum(len(gzip.compress(path.read_bytes())) for path in site.rglob("*") if path.is_file())
         print(f"the site: {size / 1e6:.1f} MB, compressed {packed / 1e6:.1f} MB")
         with serve(site) as address:

@@ -61,7 +61,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a site with the interpreter."""
     folder = tmp_path_factory.mktemp("site") / "site"
-    assert write_site(folder, str(PYODIDE), days=1) < 15_000_000
+    assert write_site(folder, str(PYODIDE)) < 15_000_000
     return folder
 
 
@@ -306,7 +306,7 @@ def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_off
 ):
     shutil.copytree(site, tmp_path / "site")
     monkeypatch.setattr(build, "STAMP", (1981, 1, 1, 0, 0, 0))
-    write_site(tmp_path / "newer", str(PYODIDE), days=0)
+    write_site(tmp_path / "newer", str(PYODIDE))
     version = json.loads((tmp_path / "newer" / "config.json").read_text())["version"]
     with serve(tmp_path / "site") as address:
         wait_for_table(visit(f"{address}#swap/1"))

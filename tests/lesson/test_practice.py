@@ -6,14 +6,15 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 import kit
+from data.studies.deals_of_the_day import FIRST, LAST, list_days
 from kit import school
-from kit.lesson import daily
+from kit.errors import BadOption
 from kit.lesson.answers import NO_GUESS, PRACTICE
 from kit.lesson.case import Case
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice import Practice
 from kit.lesson.practice_plan import DAYS, Try, find_boxes, find_level, list_begun_games
-from kit.lesson.practice_questions import list_kinds, list_own_mistakes, make_question
+from kit.lesson.practice_questions import list_kinds, list_own_mistakes, make_question, read_results
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.autosave import Autosave
@@ -261,13 +262,20 @@ def test_forged_question_about_a_mistake_is_left_out(changed, tmp_path, reviewed
     assert Practice("swap", tmp_path).plan.asked.question.name != made.question.name
 
 
+def test_deal_of_the_day_is_the_same_for_everybody_and_tells_how_hard_it_is():
+    one, other = (kit.deal_of_the_day(day=date(2026, 11, day)) for day in (26, 27))
+    assert one.table.game.name != other.table.game.name
+    assert "the deal of Thursday, 26 November 2026" in one.line.value
+    assert "Measured" in one.line.value and "400 games with these cards each: careful players" in one.line.value
+    own = kit.deal_of_the_day("swap", date(2027, 3, 1)).line.value
+    assert "Swap, the deal of" in own and "February 2027" in own and "can be won" in own
+    for day, words in ((date(2026, 1, 1), "2026-11-19"), ("2027-03-01", "be a date"), (date(2999, 1, 1), "2031-12-31")):
+        with pytest.raises(BadOption, match=words):
+            kit.deal_of_the_day(day=day)
+
+
 @pytest.mark.compiled
-@each_row("deals_of_the_day")
-def test_deal_of_the_day_is_the_same_for_everybody_and_tells_how_hard_it_is(slug, words, monkeypatch):
-    monkeypatch.setattr(daily, "PLAYOUTS", 20)
-    one, other = (kit.deal_of_the_day(slug, date(2026, 11, 26)) for _ in range(2))
-    assert one.table.game.name == other.table.game.name and one.line.value == other.line.value
-    assert words in one.line.value and "the deal of Thursday, 26 November 2026" in one.line.value
-    assert kit.deal_of_the_day(slug, date(2026, 11, 27)).table.game.name != one.table.game.name
-    if "It can be won" in words:
-        assert kit.solve(one.table.game, nodes=daily.NODES).verdict == "won"
+def test_deals_of_the_day_are_found_again():
+    rows = read_results("deals_of_the_day.csv")
+    assert [row["day"] for row in rows] == [f"{FIRST + timedelta(place)}" for place in range((LAST - FIRST).days + 1)]
+    assert list(list_days(FIRST, 9)) == rows[:9]

@@ -48,9 +48,9 @@ def interpreter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, interpreter: Path) -> Path:
-    """A site without deals of the day."""
+    """A site."""
     folder = tmp_path_factory.mktemp("site") / "new"
-    write_site(folder, str(interpreter), days=0)
+    write_site(folder, str(interpreter))
     return folder
 
 
@@ -77,7 +77,7 @@ def test_same_site_has_the_same_version_and_a_new_one_replaces_its_files(site, i
     files = config["files"] | {"pictures/old.svg": old, "pictures/changed.svg": old, "pictures": old}
     (site / CONFIG).write_text(json.dumps(config | {"files": files}))
     (site / "letter.txt").write_text("mine")
-    write_site(site, str(interpreter), days=0)
+    write_site(site, str(interpreter))
     assert json.loads((site / CONFIG).read_text())["version"] == config["version"]
     assert not (site / "pictures" / "old.svg").exists()  # but what others have written or changed stays
     for name in ("letter.txt", "pictures/changed.svg"):
@@ -110,7 +110,7 @@ def check_refusal(folder: Path, interpreter: Path, why: str) -> None:
     """Check that writing a site is refused for this reason, and that no file is written or deleted."""
     before = read_all(folder.parent)
     with pytest.raises(BadOption, match=why):
-        write_site(folder, str(interpreter), days=0)
+        write_site(folder, str(interpreter))
     assert read_all(folder.parent) == before
 
 
@@ -153,17 +153,16 @@ def test_interrupted_site_leaves_the_old_one_and_can_be_repeated(fault, place, c
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", write_some)
         with pytest.raises((BadOption, KeyboardInterrupt), match=r"cannot be written to: No space|^$"):
-            write_site(folder, str(interpreter), days=0)
+            write_site(folder, str(interpreter))
     assert read_all(folder) == before
     (folder / build.UNFINISHED).mkdir()  # a run that was killed leaves its files
     (folder / build.UNFINISHED / "app.js").write_text("half")
-    write_site(folder, str(interpreter), days=0)
+    write_site(folder, str(interpreter))
     assert read_all(folder) == read_all(copy_of_site)
 
 
-@pytest.mark.compiled
 def test_archive_has_everything_that_the_browser_reads(interpreter, tmp_path):
-    write_site(tmp_path / "site", str(interpreter), days=1)
+    write_site(tmp_path / "site", str(interpreter))
     with zipfile.ZipFile(tmp_path / "site" / "kit.zip") as archive:
         archive.extractall(tmp_path / "kit")
     script = IN_ARCHIVE.format(folder=str(tmp_path / "kit"))
@@ -173,7 +172,7 @@ def test_archive_has_everything_that_the_browser_reads(interpreter, tmp_path):
 
 
 def test_public_interpreter_has_a_pinned_version_and_digests(tmp_path):
-    write_site(tmp_path / "site", days=0)
+    write_site(tmp_path / "site")
     config = json.loads((tmp_path / "site" / CONFIG).read_text())
     assert "@314." in config["pyodide"] and set(config["integrity"]) == set(FILES)
     index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
@@ -182,7 +181,7 @@ def test_public_interpreter_has_a_pinned_version_and_digests(tmp_path):
 
 
 def test_folder_of_somebody_else_and_a_wrong_interpreter_are_refused(tmp_path, interpreter, monkeypatch):
-    monkeypatch.setattr(build, "make_files", lambda days: pytest.fail("the kit did all the work"))
+    monkeypatch.setattr(build, "make_files", lambda: pytest.fail("the kit did all the work"))
     (folder := tmp_path / "mine").mkdir()
     (folder / "letter.txt").write_text("mine")
     for place, why in (("", "is not a site of the kit; name a new folder"), ("letter.txt/new", "cannot be written to")):

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 import pytest
 
 import kit
-from kit.lesson import practice_questions
+from kit.lesson import daily, practice_questions
 from kit.lesson.answers import read_answers
 from kit.lesson.judging import judge_moves
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
 from kit.play.scenarios import scenarios
 from kit.school import grading
-from kit.site import host
 from kit.tabletop import analysis, autosave, hints, seats
 from tests.games import SLUGS, each_game
 from tests.project import PROJECT
@@ -128,7 +127,7 @@ def test_controls_do_what_they_say(page):
     assert page.table["steps"] == 1 and "answered" not in page.posted
 
 
-def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch, tmp_path):
+def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
     for name in ("chess/1", "swap/abc", "stack-em/1/hand_limit=99"):
         page.open(name)
         assert len(page.posted["error"]) == 1 and not page.table
@@ -140,9 +139,8 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch, tmp_path):
     page.open("swap/1")
     page.send(control="import", value='{"game":' + "[" * 5_000)
     assert "That did not work" in page.table["panel"]
-    monkeypatch.setattr(host, "DAYS", tmp_path / "days.json")
     for days, words in (([], "for no day"), (["1999-01-01"], "to 1999-01-01"), (["9999-01-01"], "from 9999-01-01")):
-        (tmp_path / "days.json").write_text(json.dumps(dict.fromkeys(days)))
+        monkeypatch.setattr(daily, "read_results", lambda name, days=days: [{"day": day} for day in days])
         page.send(open="today")
         assert words in page.posted["error"][0]
 
