@@ -45,24 +45,14 @@ def results_file(name: str) -> Path | None:
     return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
 
 
-def user_folder(kind: str) -> Path:
-    """Return the kit's folder of a kind, `cache` or `state`. Raises OSError if this account has no home folder."""
+def state_folder() -> Path:
+    """Return the folder for what the kit keeps of a reader. Raises OSError if this account has no home folder."""
     import platformdirs
 
     with suppress(RuntimeError):  # older versions return a path with ~
-        if (folder := getattr(platformdirs, f"user_{kind}_path")("stack-games-kit")).is_absolute():
+        if (folder := platformdirs.user_state_path("stack-games-kit")).is_absolute():
             return folder
     raise OSError("this account has no home folder")
-
-
-def user_cache() -> Path:
-    """Return the folder of the kit's cache, which KIT_CACHE may name. Without a home folder, nothing can be in it."""
-    if os.environ.get("KIT_CACHE"):
-        return Path(os.environ["KIT_CACHE"])
-    try:
-        return user_folder("cache")
-    except OSError:
-        return Path(os.devnull) / "cache"
 
 
 def check_path(value: Any, name: str, kind: str) -> Path:

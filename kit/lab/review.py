@@ -36,7 +36,6 @@ PLAYOUTS = 4_000  # playouts of a move, at most
 EARLY_PLAYOUTS = 6  # playouts of every move before the first figures are shown
 FIRST_LOOK = 50  # playouts of every move before the first look, at least
 VALUING_LOOKS = 3  # looks at the remaining moves, at most; the first of them is at every moment
-VALUED_MOVES = 3  # moves that remain, about: the move made, its rival and the reference player's move
 
 ReviewSteps = Generator[tuple[int, list[ReviewRow]]]  # the number of new playouts, and the rows of the last look
 

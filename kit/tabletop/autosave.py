@@ -15,7 +15,7 @@ from secrets import token_hex
 from typing import Any
 
 from kit.errors import KitError, check_format
-from kit.files import describe_fault, open_file, parse_json, user_folder
+from kit.files import describe_fault, open_file, parse_json, state_folder
 from kit.lab.numpy_state import has_numpy
 
 BUSY, MOMENT = 10, 0.1  # seconds to wait while another kernel writes: at first, and after a failure
@@ -200,7 +200,7 @@ def _open_database(path: Path, seconds: float = BUSY) -> Iterator[sqlite3.Connec
 
 
 def _folder() -> Path:
-    return user_folder("state") / "games"
+    return state_folder() / "games"
 
 
 def _name_deal(game) -> str:
