@@ -152,7 +152,7 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
 
     The game does not change. A game that is over has no rows. Raises BadOption.
     """
-    import pandas as pd
+    from kit.lab.brief_frame import shorten_frame
 
     check_game(game, "kit.odds")
     whole_number(playouts, 1, MOST_PLAYOUTS, "playouts")
@@ -161,8 +161,8 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     for moves, outcomes in play_slices(game, [playouts], seed):
         if outcomes.shape[2] == playouts:
             rows = summarize_outcomes(game.slug, moves, outcomes, (playouts,))
-    frame = pd.DataFrame(rows, columns=list(MoveOdds._fields))
-    return frame if careful_module(game.slug).BY_POINTS else frame.drop(columns="margin")
+    columns = MoveOdds._fields if careful_module(game.slug).BY_POINTS else MoveOdds._fields[:-1]
+    return shorten_frame((row[: len(columns)] for row in rows), columns, "move estimate low high gap margin")
 
 
 def refine_odds(game: Game, playouts: int, seed: int = 1) -> Iterator[list[MoveOdds]]:

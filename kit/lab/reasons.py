@@ -113,7 +113,7 @@ def reasons(
     (default: 1) gives the same figures. If a search proves that, with all cards visible, `move` can win and `other`
     cannot, the first row is this proof, without figures. Raises BadOption.
     """
-    import pandas as pd
+    from kit.lab.brief_frame import shorten_frame
 
     check_game(game, "kit.reasons")
     whole_number(playouts, 100, MOST_PLAYOUTS, "playouts")
@@ -125,7 +125,7 @@ def reasons(
         rows.insert(0, {"fact": "the game can be won", "sentence": proof})
     if not rows:
         print("Nothing clearly separates these two moves: no fact goes with enough of the gain.")
-    return pd.DataFrame(rows, columns=list(Reason._fields))
+    return shorten_frame(rows, Reason._fields, "fact share other_share part sentence")
 
 
 def explain_better(game: Game, move: str, other: str, playouts: int, by: str, seed: int, proves: bool) -> str:

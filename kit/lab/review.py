@@ -195,7 +195,7 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     the game keeps the review as `game.review`. Its transcript contains the review until the next step is played. Raises
     BadOption.
     """
-    import pandas as pd
+    from kit.lab.brief_frame import shorten_frame
 
     rows: list[ReviewRow] = []
     steps = run_review(check_game(game, "kit.review"), seat, by, playouts, seed)
@@ -206,7 +206,9 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     game.review = Review(int(seat), by, int(playouts), int(seed), tuple(rows))
     verdicts = [grade_move(row, game.slug) for row in rows]
     reasons = [explain_mistake(game, row, by, playouts, seed) if row.mistake else "" for row in rows]
-    return pd.DataFrame(rows, columns=list(ReviewRow._fields)).assign(verdict=verdicts, reason=reasons)
+    columns = [*ReviewRow._fields, "verdict", "reason"]
+    graded = [(*row, verdict, reason) for row, verdict, reason in zip(rows, verdicts, reasons, strict=True)]
+    return shorten_frame(graded, columns, "step seat move best after luck choice missed verdict reason")
 
 
 def explain_mistake(game: Game, row: ReviewRow, by: str, playouts: int = REASON_PLAYOUTS, seed: int = 1) -> str:

@@ -397,9 +397,20 @@ def test_opened_answers_are_added_to_those_of_this_browser(opened, tmp_path):
     (tmp_path / "other.jsonl").write_text("Dear Zoë")
     opened.locator("#open-answers").set_input_files(tmp_path / "other.jsonl")
     expect(opened.locator("#alert")).to_contain_text("not a file of answers")
+    (tmp_path / "large.jsonl").write_bytes(b"x" * 5_000_001)
+    opened.locator("#open-answers").set_input_files(tmp_path / "large.jsonl")
+    expect(opened.locator("#work")).to_contain_text("too large for answers")
     read_work(opened, "Save my answers").save_as(tmp_path / "class" / "merged.answers.jsonl")
     report = grading.read(tmp_path / "class")
     assert report.people == ["Zoë"] and not report.notes
+
+
+def test_link_of_the_page_is_copied(opened):
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.evaluate("location.hash = 'grid/7'")
+    opened.get_by_role("button", name="Share").click()
+    expect(opened.locator("#share-link")).to_have_text("Link copied")
+    assert opened.evaluate("navigator.clipboard.readText()") == opened.url and opened.url.endswith("#grid/7")
 
 
 def test_forbidden_storage_is_explained_and_nothing_is_lost_before_the_page_is_closed(opened):

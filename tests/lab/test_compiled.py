@@ -181,7 +181,7 @@ def test_want_of_memory_is_a_clear_error_and_nothing_else_breaks():
         for _ in range(5):
             zeros(1 << 27)
     entry = Entry("grid", module_file("grid"), "play_batch", ["int"] * 50, "int64")
-    with pytest.raises(KitError, match="play_batch of grid failed.*out of bounds"):
+    with pytest.raises(KitError, match=r"play_batch of grid failed.*out of bounds"):
         call_compiled(entry, *[1 << 31] * 50)  # no array lies there
     assert len(kit.simulate("grid", games=3)) == 3
 

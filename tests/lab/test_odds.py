@@ -47,6 +47,14 @@ def test_odds_have_a_margin_when_points_decide():
     assert rows.loc["Kw to top", ["estimate", "margin"]].tolist() == [1, 5]
 
 
+def test_odds_are_shown_in_brief():
+    rows = kit.odds(kit.setup("six-stacks", **WON), playouts=2)
+    first, *_, last = str(rows).splitlines()
+    assert first.split() == ["move", "estimate", "low", "high", "gap"] and "Th to s1     1.000" in str(rows)
+    assert last == "Columns not shown: gap_low, gap_high, playouts, unfinished"
+    assert "<td>1.000</td>" in rows._repr_html_() and f"<p>{last}</p>" in rows._repr_html_()
+
+
 POINTS = {"nodes": 5_000, "points": 5_000}
 QUESTIONS = {  # what is asked of a game, and the game
     "odds": ("six-stacks", lambda game: kit.odds(game, playouts=150, seed=4).to_json()),

@@ -66,6 +66,7 @@ def test_site_has_all_its_files_and_every_game(site):
     for info in kit.games():
         assert f'data-game="{info.slug}"' in index and f"pictures/{info.slug}-narrow.svg" in config["files"]
     assert config["version"] in (site / "service_worker.js").read_text()
+    assert "#stack-the-deck/1/rounds=1" in index  # a newcomer begins with one round
     assert "{{" not in index and "http" not in index.split("<main")[0].replace("http-equiv", "")
 
 
