@@ -146,7 +146,8 @@ def link(functions: list[Compiled]) -> bytes:
     memory = llvm.parse_assembly(head + Path(__file__).with_name("memory.ll").read_text(encoding="utf-8"))
     for function in functions:
         memory.link_in(llvm.parse_assembly(head + strip_processor(function.code)))
-        memory.link_in(llvm.parse_assembly(head + write_entry(memory.get_function(function.mangled_name), function.name)))
+        entry = write_entry(memory.get_function(function.mangled_name), function.name)
+        memory.link_in(llvm.parse_assembly(head + entry))
     names = MEMORY | {function.name: function.name for function in functions}
     for part in (*memory.functions, *memory.global_variables):
         if not part.is_declaration and part.name not in names:
