@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from data.studies.tables import Row, make_row, run_study
-from kit.lab.stats import mean_interval
+from kit.lab.stats import Interval, mean_interval
 from kit.rules.games.fashion import HANDS_TO_PLAY
-from tutorials.chance.lessons.last_player import SEED, RotatedDeals, estimate_places, rotate_leaders
+from tutorials.chance.lessons.last_player import SEED, RotatedDeals, rotate_leaders
 
 DEALS = {"random": 40_000, "careful": 10_000}
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"players": 4, "partners": True}]
@@ -25,6 +25,12 @@ def play_tables() -> Iterator[tuple[Row, RotatedDeals]]:
         for player, deals in DEALS.items():
             about = {"partners": False} | options | {"player": player, "deals": deals}
             yield about, rotate_leaders(deals, player, **options)
+
+
+def estimate_places(results: RotatedDeals) -> list[tuple[Interval, Interval]]:
+    """Return the mean points and the share of wins of each place in the order of play."""
+    both = zip(results.totals.swapaxes(0, 1), results.shares.swapaxes(0, 1), strict=True)
+    return [(mean_interval(points.mean(axis=1)), mean_interval(wins.mean(axis=1), (0, 1))) for points, wins in both]
 
 
 def measure_places() -> dict[str, list[Row]]:

@@ -16,7 +16,7 @@ from kit.lab.review import review
 from kit.lab.simulate import simulate
 from kit.lab.stats import mean_interval, share_interval
 from kit.rules.cards import say
-from notebooks.extras.fashion import compute_survival_shares, record_holders
+from notebooks.extras.fashion import record_holders
 
 SEED = 1
 GAMES, GRID_GAMES = 1_000, 20_000  # of Six-Suit Solitaire and Solitaire for Two; of each variant of Grid
@@ -52,6 +52,16 @@ def review_duel() -> dict[str, list[Row]]:
     steps = review(game, seat=2, playouts=PLAYOUTS, seed=SEED).drop(columns="reason")
     chances = odds(game.at(BEFORE_TRIO), playouts=PLAYOUTS, seed=SEED)[["move", "estimate", "low", "high"]]
     return {"duel_review": steps.to_dict("records"), "duel_odds": chances.to_dict("records")}
+
+
+def compute_survival_shares(holders: np.ndarray) -> np.ndarray:
+    """Return the share of the holders after a move who still hold the card at the end, as `[move, pile]`.
+
+    A share is not a number if nobody held the card in any of the deals.
+    """
+    is_held = holders > 0
+    stays, times = (is_held & (holders == holders[:, -1:])).sum(axis=0), is_held.sum(axis=0)
+    return np.divide(stays, times, out=np.full(times.shape, np.nan), where=times > 0)
 
 
 def count_holders() -> list[Row]:

@@ -10,16 +10,23 @@ every difference between them is chance.
 import numpy as np
 
 from data.studies.tables import Row, make_row, run_study
+from kit.lab.simulate import simulate
 from kit.lab.stats import share_interval
 from tutorials.chance.lessons.stopping import (
-    DEALS, LOOKS, POCOCK_LINE, STEP, USUAL_LINE, count_wins_alone, find_first_clear, find_stop_chances, is_fortune,
-    make_recipe,
+    DEALS, FOLD, LOOKS, POCOCK_LINE, STEP, USUAL_LINE, count_pounds, find_first_clear, find_stop_chances, make_recipe,
 )
 
 SEED = 1
 EXPERIMENTS = 2_000
 SAVED_PATHS = 60  # the number of experiments with saved paths
 TRUTHS = (0.5, 0.55, 0.6, 0.65, 0.7)  # the first order's share of the deals that only one order wins
+
+
+def is_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Return for each lead whether the bet has grown by the factor `FOLD`, so that the lead looks clear."""
+    return count_pounds(first, second) >= FOLD
+
+
 RECIPES = [
     *(("1.96 errors", looks, make_recipe(USUAL_LINE)) for looks in LOOKS),
     ("2.555 errors", 10, make_recipe(POCOCK_LINE)), ("£1 becomes £20", 99, is_fortune),
@@ -37,6 +44,16 @@ def count_misled(counts: np.ndarray, share: float) -> list[Row]:
             exact=max(find_stop_chances(LOOKS[looks], clear, share).values()), discordant_share=share,
         ))
     return rows
+
+
+def count_wins_alone(experiments: int) -> np.ndarray:
+    """Return the numbers of deals that only one order has won, after every tenth deal: [experiment, look, order]."""
+    one, other = (
+        simulate("stack-em", experiments * DEALS, by="careful", seed=1, work_stacks=4, hand_limit=3, order=order).won
+        for order in ("A-K", "2-A")
+    )
+    wins_alone = np.stack([one & ~other, other & ~one], axis=-1)
+    return wins_alone.reshape(experiments, DEALS // STEP, STEP, 2).sum(axis=2).cumsum(axis=1)
 
 
 def measure_experiments() -> dict[str, list[Row]]:

@@ -68,16 +68,6 @@ def record_holders(deals: int, player: str = "careful", seed: int = SEED, **opti
     return holders
 
 
-def compute_survival_shares(holders: np.ndarray) -> np.ndarray:
-    """Return the share of the holders after a move who still hold the card at the end, as `[move, pile]`.
-
-    A share is not a number if nobody held the card in any of the deals.
-    """
-    is_held = holders > 0
-    stays, times = (is_held & (holders == holders[:, -1:])).sum(axis=0), is_held.sum(axis=0)
-    return np.divide(stays, times, out=np.full(times.shape, np.nan), where=times > 0)
-
-
 def play_fights(tables, first, players, holders, stop):
     """Play deal number first + i for each row i to its end, or until `stop` is set."""
     t, choices = tables[1], new_choices()

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 import kit
-from tutorials.chance.lessons.last_player import (
-    add_up_series, estimate_excess, estimate_places, measure_points, rotate_leaders,
-)
+from data.studies.fashion import estimate_places
+from tutorials.chance.lessons.last_player import add_up_series, estimate_excess, measure_points, rotate_leaders
 
 FEW = 30
 pytestmark = pytest.mark.compiled

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import kit
+from data.studies.notebook_counts import compute_survival_shares
 from kit.lab.players import PLAYERS
 from kit.rules.cards import say
-from notebooks.extras.fashion import compute_survival_shares, draw_fight, list_battles, record_holders
+from notebooks.extras.fashion import draw_fight, list_battles, record_holders
 from tests.games import random_game
 
 # Two cards, three deals, moves 0 to 3.

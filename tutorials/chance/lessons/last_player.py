@@ -138,12 +138,6 @@ def estimate_excess(results: RotatedDeals) -> list[Interval]:
     return [mean_interval(100 * (place.mean(axis=1) - even)) for place in results.shares.swapaxes(0, 1)]
 
 
-def estimate_places(results: RotatedDeals) -> list[tuple[Interval, Interval]]:
-    """Return the mean points and the share of wins of each place in the order of play."""
-    both = zip(results.totals.swapaxes(0, 1), results.shares.swapaxes(0, 1), strict=True)
-    return [(mean_interval(points.mean(axis=1)), mean_interval(wins.mean(axis=1), (0, 1))) for points, wins in both]
-
-
 def add_up_series(results: RotatedDeals, is_rotated: bool = True) -> np.ndarray:
     """Return the points of each seat after a whole series: a row for each series, a column for each seat.
 

@@ -15,7 +15,6 @@ from scipy.stats import multinomial
 from kit.charts.chart import MUTED, Chart
 from kit.charts.general import compare
 from kit.files import results_file
-from kit.lab.simulate import simulate
 from kit.lesson.slider_chart import SliderChart
 
 from .shared import GREEN, RED, mark_exact
@@ -53,11 +52,6 @@ def count_pounds(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """
     tosses = np.asarray(first) + second
     return np.exp(tosses * np.log(2) + gammaln(np.add(first, 1)) + gammaln(np.add(second, 1)) - gammaln(tosses + 2.0))
-
-
-def is_fortune(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Return for each lead whether the bet has grown by the factor `FOLD`, so that the lead looks clear."""
-    return count_pounds(first, second) >= FOLD
 
 
 def find_first_clear(wins_alone: np.ndarray, looks: Collection[int], clear: Clear) -> np.ndarray:
@@ -102,16 +96,6 @@ def compute_mean_deals(by_look: dict[int, float]) -> float:
 
 
 # ---- experiments ----
-
-
-def count_wins_alone(experiments: int) -> np.ndarray:
-    """Return the numbers of deals that only one order has won, after every tenth deal: [experiment, look, order]."""
-    one, other = (
-        simulate("stack-em", experiments * DEALS, by="careful", seed=1, work_stacks=4, hand_limit=3, order=order).won
-        for order in ("A-K", "2-A")
-    )
-    wins_alone = np.stack([one & ~other, other & ~one], axis=-1)
-    return wins_alone.reshape(experiments, DEALS // STEP, STEP, 2).sum(axis=2).cumsum(axis=1)
 
 
 def read_paths() -> np.ndarray:

@@ -115,11 +115,9 @@ def draw_game(games: Sequence[Game]) -> SliderChart:
 
     The sliders choose the deal, counted from 1, and the number of turns.
     """
-    longest = max(map(len, games))
 
     def draw(axes: Any, deal: int, turns: int) -> str:
-        game = games[deal - 1]
-        part = game[:turns]
+        part = (game := games[deal - 1])[:turns]
         for struck, mark, colour, name in ((False, "o", BLUE, "play"), (True, "X", RED, "strike")):
             places = [(place, turn.seat) for place, turn in enumerate(part, 1) if turn.struck == struck]
             axes.plot(*np.reshape(places, (-1, 2)).T, mark, ms=9, color=colour, label=name)
@@ -135,7 +133,7 @@ def draw_game(games: Sequence[Game]) -> SliderChart:
 
     sliders = {
         "deal": IntSlider(1, 1, len(games), description="deal", layout=WIDE),
-        "turns": IntSlider(4, 1, longest, description="turns", layout=WIDE),
+        "turns": IntSlider(4, 1, max(map(len, games)), description="turns", layout=WIDE),
     }
     return SliderChart(draw, sliders, height=2.2, margin=0.9)
 
