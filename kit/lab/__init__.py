@@ -13,7 +13,7 @@
   the facts that go with the gain of a better move
 - `solve`: can a deal be won, and which move threw a game away? `solver` runs the searches; `search`: the search of
   each game that has one
-- `compiled`: the compiled engine; `sources`: what its modules consist of; `records`: its tables; `build` makes the
-  modules
+- `compiled`: the compiled engine; `sources`: what its modules consist of; `records`: its tables
+- `brief_frame`: tables of figures of which a notebook shows the main columns
 - `worker_thread`: interruptible work in threads, with a progress bar
 """

@@ -254,7 +254,7 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address
     opened.locator("#typed").evaluate("field => { field.value = 'draw'; field.form.requestSubmit(); }")
     expect(opened.locator("#step")).to_have_text("step 1 of 1")
     expect(opened.locator("#own")).to_have_text("You have 0 points so far.")
-    opened.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
+    wait_until(opened, IS_COPIED)
     context.set_offline(True)
     opened.close()
     page = context.new_page()
@@ -298,7 +298,13 @@ def visit(browser: Browser) -> Iterator[Callable[[str], Page]]:
 def wait_for_table(page: Page) -> None:
     """Wait until a table answers and the site is copied."""
     page.locator("#table:not([inert])").wait_for()
-    page.wait_for_function(f"() => {IS_COPIED}")
+    wait_until(page, IS_COPIED)
+
+
+def wait_until(page: Page, promise: str) -> None:
+    """Wait until a promise gives true. Playwright's `wait_for_function` takes the promise itself for true."""
+    while not page.evaluate(promise):
+        page.wait_for_timeout(50)
 
 
 def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_offered(
@@ -325,9 +331,9 @@ def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_off
         (tmp_path / "site" / "kit.zip").write_bytes(content)
         page.get_by_role("button", name="Load again").click()
         wait_for_table(page)
-        page.get_by_role("button", name="Use it now").click()
-        is_new = f"names => names.length === 1 && names[0].includes('{version}')"
-        page.wait_for_function(f"() => caches.keys().then({is_new})")
+        with page.expect_event("load"):
+            page.get_by_role("button", name="Use it now").click()
+        wait_until(page, f"caches.keys().then(names => names.length === 1 && names[0].includes('{version}'))")
         wait_for_table(page)
 
 
