@@ -17,8 +17,9 @@ from kit.lesson.answers import (
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
 from kit.lesson.conclusion import Conclusion
-from kit.lesson.exercises import Exercise, Guess, Reading, right_numbers
+from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.models import Model, ModelBuilder, Parts
+from kit.lesson.numbers import Reading, right_numbers
 from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
 from kit.lesson.steps import DONE, SEEN, TRIED, PathLine, Steps, path_html
 from kit.lesson.verdicts import message_html

@@ -17,8 +17,8 @@ from kit.errors import BadMove, BadOption, IllegalMove, KitError, quote
 from kit.files import check_path
 from kit.lab.worker_thread import show_progress
 from kit.lesson.answers import NO_GUESS, PRACTICE, TEXT_KINDS, Answer, Content, shorten
-from kit.lesson.exercises import find_mistake, format_number, half_width, read_number, right_numbers
 from kit.lesson.judging import VERDICTS, judge_moves
+from kit.lesson.numbers import find_mistake, format_number, half_width, read_number, right_numbers
 from kit.lesson.practice_questions import KIND_TEXTS, remake_question
 from kit.lesson.verdicts import MOST_REASONS
 from kit.play.checks import reason_text

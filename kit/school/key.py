@@ -20,7 +20,7 @@ from kit.charts.chart import draw_svg
 from kit.charts.sheet import Cell, html_table
 from kit.errors import BadOption, quote
 from kit.files import DATA_FOLDERS
-from kit.lesson.exercises import format_number
+from kit.lesson.numbers import format_number
 from kit.picture.ruling_html import format_move, sentence_html
 from kit.picture.theme import wrap_page
 from kit.play.question import Question, read_question

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from kit.errors import BadOption, quote
 from kit.files import course_folder
 from kit.lesson.answers import GRADED_KINDS
-from kit.lesson.exercises import format_number
+from kit.lesson.numbers import format_number
 from kit.lesson.tasks import choose_task, describe_score, seat_scores
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene, make_game_scene

@@ -5,7 +5,8 @@ import pytest
 from kit import files
 from kit.errors import BadOption
 from kit.lab.solve import winnable_shares
-from kit.lesson.exercises import Exercise, Guess, format_number, read_number
+from kit.lesson.exercises import Exercise, Guess
+from kit.lesson.numbers import format_number, read_number
 from tests.lesson.asking import write
 from tests.rows import each_row
 
