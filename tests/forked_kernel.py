@@ -23,14 +23,16 @@ SLOW_IMPORTS = (
     "ipykernel.debugger", "ipykernel.kernelapp", "IPython.extensions.storemagic", "matplotlib.backends.backend_svg",
     "matplotlib.font_manager", "wasmtime", "pandas", "scipy.stats", "kit.charts.general", "kit.lab.review",
 )
+CONNECTION = "{connection_file}"  # Jupyter replaces it
+OWN_KERNEL = Path(__file__).parents[1] / ".jupyter/kernels/python3/kernel.json"  # the kernel of `kit lab`
 KERNEL_NAME = 12  # letters of a kernel's number that its process has as its name; Linux allows fifteen
 
 
-def run_forked_kernel(address: str, connection_file: str) -> None:
-    """Have a kernel forked, and wait until it ends."""
+def run_forked_kernel(address: str, connection_file: str, *options: str) -> None:
+    """Have a kernel with these options forked, and wait until it ends."""
     with socket.socket(socket.AF_UNIX) as link:
         link.connect(address)
-        link.sendall(json.dumps([connection_file, os.getcwd(), dict(os.environ)]).encode() + b"\n")
+        link.sendall(json.dumps([connection_file, os.getcwd(), dict(os.environ), options]).encode() + b"\n")
         signal.signal(signal.SIGINT, lambda *_: link.sendall(b"interrupt\n"))
         while link.recv(1):
             pass
@@ -40,10 +42,13 @@ def run_forked_kernel(address: str, connection_file: str) -> None:
 def forking_kernels(folder: Path, quiet: bool = False) -> Iterator[None]:
     """Start the process that forks kernels, and have Jupyter ask it for each kernel.
 
-    `folder` is an empty folder for the socket and for the description of the kernel. See `prepare` for `quiet`.
+    The kernels have the same options as those of `kit lab`. `folder` is an empty folder for the socket and for the
+    description of the kernel. See `prepare` for `quiet`.
     """
     address, spec = folder / "kernels.socket", folder / "kernels" / "python3" / "kernel.json"
-    command = [sys.executable, "-E", "-S", __file__, str(address), "{connection_file}"]
+    own_command = json.loads(OWN_KERNEL.read_text())["argv"]
+    options = own_command[own_command.index(CONNECTION) + 1 :]
+    command = [sys.executable, "-E", "-S", __file__, str(address), CONNECTION, *options]
     spec.parent.mkdir(parents=True)
     spec.write_text(json.dumps({"argv": command, "display_name": "Python 3", "language": "python"}))
     os.environ["JUPYTER_PATH"] = str(folder)
@@ -121,7 +126,7 @@ def become_kernel(link: socket.socket) -> None:
     for number in (signal.SIGCHLD, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     requests = link.makefile()
-    connection_file, folder, variables = json.loads(requests.readline())
+    connection_file, folder, variables, options = json.loads(requests.readline())
     variables.pop("JPY_PARENT_PID", None)  # that process is not the parent of this one
     os.environ.clear()
     os.environ.update(variables)
@@ -136,7 +141,7 @@ def become_kernel(link: socket.socket) -> None:
 
     Thread(target=obey, daemon=True).start()
     app = IPKernelApp.instance()
-    app.initialize(["-f", connection_file, "--log-level=ERROR"])
+    app.initialize(["-f", connection_file, "--log-level=ERROR", *options])
     load_ipython_extension(app.shell)  # widgets look for the kernel when they are imported: too early here
     app.start()
     os._exit(0)  # freeing one by one all objects that were imported takes half a second

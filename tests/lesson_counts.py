@@ -16,7 +16,7 @@ from pathlib import Path
 
 from kit import lesson
 from kit.lesson.lesson import Lesson
-from kit.lesson.steps import STEP
+from kit.lesson.steps import find_step
 from kit.tabletop import series
 from notebooks import extras
 from tests.project import CHANCE, all_cells
@@ -110,7 +110,7 @@ def count_lesson(path: Path) -> Counts:
         if "lesson.report()" in source:
             break
         if not cell["metadata"].get("jupyter", {}).get("source_hidden"):
-            lines += sum(bool(line.strip()) and line != "import kit.lesson.notebook" for line in source.splitlines())
+            lines += sum(bool(line.strip()) for line in source.splitlines())
         if action := find_action(cell):
             actions.append(action)
             words.append(0)
@@ -121,9 +121,9 @@ def count_lesson(path: Path) -> Counts:
 
 def find_action(cell: dict) -> str:
     """Return the kind of a code cell's action, or "" if it asks nothing of the reader."""
-    step, widget = STEP.search(cell["source"]), find_widget(cell["source"])
-    if step:
-        return step[1]
+    (kind, _), widget = find_step(cell["source"]), find_widget(cell["source"])
+    if kind:
+        return kind
     if widget:
         return "table" if widget in ("table", "scenario", "gallery", "StopGame", "DeckView") else "chart"
     return "" if cell["metadata"].get("jupyter", {}).get("source_hidden") else "code"

@@ -11,7 +11,7 @@ from nbformat.v4 import new_output
 
 import kit
 from kit.files import WELCOME
-from kit.lesson.steps import STEP
+from kit.lesson.steps import find_step
 from tests.games import SLUGS
 from tests.lesson_counts import MAKERS, MARKS, count_lesson, count_words, find_widget
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
@@ -147,6 +147,7 @@ SOLVED = re.compile(r"^\*\*Exercise (\d+)\.\*\*", re.MULTILINE)
 ANSWERED = re.compile(r"^\*\*The [^*]*guess[^*]*\*\*", re.MULTILINE)
 ASKED = re.compile(r"lesson\.exercise\(\s*(\d+),")
 TUTORIALS = [path for path in LESSONS if path.parent.name == "rules"]
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of a step
 BEFORE_TASK = 120  # words of a tutorial before its first task
 MOST_NOTE_WORDS = 500  # of a teacher's notes, which are one page
 MOST_LESSON_WORDS, LONGEST_TEXT, MOST_LINES, MOST_MINUTES = 1_100, 120, 40, 40  # of a lesson before its report
@@ -173,6 +174,17 @@ def test_lesson_has_its_name_and_notes_in_the_common_form(path):
     assert not re.search(r"for teachers|^## the answers", text(path), re.IGNORECASE | re.MULTILINE), "only in the notes"
 
 
+def find_steps(path):
+    """Return the kinds and the names of a lesson's steps."""
+    return [step for step in (find_step(cell["source"]) for cell in cells(path)) if step != ("", "")]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=str)
+def test_step_has_a_name_of_its_own(path):
+    names = [name for _, name in find_steps(path)]
+    assert len(set(names)) == len(names) > 0 and all(map(NAME.fullmatch, names))
+
+
 @pytest.mark.parametrize("path", CHANCE, ids=str)
 def test_lesson_is_one_path_of_forty_minutes(path):
     counts = count_lesson(path)
@@ -182,8 +194,7 @@ def test_lesson_is_one_path_of_forty_minutes(path):
 
 @pytest.mark.parametrize("path", CHANCE, ids=str)
 def test_lesson_begins_with_a_guess_and_ends_with_the_readers_sentence(path):
-    asked = [cell["source"] for cell in cells(path) if STEP.search(cell["source"])]
-    kinds = [STEP.search(source)[1] for source in asked]
+    kinds = [kind for kind, _ in find_steps(path)]
     assert kinds.count("conclude") == 1 and kinds[-1] in ("conclude", "own_deals")
     assert kinds[0] == "guess"
     shown = next(cell["id"] for cell in cells(path) if cell["outputs"] and not find_widget(cell["source"]))

@@ -24,7 +24,7 @@ from kit.lab.playout import play_listed
 from kit.lab.records import view
 from kit.lab.tables import copy_table, outcome_unit
 from kit.lab.worker_thread import show_progress
-from kit.lesson.judging import judge_moves
+from kit.lesson.judging import Judge
 from kit.lesson.practice_questions import MOST_LEVEL, list_kinds, list_positions, make_question
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
@@ -51,7 +51,7 @@ def judge_again(question: Question) -> bool:
         first = scenario.answer.game
         same = not legal or (first.position() == after.position() and first.score() == after.score())
         return same and checks.get("legal", legal) == legal
-    right = {move for move, ruling in judge_moves(question).items() if ruling.legal}
+    right = {move for move, ruling in Judge(question).rulings.items() if ruling.legal}
     if not question.judge:
         return all(play_compiled(game, move)[0] == (move in right) for move in question.moves)
     outcomes = play_moves(game, question.moves, PLAYOUTS, NEW_SEED)

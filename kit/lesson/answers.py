@@ -1,9 +1,10 @@
 """Save a reader's answers beside the notebook: a file for each lesson, and a line of JSON for each answer.
 
-The first line names the lesson. Each further line is the reader's name, or an answer. `question` is the id of the
-question in the lesson. `answered` is the answer: the moves chosen, the guess, or the number as written. No line has a
-mark. At its end, a line has its number (`line`), a digest of all lines above it (`after`), and a random text that
-distinguishes the kernel or the window that wrote it (`window`). They reveal a gap.
+The first line names the lesson. Each further line is the reader's name, or an answer. `question` is the name of the
+question in the lesson, and `text` its text for people. `answered` is the answer: the moves chosen, the place of the
+guess, or the number as written. No line has a mark. At its end, a line has its number (`line`), a digest of all lines
+above it (`after`), and a random text that distinguishes the kernel or the window that wrote it (`window`). They reveal
+a gap.
 
 The kit only adds lines at the end, without a lock. Two kernels that add a line at the same moment may give both lines
 the same number. Two windows, or two devices whose files were merged, may add many lines without the other's lines. So a
@@ -52,7 +53,7 @@ TAIL = b', "line": '  # start of the last part of a line, about its place in the
 GRADED_KINDS = ("which", "what", "exercise")  # kinds of questions whose answers are right or wrong
 # Kinds of questions whose answers are texts that nobody marks, each with the name of its answers.
 TEXT_KINDS = {"conclude": "sentences", "model": "models that agree with the exact chances"}
-EMPTY_ANSWERS = ("deals-", "practise-")  # begin the ids of questions that no move can answer; elsewhere it is a slip
+EMPTY_ANSWERS = ("deals", "practise")  # kinds of questions that no move can answer; elsewhere it is a slip
 NO_GUESS = ""  # in place of a guess: the reader asked to see the answer
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
 SaveAnswer = Callable[[Content], None]  # a function that saves an answer
@@ -64,20 +65,19 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer from a line of a file. For a person's own deal, `of` and `task` name the deal.
+    """An answer from a line of a file: the name and the kind of its question, and the content.
 
-    `moves` are the moves that the question asks about; `line` is the number of the line in the file. `asked` has the
-    whole question about a reader's own mistake, which nobody else can make again.
+    For a person's own deal, `of` and `task` name the deal. `line` is the number of the line in the file. `asked` has
+    the whole question about a reader's own mistake, which nobody else can make again.
     """
 
     question: str
-    text: str
+    kind: str
     content: Content
     time: str = ""
     of: str = ""
     task: int = 0
     line: int = field(default=0, compare=False)
-    moves: tuple[str, ...] = field(default=(), compare=False)
     asked: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
@@ -128,7 +128,7 @@ class Answers:
 
     def find_answers(self, question: Question) -> list[Answer]:
         """Return the answers to a question so far, oldest first."""
-        return [answer for answer in self.content.answers if answer.question == question.id]
+        return [answer for answer in self.content.answers if answer.question == question.name]
 
     def add_answer(self, question: Question, content: Content, of: str = "", task: int = 0) -> None:
         """Save an answer. A choice of no move is not an answer, because some move is always right."""
@@ -137,14 +137,13 @@ class Answers:
         self._forget_if_deleted()
         number, time = len(self.find_answers(question)) + 1, datetime.now(UTC).strftime(TIME)
         asked = question.as_dict() if question.name.startswith(OWN_MISTAKE) else {}
-        line = {"question": question.id, "text": question.title, "try": number, "answered": content}
+        line = {"question": question.name, "kind": question.kind, "text": question.title, "try": number}
+        line |= {"answered": content}
         if of:
             line |= {"of": of, "task": task}
         elif asked:
             line |= {"asked": asked}
-        elif question.moves and not question.name:
-            line |= {"moves": question.moves}
-        answer = Answer(question.id, question.title, content, time, of, task, moves=question.moves, asked=asked)
+        answer = Answer(question.name, question.kind, content, time, of, task, asked=asked)
         self.content.answers.append(answer)
         self.pending.append(line | {"time": time})
         self.write()
@@ -367,7 +366,7 @@ def _enter_object(file: AnswerFile, data: dict[str, Any], line: int) -> None:
         raise ValueError("it does not name a lesson, so this is not a file of answers")
     elif "name" in data:
         file.name = clean_name(_read_text(data, "name"))
-    elif (answer := _read_answer(data, line)).content != () or answer.question.startswith(EMPTY_ANSWERS):
+    elif (answer := _read_answer(data, line)).content != () or answer.kind in EMPTY_ANSWERS:
         file.answers.append(answer)
 
 
@@ -382,13 +381,11 @@ def _read_answer(data: dict[str, Any], line: int) -> Answer:
     if type(task) is not int or not 0 <= task <= MOST_TASKS:
         raise ValueError(state_demand("task", f"be a whole number up to {MOST_TASKS:,}", task))
     of = _read_text(data, "of") if "of" in data else ""
-    about: Any = data.get("moves", [])
-    question_moves = tuple(about) if isinstance(about, list) and all(map(_is_text, about)) else ()
-    question, text = _read_text(data, "question"), _read_text(data, "text")
+    question, kind = _read_text(data, "question"), _read_text(data, "kind") if "kind" in data else ""
     asked: Any = data.get("asked", {})
     if not isinstance(asked, dict):
         raise ValueError(state_demand("asked", "be a question", asked))
-    return Answer(question, text, content, _read_time(data), of, task, line, question_moves, asked)
+    return Answer(question, kind, content, _read_time(data), of, task, line, asked)
 
 
 def _read_time(data: dict[str, Any]) -> str:

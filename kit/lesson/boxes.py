@@ -58,7 +58,7 @@ class QuestionWidget(CellWidget):
     purpose = "answer"
 
     def __init__(
-        self, question: str, text: str, take: Callable[[], None], save_answer: SaveAnswer,
+        self, question: str, text: str, take: Callable[[], None], save_answer: SaveAnswer = ignore,
         count_solution: CountSolution = ignore,
     ) -> None:
         super().__init__()
@@ -87,6 +87,11 @@ class QuestionWidget(CellWidget):
         self.missed += not is_right
         if is_right:
             self._count_solution(self.missed == 0)
+
+
+def set_class(widget: ipywidgets.DOMWidget, name: str, is_set: bool) -> None:
+    """Give a widget a CSS class, or take it away."""
+    (widget.add_class if is_set else widget.remove_class)(name)
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:

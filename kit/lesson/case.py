@@ -10,16 +10,15 @@ from typing import Any
 import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
-from kit.lesson.answers import NO_GUESS, Content, CountSolution, SaveAnswer, ignore
-from kit.lesson.boxes import Page, box, button, error_display, html, report_step
-from kit.lesson.verdicts import answer_html, refutation_html
-from kit.picture import svg_painter
+from kit.lesson.answers import Content, CountSolution, ignore
+from kit.lesson.asked import AskedQuestion
+from kit.lesson.boxes import Page, box, button, error_display, html, report_step, set_class
 from kit.picture.looks import show
 from kit.picture.text_painter import describe
 from kit.play.checks import Answer
 from kit.play.game import Game
-from kit.play.question import ask_what_happens
-from kit.play.scenarios import Guess, Scenario, find_scenario
+from kit.play.question import ask_case, ask_what_happens
+from kit.play.scenarios import Scenario, find_scenario
 from kit.tabletop.background import ScriptRunner
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
@@ -32,7 +31,12 @@ PAUSE = 1.1  # seconds between the moments of an answer
 @refuse_unknown_arguments()
 def scenario(name: str) -> Case:
     """Return the edge case `name` (`GAME/SLUG`) as a widget that asks its question. Raises BadOption, UnknownGame."""
-    return Case(find_scenario(name))
+    return make_case(find_scenario(name))
+
+
+def make_case(scenario: Scenario, over: str = "", count_solution: CountSolution = ignore) -> Case:
+    """Return the widget of an edge case. `over` is the text above its title."""
+    return Case(AskedQuestion(ask_case(scenario), count_solution, scenario=scenario), over)
 
 
 def what_if(
@@ -44,36 +48,30 @@ def what_if(
     why the rule matters. *Run All* waits for a guess. Raises KitError unless exactly one guess is right.
     """
     report_step(waits=True)
-    return Case(ask_what_happens(game, moves, question, guesses, rule, why).scenario(game))
+    asked = ask_what_happens("", game, moves, question, guesses, rule, why)
+    return Case(AskedQuestion(asked, scenario=asked.scenario(game)))
 
 
 class Case(CellWidget):
-    """The widget of one scenario. Programs can print it, and use its `question`, `guesses` and `answer()`."""
+    """The widget of a `what` question. Programs can print it, and use its `question`, `guesses` and `answer()`."""
 
     purpose = "guess"
 
-    def __init__(
-        self, scenario: Scenario, over: str = "", count_solution: CountSolution = ignore,
-        save_answer: SaveAnswer = ignore,
-    ) -> None:
-        self.scenario = scenario
-        self.question, self.guesses = scenario.question, [guess.text for guess in scenario.guesses]
-        self.right = scenario.find_right_guess()
-        self.missed = 0  # different wrong guesses, and requests to show the answer
-        self.tried: list[Guess] = []  # wrong guesses; their buttons stay, because the keyboard needs them
-        self.moment = 0  # moments of the answer that are shown
-        self.is_answered = False
-        self._count_solution, self._save_answer = count_solution, save_answer
+    def __init__(self, asked: AskedQuestion, over: str = "") -> None:
+        assert asked.scenario is not None
+        self.asked, self.scenario = asked, asked.scenario
+        self.scenario.find_right_guess()  # raises an error now rather than at the first guess
+        self.question, self.guesses = self.scenario.question, asked.choices
         self.picture, self.reasons = html("kit-picture"), html("kit-said")  # `reasons` refutes a wrong guess
         self.message = html("kit-said").add_class("kit-answer")  # shows the answer
         fail = error_display(self.reasons)
         self.runner = ScriptRunner({"moment": PAUSE}, fail)
         self.buttons = [
-            button(guess.text, partial(self.guess, guess), fail, look="kit-guess") for guess in scenario.guesses
-        ]
+            button(text, partial(self.guess, place), fail, look="kit-guess") for place, text in enumerate(self.guesses)
+        ]  # those of wrong guesses stay, because the keyboard needs them
         self.show_button = button("Show me", self.show_answer, fail, "Play the answer out", "kit-quiet")
-        self.back = button("◀", lambda: self.look_at(self.moment - 1), fail, "One step back")
-        self.forward = button("▶", lambda: self.look_at(self.moment + 1), fail, "One step forward")
+        self.back = button("◀", lambda: self.look_at(asked.moment - 1), fail, "One step back")
+        self.forward = button("▶", lambda: self.look_at(asked.moment + 1), fail, "One step forward")
         self.count = html("kit-count")
         self.try_it = button("Try it yourself", lambda: self.open_table(False), fail, "Play this at the table")
         self.go_on = button("Play on", lambda: self.open_table(True), fail, "Play on from the end of the answer")
@@ -81,14 +79,13 @@ class Case(CellWidget):
         steps = [self.back, self.count, self.forward, self.try_it, self.go_on, self.show_button, self.again_button]
         self.steps = box("kit-row", steps)
         self.table_box = ipywidgets.VBox()
-        head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(scenario.title)}</p>'
-        question = html("kit-question", escape(scenario.question))
+        head = f'<p class="kit-over">{escape(over)}</p><p class="kit-title">{escape(self.scenario.title)}</p>'
+        question = html("kit-question", escape(self.question))
         picture_column = box("kit-played", [self.picture, self.steps, self.message], down=True)
         question_column = box("kit-asked", [question, *self.buttons, self.reasons], down=True)
         self.page = Page([html("kit-header", head), box("kit-body", [picture_column, question_column])])
         super().__init__([self.page, self.table_box])
         self.add_class("kit-scenario")
-        self._show_buttons()
         self._show()
 
     # ---- for programs ----
@@ -105,13 +102,13 @@ class Case(CellWidget):
 
     # ---- guessing ----
 
-    def guess(self, guess: Guess | None) -> None:
-        """Save a guess, then refute it or play the answer. None plays the answer without a guess."""
-        if self.is_answered:
+    def guess(self, place: int | None) -> None:
+        """Save the guess at a place, then refute it or play the answer. None plays the answer without a guess."""
+        if self.asked.is_answered:
             return
-        self._save_answer(guess.text if guess else NO_GUESS)
-        self._grade(guess)
-        if self.is_answered:
+        self.asked.guess(place)
+        self._show()
+        if self.asked.is_answered:
             self.runner.start(self._play_out())
             self.page.focus(".kit-answer")
 
@@ -121,32 +118,21 @@ class Case(CellWidget):
 
     def resume(self, answers: Iterable[Content]) -> None:
         """Restore the state after these earlier answers. If the question is answered, offer to ask it again."""
-        guesses = {guess.text: guess for guess in self.scenario.guesses}
-        for text in answers:
-            if text == NO_GUESS or text in guesses:
-                if self.is_answered:
-                    self.ask_again()
-                self._grade(None if text == NO_GUESS else guesses[str(text)])
-        if self.is_answered:
-            self._show_buttons(can_retry=True)
-            self.look_at(len(self.scenario.answer.moments))
+        self.asked.resume(answers)
+        self.asked.look_at(self.asked.moments)
+        self._show(can_retry=self.asked.is_answered)
 
     def ask_again(self) -> None:
         """Ask the question again, and forget all guesses so far."""
         self.runner.stop()
-        self.is_answered, self.moment, self.missed, self.tried = False, 0, 0, []
-        for guess_button in self.buttons:
-            for look in ("kit-right", "kit-wrong", "kit-told-already"):
-                guess_button.remove_class(look)
-        self.message.value = self.reasons.value = ""
-        self._show_buttons()
+        self.asked.ask_again()
         self._show()
 
     def look_at(self, moment: int) -> None:
         """Show the position after `moment` moments of the answer (0: the start)."""
         self.runner.stop()
-        self.moment = min(max(moment, 0), len(self.scenario.answer.moments))
-        self._show()
+        self.asked.look_at(moment)
+        self._show_moment()
 
     def open_table(self, is_at_end: bool) -> None:
         """Open a table below the question: in its position, or with `is_at_end` in the last position of the answer."""
@@ -159,44 +145,31 @@ class Case(CellWidget):
         """Stop playing the answer."""
         self.runner.stop()
 
-    def _grade(self, guess: Guess | None):
-        """Mark a guess as right or wrong. Without a guess (None), mark the right guess."""
-        self.missed += guess not in (self.right, *self.tried)
-        if guess is not None and guess is not self.right:
-            self.tried.append(guess)
-            self.buttons[self.scenario.guesses.index(guess)].add_class("kit-wrong")
-            self.reasons.value = refutation_html(self.scenario, guess)
-            return
-        self.is_answered = True
-        self.reasons.value = ""
-        self.buttons[self.scenario.guesses.index(self.right)].add_class("kit-right")
-        for guess_button in self.buttons:
-            guess_button.add_class("kit-told-already")
-        self._show_buttons()
-        self.go_on.disabled = self.scenario.answer.game.over
-        if guess is not None:
-            self._count_solution(self.missed == 0)
-
     # ---- showing ----
 
-    def _show_buttons(self, can_retry: bool = False):
-        """Show the buttons of an open or an answered question. With `can_retry`, also offer to ask it again."""
-        for part in (self.back, self.count, self.forward, self.go_on):
-            show(part, self.is_answered)
-        show(self.show_button, not self.is_answered)
-        show(self.again_button, can_retry)
-
     def _play_out(self):
-        for moment in range(1, len(self.scenario.answer.moments) + 1):
-            self.moment = moment
-            self._show()
+        for moment in range(1, self.asked.moments + 1):
+            self.asked.look_at(moment)
+            self._show_moment()
             yield "moment"
 
-    def _show(self):
-        start, moments = self.scenario.answer.start, self.scenario.answer.moments
-        moment = moments[self.moment - 1] if self.moment else None
-        position, cards = (moment.position, moment.cards) if moment else (start.seen(by=start.turn), ())
-        self.picture.value = svg_painter.position_html(start.slug, position, start.turn, cards)
-        if self.is_answered:
-            self.message.value = answer_html(self.scenario, self.moment)
-        self.count.value = f'<span class="kit-muted">step {self.moment} of {len(moments)}</span>'
+    def _show(self, can_retry: bool = False) -> None:
+        """Show the question as it is now. With `can_retry`, offer to ask it again."""
+        asked = self.asked
+        for place, guess_button in enumerate(self.buttons):
+            set_class(guess_button, "kit-right", place == asked.right)
+            set_class(guess_button, "kit-wrong", place in asked.wrong)
+            set_class(guess_button, "kit-told-already", asked.is_answered)
+        for part in (self.back, self.count, self.forward, self.go_on):
+            show(part, asked.is_answered)
+        show(self.show_button, not asked.is_answered)
+        show(self.again_button, can_retry)
+        self.go_on.disabled = asked.is_answered and self.scenario.answer.game.over
+        self.reasons.value = asked.verdict
+        self._show_moment()
+
+    def _show_moment(self) -> None:
+        """Show the position and the answer as far as it is played out."""
+        self.picture.value = self.asked.picture_html()
+        self.message.value = self.asked.verdict_html() if self.asked.is_answered else ""
+        self.count.value = f'<span class="kit-muted">step {self.asked.moment} of {self.asked.moments}</span>'

@@ -1,7 +1,7 @@
 """Let the reader run the cells of a lesson in any order: before a cell, the kit runs the cells that it needs.
 
 A cell needs the names that it uses. The nearest cell above that assigns a name must also be the cell that assigned it
-last. Otherwise the kit runs that cell.
+last. Otherwise the kit runs that cell. The kit leaves notebooks alone that do not import `kit.lesson.notebook`.
 """
 
 import ast
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from IPython import get_ipython
 
 SUFFIX = ".ipynb"
+MODULE = "kit.lesson.notebook"
 
 
 class Cell(NamedTuple):
@@ -89,13 +90,14 @@ class Notebook:
 
 
 def read_cells(path: Path) -> list[Cell]:
-    """Return the code cells of a notebook file, or no cells if the file cannot be read."""
+    """Return the code cells of a notebook file that imports MODULE. Of any other file, return none."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        return [
+        code = [
             analyse(str(cell.get("id", place)), "".join(cell["source"]))
             for place, cell in enumerate(cells) if cell["cell_type"] == "code"
         ]
+        return code if any(MODULE in cell.source for cell in code) else []
     return []
 
 
@@ -116,16 +118,19 @@ def analyse(cell_id: str, source: str) -> Cell:
     return Cell(cell_id, source, frozenset(used_names - assigned), assigned)
 
 
-OPEN: list[Notebook] = []  # the notebook of this kernel, once a cell has imported `kit.lesson.notebook`
+OPEN: list[Notebook] = []  # the notebook of this kernel, once `kit.lesson.notebook` is imported
 
 
 def open_notebook() -> None:
-    """Prepare the running cell of this kernel's notebook and each later cell. Outside a notebook's kernel, do nothing.
+    """Prepare the running cell of this kernel's notebook, if any, and each later cell.
+
+    Outside a notebook's kernel, do nothing.
     """
     shell = get_ipython()
     if getattr(shell, "kernel", None) is not None:
         notebook, request = Notebook(shell, Path.cwd()), shell.get_parent()
         OPEN.append(notebook)
-        notebook.prepare(request["content"]["code"], request.get("metadata", {}).get("cellId", ""))
+        if request:
+            notebook.prepare(request["content"]["code"], request.get("metadata", {}).get("cellId", ""))
         shell.events.register("pre_run_cell", lambda info: notebook.prepare(info.raw_cell, info.cell_id or ""))
         shell.events.register("post_run_cell", lambda result: notebook.finish(result.success))

@@ -16,7 +16,7 @@ import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
 from kit.lesson.boxes import Page, box, button, error_html, html
-from kit.lesson.case import Case
+from kit.lesson.case import Case, make_case
 from kit.picture import svg_painter
 from kit.picture.layout import Place
 from kit.picture.scene import Label, Scene, Spot, cut_excerpt, highlight, make_game_scene, make_scene
@@ -72,7 +72,7 @@ class Gallery(CellWidget):
     def show(self, scenario: Scenario) -> None:
         """Show the case of a scenario. If it was open before, it is as the reader left it."""
         if scenario.name not in self.cases:
-            self.cases[scenario.name] = Case(
+            self.cases[scenario.name] = make_case(
                 scenario, self.case_title(scenario), lambda _: self.answered_names.add(scenario.name)
             )
         self.last = self.scenarios.all.index(scenario)

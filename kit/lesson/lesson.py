@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 from kit.errors import BadOption
 from kit.lesson.answers import (
-    GRADED_KINDS, NO_GUESS, TEXT_KINDS, Answers, Content, CountSolution, SaveAnswer, clean_name, notebook_folder,
+    GRADED_KINDS, NO_GUESS, Answers, Content, CountSolution, SaveAnswer, clean_name, notebook_folder,
 )
+from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
 from kit.lesson.conclusion import Conclusion
@@ -32,7 +33,6 @@ from kit.play.question import Question, ask_what_happens
 from kit.tabletop.cell_widget import CellWidget, replace_children
 
 Asks = TypeVar("Asks", bound=CellWidget)
-SHOWN_KINDS = ("guess", *TEXT_KINDS)  # kinds without a right answer whose answers a teacher sees
 
 
 @dataclass
@@ -66,53 +66,54 @@ class Lesson:
         self.answers = Answers(name, folder or notebook_folder())
         if self.answers.reason_not_saved and self.answers.folder:
             print(f"Your answers are not kept: {self.answers.reason_not_saved}. Everything else works.")
-        self.questions: dict[str, LessonQuestion] = {}  # the graded questions, by id
-        self.other_questions: dict[str, Question] = {}  # the other questions, which have no right or wrong answer
-        self._order: dict[str, None] = {}  # the ids of all questions, in the order of the lesson
+        self.questions: dict[str, LessonQuestion] = {}  # the graded questions, by name
+        self._asked: dict[str, Question] = {}  # all questions and tasks, by name, in the order of the lesson
         self._reports: list[Report] = []
         self.steps = Steps(self.answers)
 
     def what(
-        self, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str, why: str = ""
+        self, name: str, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str,
+        why: str = "",
     ) -> Case:
         """Return a question on the effect of moves. `guesses` maps the text of each guess to its checks.
 
-        `rule` is the slug of the rule in question, and `why` explains why the rule matters. Raises KitError unless
-        exactly one guess is right.
+        Answers keep the place of a guess, so the guesses keep their order. `rule` is the slug of the rule in question,
+        and `why` explains why the rule matters. Raises KitError unless exactly one guess is right.
         """
-        asked = ask_what_happens(game, moves, question, guesses, rule, why)
-        case = asked.scenario(game)
-        return self._ask(asked, lambda count, save: Case(case, "", count, save))
+        new_question = ask_what_happens(name, game, moves, question, guesses, rule, why)
+        case = new_question.scenario(game)
+        return self._ask(new_question, lambda count, save: Case(AskedQuestion(new_question, count, save, case)))
 
-    def which(self, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
+    def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
         """Return a question that asks which of these moves are allowed.
 
         The reader can tap the moves on the board if no two of them share a place or a card.
         """
-        new_question = Question("which", question, position=game.position(), seed=game.seed, moves=tuple(moves))
-        return self._ask(new_question, lambda count, save: AllowedMoves(game, new_question, count, save))
+        new_question = Question("which", name, question, position=game.position(), seed=game.seed, moves=tuple(moves))
+        return self._ask(new_question, lambda count, save: AllowedMoves(AskedQuestion(new_question, count, save)))
 
-    def practise(self, game: Game, task: str, tries: str = "", **checks: Any) -> TaskAtTable:
+    def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> TaskAtTable:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.
 
         `tries` is a move or its beginning (default: none). Then the task is done when the table refuses this move.
         """
-        new_question = Question("practise", task, position=game.position())
         listed = read_checks(game.slug, checks, task) if checks else {}
-        return self._ask(new_question, lambda _, save: TaskAtTable(game, task, tries, listed, save))
+        return self._ask(
+            Question("practise", name, task), lambda _, save: TaskAtTable(game, task, tries, listed, save)
+        )
 
-    def whole_game(self, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
+    def whole_game(self, name: str, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
         """Return a table with a whole deal for the reader in seat 1, under a line with the score so far."""
-        step = self.steps.begin()
+        step = self.steps.begin(name)
         return self._show(WholeGame(game, seats, lambda: self._finish(step)), step)
 
-    def guess(self, question: str, start: int = 50) -> Guess:
+    def guess(self, name: str, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""
-        return self._ask(Question("guess", question), lambda _, save: Guess(question, start, save))
+        return self._ask(Question("guess", name, question), lambda _, save: Guess(question, start, save))
 
-    def conclude(self, question: str) -> Conclusion:
+    def conclude(self, name: str, question: str) -> Conclusion:
         """Return a box for the reader's own sentence at the end. The report shows it beside the guesses."""
-        return self._ask(Question("conclude", question), lambda _, save: Conclusion(question, save))
+        return self._ask(Question("conclude", name, question), lambda _, save: Conclusion(question, save))
 
     def model(
         self, number: int, task: str, model: Model | Parts, chances: Callable[[], Mapping[Any, float]],
@@ -126,20 +127,22 @@ class Lesson:
         `chances` returns the exact chance of each result, and `hints` has a hint for each line or part. The model is
         done when its results agree with these chances.
         """
-        question = Question("model", task, number)
+        question = Question("model", f"model-{number}", task, number)
         return self._ask(question, lambda _, save: ModelBuilder(task, model, chances, hints, save))
 
-    def own_deals(self, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any) -> OwnDeals:
+    def own_deals(
+        self, name: str, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any
+    ) -> OwnDeals:
         """Return a table for the reader's own deals of a one-player game. The reader's name decides the deals.
 
         A class can combine the results. `options` are house rules. Raises UnknownGame, BadOption.
         """
         if deal(game, **options).seats != 1:
             raise BadOption(f"{game} is not a one-player game, so nobody has deals of their own in it")
-        new_question = Question("deals", question, deals, house_rules={"game": read_slug(game), **options})
-        self.other_questions[new_question.id] = new_question
-        self._order.setdefault(new_question.id)
-        step = self.steps.begin()
+        house_rules = {"game": read_slug(game), **options}
+        new_question = Question("deals", name, question, deals, house_rules=house_rules)
+        self._asked[name] = new_question
+        step = self.steps.begin(name)
         return self._show(OwnDeals(new_question, self.answers, lambda: self._finish(step)), step)
 
     def exercise(
@@ -152,7 +155,8 @@ class Lesson:
         `mistakes` maps a possible mistake, such as `forgot the root`, to its wrong number.
         """
         wrong = {name: float(value) for name, value in (mistakes or {}).items()}
-        new_question = Question("exercise", question, number, tolerance=within, mistakes=wrong)
+        name = f"exercise-{number}"
+        new_question = Question("exercise", name, question, number, tolerance=within, mistakes=wrong)
         return self._ask(
             new_question, lambda count, save: Exercise(question, answer, within, hint, count, save, wrong), answer
         )
@@ -160,24 +164,24 @@ class Lesson:
     def report(self) -> Report:
         """Return a widget with the results so far and the questions to try again. It updates itself."""
         self.steps.run_answered()
-        report = Report(self.questions, self.other_questions, self.answers, self.steps)
+        report = Report(self.questions, self._asked, self.answers, self.steps)
         self._reports = [*(each for each in self._reports if each.comm is not None), report]
         return report
 
     def key(self) -> str:
         """Return all questions asked so far as JSON, in their order, with the right numbers of the exercises.
 
-        Raises BadOption if the number of a mistake would be right.
+        Tasks at the table are left out. Raises BadOption if the number of a mistake would be right.
         """
-        questions = [
-            replace(each.question, truth=each.truth and float(each.truth())) for each in self.questions.values()
-        ]
-        for question in questions:
-            for name, wrong in question.mistakes.items():
-                if question.truth is not None and right_numbers([Reading(wrong)], question.truth, question.tolerance):
-                    raise BadOption(f"{question.title}: {wrong:g} is right; it cannot be the mistake {name!r}")
-        by_id = {question.id: question for question in [*self.other_questions.values(), *questions]}
-        return json.dumps([by_id[name].as_dict() for name in self._order if name in by_id])
+        key = []
+        for question in self._asked.values():
+            truth = self.questions[question.name].truth if question.name in self.questions else None
+            asked = replace(question, truth=truth and float(truth()))
+            for mistake, wrong in asked.mistakes.items():
+                if asked.truth is not None and right_numbers([Reading(wrong)], asked.truth, asked.tolerance):
+                    raise BadOption(f"{asked.title}: {wrong:g} is right; it cannot be the mistake {mistake!r}")
+            key += [asked.as_dict()] * (asked.kind != "practise")
+        return json.dumps(key)
 
     def __repr__(self) -> str:
         return f"<lesson {self.name}: {summarize(self.questions)}>"
@@ -190,8 +194,8 @@ class Lesson:
 
         A question with a right answer is done when it is solved, any other question when it is answered.
         """
-        counts, step = question.kind in GRADED_KINDS, self.steps.begin()
-        self._order.setdefault(question.id)
+        counts, step = question.kind in GRADED_KINDS, self.steps.begin(question.name)
+        self._asked[question.name] = question
 
         def save_answer(content: Content) -> None:
             self.answers.add_answer(question, content)
@@ -203,9 +207,7 @@ class Lesson:
 
         entry = LessonQuestion(question, lambda: make(count_solution, save_answer), truth)
         if counts:
-            entry = self.questions.setdefault(question.id, entry)
-        elif question.kind in SHOWN_KINDS:
-            self.other_questions[question.id] = question
+            entry = self.questions.setdefault(question.name, entry)
         widget: Any = make(count_solution, save_answer)
         if contents := [answer.content for answer in self.answers.find_answers(question)]:
             widget.resume(contents)
@@ -232,16 +234,15 @@ class Lesson:
 class Report(CellWidget):
     """The number of answers, and the questions to try again.
 
-    `questions` are the graded questions of a lesson, and `other_questions` the others; later questions may be added.
+    `questions` are the graded questions of a lesson, and `asked` are all of them; later questions may be added.
     The report shows guesses beside the reader's sentence. It names the file of the answers, and has a field for the
     reader's name.
     """
 
     def __init__(
-        self, questions: Mapping[Any, LessonQuestion], other_questions: Mapping[str, Question], answers: Answers,
-        steps: Steps,
+        self, questions: Mapping[Any, LessonQuestion], asked: Mapping[str, Question], answers: Answers, steps: Steps
     ) -> None:
-        self.questions, self.other_questions, self.answers, self.steps = questions, other_questions, answers, steps
+        self.questions, self.asked, self.answers, self.steps = questions, asked, answers, steps
         self.opinions = html("kit-opinions")
         self.message = html("kit-said")
         self.choices = box("kit-again", [], down=True)
@@ -263,7 +264,7 @@ class Report(CellWidget):
         open_steps = self.steps.list_unfinished()
         if open_steps:
             lines += f"<p>These steps are left: {open_steps}.</p>"
-        self.path.value = path_html(self.steps.find_states()) if open_steps else ""
+        self.path.value = path_html(self.steps.cells, self.steps.find_states()) if open_steps else ""
         if missed:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
         elif any(each.is_right_later for each in self.questions.values()):
@@ -291,7 +292,7 @@ class Report(CellWidget):
 
     def find_opinions(self, kind: str) -> dict[str, str]:
         """Return the questions of a kind that has no right answer, with the reader's last answers ("": none)."""
-        asked = [question for question in self.other_questions.values() if question.kind == kind]
+        asked = [question for question in self.asked.values() if question.kind == kind]
         answers = {question.text: self.answers.find_answers(question) for question in asked}
         return {text: str(given[-1].content) if given else "" for text, given in answers.items()}
 

@@ -11,6 +11,7 @@ from ipywidgets import Dropdown
 
 from kit.errors import refuse_unknown_arguments
 from kit.lesson.answers import PRACTICE, Answers, Content, notebook_folder
+from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, report_step
 from kit.lesson.case import Case
 from kit.lesson.daily import deal_of_the_day
@@ -79,12 +80,8 @@ class Practice(CellWidget):
     def show(self, asked: PracticeQuestion, contents: Iterable[Content] = ()) -> None:
         """Show a question, with earlier answers of this try."""
         self.plan.ask(asked, has_answer=bool(contents))
-        question = asked.question
-        widget: Any
-        if question.kind == "what":
-            widget = Case(question.scenario(), "", self.count_solution, self.save)
-        else:
-            widget = AllowedMoves(question.game(), question, self.count_solution, self.save)
+        question = AskedQuestion(asked.question, self.count_solution, self.save)
+        widget: Any = AllowedMoves(question) if question.scenario is None else Case(question)
         if contents:
             widget.resume(contents)
         self.put(widget)

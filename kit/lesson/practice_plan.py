@@ -146,7 +146,7 @@ class PracticePlan:
         known = {each.question for each in tries}
         asked = next(filter(None, map(self.remake, self.find_due())), None)
         if asked is None and len(tries) % OWN_TURN == OWN_TURN - 1:
-            own = (each for each in list_own_mistakes(self.slugs) if each.question.id not in known)
+            own = (each for each in list_own_mistakes(self.slugs) if each.question.name not in known)
             asked = next(own, None)
         return asked or self.make_new(find_level(tries), len(tries) + self.skipped)
 

@@ -171,7 +171,7 @@ def ask_allowed(task: Task, name: str) -> Question:
         raise LookupError("no move is refused")
     tried = [task.consequence.move, *(move for move, _ in task.rulings)][:MOST_MOVES]
     moves, text = sort_by_hash(tried, name), "Which of these moves are allowed?"
-    return Question("which", text, position=task.game.position(), seed=task.game.seed, moves=moves, name=name)
+    return Question("which", name, text, position=task.game.position(), seed=task.game.seed, moves=moves)
 
 
 def sort_by_hash(texts: Iterable[str], name: str) -> tuple[str, ...]:
@@ -282,8 +282,7 @@ def ask(
 ) -> Question:
     """Return a question about a move, with these guesses."""
     full_text = f"The move is: {describe_move(task.game.slug, move)}. {text}"
-    asked = ask_what_happens(task.game, move, full_text, guesses, rule.partition("/")[2], why)
-    return replace(asked, name=name)
+    return ask_what_happens(name, task.game, move, full_text, guesses, rule.partition("/")[2], why)
 
 
 LAW_KINDS: dict[str, Callable[[Task, str], Question]] = {
@@ -319,7 +318,7 @@ def ask_from_stock(kind: str, slug: str, number: int) -> PracticeQuestion:
 def choose_better(game: Game, choices: Sequence[str], gain: tuple[float, float] | None, name: str) -> Question:
     """Return the question which moves win or, with the bounds of a `gain`, whether the first move is better."""
     moves = sort_by_hash(choices, name)
-    asked = Question("which", "", position=game.position(), seed=game.seed, moves=moves, name=name)
+    asked = Question("which", name, "", position=game.position(), seed=game.seed, moves=moves)
     if gain is None:
         return replace(asked, text=STOCK_KINDS["wins"], judge="search")
     low, high = gain

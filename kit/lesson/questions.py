@@ -3,23 +3,20 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from operator import truediv
 
 import ipywidgets
 
-from kit.errors import BadMove, BadOption, KitError, Ruling
-from kit.lesson.answers import Answers, Content, CountSolution, SaveAnswer
-from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, name_field, task_line
-from kit.lesson.judging import judge_moves
-from kit.lesson.verdicts import message_html, rulings_html
-from kit.picture import svg_painter
+from kit.errors import BadMove, KitError, Ruling
+from kit.lesson.answers import Answers, Content, SaveAnswer
+from kit.lesson.asked import AskedQuestion
+from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, name_field, set_class, task_line
+from kit.lesson.verdicts import message_html
 from kit.picture.looks import plain, show
-from kit.picture.move_words import describe_move
 from kit.picture.scene import make_scene
 from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
-from kit.play.message import capitalise
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.state import find_routes
@@ -33,35 +30,34 @@ NAME_REQUEST = "Write your name first. Any name will do. The same name always gi
 
 
 class AllowedMoves(QuestionWidget):
-    """A question that asks which of some moves are allowed, win, or are better. `judge_moves` judges each move.
+    """A question that asks which of some moves are allowed, win, or are better.
 
     The reader chooses moves in a list, or taps them on the board if each has a box of its own there.
     """
 
-    def __init__(self, game: Game, question: Question, count_solution: CountSolution, save_answer: SaveAnswer) -> None:
-        super().__init__(question.text, "Check", self.take_answer, save_answer, count_solution)
-        self.game, self.asked, self.moves = game, question, (moves := question.moves)
-        self.texts = {move: capitalise(describe_move(game.slug, move)) for move in moves}
+    def __init__(self, asked: AskedQuestion) -> None:
+        super().__init__(asked.question.text, "Check", self.take_answer)
+        self.asked, self.moves = asked, (moves := asked.question.moves)
+        texts = dict(zip(moves, asked.choices, strict=True))
         self.choices = {
-            move: plain(ipywidgets.Checkbox, description=text, indent=False) for move, text in self.texts.items()
+            move: plain(ipywidgets.Checkbox, description=text, indent=False) for move, text in texts.items()
         }
         for choice in self.choices.values():
             choice.add_class("kit-choice")
-            if question.has_one_answer:
+            if asked.question.has_one_answer:
                 choice.observe(self._keep_one_choice, "value")
         self.spots = [
-            (move, _make_spot(self.texts[move], where).add_class("kit-narrow" if is_narrow else "kit-wide"))
-            for is_narrow in (False, True) for move, where in find_spots(game, moves, is_narrow).items()
+            (move, _make_spot(texts[move], where).add_class("kit-narrow" if is_narrow else "kit-wide"))
+            for is_narrow in (False, True) for move, where in find_spots(asked.start, moves, is_narrow).items()
         ]
         # The page links a box to its choice, so a tap shows at once.
         self._links = [ipywidgets.jslink((self.choices[move], "value"), (spot, "value")) for move, spot in self.spots]
-        picture = html("kit-picture", svg_painter.position_html(game.slug, game.seen(by=game.turn), game.turn))
         chips = box("kit-choices", list(self.choices.values()), down=True)
         tip = [html("kit-muted", "Tap on the board, or choose here:").add_class("kit-tip")] * bool(self.spots)
         question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
-        board = box("kit-spots", [picture, *(spot for _, spot in self.spots)])
+        board = box("kit-spots", [html("kit-picture", asked.picture_html()), *(spot for _, spot in self.spots)])
         body = box("kit-body", [box("kit-played", [board, self.message], down=True), question_box])
-        if not find_spots(game, moves, is_narrow=True):
+        if not find_spots(asked.start, moves, is_narrow=True):
             body.add_class("kit-for-wide")  # on a phone, the reader uses the list
         self.children = [Page([body])]
 
@@ -70,43 +66,33 @@ class AllowedMoves(QuestionWidget):
         for link in self._links:
             link.close()
 
-    @cached_property
-    def rulings(self) -> dict[str, Ruling]:
-        """The judgements on the moves."""
-        return judge_moves(self.asked)
-
     def _keep_one_choice(self, change) -> None:
         for choice in self.choices.values():
             choice.value = choice.value and (choice is change["owner"] or not change["new"])
 
     def answer(self) -> list[str]:
         """Return the right moves."""
-        return [move for move, ruling in self.rulings.items() if ruling.legal]
+        return [move for move, ruling in self.asked.judge.rulings.items() if ruling.legal]
 
     def take_answer(self) -> None:
-        """Take the chosen moves as the reader's answer. Raises BadOption if none is chosen."""
-        chosen_moves = tuple(move for move in self.moves if self.choices[move].value)
-        if not chosen_moves:
-            raise BadOption("Choose at least one move, and then check.")
-        self._save_answer(chosen_moves)
-        self.grade()
+        """Take the chosen moves as the reader's answer."""
+        self.asked.check(place for place, move in enumerate(self.moves) if self.choices[move].value)
+        self._show()
 
     def resume(self, answers: Iterable[Content]) -> None:
         """Restore the state after these earlier answers."""
-        for chosen_moves in answers:
+        for chosen_moves in self.asked.resume(answers)[-1:]:
             for move, choice in self.choices.items():
                 choice.value = move in chosen_moves
-            if self.grade():
-                self.missed = 0
+        self.asked.missed *= not self.asked.is_answered
+        self._show()
 
-    def grade(self) -> bool:
-        """Compare the chosen moves with the judgements, and explain the differences. Return whether there are none."""
-        wrong = [move for move, ruling in self.rulings.items() if self.choices[move].value != ruling.legal]
-        for move in self.moves:
+    def _show(self) -> None:
+        """Show the verdict on the last answer, and mark the wrong moves."""
+        for place, move in enumerate(self.moves):
             for widget in (self.choices[move], *(spot for each, spot in self.spots if each == move)):
-                (widget.add_class if move in wrong else widget.remove_class)("kit-wrong")
-        self.show_verdict(not wrong, rulings_html(self.asked, self.rulings, wrong, self.texts))
-        return not wrong
+                set_class(widget, "kit-wrong", place in self.asked.wrong)
+        self.message.value = self.asked.verdict
 
     def __str__(self) -> str:
         return self.question + "\n" + "\n".join(f"  {move}" for move in self.moves)

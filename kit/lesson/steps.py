@@ -5,19 +5,18 @@ The states of the steps come from the reader's answers, even if a cell has not r
 """
 
 import ast
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
 from html import escape
 
 import ipywidgets
 
-from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answer, Answers
+from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers
 from kit.lesson.cell_order import OPEN, Cell
 from kit.picture.looks import plain
 from kit.picture.still import StillPart
-from kit.play.question import NUMBERED
 
-STEP = re.compile(r"\blesson\.(practise|which|what|guess|exercise|model|conclude|own_deals|whole_game)\(\s*(\d*)")
 DONE, SEEN, TRIED, SKIPPED, OPEN_STEP = "done", "seen", "not right yet", "skipped", "not reached yet"
 SIGNS = {DONE: "✓", SEEN: "–", TRIED: "✗", SKIPPED: "?", OPEN_STEP: "·"}
 
@@ -37,7 +36,7 @@ class PathLine(ipywidgets.HTML):
 
 
 class Steps:
-    """The steps of a lesson, by the ids of their cells. Outside a lesson's notebook there are no steps.
+    """The steps of a lesson, by their names. Outside a lesson's notebook there are no steps.
 
     `states` maps each step that this kernel has asked to its state: `DONE`, `SEEN`, `TRIED`, or an empty text.
     """
@@ -49,22 +48,23 @@ class Steps:
         self.lines: dict[str, tuple[PathLine, PathLine]] = {}  # by step: the line above it, and its button
 
     @property
-    def cells(self) -> list[Cell]:
-        """The cells that are steps."""
-        return [cell for cell in self.notebook.cells if STEP.search(cell.source)] if self.notebook else []
+    def cells(self) -> dict[str, Cell]:
+        """The cells that are steps, by the names of their steps."""
+        cells = self.notebook.cells if self.notebook else []
+        return {name: cell for cell in cells for _, name in [find_step(cell.source)] if name}
 
     @property
     def graded(self) -> int:
         """The number of steps whose answers are right or wrong."""
-        return sum(_find_kind(cell)[0] in GRADED_KINDS for cell in self.cells)
+        return sum(find_step(cell.source)[0] in GRADED_KINDS for cell in self.cells.values())
 
-    def begin(self) -> str:
-        """Begin the running step, and return its id. If no step is running, return an empty text."""
-        running = self.notebook and self.notebook.running
-        if not running or running not in self.cells:
+    def begin(self, name: str) -> str:
+        """Begin the step with this name, and return the name. If the notebook has no such step, return an empty text.
+        """
+        if name not in self.cells:
             return ""
-        self.states.setdefault(running.id, "")
-        return running.id
+        self.states.setdefault(name, "")
+        return name
 
     def mark(self, step: str, state: str) -> None:
         """Set the state of a step. A step that is done stays done."""
@@ -80,11 +80,12 @@ class Steps:
 
     def find_states(self) -> dict[str, str]:
         """Return the states of all steps, in their order."""
-        states = [self.states[cell.id] if cell.id in self.states else self._find_answer(cell) for cell in self.cells]
+        names = list(self.cells)
+        states = [self.states[name] if name in self.states else self._find_answer(name) for name in names]
         last = max((place for place, state in enumerate(states) if state), default=-1)
         return {
-            cell.id: state or (SKIPPED if place < last else OPEN_STEP)
-            for place, (cell, state) in enumerate(zip(self.cells, states, strict=True))
+            name: state or (SKIPPED if place < last else OPEN_STEP)
+            for place, (name, state) in enumerate(zip(names, states, strict=True))
         }
 
     def list_unfinished(self) -> str:
@@ -107,43 +108,42 @@ class Steps:
         states = self.find_states()
         for step, (line, press) in self.lines.items():
             is_over = states.get(step) in (DONE, SEEN)
-            line.value = path_html(states, step, NEXT if is_over else SKIP)
+            line.value = path_html(self.cells, states, step, NEXT if is_over else SKIP)
             press.value = NEXT if is_over else ""
 
     def run_answered(self) -> None:
         """Run the cells of answered questions that this kernel has not asked yet, without showing them."""
-        for cell in self.cells:
-            if self.notebook and cell.id not in self.states and self._find_answer(cell):
+        for name, cell in self.cells.items():
+            if self.notebook and name not in self.states and self._find_answer(name):
                 self.notebook.run_silently(cell, is_whole=True)
 
-    def _find_answer(self, cell: Cell) -> str:
+    def _find_answer(self, name: str) -> str:
         """Return the state of a step according to the saved answers."""
-        contents = {answer.content for answer in self.answers.content.answers if is_answer_to(answer, cell)}
+        contents = {answer.content for answer in self.answers.content.answers if answer.question == name}
         return "" if not contents else SEEN if contents == {NO_GUESS} else DONE
 
 
-def _find_kind(cell: Cell) -> tuple[str, str]:
-    """Return the kind of a step, and the number of an exercise or a model."""
-    match = STEP.search(cell.source)
-    return (match[1], match[2]) if match else ("", "")
+@cache
+def find_step(source: str) -> tuple[str, str]:
+    """Return the kind and the name of the step in a cell, from a call such as `lesson.which("nine-or-ten", …)`.
+
+    If a cell is no step, both are empty. The name of an exercise or a model is its kind and number.
+    """
+    with suppress(SyntaxError):
+        for node in ast.walk(ast.parse(source)):
+            match node:
+                case ast.Call(ast.Attribute(ast.Name("lesson"), kind), [ast.Constant(str() | int() as name), *_]):
+                    return kind, name if isinstance(name, str) else f"{kind}-{name}"
+    return "", ""
 
 
-def is_answer_to(answer: Answer, cell: Cell) -> bool:
-    """Return whether an answer belongs to a step: its number, or its text and moves, are in the cell."""
-    kind, number = _find_kind(cell)
-    question_part, _, rest = answer.question.partition("-")
-    if kind in NUMBERED or question_part == "deals":
-        return (question_part, rest) == (kind, number) or (kind, question_part) == ("own_deals", "deals")
-    texts = {node.value for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Constant)}
-    return kind == question_part and {answer.text, *answer.moves} <= texts
-
-
-def path_html(states: dict[str, str], step: str = "", press: str = "") -> str:
+def path_html(cells: Mapping[str, Cell], states: Mapping[str, str], step: str = "", press: str = "") -> str:
     """Return a line as HTML: the number of the step `step` (if any), a button for each step, and the button `press`."""
     marks = ""
-    for place, (cell, state) in enumerate(states.items(), 1):
-        current_mark = ' aria-current="step"' if cell == step else ""
+    for place, (name, state) in enumerate(states.items(), 1):
+        current_mark = ' aria-current="step"' if name == step else ""
         title = f'title="Step {place}: {state}" aria-label="Step {place}: {state}"'
-        marks += f'<button class="kit-mark" data-kit-go="{escape(cell)}" {title}{current_mark}>{SIGNS[state]}</button>'
+        go = f'data-kit-go="{escape(cells[name].id)}"'
+        marks += f'<button class="kit-mark" {go} {title}{current_mark}>{SIGNS[state]}</button>'
     count = f"{list(states).index(step) + 1} of {len(states)}" if step in states else "Steps"
     return f'<div class="kit-path"><span>{count}</span>{marks}{press}</div>'

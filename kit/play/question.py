@@ -1,10 +1,7 @@
 """The questions of a lesson as data: text, position and moves. The rules compute the right answers."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
 from typing import Any
 
 from kit.errors import KitError, Ruling, state_demand
@@ -15,7 +12,6 @@ from kit.play.scenarios import Guess, Scenario
 
 JUDGES = ("", "search", "playouts")
 KINDS = ("which", "what", "exercise", "guess", "conclude", "model", "deals", "practise")
-
 NUMBERED = ("exercise", "model")  # kinds of questions with a number in the lesson
 
 
@@ -34,10 +30,13 @@ class Question:
     - `deals`: the reader's own deals to play, `number` of them; `house_rules` has the game and its options
     - `practise`: a task at the table
 
-    `seed` is for shuffles after the position. A question for practice has a `name` from which it can be made again.
+    Answers, keys and reports know a question by its `name`, so its texts can be corrected and translated. A lesson
+    gives its questions their names. A question for practice can be made again from its name. `seed` is for shuffles
+    after the position.
     """
 
     kind: str
+    name: str
     text: str
     number: int = 0
     position: dict[str, Any] = field(default_factory=dict)
@@ -52,23 +51,11 @@ class Question:
     paragraph: str = ""
     house_rules: dict[str, Any] = field(default_factory=dict)
     judge: str = ""
-    name: str = ""
 
     @property
     def has_one_answer(self) -> bool:
         """Whether exactly one move is right, so that the reader chooses one."""
         return self.judge == "playouts"
-
-    @cached_property
-    def id(self) -> str:
-        """The name of the question in answers: its number, its `name`, or a hash of its text, position and moves."""
-        if self.name:
-            return self.name
-        if self.kind in NUMBERED:
-            return f"{self.kind}-{self.number}"
-        about = self.house_rules or self.position
-        content = json.dumps([self.text, about, self.moves, list(self.guesses)], sort_keys=True)
-        return f"{self.kind}-{hashlib.sha256(content.encode()).hexdigest()[:10]}"
 
     @property
     def title(self) -> str:
@@ -107,23 +94,32 @@ class Question:
         return {name: value for name, value in asdict(self).items() if value != DEFAULTS[name]}
 
 
-DEFAULTS = asdict(Question("", ""))  # the default of each field
+DEFAULTS = asdict(Question("", "", ""))  # the default of each field
 
 
 def ask_what_happens(
-    game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str, why: str
+    name: str, game: Game, moves: str | tuple[str, ...], text: str, guesses: Mapping[str, Mapping[str, Any]], rule: str,
+    why: str,
 ) -> Question:
     """Return a `what` question about the events after these moves; `rule` is the slug of its rule."""
     tries = (moves,) if isinstance(moves, str) else tuple(moves)
     return Question(
-        "what", text, position=game.position(), seed=game.seed, moves=tries,
+        "what", name, text, position=game.position(), seed=game.seed, moves=tries,
         guesses={guess: dict(checks) for guess, checks in guesses.items()}, rule=f"{game.slug}/{rule}", why=why,
+    )
+
+
+def ask_case(scenario: Scenario) -> Question:
+    """Return a scenario as a `what` question. The question has no guesses: the scenario has them."""
+    start = scenario.start
+    return Question(
+        "what", scenario.name, scenario.question, position=start.position(), seed=start.seed, moves=scenario.tries
     )
 
 
 def read_question(data: Any) -> Question:
     """Return a question from the data of `as_dict`. Raises KitError for other data."""
-    if not isinstance(data, dict) or not {"kind", "text"} <= set(data) <= set(DEFAULTS) or (
+    if not isinstance(data, dict) or not {"kind", "name", "text"} <= set(data) <= set(DEFAULTS) or (
         data["kind"] not in KINDS or data.get("judge", "") not in JUDGES
     ):
         raise KitError("this is not a question of a lesson")

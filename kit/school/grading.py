@@ -16,9 +16,9 @@ from typing import Any
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, quote
 from kit.files import check_path
 from kit.lab.worker_thread import show_progress
-from kit.lesson.answers import NO_GUESS, PRACTICE, TEXT_KINDS, Answer, Content, shorten
-from kit.lesson.judging import VERDICTS, judge_moves
-from kit.lesson.numbers import find_mistake, format_number, half_width, read_number, right_numbers
+from kit.lesson.answers import NO_GUESS, PRACTICE, TEXT_KINDS, Answer, shorten
+from kit.lesson.judging import VERDICTS, Judge
+from kit.lesson.numbers import find_mistake, format_number, half_width, read_number
 from kit.lesson.practice_questions import KIND_TEXTS, remake_question
 from kit.lesson.verdicts import MOST_REASONS
 from kit.play.checks import reason_text
@@ -28,7 +28,6 @@ from kit.school.answer_files import Note, PersonAnswers, collect_sheets, group_b
 from kit.school.key import Key, find_key, lessons
 from kit.school.report import ClassReport, DealResults, LessonReport, Mistake, QuestionReport
 
-TASK_PREFIX = "practise-"  # begins the ids of tasks at the table, which are not graded
 MOST_PRACTICED = 200  # questions of a person's practice that count
 MOST_PLAYS = 3  # results of a person for each deal of a class experiment, at most
 
@@ -37,9 +36,9 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
     """Return the report on a class, from the files of answers in a folder and its subfolders.
 
     Without `names` the report numbers people at random and leaves out the names of deals. `roster` is a text file with
-    a name on each line. With a roster the report also lists the people who handed in nothing. The first time, the kit
-    needs some seconds for each lesson to compute its key. `ClassReport.notes` lists faults in files; all sound answers
-    are graded. Raises BadOption if the folder or roster is missing, or the folder has no file of answers.
+    a name on each line. With a roster the report also lists the people who handed in nothing. `ClassReport.notes` lists
+    faults in files; all sound answers are graded. Raises BadOption if the folder or roster is missing, or the folder
+    has no file of answers.
     """
     pupils = [] if roster is None else read_roster(check_path(roster, "roster", "a text file with names"))
     sheets, notes = collect_sheets(folder)
@@ -73,11 +72,11 @@ def read(folder: str | Path, names: bool = True, roster: str | Path | None = Non
 
 def _grade_lesson(key: Key, sheets: list[PersonAnswers], report: ClassReport, labels: dict[str, str]) -> list[Note]:
     """Grade all answers to a lesson, and add the lesson to the report if anybody has begun it. Return notes."""
-    graders = {question.id: Grader(question) for question in key}
+    graders = {question.name: Grader(question) for question in key}
     notes = [note for sheet in sheets for note in _grade_sheet(sheet, graders, report, labels[sheet.person])]
     if participants := [labels[sheet.person] for sheet in sheets if sheet.answers]:
         absentees = tuple(person for person in report.people if person not in participants)
-        questions = tuple(graders[question.id].summarize(number) for number, question in enumerate(key, 1))
+        questions = tuple(graders[question.name].summarize(number) for number, question in enumerate(key, 1))
         questions = tuple(_join_reports(questions)) if key.lesson == PRACTICE else questions
         report.lessons.append(LessonReport(key, tuple(participants), absentees, questions))
     return notes
@@ -107,12 +106,12 @@ def _make_practice_key(sheets: list[PersonAnswers]) -> Key:
 
 def _join_reports(reports: Iterable[QuestionReport]) -> Iterator[QuestionReport]:
     """Yield the reports on the questions of a practice joined by game and kind of question."""
-    groups = group_by(reports, lambda report: tuple(report.question.id.split(" ")[1::-1]))  # by game and kind
+    groups = group_by(reports, lambda report: tuple(report.question.name.split(" ")[1::-1]))  # by game and kind
     for number, ((slug, kind), joined) in enumerate(sorted(groups.items()), 1):
         mistakes = Counter[Mistake]()
         for report in joined:
             mistakes.update(dict(report.mistakes))
-        question = Question("which", f"{info(slug).title}: {KIND_TEXTS[kind]}", name=f"{kind} {slug}")
+        question = Question("which", f"{kind} {slug}", f"{info(slug).title}: {KIND_TEXTS[kind]}")
         answered, right = sum(each.answered for each in joined), sum(each.right for each in joined)
         yield QuestionReport(number, question, answered, right, tuple(mistakes.most_common()))
 
@@ -120,17 +119,16 @@ def _join_reports(reports: Iterable[QuestionReport]) -> Iterator[QuestionReport]
 def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> list[Note]:
     """Grade the answers of one person to a lesson, and add them to the report. Return notes."""
     tries: Counter[str] = Counter()  # at each question, and at each deal
-    titles = {name: grader.question.title for name, grader in graders.items()}
-    lesson_answers = [answer for answer in sheet.answers if not answer.question.startswith(TASK_PREFIX)]
-    valid = [answer for answer in lesson_answers if titles.get(answer.question) == answer.text]
+    lesson_answers = [answer for answer in sheet.answers if answer.kind != "practise"]  # tasks are not graded
+    known = [answer for answer in lesson_answers if answer.question in graders]
     faults = []
-    for answer in valid:
+    for answer in known:
         about = {"person": person, "lesson": sheet.lesson, "question": answer.question, "time": answer.time}
         try:
             graders[answer.question].enter(answer, about, tries, report)
         except KitError as error:
             faults.append(f"line {answer.line}: {error}")
-    if unknown := len(lesson_answers) - len(valid):
+    if unknown := len(lesson_answers) - len(known):
         count = "an answer" if unknown == 1 else f"{unknown} answers"
         faults.insert(0, f"{count} left out, because this edition of {sheet.lesson} lacks the question")
     return [Note(fault, sheet.files) for fault in shorten(faults, "answers that are not valid")]
@@ -140,9 +138,7 @@ class Grader:
     """Grades the answers of a class to one question, with rulings that are computed once."""
 
     def __init__(self, question: Question) -> None:
-        self.question = question
-        self.rulings = judge_moves(question) if question.kind == "which" else {}
-        self.scenario: Any = question.scenario() if question.kind == "what" else None
+        self.question, self.judge = question, Judge(question)
         self.first_mistakes: list[list[str]] = []  # the mistakes of each person's first try
         self.shares: dict[str, float] = {}  # by person: the last guess
         self.texts: dict[str, str] = {}  # by person: the last sentence or model
@@ -155,8 +151,8 @@ class Grader:
         """
         question = self.question
         if question.kind == "deals":
-            tries[question.id] += 1
-            if tries[question.id] > MOST_PLAYS * question.number:
+            tries[question.name] += 1
+            if tries[question.name] > MOST_PLAYS * question.number:
                 raise BadOption("there are more deals than the lesson asks for")
             outcome = self.replay_deal(answer)
             tries[outcome["deal"]] += 1
@@ -175,32 +171,15 @@ class Grader:
             self.texts[about["person"]] = answer.content
             about["mark"] = answer.content if question.kind == "conclude" else 1
         else:
-            mistakes = self.find_mistakes(answer.content)
+            mistakes = self.judge.find_mistakes(answer.content)
             about["right"] = not mistakes
-            if not tries[question.id]:
+            if not tries[question.name]:
                 self.first_mistakes.append(mistakes)
-        tries[question.id] += 1
-        content = list(answer.content) if isinstance(answer.content, tuple) else answer.content
-        about |= {"kind": question.kind, "text": question.title, "try": tries[question.id], "answered": content}
+        tries[question.name] += 1
+        guess = self.judge.find_guess(answer.content)
+        content = guess.text if guess else list(answer.content) if isinstance(answer.content, tuple) else answer.content
+        about |= {"kind": question.kind, "text": question.title, "try": tries[question.name], "answered": content}
         report.rows.append(about)
-
-    def find_mistakes(self, content: Content) -> list[str]:
-        """Return the mistakes in an answer: the wrongly marked moves, the wrong guess or the wrong number.
-
-        A right answer has no mistakes. Raises BadOption if the content is not an answer to the question.
-        """
-        question = self.question
-        match question.kind:
-            case "which" if content == NO_GUESS:
-                return [content]
-            case "which" if isinstance(content, tuple) and set(content) <= set(question.moves):
-                return [move for move, ruling in self.rulings.items() if (move in content) != ruling.legal]
-            case "what" if content == NO_GUESS or content in question.guesses:
-                return [] if content == self.scenario.find_right_guess().text else [str(content)]
-            case "exercise" if isinstance(content, str):
-                readings, truth = read_number(content), question.truth or 0.0
-                return [] if right_numbers(readings, truth, question.tolerance, question.mistakes) else [content]
-        raise BadOption(f"{quote(content)} is not an answer to {quote(question.title)}")
 
     def replay_deal(self, answer: Answer) -> dict[str, Any]:
         """Return the result of a person's own deal, replayed from its moves. Raises BadOption."""
@@ -260,11 +239,11 @@ class Grader:
         """Return a wrong move or guess in words, with the rule behind it."""
         if mistake == NO_GUESS:
             return Mistake("the answer was shown without a guess", "", "")
-        if self.question.kind == "which":
-            ruling, verdicts = self.rulings[mistake], VERDICTS[self.question.judge]
+        guess, scenario = self.judge.find_guess(mistake), self.judge.scenario
+        if guess is None or scenario is None:
+            ruling, verdicts = self.judge.rulings[mistake], VERDICTS[self.question.judge]
             truth, error = verdicts if ruling.legal else reversed(verdicts)
             return Mistake(f"`{mistake}` is {truth}, but was marked as {error}", ruling.why, ruling.rule)
-        guess = next(each for each in self.scenario.guesses if each.text == mistake)
-        reasons = self.scenario.find_reasons(guess)[:MOST_REASONS]
+        reasons = scenario.find_reasons(guess)[:MOST_REASONS]
         reason_texts = " ".join(dict.fromkeys(reason_text(reason) for reason in reasons))
-        return Mistake(f"“{mistake}”", reason_texts, ", ".join(dict.fromkeys(reason.rule for reason in reasons)))
+        return Mistake(f"“{guess.text}”", reason_texts, ", ".join(dict.fromkeys(reason.rule for reason in reasons)))

@@ -130,7 +130,7 @@ class QuestionReport:
     def to_row(self) -> dict[str, Any]:
         """Return the results as a row of a table."""
         question = self.question
-        row = {"number": self.number, "question": question.id, "kind": question.kind, "text": question.title,
+        row = {"number": self.number, "question": question.name, "kind": question.kind, "text": question.title,
                "answered": self.answered}
         if self.is_graded:
             row |= {"right": self.right, "share": self.share.estimate, "low": self.share.low, "high": self.share.high}
@@ -295,7 +295,7 @@ def collect_marks(report: ClassReport) -> Marks:
     for a model that agrees 1, and for a class experiment the number of deals won.
     """
     lessons = [each for each in report.lessons if each.key.lesson != PRACTICE]
-    marks: Marks = {(each.key.lesson, result.question.id): {} for each in lessons for result in each.questions}
+    marks: Marks = {(each.key.lesson, result.question.name): {} for each in lessons for result in each.questions}
     for row in (row for row in report.rows if row["lesson"] != PRACTICE):
         column, person = marks[row["lesson"], row["question"]], row["person"]
         column[person] = row["mark"] if "mark" in row else column.get(person, int(row["right"]))
@@ -310,7 +310,7 @@ def list_signs(marks: Marks, lesson: LessonReport) -> Iterator[tuple[str, list[s
     for person in lesson.begun if lesson.key.lesson != PRACTICE else ():
         signs = []
         for result in lesson.answered:
-            mark, kind = marks[lesson.key.lesson, result.question.id].get(person), result.question.kind
+            mark, kind = marks[lesson.key.lesson, result.question.name].get(person), result.question.kind
             is_share, is_sign = kind == "guess", kind in GRADED_KINDS or kind in TEXT_KINDS
             signs.append("" if mark is None else format_percent(mark) if is_share else "✗✓"[bool(mark)] if is_sign
                          else str(mark))
@@ -325,7 +325,7 @@ def list_marks(report: ClassReport) -> list[list[Any]]:
     """
     marks, results = collect_marks(report), dict[tuple[str, str], QuestionReport]()
     for each in report.lessons:
-        results |= {(each.key.lesson, result.question.id): result for result in each.questions}
+        results |= {(each.key.lesson, result.question.name): result for result in each.questions}
     graded = [question for question in marks if results[question].question.kind in GRADED_KINDS]
     rows = []
     for person in report.people:

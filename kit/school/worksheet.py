@@ -17,6 +17,7 @@ from kit.errors import BadOption, quote
 from kit.files import course_folder
 from kit.lesson.answers import GRADED_KINDS
 from kit.lesson.numbers import format_number
+from kit.lesson.steps import find_step
 from kit.lesson.tasks import choose_task, describe_score, seat_scores
 from kit.picture.document import make_page, read_resource, render
 from kit.picture.scene import Scene, make_game_scene
@@ -37,7 +38,6 @@ COLOUR_SUITS = "rygbp"  # suits with a colour as their name
 SIGN = '<svg class="sign" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
 AT_THE_COMPUTER = "at-the-computer"  # the tag of an exercise that needs a table, a picture or code of the lesson
 NUMBERED = re.compile(r"^\*\*(\d+)\.\*\*\s*(.*?)(?=^\*\*\d+\.\*\*|^#|\Z)", re.DOTALL | re.MULTILINE)  # an exercise
-EXERCISE = re.compile(r"lesson\.exercise\(\s*(\d+)\b")
 SOLUTION = re.compile(r"\*\*Exercise (\d+)\.\*\*\s*(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)  # in a cell of the notes
 
 
@@ -118,20 +118,23 @@ def make_lesson_sheet(lesson: str) -> str:
     """
     key, (texts, at_computer) = find_key(lesson), read_exercises(lesson)
     checked = {question.number for question in key if question.kind == "exercise"}
-    more = [Question("exercise", "", number, paragraph=texts[number]) for number in texts.keys() - checked]
+    more = [
+        Question("exercise", f"exercise-{number}", "", number, paragraph=texts[number])
+        for number in texts.keys() - checked
+    ]
     return make_key_sheet(replace(key, questions=(*key, *more)), read_solutions(lesson), at_computer)
 
 
-def read_exercises(lesson: str) -> tuple[dict[int, str], set[int]]:
-    """Return the texts of a lesson's exercises by number, and the numbers of those that need the computer."""
-    texts, at_computer = dict[int, str](), set[int]()
+def read_exercises(lesson: str) -> tuple[dict[int, str], set[str]]:
+    """Return the texts of a lesson's exercises by number, and the names of those that need the computer."""
+    texts, at_computer = dict[int, str](), set[str]()
     notebook = course_folder() / "tutorials" / f"{lesson}.ipynb"
     for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             texts |= {int(number): text.strip() for number, text in NUMBERED.findall(source)}
         elif AT_THE_COMPUTER in cell["metadata"].get("tags", ()):
-            at_computer |= set(map(int, EXERCISE.findall(source)))
+            at_computer.add(find_step(source)[1])
     return texts, at_computer
 
 
@@ -152,17 +155,17 @@ def read_solutions(lesson: str) -> dict[int, Markup]:
     return solutions
 
 
-def make_key_sheet(key: Key, solutions: Mapping[int, Markup] | None = None, at_computer: Container[int] = ()) -> str:
+def make_key_sheet(key: Key, solutions: Mapping[int, Markup] | None = None, at_computer: Container[str] = ()) -> str:
     """Return the worksheet of a lesson's key, as HTML; `solutions` has the solutions of its exercises by number.
 
-    `at_computer` has the numbers of the exercises that need the computer. The sheet ends with the reader's sentence.
+    `at_computer` has the names of the exercises that need the computer. The sheet ends with the reader's sentence.
     Raises BadOption if the lesson has no question for paper.
     """
     questions = [question for question in key if question.kind in GRADED_KINDS]  # guesses have no right answer
     questions.sort(key=lambda question: question.number)
     if not questions:
         raise BadOption(f"the lesson {quote(key.lesson)} has no questions to answer on paper")
-    scenes = {question.id: make_game_scene(question.game()) for question in questions if question.position}
+    scenes = {question.name: make_game_scene(question.game()) for question in questions if question.position}
     return render_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
         solutions=solutions or {}, in_html=markdown_html, why_of=reason_text, plain_number=format_number,

@@ -14,20 +14,18 @@ from typing import Any
 
 from kit.errors import KitError
 from kit.lab.players import careful
-from kit.lesson.answers import ENDING, NO_GUESS, PRACTICE, Answers, Content, clean_name, merge_answers
+from kit.lesson.answers import ENDING, PRACTICE, Answers, Content, clean_name, merge_answers
+from kit.lesson.asked import AskedQuestion
 from kit.lesson.daily import find_deal
-from kit.lesson.judging import judge_moves
 from kit.lesson.practice_plan import PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
-from kit.lesson.verdicts import answer_html, message_html, refutation_html, rulings_html
-from kit.picture.move_words import describe_move
-from kit.picture.ruling_html import message_html as show_message, status_html
+from kit.picture.ruling_html import message_html, status_html
 from kit.picture.scene import Card
-from kit.picture.svg_painter import card_svg, position_html, scene_svg
+from kit.picture.svg_painter import card_svg, scene_svg
 from kit.picture.theme import THEMES
 from kit.play.game import Game, deal
-from kit.play.message import Message, capitalise
-from kit.play.question import Question
+from kit.play.message import Message
+from kit.play.question import ask_case
 from kit.play.referee import load
 from kit.play.scenarios import Scenario, find_scenario, scenarios
 from kit.rules.cards import SUIT_SIGNS
@@ -67,7 +65,7 @@ class Host:
         elif "hand_in" in message:
             self.hand_in(message["hand_in"], message["name"])
         elif "try" in message and self.asked is not None:
-            self.open_table(self.asked.question.game(), message, "person")
+            self.open_table(self.asked.asked.start.copy(), message, "person")
         elif self.table is not None and self.table.handle(message):
             return
         elif self.asked is not None:
@@ -205,7 +203,7 @@ class SiteTable:
         game, scene, is_back = model.game, state.scene(), state.step is not NOW
         return page_messages.page_state(model, scene, self.theme, self.sprite) | {
             "painting": scene_svg(scene, self.theme), "said": model.said, "status": status_html(model.status()),
-            "panel": "".join(map(show_message, model.messages)),
+            "panel": "".join(map(message_html, model.messages)),
             "lines": table_messages.move_list(state, model.search.mark), "step": state.steps_shown,
             "steps": len(game.history), "deal": game.name or "", "link": f"#{game.name}" if game.name else "",
             "seats": {str(seat): name for seat, name in state.people.items()}, "players": seats.list_players(),
@@ -240,86 +238,36 @@ class SiteQuestion:
 
     def __init__(self, post: Post) -> None:
         self.post = post
-        self.level = self.head = ""
+        self.level = self.head = self.title = ""
         self.number = 0  # of the question, counted from the first one: the page says which one it means
 
-    def begin(self, question: Question, scenario: Scenario | None = None) -> None:
-        """Ask a question; `scenario` has what happens, if it is a `what` question."""
-        self.question, self.scenario = question, scenario
+    def begin(self, asked: AskedQuestion) -> None:
+        """Ask a question."""
+        self.asked = asked
         self.number += 1
-        self.wrong = list[int]()
-        self.right: int | None = None
-        self.verdict, self.moment, self.is_answered = "", 0, False
-        game = question.game()
-        self.texts = {move: capitalise(describe_move(game.slug, move)) for move in question.moves}
         self.show()
-
-    @property
-    def choices(self) -> list[str]:
-        """The texts to choose from: guesses, or moves."""
-        return [each.text for each in self.scenario.guesses] if self.scenario else list(self.texts.values())
-
-    def save(self, content: Content) -> None:
-        """Keep an answer."""
 
     def handle(self, message: Mapping[str, Any]) -> None:
         """Take an answer, or show another moment of the answer, but of no other question than the one on show."""
         if message["about"] != self.number:
             return
-        if "guess" in message and self.scenario:
-            self.guess(self.scenario, message["guess"])
+        if "guess" in message:
+            self.asked.guess(message["guess"])
         elif "check" in message:
-            self.check(message["check"])
-        elif "moment" in message and self.scenario:
-            self.moment = min(max(message["moment"], 0), len(self.scenario.answer.moments))
+            self.asked.check(message["check"])
+        elif "moment" in message:
+            self.asked.look_at(message["moment"])
         self.show()
-
-    def guess(self, scenario: Scenario, index: int | None) -> None:
-        """Take a guess; None asks for the answer."""
-        if self.is_answered:
-            return
-        guess, right = None if index is None else scenario.guesses[index], scenario.find_right_guess()
-        self.save(guess.text if guess else NO_GUESS)
-        if guess is not None and guess is not right:
-            self.wrong.append(scenario.guesses.index(guess))
-            self.verdict = refutation_html(scenario, guess)
-        else:
-            self.right, self.is_answered = scenario.guesses.index(right), True
-
-    def check(self, chosen: list[int]) -> None:
-        """Take the chosen moves as the answer."""
-        if self.is_answered:
-            return
-        if not chosen:
-            self.verdict = message_html("plain", "Nothing is chosen yet", "<p>Choose first, and then check.</p>")
-            return
-        moves, rulings = list(self.texts), judge_moves(self.question)
-        chosen_moves = [moves[index] for index in chosen]
-        self.save(tuple(chosen_moves))
-        wrong = [move for move in moves if (move in chosen_moves) != rulings[move].legal]
-        if self.question.has_one_answer:
-            wrong = [move for move in wrong if move in chosen_moves]
-        self.wrong, self.is_answered = [moves.index(move) for move in wrong], not wrong
-        kind, head = ("refuted", "Not quite") if wrong else ("solved", "That is right")
-        self.verdict = message_html(kind, head, rulings_html(self.question, rulings, wrong, self.texts))
 
     def show(self) -> None:
         """Post the question as it is now."""
-        question, scenario, is_over = self.question, self.scenario, self.is_answered and self.scenario is not None
-        game = question.game()
-        position, cards = game.seen(by=game.turn), tuple[str, ...]()
-        if scenario and is_over:
-            self.verdict = answer_html(scenario, self.moment)
-            if self.moment:
-                moment = scenario.answer.moments[self.moment - 1]
-                position, cards = moment.position, moment.cards
+        asked, question = self.asked, self.asked.question
         self.post({"question": {
-            "kind": question.kind, "name": scenario.name if scenario and not self.practice else question.name,
-            "head": self.head, "title": scenario.title if scenario and not self.practice else "", "text": question.text,
-            "picture": position_html(game.slug, position, game.turn, cards), "choices": self.choices,
-            "right": self.right, "wrong": self.wrong, "verdict": self.verdict, "moment": self.moment,
-            "moments": len(scenario.answer.moments) if scenario and is_over else 0, "answered": self.is_answered,
-            "level": self.level, "practice": self.practice, "number": self.number, "single": question.has_one_answer,
+            "kind": question.kind, "name": question.name, "head": self.head, "title": self.title, "text": question.text,
+            "picture": asked.picture_html(), "choices": asked.choices, "right": asked.right, "wrong": asked.wrong,
+            "verdict": asked.verdict_html(), "moment": asked.moment, "moments": asked.moments,
+            "answered": asked.is_answered, "level": self.level, "practice": self.practice, "number": self.number,
+            "single": question.has_one_answer,
         }})  # fmt: skip
 
 
@@ -329,9 +277,8 @@ class CaseQuestion(SiteQuestion):
     def __init__(self, post: Post, scenario: Scenario) -> None:
         super().__init__(post)
         self.head = f"{scenario.case} · {scenarios(scenario.game_slug).cases[scenario.case]}"
-        start = scenario.start
-        question = Question("what", scenario.question, position=start.position(), seed=start.seed, moves=scenario.tries)
-        self.begin(question, scenario)
+        self.title = scenario.title
+        self.begin(AskedQuestion(ask_case(scenario), scenario=scenario))
 
 
 def write_lines(path: Path, lines: list[str]) -> None:
@@ -364,26 +311,17 @@ class PracticeQuestions(SiteQuestion):
         if self.plan.is_over:
             self.ask(self.plan.choose_next())
 
-    def ask(self, asked: PracticeQuestion, has_answer: bool = False) -> None:
+    def ask(self, asked: PracticeQuestion) -> None:
         """Ask a question of the plan."""
-        self.plan.ask(asked, has_answer)
-        self.begin(asked.question, asked.question.scenario() if asked.question.kind == "what" else None)
+        self.plan.ask(asked)
+        self.begin(AskedQuestion(asked.question, save_answer=self.plan.save))
 
     def resume(self, asked: PracticeQuestion, content: Content) -> None:
         """Show the question that the reader tried last, with the answer, unless no such answer can be chosen now."""
-        is_guess = asked.question.kind == "what"
-        choices = [each.text for each in asked.question.scenario().guesses] if is_guess else list(asked.question.moves)
-        chosen = [content] if isinstance(content, str) else list(content)
-        if not chosen or not set(chosen) <= set(choices):
-            return
-        self.ask(asked, has_answer=True)
-        self.plan.is_finished = True  # the answer is saved already
-        places = [choices.index(each) for each in chosen]
-        super().handle({"about": self.number} | ({"guess": places[0]} if is_guess else {"check": places}))
-
-    def save(self, content: Content) -> None:
-        """Keep an answer."""
-        self.plan.save(content)
+        question = AskedQuestion(asked.question, save_answer=self.plan.save)
+        if question.resume([content]):
+            self.plan.ask(asked, has_answer=True)
+            self.begin(question)
 
     def report_fault(self) -> None:
         """Let the page say why an answer is not kept."""
@@ -402,7 +340,7 @@ class PracticeQuestions(SiteQuestion):
 
     def show(self) -> None:
         """Post the question as it is now, with the reader's level."""
-        self.plan.is_finished = self.is_answered
+        self.plan.is_finished = self.asked.is_answered
         self.head, self.level = self.plan.describe_progress(), self.plan.describe_question()
         super().show()
 

@@ -93,7 +93,8 @@ def test_notebook_of_a_game_shows_its_table_when_it_is_opened(open_notebook):
 def test_question_is_answered_on_the_board(run_cell):
     book = run_cell(
         "import kit\nfrom kit.lesson.lesson import Lesson\nlesson = Lesson('rules/06_swap')\n"
-        "lesson.which(kit.setup('swap', deck='Kc 5h'), 'Which?', [f'deck to w{stack}' for stack in (1, 2, 3, 4)])"
+        "moves = [f'deck to w{stack}' for stack in (1, 2, 3, 4)]\n"
+        "lesson.which('five', kit.setup('swap', deck='Kc 5h'), 'Which?', moves)"
     )
     spots = book.page.locator(".kit-spot.kit-wide")
     expect(spots).to_have_count(4, timeout=TEXT_TIMEOUT)
@@ -110,8 +111,8 @@ def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_c
         "def aces(random):\n    return (random.permutation(52)[:5] < 4).sum()\n"
         "exact = lambda: {aces: comb(4, aces) * comb(48, 5 - aces) / comb(52, 5) for aces in range(5)}\n"
         "model = lesson.model(1, 'How many aces?', aces, exact, ['Take five cards.'])\n"
-        "display(lesson.guess('How often?', 30), model)\n"
-        "display(lesson.conclude('How often, for whom?'))\nlesson.report()"
+        "display(lesson.guess('share', 'How often?', 30), model)\n"
+        "display(lesson.conclude('for-whom', 'How often, for whom?'))\nlesson.report()"
     )
     book.element(".noUi-handle").press("ArrowRight")
     for name, selector, words in (

@@ -18,7 +18,7 @@ from tests.lesson.asking import MOVES, NAME, choose, lines_in, position
 from tests.rows import ROWS
 from tests.test_odd_inputs import LAID
 
-QUESTION = Question("guess", "How often?")
+QUESTION = Question("guess", "how-often", "How often?")
 HEAD = '{"format": 1, "lesson": "rules/01_six_stacks"}\n'
 LINE = '{"question": "which-1", "text": "?", "try": 1, "answered": ["a"], "time": ""}\n'
 FILES = [  # what a file has, what is said of it, and how many answers it has
@@ -89,7 +89,7 @@ def test_pending_answers_are_written_when_a_full_disk_has_room_again(room, befor
 
 def test_report_writes_pending_answers_when_it_is_updated(tmp_path):
     lesson = Lesson(NAME, tmp_path)
-    which = lesson.which(position(), "Which?", MOVES)
+    which = lesson.which("two-moves", position(), "Which?", MOVES)
     with limit_room(0, lesson.answers.path):
         choose(which, "Td to s1")
         assert "An answer of yours is not kept yet" in lesson.report().storage_note.value
@@ -166,7 +166,7 @@ from kit.lesson.answers import Answers
 answers = Answers(sys.argv[1], Path(sys.argv[2]))
 print("ready", flush=True)
 for number in range(150):
-    answers.add_answer(Question("guess", "How often?"), f"{sys.argv[3]}-{number}")
+    answers.add_answer(Question("guess", "how-often", "How often?"), f"{sys.argv[3]}-{number}")
     assert not answers.reason_not_saved
     print(number, flush=True)
 """
@@ -295,8 +295,8 @@ def test_no_answer_is_lost_when_another_file_takes_the_place_for_a_while(put, wh
 
 def test_choice_of_no_move_is_no_answer(tmp_path):
     lesson = Lesson(NAME, tmp_path)
-    which = lesson.which(position(), "Which?", MOVES)
+    which = lesson.which("two-moves", position(), "Which?", MOVES)
     choose(which)
-    assert "Choose at least one move" in which.message.value and not list(tmp_path.iterdir()) and not which.missed
-    lesson.answers.add_answer(which.asked, ())
+    assert "Nothing is chosen" in which.message.value and not list(tmp_path.iterdir()) and not which.asked.missed
+    lesson.answers.add_answer(which.asked.question, ())
     assert not list(tmp_path.iterdir())

@@ -9,6 +9,7 @@ import kit
 from kit.lesson.answers import Answers, read_answers
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import OwnDeals
+from kit.play.question import Question
 from kit.tabletop import analysis
 from tests.lesson.asking import GUESSES, MOVES, NAME, choose, lines_in, position, press, write
 from tests.project import PROJECT
@@ -24,9 +25,9 @@ def ask(tmp_path):
     def asked():
         lesson = Lesson(NAME, tmp_path)
         return (
-            lesson, lesson.which(position(), "Which?", MOVES),
-            lesson.what(position(), "Ts to s2", "May you?", GUESSES, rule="fits"),
-            lesson.exercise(3, "How much?", lambda: 0.125, 0.001), lesson.guess("How often?"),
+            lesson, lesson.which("two-moves", position(), "Which?", MOVES),
+            lesson.what("ten", position(), "Ts to s2", "May you?", GUESSES, rule="fits"),
+            lesson.exercise(3, "How much?", lambda: 0.125, 0.001), lesson.guess("how-often", "How often?"),
         )
 
     return asked
@@ -44,10 +45,11 @@ def test_answer_is_saved_as_a_line_without_a_mark(ask, tmp_path):
     head, *lines = lines_in(tmp_path)
     assert head == {"format": 1, "lesson": NAME, "kit": kit.__version__}
     assert [(line["text"], line["try"], line["answered"]) for line in lines] == [
-        ("Which?", 1, ["Td to s1"]), ("May you?", 1, "Yes"), ("May you?", 2, "No"),
+        ("Which?", 1, ["Td to s1"]), ("May you?", 1, "1"), ("May you?", 2, "2"),
         ("Exercise 3. How much?", 1, "1/7"), ("How often?", 1, "20 %"),
     ]
-    assert lines[0]["moves"] == MOVES
+    names = ["two-moves", "ten", "ten", "exercise-3", "how-often"]
+    assert [line["question"] for line in lines] == names and lines[1]["kind"] == "what"
     for line in lines:
         assert line["time"].endswith("Z") and len(line["time"]) == 20 and not {"right", "legal", "solved"} & set(line)
 
@@ -65,7 +67,7 @@ def test_questions_show_earlier_answers_in_a_new_kernel(ask):
     assert repr(lesson) == f"<lesson {NAME}: 3 of 3 questions answered, 2 at the first try>"
     assert [move for move in MOVES if which.choices[move].value] == which.answer()
     assert "That is right" in which.message.value and "That is right" in exercise.message.value
-    assert what.is_answered and what.moment == len(what.answer().moments)
+    assert what.asked.is_answered and what.asked.moment == len(what.answer().moments)
     assert "This is what happens" in what.message.value
     assert guess.value == 0.2 and exercise.field.value == "0.125"
     assert list(lesson.report().find_missed()) == [1]
@@ -80,7 +82,7 @@ def test_first_try_stays_the_first_when_a_question_is_answered_again(ask, tmp_pa
     press(what.buttons, "Yes")
     assert len(lines_in(tmp_path)) == 3, "what is solved takes no further guess"
     press(what.steps.children, "Guess again")
-    assert not what.is_answered and not what.message.value
+    assert not what.asked.is_answered and not what.message.value
     press(what.buttons, "No")
     assert [line["try"] for line in lines_in(tmp_path)[1:]] == [1, 2, 3]
     assert "1 of 3 questions answered, 0 at the first try" in repr(ask()[0])
@@ -91,12 +93,13 @@ def test_answer_does_not_count_as_right_when_it_was_shown(ask, tmp_path):
     press(ask()[2].steps.children, "Show me")
     assert lines_in(tmp_path)[1]["answered"] == ""
     lesson, _, what, _, _ = ask()
-    assert what.is_answered and "0 of 3 questions answered" in repr(lesson)
+    assert what.asked.is_answered and "0 of 3 questions answered" in repr(lesson)
 
 
 def test_task_is_saved_with_its_moves_when_it_is_done(tmp_path):
     def ask():
-        return Lesson(NAME, tmp_path).practise(position(), "Play a black card.", after={"stacks.2": "9s 8c 7s"})
+        lesson = Lesson(NAME, tmp_path)
+        return lesson.practise("black-card", position(), "Play a black card.", after={"stacks.2": "9s 8c 7s"})
 
     ask().table.model.play("7s to s2")
     assert lines_in(tmp_path)[1]["answered"] == ["7s to s2"]
@@ -127,7 +130,7 @@ def test_only_the_last_line_is_lost_when_a_crash_cuts_it_short(ask, tmp_path):
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-30])
     found = read_answers(path.read_bytes)
-    assert [each.text for each in found.answers] == ["Which?"]
+    assert [each.question for each in found.answers] == ["two-moves"]
     assert found.faults == ["line 3: it is cut short, so it is lost"]
     lesson, which, *_ = ask()
     assert "cut short" in lesson.report().storage_note.value
@@ -142,7 +145,7 @@ def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, tmp_path, 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KIT_ANSWERS", str(tmp_path))  # what holds for a notebook's kernel alone
     lesson = Lesson(NAME, place and tmp_path / place)
-    which, report = lesson.which(position(), "Which?", MOVES), lesson.report()
+    which, report = lesson.which("two-moves", position(), "Which?", MOVES), lesson.report()
     for _ in range(2):
         choose(which, *which.answer())
     printed = capsys.readouterr().out
@@ -154,7 +157,7 @@ def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, tmp_path, 
 @pytest.fixture
 def own_deals(tmp_path):
     """Two deals of a reader's own."""
-    return Lesson(CHANCE, tmp_path).own_deals("swap", deals=2)
+    return Lesson(CHANCE, tmp_path).own_deals("own-deals", "swap", deals=2)
 
 
 def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
@@ -174,7 +177,7 @@ def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
     again = OwnDeals(own_deals.question, Answers(CHANCE, tmp_path))
     assert again.results() == own_deals.results() and again.next.disabled
     with pytest.raises(kit.BadOption, match="not a one-player game"):
-        Lesson(CHANCE).own_deals("six-stacks")
+        Lesson(CHANCE).own_deals("own-deals", "six-stacks")
 
 
 def test_own_deal_is_dealt_again_when_its_saved_moves_are_not_legal(own_deals):
@@ -191,5 +194,5 @@ def test_kernels_of_tests_save_answers_outside_the_project():
 
 def test_guess_is_ignored_when_it_is_not_a_number(ask):
     lesson, *_, guess = ask()
-    lesson.answers.add_answer(next(iter(lesson.other_questions.values())), "1e999/1e999")
+    lesson.answers.add_answer(Question("guess", "how-often", "How often?"), "1e999/1e999")
     assert ask()[-1].value is None and guess.value is None

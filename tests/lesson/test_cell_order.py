@@ -10,12 +10,13 @@ from IPython.lib.pretty import pretty
 
 from kit.lesson import cell_order
 from kit.lesson.cell_order import Notebook, read_cells
-from kit.lesson.steps import STEP
+from kit.lesson.steps import find_step
 from kit.play.game import deal
-from tests.project import LESSONS, PROJECT
+from tests.project import LESSONS, PROJECT, cells
 
-CELLS = ["import math\nruns = []", "game = 'first'\nruns.append(game)\ngame", "game + str(math.tau)[0]",
-         "game = 'second'\ngame", "[game + letter for letter in 'ab']", "lambda: 1 / 0\nlater = missing"]  # fmt: skip
+CELLS = ["import kit.lesson.notebook\nimport math\nruns = []", "game = 'first'\nruns.append(game)\ngame",
+         "game + str(math.tau)[0]", "game = 'second'\ngame", "[game + letter for letter in 'ab']",
+         "lambda: 1 / 0\nlater = missing"]  # fmt: skip
 
 
 @pytest.fixture
@@ -52,6 +53,11 @@ def test_cell_above_runs_again_only_when_its_names_have_changed(run):
 def test_cell_that_fails_or_is_not_in_the_notebook_runs_alone(run):
     assert run(0, "1 + 1") == 2 and run(0, "(") is None
     assert run(5) is None and run(2) == "first6"
+
+
+def test_other_notebooks_are_left_alone(tmp_path):
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("game = 1")]), tmp_path / "a.ipynb")
+    assert read_cells(tmp_path / "a.ipynb") == read_cells(tmp_path / "none.ipynb") == []
 
 
 class Recorder:
@@ -102,5 +108,6 @@ def test_notebook_shows_rulings_and_events_as_sentences():
 
 def test_extension_finds_the_same_steps_as_the_kit():
     script = (PROJECT / ".jupyter/labextensions/stack-games-kit/static/lesson.js").read_text()
-    kinds = re.search(r"const STEP = .*\\\.\((.*)\)\\\(/;", script)[1]
-    assert f"({kinds})" in STEP.pattern
+    pattern = re.compile(re.search(r"const STEP = /(.*)/;", script)[1])
+    sources = [cell["source"] for path in LESSONS for cell in cells(path)]
+    assert [bool(pattern.search(source)) for source in sources] == [find_step(source) != ("", "") for source in sources]

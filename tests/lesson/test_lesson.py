@@ -25,7 +25,7 @@ def lesson():
 
 
 def test_which_question_is_judged_by_the_rulings_and_counted(lesson):
-    asked = lesson.which(position(), "Which?", MOVES)
+    asked = lesson.which("two-moves", position(), "Which?", MOVES)
     report = lesson.report()
     assert asked.answer() == [move for move in MOVES if move in position().moves()]
     choose(asked, "Td to s1", "4c to s3")
@@ -39,15 +39,13 @@ def test_which_question_is_judged_by_the_rulings_and_counted(lesson):
 
 @each_row("boxes_of_moves")
 def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesson, moves, places):
-    asked = lesson.which(kit.setup("swap", work=["2h", "9s", "", "Kd"], deck="Kc 5h"), "Which?", moves)
-    scene = make_scene("swap", asked.game.seen(by=1))
+    asked = lesson.which("kings", kit.setup("swap", work=["2h", "9s", "", "Kd"], deck="Kc 5h"), "Which?", moves)
+    scene = make_scene("swap", asked.asked.start.seen(by=1))
     areas = {area.place: (100 * area.x / scene.width, 100 * area.y / scene.height) for area in scene.areas}
     spots = [spot for _, spot in asked.spots if "kit-wide" in spot._dom_classes]
     boxes = [(float(spot.layout.left[:-1]), float(spot.layout.top[:-1])) for spot in spots]
     assert sorted(boxes) == [pytest.approx(where, abs=0.01) for where in sorted(areas[place] for place in places)]
-    for move in moves:
-        asked.choices[move].value = not asked.game.ruling(move).legal
-    asked.grade()
+    asked.resume([tuple(move for move in moves if move not in asked.answer())])
     wrong = ["kit-wrong" in widget._dom_classes for widget in (*asked.choices.values(), *spots)]
     assert all(wrong) and len(wrong) == len(moves) + len(places)
 
@@ -67,13 +65,14 @@ def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_fi
 
 def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
     for first in ("Yes", "No"):
-        case = lesson.what(position(), "Ts to s2", "May you?", GUESSES, rule="fits")
+        case = lesson.what("ten", position(), "Ts to s2", "May you?", GUESSES, rule="fits")
         press(case.buttons, first, "No")
     assert repr(lesson) == "<lesson rules/01_six_stacks: 1 of 1 questions answered, 0 at the first try>"
 
 
 def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
-    asked = [lesson.what(position(), move, f"{move}?", GUESSES, rule="fits") for move in ("Td to s1", "Ts to s2")]
+    moves = ("Td to s1", "Ts to s2")
+    asked = [lesson.what(move[:2], position(), move, f"{move}?", GUESSES, rule="fits") for move in moves]
     report = lesson.report()
     press(asked[0].buttons, "Yes")
     press(asked[1].buttons, "Yes", "No")
@@ -87,11 +86,12 @@ def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
 
 
 def test_step_with_a_wrong_answer_is_not_right_yet_and_not_skipped(lesson):
-    steps = [Cell(name, "lesson.what(...)", frozenset(), frozenset()) for name in "abc"]
     book = lesson.steps.notebook = Notebook(None, None)
-    book.cells, asked = steps, {}
-    for book.running, move in zip(steps, ("Td to s1", "Ts to s2", "7s to s2"), strict=True):
-        asked[book.running.id] = lesson.what(position(), move, f"{move}?", GUESSES, rule="fits")
+    book.cells = [Cell(f"cell-{name}", f"lesson.what('{name}', ...)", frozenset(), frozenset()) for name in "abc"]
+    asked = {
+        name: lesson.what(name, position(), move, f"{move}?", GUESSES, rule="fits")
+        for name, move in zip("abc", ("Td to s1", "Ts to s2", "7s to s2"), strict=True)
+    }
     press(asked["b"].buttons, "Yes")
     assert list(lesson.steps.find_states().values()) == ["skipped", "not right yet", "not reached yet"]
     assert lesson.steps.waits("b")
@@ -105,7 +105,7 @@ def test_step_with_a_wrong_answer_is_not_right_yet_and_not_skipped(lesson):
 
 @each_row("task")
 def test_task_is_done_only_by_the_moves_that_it_asks_for(asked, others, done, lesson):
-    task = lesson.practise(position(), "Do it.", **asked)
+    task = lesson.practise("do-it", position(), "Do it.", **asked)
     for move in others:
         task.table.model.playing.undo() if move == "undo" else task.table.model.play(move)
         assert not task.is_done and "Your turn" in task.line.value
@@ -115,7 +115,7 @@ def test_task_is_done_only_by_the_moves_that_it_asks_for(asked, others, done, le
 
 def test_task_can_start_again_when_a_move_leads_away_from_it(lesson):
     game = kit.setup("stack-em", hand="7h", deck="4c 9s")
-    task = lesson.practise(game, "Draw.", after={"hand": "7h 4c"})
+    task = lesson.practise("draw", game, "Draw.", after={"hand": "7h 4c"})
     task.table.model.play("7h to w1")
     assert "you cannot do it" in task.line.value and task.restart.layout.display is None
     press(task.restart.children, "Start this step again")
@@ -126,7 +126,7 @@ def test_task_can_start_again_when_a_move_leads_away_from_it(lesson):
 
 def test_task_copies_its_game_and_stops_the_computer_when_it_is_done(lesson):
     game = kit.setup("fashion", hands=["7c 4s Tc 2s", "9h 3d 8d Ah"])
-    task = lesson.practise(game, "Take the K♦.", after={"owners.Kd": [1]})
+    task = lesson.practise("take", game, "Take the K♦.", after={"owners.Kd": [1]})
     task.table.model.play("7c to Kd")
     assert task.is_done and not game.history
     assert [step.seat for step in task.table.game.history] == [1]
@@ -134,7 +134,7 @@ def test_task_copies_its_game_and_stops_the_computer_when_it_is_done(lesson):
 
 
 def test_whole_game_shows_the_score_of_the_reader(lesson):
-    whole = lesson.whole_game(kit.deal("six-stacks", seed=1, players=2), seats="person")
+    whole = lesson.whole_game("whole-game", kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
     assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.line.value
     play_to_end(table.model)
@@ -145,8 +145,8 @@ def test_whole_game_shows_the_score_of_the_reader(lesson):
 
 
 def test_report_adds_the_moves_when_questions_have_the_same_words(lesson):
-    for moves in (["draw", "Kh to top"], ["draw", "Ah to top"]):
-        which = lesson.which(kit.deal("stack-em"), "Which?", moves)
+    for name, moves in (("king", ["draw", "Kh to top"]), ("ace", ["draw", "Ah to top"])):
+        which = lesson.which(name, kit.deal("stack-em"), "Which?", moves)
         choose(which, moves[1])  # wrong at first, for only a card can be drawn
         choose(which, "draw")
     again = str(lesson.report()).splitlines()[1:]
@@ -159,17 +159,18 @@ def test_exercise_stays_the_same_question_when_mistakes_are_added_to_it():
     named.exercise(1, "How many?", lambda: 5, 1, mistakes={"forgot the root": 25})
     (before,), (after,) = (json.loads(lesson.key()) for lesson in (plain, named))
     assert after == before | {"mistakes": {"forgot the root": 25.0}}
-    assert read_question(after).id == read_question(before).id
+    assert read_question(after).name == read_question(before).name == "exercise-1"
 
 
 def test_key_has_all_kinds_of_questions_in_the_order_of_the_lesson():
     lesson = Lesson(NAME)
-    lesson.guess("How often?")
+    lesson.guess("share", "How often?")
+    lesson.practise("take", position(), "Take it.")
     lesson.exercise(1, "How many?", lambda: 5, 1)
-    lesson.guess("And now?")
-    lesson.conclude("For whom?")
-    texts = [question["text"] for question in json.loads(lesson.key())]
-    assert texts == ["How often?", "How many?", "And now?", "For whom?"]
+    lesson.guess("now", "And now?")
+    lesson.conclude("for-whom", "For whom?")
+    names = [question["name"] for question in json.loads(lesson.key())]
+    assert names == ["share", "exercise-1", "now", "for-whom"]
 
 
 def test_key_refuses_a_mistake_when_its_number_is_right(lesson):

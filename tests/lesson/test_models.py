@@ -164,7 +164,7 @@ def test_conclusion_keeps_a_sentence_and_refuses_none():
 
 def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
     lesson = Lesson("chance/99_none", tmp_path)
-    guess, sentence = lesson.guess("How often?"), lesson.conclude("How often, for whom?")
+    guess, sentence = lesson.guess("share", "How often?"), lesson.conclude("for-whom", "How often, for whom?")
     lesson.model(1, "How many aces?", aces, chances, []).check.click()
     report = lesson.report()
     assert report.opinions.value.count("nothing yet") == 2
@@ -174,7 +174,7 @@ def test_report_shows_guess_and_sentence_beside_each_other(tmp_path):
     sentence.check.click()
     assert "30 %" in report.opinions.value and "&lt;b&gt;Never" in report.opinions.value
     again = Lesson("chance/99_none", tmp_path)
-    assert again.conclude("How often, for whom?").field.value == "<b>Never</b>"
+    assert again.conclude("for-whom", "How often, for whom?").field.value == "<b>Never</b>"
     assert "You have built" in again.model(1, "How many aces?", aces, chances, []).message.value
     assert "30 %" not in Lesson("rules/99_none", tmp_path).report().opinions.value
 

@@ -11,7 +11,7 @@ from kit import school
 from kit.errors import BadOption
 from kit.lesson.answers import NO_GUESS, PRACTICE
 from kit.lesson.case import Case
-from kit.lesson.judging import judge_moves
+from kit.lesson.judging import Judge
 from kit.lesson.practice import Practice
 from kit.lesson.practice_plan import DAYS, Try, find_boxes, find_level, list_begun_games
 from kit.lesson.practice_questions import list_kinds, list_own_mistakes, make_question, read_results
@@ -28,9 +28,10 @@ def answer(practice, is_right):
     """Answer the question on show, right or wrong."""
     widget = practice.children[1]
     if isinstance(widget, Case):
-        widget.guess(next(each for each in widget.scenario.guesses if (each is widget.right) is is_right))
+        right = widget.scenario.guesses.index(widget.scenario.find_right_guess())
+        widget.guess(right if is_right else 1 - min(right, 1))
         return
-    for move, ruling in widget.rulings.items():
+    for move, ruling in widget.asked.judge.rulings.items():
         widget.choices[move].value = ruling.legal is is_right
     widget.take_answer()
 
@@ -60,7 +61,7 @@ def test_every_kind_of_question_has_one_right_answer_and_is_made_again_from_its_
                 right = question.scenario().find_right_guess()
                 assert question.scenario().is_right(right) and len(question.guesses) > 1
             else:
-                assert {ruling.legal for ruling in judge_moves(question).values()} == {True, False}
+                assert {ruling.legal for ruling in Judge(question).rulings.values()} == {True, False}
     assert make_question(f"allowed {slug} x") is make_question(f"wins {slug} 0.0") is make_question("x") is None
 
 
@@ -90,8 +91,8 @@ def test_search_says_which_move_still_wins():
     line = kit.solve(game := kit.deal("swap", seed=7)).line
     for move in line[:-3]:
         game.play(move)
-    question = Question("which", "Which?", position=game.position(), moves=tuple(game.moves()), judge="search")
-    judged = judge_moves(question)
+    question = Question("which", "", "Which?", position=game.position(), moves=tuple(game.moves()), judge="search")
+    judged = Judge(question).rulings
     assert judged[line[-3]].legal and "A line that wins: `" in judged[line[-3]].why
     for move in (move for move, ruling in judged.items() if not ruling.legal):
         after = game.copy()
@@ -219,7 +220,8 @@ def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path,
         widget.choices[move].value = True
         assert [each for each, choice in widget.choices.items() if choice.value] == [move]
     widget.choices[widget.moves[-1]].value = False
-    assert widget.rulings[better].why == "It gains 1.0 to 1.4 points, if all seats play carefully from then on."
+    why = widget.asked.judge.rulings[better].why
+    assert why == "It gains 1.0 to 1.4 points, if all seats play carefully from then on."
     answer(practice, False)
     practice.next.click()
     assert made.question.name not in practice.plan.asked.question.name

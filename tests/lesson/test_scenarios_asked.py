@@ -35,7 +35,7 @@ def test_case_refutes_wrong_guesses_and_plays_out_the_answer(scenario):
     last = case.picture.value
     for _ in case.answer().moments:
         case.back.click()
-    assert case.moment == 0 and case.picture.value == asked
+    assert case.asked.moment == 0 and case.picture.value == asked
     for _ in case.answer().moments:
         case.forward.click()
     assert case.picture.value == last

@@ -17,13 +17,13 @@ BLOCK = re.compile(r"</?(p|li|div|h\d|td|th|tr|section|article|ol|ul|button|dd|d
 GOLDEN = PROJECT / "data" / "transcripts"
 
 LESSON = "rules/04_fashion"
-ACE_WRONG = "I can: nothing beats an ace."
+ACE_WRONG = "1"  # the place of the guess "I can: nothing beats an ace."
 MADE_UP = "chance/01_half_or_most"
-EXERCISE = Question("exercise", "The chance is …", 1, truth=0.125, tolerance=0.001)
-GUESS = Question("guess", "How often?")
-SENTENCE = Question("conclude", "What do you say?")
-MODEL = Question("model", "Is there an ace?", 1)
-DEALS = Question("deals", "Play ten deals.", 10, house_rules={"game": "swap"})
+EXERCISE = Question("exercise", "exercise-1", "The chance is …", 1, truth=0.125, tolerance=0.001)
+GUESS = Question("guess", "how-often", "How often?")
+SENTENCE = Question("conclude", "for-whom", "What do you say?")
+MODEL = Question("model", "model-1", "Is there an ace?", 1)
+DEALS = Question("deals", "own-deals", "Play ten deals.", 10, house_rules={"game": "swap"})
 
 
 def golden_game(slug: str) -> kit.Game:
@@ -68,7 +68,8 @@ def right_answer(question):
     """Return the right answer to a question about moves."""
     if question.kind == "which":
         return tuple(move for move, ruling in question.rulings().items() if ruling.legal)
-    return question.scenario().find_right_guess().text
+    scenario = question.scenario()
+    return str(1 + scenario.guesses.index(scenario.find_right_guess()))
 
 
 def hand_in(folder, lesson, name, answers):
@@ -91,5 +92,5 @@ def play(name, task):
 
 def row(report, question):
     """Return the row of a question in a report's table."""
-    (question_row,) = report.questions[report.questions.question == question.id].to_dict("records")
+    (question_row,) = report.questions[report.questions.question == question.name].to_dict("records")
     return question_row

@@ -9,7 +9,6 @@ from unicodedata import normalize
 import pytest
 
 import kit.school
-from kit.school.grading import Grader
 from kit.school.report import page
 from tests.rows import each_row
 from tests.school.games import ACE_WRONG, LESSON, hand_in, right_answer, row
@@ -93,14 +92,14 @@ def test_unreadable_folder_is_noted(ace, tmp_path, monkeypatch):
 
 @pytest.mark.thorough
 def test_copies_of_a_large_file_are_graded_once(ace, tmp_path, calls):
-    line = {"question": ace[0].id, "text": ace[0].title, "answered": ace[1]}
+    line = {"question": ace[0].name, "kind": "what", "text": ace[0].title, "answered": ace[1]}
     times = (f"2026-11-22T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}Z" for n in range(1_900))
     content = [{"format": 1, "lesson": LESSON}, {"name": "Ada"}, *(line | {"time": time} for time in times)]
     for number in range(40):
         (tmp_path / str(number)).mkdir()
         (tmp_path / str(number) / "04_fashion.answers.jsonl").write_text("\n".join(map(json.dumps, content)))
     counted, count = calls
-    count(Grader, "find_mistakes")
+    count(Judge, "find_mistakes")
     assert len(kit.school.read(tmp_path).rows) == counted["find_mistakes"] == 1_900
 
 

@@ -19,6 +19,7 @@ from tests.school.games import (
     ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, MODEL, SENTENCE, hand_in, play, right_answer, row, words_in,
 )
 
+YES = "1"  # the place of the guess
 NAMES = [f"Pupil {number}" for number in range(1, 30)] + ["Zoë"]
 SCRIPT = "<script>alert(1)</script>\u202e"
 
@@ -29,7 +30,7 @@ def class_folder(key, questions, tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     planted = {
         "beat": (12, (*right_answer(questions["beat"]), "7c to Kh")), "ace": (9, ACE_WRONG),
-        "pass": (7, "Yes."), "own": (6, tuple(move for move in right_answer(questions["own"]) if move != "3c to Kd")),
+        "pass": (7, YES), "own": (6, tuple(move for move in right_answer(questions["own"]) if move != "3c to Kd")),
     }
     for number, name in enumerate(NAMES):
         answers = []
@@ -40,15 +41,15 @@ def class_folder(key, questions, tmp_path_factory):
     hand_in(folder / "late", "rules/06_swap", "Late", [])
     hand_in(folder / "script", LESSON, SCRIPT, [(questions["ace"], right_answer(questions["ace"]))])
     hand_in(folder / "cut", LESSON, "Cut", [])
-    answers = [(questions["ace"], right_answer(questions["ace"])), (questions["pass"], "Yes.")]
+    answers = [(questions["ace"], right_answer(questions["ace"])), (questions["pass"], YES)]
     cut = hand_in(folder / "cut", LESSON, "", answers)
     cut.write_bytes(cut.read_bytes()[:-40])
-    other = Question("which", "An older edition asked this.", moves=("draw",)), ("draw",)
+    other = Question("which", "older", "An older edition asked this.", moves=("draw",)), ("draw",)
     hand_in(folder / "old", LESSON, "Old", [other])
     hand_in(folder / "strange", "rules/99_nothing", "Strange", [other])
     (folder / "big.jsonl").write_bytes(b" " * (MOST_BYTES + 1))
     (folder / "none.jsonl").write_bytes(b'{"a": [1e999]}\n')
-    false = {"question": questions["ace"].id, "text": questions["ace"].title, "answered": ACE_WRONG,
+    false = {"question": questions["ace"].name, "kind": "what", "text": questions["ace"].title, "answered": ACE_WRONG,
             "time": "", "right": True, "position": {"game": "swap"}}
     head = {"format": 1, "lesson": LESSON}
     (folder / "liar.answers.jsonl").write_text("\n".join(map(json.dumps, (head, false))) + "\n")
@@ -71,7 +72,7 @@ def test_report_finds_each_planted_mistake_with_its_rule(slug, count, of, mistak
 
 
 def test_report_counts_first_tries_and_ignores_marks_in_files(report, questions):
-    own = report.answers[(report.answers.person == "Pupil 1") & (report.answers.question == questions["ace"].id)]
+    own = report.answers[(report.answers.person == "Pupil 1") & (report.answers.question == questions["ace"].name)]
     assert own["try"].tolist() == [1, 2] and own.right.tolist() == [False, True]
     assert not report.answers[report.answers.person == "liar"].right.any()
 
@@ -147,10 +148,11 @@ def test_report_diagnoses_four_typical_wrong_numbers(tmp_path):
 
 
 def test_grader_counts_nearly_equal_wrong_numbers_as_one_mistake():
-    judge = Grader(Question("exercise", "So many:", 1, truth=5.978, tolerance=0.02, mistakes={"forgot a term": 4.0}))
+    mistakes = {"forgot a term": 4.0}
+    grader = Grader(Question("exercise", "exercise-1", "So many:", 1, truth=5.978, tolerance=0.02, mistakes=mistakes))
     for text in ["3.13", "3.12", "3,125", "3.2", "4", "4.01", "4.05", "1e999", "5.99"]:
-        judge.first_mistakes.append(judge.find_mistakes(text))
-    summary = judge.summarize(1)
+        grader.first_mistakes.append(grader.judge.find_mistakes(text))
+    summary = grader.summarize(1)
     assert [(mistake.text, count) for mistake, count in summary.mistakes] == [
         ("the answer 3.12 to 3.13", 3), ("forgot a term: 4 to 4.01", 2), ("the answer 3.2", 1), ("the answer 4.05", 1),
         ("the answer inf", 1),
@@ -289,7 +291,7 @@ def test_practice_counts_the_latest_questions_of_each_person(tmp_path, monkeypat
     made = []
     monkeypatch.setattr("kit.school.grading.remake_question", lambda name, kept: made.append((name, len(kept))))
     names = ["allowed swap 1", "why swap 2", "mistake swap ab", "allowed swap 1"]
-    asked = [Question("which", "?", moves=("draw",), name=name) for name in names]
+    asked = [Question("which", name, "?", moves=("draw",)) for name in names]
     hand_in(tmp_path / "a", "practice", "Ada", [(each, ("draw",)) for each in asked])
     hand_in(tmp_path / "b", "practice", "Bo", [(asked[0], ("draw",)), (asked[2], ("draw",))])
     report = kit.school.read(tmp_path)

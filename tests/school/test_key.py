@@ -20,7 +20,7 @@ def test_key_has_every_question_of_the_lesson(lesson):
     key = find_key(lesson)
     calls = [call for cell in cells(f"tutorials/{lesson}.ipynb") for call in ASKS.findall(cell["source"])]
     assert sorted(question.kind for question in key) == sorted(call.removeprefix("own_") for call in calls)
-    assert len({question.id for question in key}) == len(key)
+    assert len({question.name for question in key}) == len(key)
 
 
 def test_keys_are_those_of_all_lessons(key):
@@ -42,11 +42,12 @@ def test_key_takes_right_answers_from_the_rules(key):
 
 def test_question_is_restored_from_its_data():
     for question in (
-        Question("what", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}}),
-        Question("exercise", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0}),
-        Question("exercise", "Its margin is NumPy's.", 3, truth=12.5, tolerance=0.05 * np.float64(12.5)),
+        Question("what", "and", "And?", position={"game": "swap"}, moves=("draw",), guesses={"Yes": {"legal": True}}),
+        Question("exercise", "exercise-4", "How many?", 4, truth=0.0, mistakes={"forgot the sign": 2.0}),
+        Question("exercise", "exercise-3", "Its margin is NumPy's.", 3, truth=12.5, tolerance=0.05 * np.float64(12.5)),
     ):
         assert read_question(json.loads(json.dumps(question.as_dict()))) == question
-    for wrong in ({}, [], {"kind": "who", "text": ""}, {"kind": "what", "text": "?", "mark": 1}):
+    named = {"name": "", "text": ""}
+    for wrong in ({}, [], named | {"kind": "who"}, named | {"kind": "what", "mark": 1}):
         with pytest.raises(kit.KitError, match="not a question"):
             read_question(wrong)

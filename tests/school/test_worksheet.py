@@ -89,8 +89,9 @@ def test_lesson_sheet_rules_on_moves_and_plays_out_guesses():
     game = kit.setup("stack-em", work=["9s", ""], hand="9c Ah")
     moves = ("9c to w1", "Ah to top", "9s to w2")
     guesses = {"It goes up.": {"legal": True}, "It may not.": {"legal": False}}
-    which = Question("which", "Which are allowed?", position=game.position(), moves=moves)
-    what = Question("what", "And now?", position=game.position(), moves=("Ah to top",), guesses=guesses, why="So.")
+    which = Question("which", "aces", "Which are allowed?", position=game.position(), moves=moves)
+    start = game.position()
+    what = Question("what", "now", "And now?", position=start, moves=("Ah to top",), guesses=guesses, why="So.")
     asked, answers = split_tasks_and_answers(make_key_sheet(make_key(which, what)))
     for move in moves:
         ruling = game.ruling(move)
@@ -101,10 +102,12 @@ def test_lesson_sheet_rules_on_moves_and_plays_out_guesses():
 
 
 def test_lesson_sheet_has_numbered_exercises():
-    on_paper = Question("exercise", "The chance is …", 3, truth=0.25, tolerance=0.01, paragraph="Half of *one half*?")
-    elsewhere = Question("exercise", "So many:", 4, truth=1200.0, paragraph="Change it, and press Shift+Enter.")
-    sentence = Question("conclude", "For whom?")
-    html = make_key_sheet(make_key(sentence, elsewhere, on_paper), at_computer={4})
+    text = "Half of *one half*?"
+    on_paper = Question("exercise", "exercise-3", "The chance is …", 3, truth=0.25, tolerance=0.01, paragraph=text)
+    text = "Change it, and press Shift+Enter."
+    elsewhere = Question("exercise", "exercise-4", "So many:", 4, truth=1200.0, paragraph=text)
+    sentence = Question("conclude", "for-whom", "For whom?")
+    html = make_key_sheet(make_key(sentence, elsewhere, on_paper), at_computer={"exercise-4"})
     asked, answers = split_tasks_and_answers(html)
     assert "Exercise 3 Half of one half?" in asked and "<em>one half</em>" in html and "0.25" not in asked
     assert "Exercise 3 0.25, give or take 0.01" in answers and "Exercise 4 1,200" in answers
@@ -113,7 +116,8 @@ def test_lesson_sheet_has_numbered_exercises():
 
 
 def test_lesson_sheet_has_worked_solutions():
-    exercise = Question("exercise", "So many:", 1, truth=5.978, tolerance=0.02, mistakes={"took a share": 3.13})
+    mistakes = {"took a share": 3.13}
+    exercise = Question("exercise", "exercise-1", "So many:", 1, truth=5.978, tolerance=0.02, mistakes=mistakes)
     solutions = read_solutions("chance/16_one_falling_stack")
     asked, answers = split_tasks_and_answers(make_key_sheet(make_key(exercise), solutions))
     assert list(solutions) == [1, 2, 3, 4, 5]
@@ -124,7 +128,7 @@ def test_lesson_sheet_has_worked_solutions():
 
 
 def test_lesson_sheet_has_exercises_that_nobody_checks(monkeypatch):
-    checked = Question("exercise", "So many:", 1, truth=5.978, paragraph="How many?")
+    checked = Question("exercise", "exercise-1", "So many:", 1, truth=5.978, paragraph="How many?")
     monkeypatch.setattr("kit.school.worksheet.find_key", lambda lesson: Key(lesson, "A lesson", (checked,)))
     asked, answers = split_tasks_and_answers(make_lesson_sheet("chance/16_one_falling_stack"))
     assert asked.index("Exercise 1 How many?") < asked.index("Exercise 5 To think about: at a party of 52 guests")
@@ -134,7 +138,8 @@ def test_lesson_sheet_has_exercises_that_nobody_checks(monkeypatch):
 @pytest.mark.parametrize(("lesson", "numbers"), [("chance/05_last_player", {2, 4, 5}), ("chance/06_very_rare", {2, 6})])
 def test_read_exercises_finds_those_that_need_the_computer(lesson, numbers):
     texts, at_computer = read_exercises(lesson)
-    assert at_computer == numbers <= texts.keys() == set(range(1, len(texts) + 1))
+    assert at_computer == {f"exercise-{number}" for number in numbers} and numbers <= texts.keys()
+    assert texts.keys() == set(range(1, len(texts) + 1))
 
 
 @pytest.mark.parametrize("lesson", [name for name in lessons() if re.match("chance/.*(?<!_more)$", name)])
@@ -147,7 +152,7 @@ def test_worked_solutions_are_complete_and_have_every_formula_drawn(lesson):
 
 def test_lesson_sheet_shows_html_of_a_lesson_as_text():
     paragraph = f"{HOSTILE}\n\nand {HOSTILE} [a](http://b.c) ![d](http://e.f)"
-    exercise = Question("exercise", HOSTILE, 1, truth=1.0, paragraph=paragraph)
+    exercise = Question("exercise", "exercise-1", HOSTILE, 1, truth=1.0, paragraph=paragraph)
     html = make_key_sheet(make_key(exercise, title=HOSTILE))
     assert "<script" not in html and "http:" not in html and find_fetches(html) == []
     assert words_in(html).count("alert(1)") >= 3

@@ -11,7 +11,7 @@ import pytest
 import kit
 from kit.lesson import daily, practice_questions
 from kit.lesson.answers import read_answers
-from kit.lesson.judging import judge_moves
+from kit.lesson.judging import Judge
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
 from kit.play.scenarios import scenarios
@@ -175,7 +175,7 @@ def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
         elif question["kind"] == "what":
             page.send(guess=question["choices"].index(made.question.scenario().find_right_guess().text))
         else:
-            legal = [ruling.legal for ruling in judge_moves(made.question).values()]
+            legal = [ruling.legal for ruling in Judge(made.question).rulings.values()]
             page.send(check=[index for index, is_legal in enumerate(legal) if is_legal])
         right += page.question["answered"] and not place % 2
         page.send(next=True)

@@ -13,8 +13,7 @@
   const ALONE = "kit-alone"; // the class of a page that shows the document alone
   const WELCOME = "notebooks/00_welcome.ipynb";
   const SAVED = "kit-saved"; // the class of a cell whose saved output is hidden
-  // The code of a step, as in `kit.lesson.steps`
-  const STEP = /\blesson\.(practise|which|what|guess|exercise|model|conclude|own_deals|whole_game)\(/;
+  const STEP = /\blesson\.\w+\(\s*["'\d]/; // a call with the name of a step (`find_step` in `kit.lesson.steps`)
   const STYLE = `
     .${HERE}::before, .${BUSY} .jp-WindowedPanel-outer::before {
       color: var(--jp-brand-color1); font: 600 var(--jp-ui-font-size1) var(--jp-ui-font-family);
