@@ -9,6 +9,7 @@ from unicodedata import normalize
 import pytest
 
 import kit.school
+from kit.lesson.judging import Judge
 from kit.school.report import page
 from tests.rows import each_row
 from tests.school.games import ACE_WRONG, LESSON, hand_in, right_answer, row
