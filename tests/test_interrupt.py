@@ -17,7 +17,7 @@ from threading import Timer
 import pytest
 
 import kit
-from kit.lab.batch_file import count_saved_games, parts_file
+from kit.lab.batch_file import count_saved_games, parts_folder
 from kit.lab.deals import new_batch
 from kit.rules.table import MOST_SEED
 from tests.project import PROJECT, run_python
@@ -92,7 +92,7 @@ def test_simulate_saves_finished_games_when_interrupted(tmp_path):
     assert process.returncode == 130
     assert lines[-1] == f"{STOPPED}; {saved}; run the same command again to resume"
     assert any("/1000000 [" in line for line in lines), "no progress was shown"
-    assert parts_file(out).is_file() and not out.exists()
+    assert parts_folder(out).is_dir() and not out.exists()
 
 
 JUPYTERLAB = """

@@ -14,7 +14,7 @@ def test_practice_by_keyboard_and_a_day_later(page, lab, run_cell, tmp_path):
     case = first.children[1]
     assert isinstance(case, Case)  # so the answers below are buttons
     book = run_cell("import kit\nkit.practice('grid')")
-    question, head = page.locator(".kit-question"), page.locator(".kit-page .kit-over").first
+    question, head = page.locator(".kit-question").last, page.locator(".kit-page .kit-over").first
     expect(question).to_have_text(case.question, timeout=TEXT_TIMEOUT)
     page.locator(".jp-Cell.jp-mod-active").focus()
     wrong = next(guess for guess in case.guesses if guess != case.scenario.find_right_guess().text)

@@ -1,5 +1,6 @@
 """The file of a simulation, with foreign files beside it, other writers, damage and a full disk."""
 
+import errno
 import os
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ import pytest
 import kit
 from kit.files import check_out
 from kit.lab import batch_file
-from kit.lab.batch_file import count_saved_games, parts_file, write_batch
+from kit.lab.batch_file import count_saved_games, parts_folder, write_batch
 from kit.lab.deals import make_frame, new_batch
 from tests.project import run_python
 
@@ -29,8 +30,8 @@ def fake_rows(ranges):
         yield deals.start, rows
 
 
-def write_until_stopped(out: Path, length: int = 7) -> bytes:
-    """Stop a simulation after two pieces of `length` deals in each of two chunks, and return its parts."""
+def write_until_stopped(out: Path, length: int = 7) -> dict[str, bytes]:
+    """Stop a simulation after two pieces of `length` deals in each of two chunks; return the files of its parts."""
 
     def play(ranges):
         for deals in ranges[:2]:
@@ -39,7 +40,7 @@ def write_until_stopped(out: Path, length: int = 7) -> bytes:
 
     with pytest.raises(KeyboardInterrupt):
         write_batch(BATCH, out, play)
-    return parts_file(out).read_bytes()
+    return {path.name: path.read_bytes() for path in parts_folder(out).iterdir()}
 
 
 def check_refusal(out: Path, match: str, play=fake_rows, batch=BATCH) -> None:
@@ -61,9 +62,8 @@ def out(tmp_path):
     return tmp_path / "r.parquet"
 
 
-def test_file_has_the_same_bytes_when_resumed(monkeypatch, tmp_path):
+def test_file_has_the_same_rows_when_resumed(whole_file, monkeypatch, tmp_path):
     monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
-    files = []
     for length in (1, 2, 4, 7):
         out = tmp_path / f"by_{length}.parquet"
         for _ in range(3):
@@ -71,31 +71,30 @@ def test_file_has_the_same_bytes_when_resumed(monkeypatch, tmp_path):
         kept = count_saved_games(BATCH, out)
         write_batch(BATCH, out, fake_rows)
         assert 0 < kept < 100
-        assert not parts_file(out).exists()
-        files.append(out.read_bytes())
-    assert len(set(files)) == 1
-
-
-HEAD_LENGTH, PART_LENGTH = len(batch_file.describe_batch(BATCH)) + 1, 16 + 7 * 5 * 4
+        assert not parts_folder(out).exists()
+        assert pq.read_table(out).equals(pq.read_table(whole_file))
 
 
 def flip(place):
-    """Return a function that changes one bit of a byte."""
-    return lambda parts: parts[:place] + bytes([parts[place] ^ 1]) + parts[place + 1 :]
+    """Return a function that changes one bit of a byte of a file."""
+
+    def damage(path):
+        content = path.read_bytes()
+        path.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+
+    return damage
 
 
-@pytest.mark.parametrize(("damage", "kept", "message"), [
-    (lambda parts: parts, 14, ""),
-    (lambda parts: parts[:-1], 7, "is cut short or damaged at its end; those games"),
-    (lambda parts: parts + b"x" * 200, 14, "is cut short or damaged at its end; those games"),
-    (flip(HEAD_LENGTH + 15 + 5), 7, "is damaged; its 7 games from deal 1 on"), (flip(HEAD_LENGTH + 8), 0, "cut short"),
-    (flip(HEAD_LENGTH + 7), 7, "is damaged; its 7 games from deal 0 on"), (lambda parts: parts[:9], 0, ""),
-    (lambda parts: b"", 0, ""),
+@pytest.mark.parametrize(("damage", "kept"), [
+    (lambda _: None, 14), (lambda path: path.write_bytes(path.read_bytes()[:-1]), 7), (flip(300), 7),
+    (lambda path: path.write_bytes(b""), 7), (lambda path: path.rename(path.with_name("2-7.parquet")), 7),
+    (lambda path: path.rename(path.with_name("99-7.parquet")), 7), (Path.unlink, 7),
+    (lambda path: path.write_bytes(path.with_name("1-7.parquet").read_bytes()), 7),
 ])
-def test_only_damaged_parts_are_played_again_with_a_warning(whole_file, out, damage, kept, message):
+def test_only_damaged_parts_are_played_again_with_a_warning(whole_file, out, damage, kept):
     parts, played = write_until_stopped(out), []
-    assert len(parts) == HEAD_LENGTH + 2 * PART_LENGTH
-    parts_file(out).write_bytes(damage(parts))
+    assert sorted(parts) == ["1-7.parquet", "8-7.parquet", "simulation.json"]
+    damage(parts_folder(out) / "8-7.parquet")
 
     def play(ranges):
         played.extend(deal for deals in ranges for deal in deals)
@@ -103,22 +102,24 @@ def test_only_damaged_parts_are_played_again_with_a_warning(whole_file, out, dam
 
     with warnings.catch_warnings(record=True) as given:
         write_batch(BATCH, out, play)
-    assert len(played) == 100 - kept and len(given) == bool(message)
-    assert all(f"{parts_file(out)} {message}" in str(each.message) or message == "cut short" for each in given)
-    assert out.read_bytes() == whole_file.read_bytes()
+    is_damaged = kept < 14 and damage is not Path.unlink
+    assert len(played) == 100 - kept and len(given) == is_damaged
+    assert all("is damaged, and put aside; its 7 games from deal" in str(each.message) for each in given)
+    assert pq.read_table(out).equals(pq.read_table(whole_file))
+    assert len(list(tmp.iterdir())) == 1 if (tmp := parts_folder(out)).exists() else not is_damaged
 
 
 @pytest.mark.parametrize("lay", [
-    lambda path, other: path.symlink_to(other), lambda path, other: os.mkfifo(path), lambda path, other: path.mkdir(),
+    lambda path, other: path.symlink_to(other), lambda path, other: os.mkfifo(path),
     lambda path, other: path.write_text("years of work"), lambda path, other: path.symlink_to(path),
 ])
 def test_what_others_have_put_in_the_place_of_the_parts_stays(lay, out, tmp_path):
     precious = tmp_path / "precious"
     precious.write_bytes(b"")
-    lay(parts_file(out), precious)
-    check_refusal(out, rf"^out: {parts_file(out)} .*(; | is not a)")
+    lay(parts_folder(out), precious)
+    check_refusal(out, rf"^out: {parts_folder(out)} .*;")
     assert precious.read_bytes() == b"" and not out.exists()
-    assert not parts_file(out).is_file() or parts_file(out).read_text() in ("", "years of work")
+    assert not parts_folder(out).is_file() or parts_folder(out).read_text() in ("", "years of work")
 
 
 def test_changed_byte_in_a_finished_file_is_refused(whole_file):
@@ -134,24 +135,33 @@ def test_changed_byte_in_a_finished_file_is_refused(whole_file):
     assert len(places) / 2 < refused < len(places)
 
 
-def test_parts_are_refused_when_they_change_meanwhile(whole_file, out):
+@pytest.mark.parametrize(("change", "said"), [(flip(300), "is damaged"), (Path.unlink, "run the simulation again")])
+def test_parts_are_refused_when_they_change_meanwhile(whole_file, out, change, said):
     def play(ranges):
-        parts_file(out).write_bytes(flip(HEAD_LENGTH + 20)(parts_file(out).read_bytes()))
+        change(parts_folder(out) / "1-7.parquet")
         yield from fake_rows(ranges)
 
     write_until_stopped(out)
-    check_refusal(out, "run the simulation again", play)
+    check_refusal(out, said, play)
     assert not out.exists()
-    with pytest.warns(UserWarning, match="from deal 1 on"):
+    with warnings.catch_warnings(record=True) as given:
         write_batch(BATCH, out, fake_rows)
-    assert out.read_bytes() == whole_file.read_bytes()
+    assert ["from deal 1 on" in str(each.message) for each in given] == [True] * (change is not Path.unlink)
+    assert pq.read_table(out).equals(pq.read_table(whole_file))
+
+
+def test_file_in_the_folder_of_the_parts_that_is_no_part_stays(out):
+    write_until_stopped(out)
+    (parts_folder(out) / "notes.txt").write_text("years of work")
+    write_batch(BATCH, out, fake_rows)
+    assert [path.name for path in parts_folder(out).iterdir()] == ["notes.txt"]
 
 
 @pytest.mark.parametrize("other", [BATCH._replace(seed=2), BATCH._replace(by=["careful"] * 2)])
 def test_parts_of_another_simulation_are_refused_and_kept(out, other):
     parts = write_until_stopped(out)
     check_refusal(out, "contains another simulation", batch=other)
-    assert parts_file(out).read_bytes() == parts
+    assert {path.name: path.read_bytes() for path in parts_folder(out).iterdir()} == parts
 
 
 @pytest.mark.parametrize(("description", "message"), [
@@ -202,7 +212,7 @@ def test_many_writers_leave_one_sound_file(whole_file, out):
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(write, range(8)))
         assert out.read_bytes() == whole_file.read_bytes()
-        assert not parts_file(out).exists()
+        assert not parts_folder(out).exists()
         out.unlink()
 
 
@@ -224,19 +234,20 @@ def test_check_out_refuses_an_impossible_path(monkeypatch, tmp_path, out):
 
 
 def test_parts_are_kept_when_the_disk_is_full(whole_file, monkeypatch, out):
-    write, written = batch_file.write_whole, []
+    write, written = batch_file.write_rows, []
 
-    def write_some(file, content):
-        written.append(content)
-        write(Mock(write=lambda content: file.write(content[:30])) if len(written) == 5 else file, content)
+    def write_some(*about):
+        written.append(about)
+        write(*about)
+        if len(written) == 4:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("kit.lab.deals.CHUNK", 15)
-    monkeypatch.setattr(batch_file, "write_whole", write_some)
+    monkeypatch.setattr(batch_file, "write_rows", write_some)
     check_refusal(out, "No space left on device.*; saved games are kept")
-    assert count_saved_games(BATCH, out) == 45
-    with pytest.warns(UserWarning, match="cut short"):
-        write_batch(BATCH, out, fake_rows)
-    assert out.read_bytes() != whole_file.read_bytes() and pq.read_table(out).equals(pq.read_table(whole_file))
+    assert count_saved_games(BATCH, out) == 60
+    write_batch(BATCH, out, fake_rows)
+    assert pq.read_table(out).equals(pq.read_table(whole_file))
 
 
 def test_games_with_the_same_winners_share_one_list(whole_file):
