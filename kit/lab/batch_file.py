@@ -12,7 +12,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 from zlib import crc32
@@ -69,8 +69,8 @@ def write_batch(batch: Batch, out: Path, play: PlayDeals) -> None:
                             write_rows(part, part_file(part, out), out, [make_columns(part, first, rows)])
                 if list_missing_deals(batch, parts := list_parts(batch, out)):
                     raise BadOption(f"out: {parts_folder(out)} has lost games; run the simulation again to play them")
-                rows = (columns for part in parts for _, columns in read_batch(part, part_file(part, out)))
-                write_rows(batch, out, out, rows)
+                saved = (columns for part in parts for _, columns in read_batch(part, part_file(part, out)))
+                write_rows(batch, out, out, saved)
                 for part in parts:
                     part_file(part, out).unlink()
         for name in (ABOUT, UNFINISHED):
@@ -102,13 +102,15 @@ def open_parts(batch: Batch, out: Path) -> Iterator[None]:
     Raises BadOption if another process has locked it, or it belongs to another batch.
     """
     folder, about = parts_folder(out), describe_batch(batch).encode()
-    if folder.is_symlink():
-        raise BadOption(f"out: {folder} is a link; remove it, or name another file")
-    folder.mkdir(exist_ok=True)
-    with open_file(folder / ABOUT, "ab+") as file:
+    if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir()):
+        raise BadOption(f"out: {folder} is there already, and no folder; remove it, or name another file")
+    with suppress(FileExistsError):
+        folder.mkdir()
+    with ExitStack() as files:
         try:
+            file = files.enter_context(open_file(folder / ABOUT, "ab+"))
             lock_file(file)
-        except OSError as error:
+        except (BlockingIOError, FileNotFoundError) as error:  # locked, or removed just now
             raise BadOption(f"out: another process is writing {out}; wait for it, or name another file") from error
         file.seek(0)
         found = file.read(len(about) + 1)
@@ -119,11 +121,14 @@ def open_parts(batch: Batch, out: Path) -> Iterator[None]:
 
 
 def lock_file(handle: IO[bytes]) -> None:
-    """Lock a file until the file is closed or the process ends. Raises OSError if the file is locked already."""
+    """Lock a file until the file is closed or the process ends. Raises BlockingIOError if it is locked already."""
     if sys.platform == "win32":
         import msvcrt
 
-        msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        try:
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
     else:
         import fcntl
 

@@ -56,8 +56,7 @@ TEXT_KINDS = {"conclude": "sentences", "model": "models that agree with the exac
 EMPTY_ANSWERS = ("deals", "practise")  # kinds of questions that no move can answer; elsewhere it is a slip
 NO_GUESS = ""  # in place of a guess: the reader asked to see the answer
 Content = str | tuple[str, ...]  # an answer: the moves chosen or played, or else a text
-SaveAnswer = Callable[[Content], None]  # a function that saves an answer
-CountSolution = Callable[[bool], None]  # a function that counts a right answer; true for a right first try
+SaveAnswer = Callable[[Content, bool], None]  # saves an answer; true if it is right, or nobody marks it
 
 
 Entry = TypeVar("Entry")
@@ -197,7 +196,7 @@ class Answers:
         self.has_file = True
 
 
-def ignore(_: Content | bool) -> None:
+def ignore(content: Content, is_right: bool) -> None:
     """Do nothing: answers outside a lesson are neither counted nor saved."""
 
 

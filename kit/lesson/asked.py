@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from kit.errors import BadOption
-from kit.lesson.answers import NO_GUESS, Content, CountSolution, SaveAnswer, ignore
+from kit.lesson.answers import NO_GUESS, Content, SaveAnswer, ignore
 from kit.lesson.judging import Judge
 from kit.lesson.verdicts import answer_html, message_html, refutation_html, rulings_html
 from kit.picture.move_words import describe_move
@@ -18,18 +18,16 @@ class AskedQuestion:
     """A `which` or `what` question that a reader answers.
 
     `choices` are the texts of the moves or guesses, and `wrong` has the places of those that the reader chose wrongly.
-    `missed` counts wrong answers and requests to show the answer. `moment` counts the moments of the answer to a `what`
-    question that are shown.
+    `moment` counts the moments of the answer to a `what` question that are shown.
     """
 
     def __init__(
-        self, question: Question, count_solution: CountSolution = ignore, save_answer: SaveAnswer = ignore,
-        scenario: Scenario | None = None,
+        self, question: Question, save_answer: SaveAnswer = ignore, scenario: Scenario | None = None
     ) -> None:
         self.question, self.judge = question, Judge(question, scenario)
         self.scenario = self.judge.scenario
         self.start = self.scenario.start if self.scenario else question.game()
-        self._count_solution, self._save_answer = count_solution, save_answer
+        self._save_answer = save_answer
         texts = (capitalise(describe_move(self.start.slug, move)) for move in question.moves)
         self.choices = [guess.text for guess in self.scenario.guesses] if self.scenario else list(texts)
         self.ask_again()
@@ -43,8 +41,8 @@ class AskedQuestion:
 
     def ask_again(self) -> None:
         """Ask the question again, and forget all answers so far."""
-        self.is_answered, self.missed, self.moment, self.verdict = False, 0, 0, ""
-        self.wrong = list[int]()
+        self.is_answered, self.moment, self.verdict = False, 0, ""
+        self.wrong, self._solution = list[int](), tuple[str, ...]()
 
     def guess(self, place: int | None) -> None:
         """Save the guess at a place, and judge it. None shows the answer without a guess."""
@@ -53,22 +51,24 @@ class AskedQuestion:
 
     def check(self, places: Iterable[int]) -> None:
         """Save the moves at these places as the reader's choice, and judge it."""
-        if chosen := tuple(self.question.moves[place] for place in places):
-            self._take(chosen)
-        else:
+        chosen = tuple(self.question.moves[place] for place in places)
+        if not chosen:
             self.verdict = message_html("plain", "Nothing is chosen yet", "<p>Choose first, and then check.</p>")
+        elif chosen != self._solution:  # a second press is no second answer
+            self._take(chosen)
+            self._solution = chosen if self.is_answered else ()
 
-    def resume(self, answers: Iterable[Content]) -> list[Content]:
-        """Restore the state after these earlier answers. Return those that are answers to this question."""
-        restored = []
+    def resume(self, answers: Iterable[Content]) -> list[bool]:
+        """Restore the state after these earlier answers. Return whether each was right; skip what is no answer."""
+        results = []
         for content in answers:
             with suppress(BadOption):
                 mistakes = self.judge.find_mistakes(content)
                 if self.is_answered:
                     self.ask_again()
                 self._mark(content, mistakes)
-                restored.append(content)
-        return restored
+                results.append(not mistakes)
+        return results
 
     def look_at(self, moment: int) -> None:
         """Show the position after `moment` moments of the answer (0: the start)."""
@@ -94,25 +94,19 @@ class AskedQuestion:
     def _take(self, content: Content) -> None:
         """Save an answer, and judge it."""
         mistakes = self.judge.find_mistakes(content)
-        self._save_answer(content)
+        self._save_answer(content, not mistakes)
         self._mark(content, mistakes)
 
     def _mark(self, content: Content, mistakes: list[str]) -> None:
-        """Mark the wrong choices of an answer, or count a right one. Wrong guesses add up."""
+        """Mark the wrong choices of an answer. Wrong guesses add up."""
         self.is_answered = not mistakes or (content == NO_GUESS and self.scenario is not None)
         if self.scenario is None:
             self.wrong = [self.question.moves.index(move) for move in mistakes if move]
             head = ("solved", "That is right") if self.is_answered else ("refuted", "Not quite")
             texts = dict(zip(self.question.moves, self.choices, strict=True))
             self.verdict = message_html(*head, rulings_html(self.question, self.judge.rulings, mistakes, texts))
-            self.missed += bool(mistakes)
         elif guess := self.judge.find_guess(content):
-            place = self.scenario.guesses.index(guess)
-            is_new = not self.is_answered and place not in self.wrong
-            self.wrong += [place] * is_new
-            self.missed += is_new
+            self.wrong += [self.scenario.guesses.index(guess)] * bool(mistakes)
             self.verdict = refutation_html(self.scenario, guess) if mistakes else ""
         else:
-            self.missed, self.verdict = self.missed + 1, ""
-        if not mistakes:
-            self._count_solution(self.missed == 0)
+            self.verdict = ""

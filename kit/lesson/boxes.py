@@ -10,7 +10,7 @@ import traitlets
 from IPython import get_ipython
 
 from kit.errors import KitError
-from kit.lesson.answers import CountSolution, SaveAnswer, ignore
+from kit.lesson.answers import SaveAnswer, ignore
 from kit.lesson.verdicts import message_html
 from kit.picture import theme
 from kit.picture.looks import plain
@@ -58,13 +58,11 @@ class QuestionWidget(CellWidget):
     purpose = "answer"
 
     def __init__(
-        self, question: str, text: str, take: Callable[[], None], save_answer: SaveAnswer = ignore,
-        count_solution: CountSolution = ignore,
+        self, question: str, text: str, take: Callable[[], None], save_answer: SaveAnswer = ignore
     ) -> None:
         super().__init__()
         self.question = question
-        self.missed = 0  # wrong answers before the right one
-        self._save_answer, self._count_solution = save_answer, count_solution
+        self._save_answer = save_answer
         self.head, self.message = html("kit-question", escape(question)), html("kit-said")
         self.check = self.make_button(text, take)
 
@@ -81,12 +79,9 @@ class QuestionWidget(CellWidget):
                 page.scroll_to(".kit-page")
 
     def show_verdict(self, is_right: bool, body: str, right: str = "That is right") -> None:
-        """Show whether an answer is right, with an explanation in HTML below the heading `right`; count it."""
+        """Show whether an answer is right, with an explanation in HTML below the heading `right`."""
         kind, head = ("solved", right) if is_right else ("refuted", "Not quite")
         self.message.value = message_html(kind, head, body)
-        self.missed += not is_right
-        if is_right:
-            self._count_solution(self.missed == 0)
 
 
 def set_class(widget: ipywidgets.DOMWidget, name: str, is_set: bool) -> None:

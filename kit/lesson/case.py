@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
-from kit.lesson.answers import Content, CountSolution, ignore
+from kit.lesson.answers import Content, SaveAnswer, ignore
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, report_step, set_class
 from kit.picture.looks import show
@@ -34,9 +34,9 @@ def scenario(name: str) -> Case:
     return make_case(find_scenario(name))
 
 
-def make_case(scenario: Scenario, over: str = "", count_solution: CountSolution = ignore) -> Case:
+def make_case(scenario: Scenario, over: str = "", save_answer: SaveAnswer = ignore) -> Case:
     """Return the widget of an edge case. `over` is the text above its title."""
-    return Case(AskedQuestion(ask_case(scenario), count_solution, scenario=scenario), over)
+    return Case(AskedQuestion(ask_case(scenario), save_answer, scenario), over)
 
 
 def what_if(
@@ -116,11 +116,15 @@ class Case(CellWidget):
         """Play the answer, without a guess of the reader."""
         self.guess(None)
 
-    def resume(self, answers: Iterable[Content]) -> None:
-        """Restore the state after these earlier answers. If the question is answered, offer to ask it again."""
-        self.asked.resume(answers)
+    def resume(self, answers: Iterable[Content]) -> list[bool]:
+        """Restore the state after these earlier answers; offer to ask an answered question again.
+
+        Return whether each was right.
+        """
+        results = self.asked.resume(answers)
         self.asked.look_at(self.asked.moments)
         self._show(can_retry=self.asked.is_answered)
+        return results
 
     def ask_again(self) -> None:
         """Ask the question again, and forget all guesses so far."""

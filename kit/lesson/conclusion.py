@@ -31,7 +31,7 @@ class Conclusion(QuestionWidget):
             raise BadOption("The box is empty. Write a sentence in it, and press the button again.")
         if len(text) > LONGEST:
             raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(text):,}. Make it shorter.")
-        self._save_answer(text)
+        self._save_answer(text, True)
         self.message.value = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
 
     def __repr__(self) -> str:

@@ -8,10 +8,10 @@ from html import escape
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import Content, CountSolution, SaveAnswer, ignore
+from kit.lesson.answers import Content, SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html
 from kit.lesson.numbers import (
-    WITH_SIGN, WITHOUT_SIGN, Reading, find_mistake, format_number, read_number, right_numbers, write_working,
+    WITH_SIGN, WITHOUT_SIGN, find_mistake, format_number, read_number, right_numbers, write_working,
 )
 from kit.lesson.verdicts import message_html
 
@@ -61,7 +61,7 @@ class Guess(QuestionWidget):
         text = f"{self.slider.value} %"
         if self.is_made and text != self._saved_text:
             self._saved_text = text
-            self._save_answer(text)
+            self._save_answer(text, True)
 
     def _confirm(self) -> None:
         self._show_guess()
@@ -88,12 +88,11 @@ class Exercise(QuestionWidget):
 
     def __init__(
         self, question: str, answer: Callable[[], float], within: float, hint: str = "",
-        count_solution: CountSolution = ignore, save_answer: SaveAnswer = ignore,
-        mistakes: Mapping[str, float] | None = None,
+        save_answer: SaveAnswer = ignore, mistakes: Mapping[str, float] | None = None,
     ) -> None:
-        super().__init__(question, "Check", self.grade, save_answer, count_solution)
+        super().__init__(question, "Check", self.grade, save_answer)
         self.answer, self.tolerance, self.hint, self.mistakes = answer, within, hint, mistakes or {}
-        self.is_right = False
+        self.is_right, self._checked = False, ""  # the last answer, and its text if it was checked just now
         # The page sends the whole text at once. Letter by letter, a click on Check might overtake the last letters.
         self.field = ipywidgets.Text(
             description="your answer", placeholder="12 %, 0.12, 1/8 or 1-0.9^2", continuous_update=False,
@@ -104,23 +103,24 @@ class Exercise(QuestionWidget):
         self.children = [Page([self.head, row, self.message])]
 
     def grade(self) -> None:
-        """Compare the reader's number with the right number, and show the verdict."""
-        numbers = read_number(self.field.value)
-        self._save_answer(self.field.value)
-        self._grade(numbers, float(self.answer()))
+        """Compare the reader's number with the right number, save it, and show the verdict."""
+        text = self.field.value
+        if not (self.is_right and text == self._checked):  # a second press is no second answer
+            self._save_answer(text, self._grade(text))
+            self._checked = text
 
-    def resume(self, contents: Sequence[Content]) -> None:
-        """Restore the state after these earlier answers."""
+    def resume(self, contents: Sequence[Content]) -> list[bool]:
+        """Restore the state after these earlier answers. Return whether each was right."""
         self.field.value = str(contents[-1])
         try:
-            right = float(self.answer())
-            for text in contents:
-                self._grade(read_number(str(text)), right)
-                self.missed *= not self.is_right
+            return [self._grade(str(text)) for text in contents]
         except Exception as error:  # the lesson's code may need a cell that has not run yet
             error_display(self.message)(error)
+            return []
 
-    def _grade(self, readings: list[Reading], right: float) -> None:
+    def _grade(self, text: str) -> bool:
+        """Show the verdict on a number, and return whether it is right."""
+        readings, right = read_number(text), float(self.answer())
         near_numbers = right_numbers(readings, right, self.tolerance, self.mistakes)
         self.is_right = bool(near_numbers)
         number_text = format_number((near_numbers or [readings[0].number])[0])
@@ -130,25 +130,26 @@ class Exercise(QuestionWidget):
             lines += ["Your number is rounded."] * (number_text != exact)
             lines += [self.hint] * (not steps and explains(self.hint))
             self.show_verdict(True, "".join(f"<p>{escape(line)}</p>" for line in lines))
-            return
-        text = f"{number_text} is {'too small' if readings[0].number < right else 'too large'}."
+            return True
+        verdict = f"{number_text} is {'too small' if readings[0].number < right else 'too large'}."
         chance = CHANCE.search(self.question)
         if chance and not any(0 <= number <= 1 for number, _ in readings):
-            text = f"A {chance[1]} lies between 0 and 1."
+            verdict = f"A {chance[1]} lies between 0 and 1."
         mistake = find_mistake(readings, right, self.tolerance, self.mistakes)
         if mistake and right_numbers(readings, right, self.tolerance):
-            text = f"{escape(self.field.value)} may be right, but it comes also if you {escape(mistake)}. Add a digit."
+            verdict = f"{escape(text)} may be right, but it comes also if you {escape(mistake)}. Add a digit."
         elif mistake == WITHOUT_SIGN:
             remedy = f"Then write the sign as well: without it, {number_text} is 100 times as much."
-            text = f"Did you mean {number_text} %? {remedy}"
+            verdict = f"Did you mean {number_text} %? {remedy}"
         elif mistake == WITH_SIGN:
             number = format_number(100 * readings[0].number)
-            text = f"Did you mean {number}? Then leave out the sign: {number} % is {number_text}."
+            verdict = f"Did you mean {number}? Then leave out the sign: {number} % is {number_text}."
         elif not mistake and 0 < right <= 1 < MANY <= readings[0].number <= 100 and self.tolerance:
-            text += f" If you mean {number_text} %, write the sign as well."
+            verdict += f" If you mean {number_text} %, write the sign as well."
         elif mistake:
-            text += f" It looks as if you {escape(mistake)}."
-        self.show_verdict(False, f"<p>{text} {escape(self.hint)}</p>")
+            verdict += f" It looks as if you {escape(mistake)}."
+        self.show_verdict(False, f"<p>{verdict} {escape(self.hint)}</p>")
+        return False
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"

@@ -73,11 +73,15 @@ class Gallery(CellWidget):
         """Show the case of a scenario. If it was open before, it is as the reader left it."""
         if scenario.name not in self.cases:
             self.cases[scenario.name] = make_case(
-                scenario, self.case_title(scenario), lambda _: self.answered_names.add(scenario.name)
+                scenario, self.case_title(scenario), lambda _, is_right: self._note(scenario.name, is_right)
             )
         self.last = self.scenarios.all.index(scenario)
         self.cases[scenario.name].page.focus(".kit-question")
         self._show_parts(Page([self._make_bar(scenario)]), self.cases[scenario.name])
+
+    def _note(self, name: str, is_right: bool) -> None:
+        """Note that the case with this name is answered, if the answer is right."""
+        self.answered_names |= {name} if is_right else set()
 
     def _show_overview(self) -> None:
         title, count = info(self.scenarios.slug).title, f"{len(self.answered_names)} of {len(self.scenarios)} answered"

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answers import (
-    GRADED_KINDS, NO_GUESS, Answers, Content, CountSolution, SaveAnswer, clean_name, notebook_folder,
-)
+from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, Content, SaveAnswer, clean_name, notebook_folder
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
@@ -37,20 +36,25 @@ Asks = TypeVar("Asks", bound=CellWidget)
 
 @dataclass
 class LessonQuestion:
-    """A question of a lesson and its results. `make` makes its widget; `truth` computes the right number."""
+    """A graded question of a lesson, and whether each answer so far was right.
+
+    `make` makes its widget; `truth` computes the right number.
+    """
 
     question: Question
     make: Callable[[], CellWidget]
     truth: Callable[[], float] | None = None
-    is_right_first: bool | None = None  # whether the first answer was right; None: no answer yet
-    is_right_later: bool = False  # whether the first answer to a repeat was right
+    results: list[bool] = field(default_factory=list)
 
-    def count_solution(self, is_first_try: bool) -> None:
-        """Count a right answer, at the first try or later."""
-        if self.is_right_first is None:
-            self.is_right_first = is_first_try
-        elif not self.is_right_first:
-            self.is_right_later = self.is_right_later or is_first_try
+    @property
+    def is_right_first(self) -> bool | None:
+        """Whether the first answer was right; None if the question is not solved yet."""
+        return self.results[0] if any(self.results) else None
+
+    @property
+    def is_right_later(self) -> bool:
+        """Whether the first answer to a repeat was right; a repeat follows a right answer."""
+        return any(before and now for before, now in pairwise(self.results))
 
 
 class Lesson:
@@ -82,7 +86,7 @@ class Lesson:
         """
         new_question = ask_what_happens(name, game, moves, question, guesses, rule, why)
         case = new_question.scenario(game)
-        return self._ask(new_question, lambda count, save: Case(AskedQuestion(new_question, count, save, case)))
+        return self._ask(new_question, lambda save: Case(AskedQuestion(new_question, save, case)))
 
     def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
         """Return a question that asks which of these moves are allowed.
@@ -90,7 +94,7 @@ class Lesson:
         The reader can tap the moves on the board if no two of them share a place or a card.
         """
         new_question = Question("which", name, question, position=game.position(), seed=game.seed, moves=tuple(moves))
-        return self._ask(new_question, lambda count, save: AllowedMoves(AskedQuestion(new_question, count, save)))
+        return self._ask(new_question, lambda save: AllowedMoves(AskedQuestion(new_question, save)))
 
     def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> TaskAtTable:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.
@@ -99,7 +103,7 @@ class Lesson:
         """
         listed = read_checks(game.slug, checks, task) if checks else {}
         return self._ask(
-            Question("practise", name, task), lambda _, save: TaskAtTable(game, task, tries, listed, save)
+            Question("practise", name, task), lambda save: TaskAtTable(game, task, tries, listed, save)
         )
 
     def whole_game(self, name: str, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
@@ -109,11 +113,11 @@ class Lesson:
 
     def guess(self, name: str, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""
-        return self._ask(Question("guess", name, question), lambda _, save: Guess(question, start, save))
+        return self._ask(Question("guess", name, question), lambda save: Guess(question, start, save))
 
     def conclude(self, name: str, question: str) -> Conclusion:
         """Return a box for the reader's own sentence at the end. The report shows it beside the guesses."""
-        return self._ask(Question("conclude", name, question), lambda _, save: Conclusion(question, save))
+        return self._ask(Question("conclude", name, question), lambda save: Conclusion(question, save))
 
     def model(
         self, number: int, task: str, model: Model | Parts, chances: Callable[[], Mapping[Any, float]],
@@ -128,7 +132,7 @@ class Lesson:
         done when its results agree with these chances.
         """
         question = Question("model", f"model-{number}", task, number)
-        return self._ask(question, lambda _, save: ModelBuilder(task, model, chances, hints, save))
+        return self._ask(question, lambda save: ModelBuilder(task, model, chances, hints, save))
 
     def own_deals(
         self, name: str, game: str, deals: int = 10, question: str = "Play your own deals.", **options: Any
@@ -158,7 +162,7 @@ class Lesson:
         name = f"exercise-{number}"
         new_question = Question("exercise", name, question, number, tolerance=within, mistakes=wrong)
         return self._ask(
-            new_question, lambda count, save: Exercise(question, answer, within, hint, count, save, wrong), answer
+            new_question, lambda save: Exercise(question, answer, within, hint, save, wrong), answer
         )
 
     def report(self) -> Report:
@@ -187,31 +191,25 @@ class Lesson:
         return f"<lesson {self.name}: {summarize(self.questions)}>"
 
     def _ask(
-        self, question: Question, make: Callable[[CountSolution, SaveAnswer], Asks],
-        truth: Callable[[], float] | None = None,
+        self, question: Question, make: Callable[[SaveAnswer], Asks], truth: Callable[[], float] | None = None
     ) -> Asks:
-        """Ask a question, and restore its earlier answers.
+        """Ask a question, and restore its earlier answers."""
+        step = self.steps.begin(question.name)
 
-        A question with a right answer is done when it is solved, any other question when it is answered.
-        """
-        counts, step = question.kind in GRADED_KINDS, self.steps.begin(question.name)
-        self._asked[question.name] = question
-
-        def save_answer(content: Content) -> None:
+        def save_answer(content: Content, is_right: bool) -> None:
             self.answers.add_answer(question, content)
-            self._finish(step, content, counts)
+            entry.results.append(is_right)
+            self._finish(step, DONE if is_right else SEEN if content == NO_GUESS else TRIED)
 
-        def count_solution(is_first_try: bool) -> None:
-            entry.count_solution(is_first_try)
-            self._finish(step)
-
-        entry = LessonQuestion(question, lambda: make(count_solution, save_answer), truth)
-        if counts:
-            entry = self.questions.setdefault(question.name, entry)
-        widget: Any = make(count_solution, save_answer)
+        entry = LessonQuestion(question, lambda: make(save_answer), truth)
+        self._asked[question.name] = question
+        if question.kind in GRADED_KINDS:
+            self.questions[question.name] = entry
+        widget: Any = make(save_answer)
         if contents := [answer.content for answer in self.answers.find_answers(question)]:
-            widget.resume(contents)
-            self._finish(step, NO_GUESS if NO_GUESS in contents else contents[0], counts)
+            entry.results = widget.resume(contents) or []
+            is_done = question.kind not in GRADED_KINDS or any(entry.results)
+            self._finish(step, DONE if is_done else SEEN if NO_GUESS in contents else TRIED)
         return self._show(widget, step)
 
     def _show(self, widget: Asks, step: str) -> Asks:
@@ -221,12 +219,9 @@ class Lesson:
             self.steps.attach(step, next(part for part in widget.children if isinstance(part, Page)))
         return widget
 
-    def _finish(self, step: str, content: Content = "", counts: bool = False) -> None:
-        """Mark a step as done; or, if its answers are right or wrong (`counts`), as seen or tried.
-
-        A right answer is done by another call, without `counts`.
-        """
-        self.steps.mark(step, (SEEN if content == NO_GUESS else TRIED) if counts else DONE)
+    def _finish(self, step: str, state: str = DONE) -> None:
+        """Give a step its state, and update the reports."""
+        self.steps.mark(step, state)
         for report in self._reports:
             report.update()
 

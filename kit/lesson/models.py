@@ -81,7 +81,7 @@ class ModelBuilder(QuestionWidget):
         agreement, body = judge_model(counts, chances)
         self.show_verdict(agreement, f"<p>{escape(body)}</p>", "Not contradicted")
         if agreement:
-            self._save_answer(self._describe_model())
+            self._save_answer(self._describe_model(), True)
 
     def show_hint(self) -> None:
         """Show the next hint below the others."""

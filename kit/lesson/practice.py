@@ -80,10 +80,10 @@ class Practice(CellWidget):
     def show(self, asked: PracticeQuestion, contents: Iterable[Content] = ()) -> None:
         """Show a question, with earlier answers of this try."""
         self.plan.ask(asked, has_answer=bool(contents))
-        question = AskedQuestion(asked.question, self.count_solution, self.save)
+        question = AskedQuestion(asked.question, self.save)
         widget: Any = AllowedMoves(question) if question.scenario is None else Case(question)
         if contents:
-            widget.resume(contents)
+            self.plan.is_finished = any(widget.resume(contents))
         self.put(widget)
         self.update()
 
@@ -99,14 +99,9 @@ class Practice(CellWidget):
         top.focus(".kit-question")
         top.scroll_to(".kit-page")
 
-    def save(self, content: Content) -> None:
+    def save(self, content: Content, is_right: bool) -> None:
         """Save an answer to the question on show."""
-        self.plan.save(content)
-        self.update()
-
-    def count_solution(self, is_first_try: bool) -> None:
-        """Note that the question on show is answered right."""
-        self.plan.is_finished = True
+        self.plan.save(content, is_right)
         self.update()
 
     def update(self) -> None:

@@ -139,8 +139,7 @@ class PracticePlan:
     def choose_next(self) -> PracticeQuestion:
         """Return the next question: one that comes back, one of the reader's own mistakes, or a new one."""
         if self.asked and not self.is_finished and self.has_answer:
-            self.save(NO_GUESS)
-            self.is_finished = True
+            self.save(NO_GUESS, False)
         self.skipped += self.asked is not None and not self.has_answer
         tries = self.list_past_tries()
         known = {each.question for each in tries}
@@ -167,13 +166,10 @@ class PracticePlan:
                 candidates.append(made)
         return min(candidates, key=lambda each: abs(each.level - level))
 
-    def save(self, content: Content) -> None:
-        """Save an answer to the question on show. Once it is answered right, further answers do not count.
-
-        A choice of no move does not count.
-        """
-        if not self.is_finished and content != ():
-            self.has_answer = True
+    def save(self, content: Content, is_right: bool) -> None:
+        """Save an answer to the question on show. Once it is answered right or given up, no further answer counts."""
+        if not self.is_finished:
+            self.has_answer, self.is_finished = True, is_right or content == NO_GUESS
             self.answers.add_answer(self.question, content)
 
     def describe_progress(self) -> str:

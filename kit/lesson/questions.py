@@ -1,7 +1,7 @@
 """Make the questions of a lesson on rules: allowed moves, tasks at the table, a whole deal, the reader's own deals."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from operator import truediv
@@ -79,13 +79,13 @@ class AllowedMoves(QuestionWidget):
         self.asked.check(place for place, move in enumerate(self.moves) if self.choices[move].value)
         self._show()
 
-    def resume(self, answers: Iterable[Content]) -> None:
-        """Restore the state after these earlier answers."""
-        for chosen_moves in self.asked.resume(answers)[-1:]:
-            for move, choice in self.choices.items():
-                choice.value = move in chosen_moves
-        self.asked.missed *= not self.asked.is_answered
+    def resume(self, answers: Sequence[Content]) -> list[bool]:
+        """Restore the state after these earlier answers. Return whether each was right."""
+        results = self.asked.resume(answers)
+        for move, choice in self.choices.items():
+            choice.value = move in answers[-1]
         self._show()
+        return results
 
     def _show(self) -> None:
         """Show the verdict on the last answer, and mark the wrong moves."""
@@ -180,7 +180,7 @@ class TaskAtTable(TableTask):
         if not self.is_done and (self.was_refused(self.tries) or self._is_fulfilled(self.table.game)):
             self.is_done = True
             self.table.model.state.is_paused = True  # gives the reader time to read the message on the move
-            self._save_answer(tuple(step.move for step in self.table.game.history))
+            self._save_answer(tuple(step.move for step in self.table.game.history), True)
         is_lost = not self.is_done and bool(self.table.game.history) and not self.is_near()
         show(self.restart, is_lost)
         head = "✓ Done." if self.is_done else LOST if is_lost else "Your turn."

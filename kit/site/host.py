@@ -314,13 +314,14 @@ class PracticeQuestions(SiteQuestion):
     def ask(self, asked: PracticeQuestion) -> None:
         """Ask a question of the plan."""
         self.plan.ask(asked)
-        self.begin(AskedQuestion(asked.question, save_answer=self.plan.save))
+        self.begin(AskedQuestion(asked.question, self.plan.save))
 
     def resume(self, asked: PracticeQuestion, content: Content) -> None:
         """Show the question that the reader tried last, with the answer, unless no such answer can be chosen now."""
-        question = AskedQuestion(asked.question, save_answer=self.plan.save)
-        if question.resume([content]):
+        question = AskedQuestion(asked.question, self.plan.save)
+        if results := question.resume([content]):
             self.plan.ask(asked, has_answer=True)
+            self.plan.is_finished = results[0]
             self.begin(question)
 
     def report_fault(self) -> None:
@@ -340,7 +341,6 @@ class PracticeQuestions(SiteQuestion):
 
     def show(self) -> None:
         """Post the question as it is now, with the reader's level."""
-        self.plan.is_finished = self.asked.is_answered
         self.head, self.level = self.plan.describe_progress(), self.plan.describe_question()
         super().show()
 

@@ -40,7 +40,7 @@ def breaks(random):
 
 def build(model, hints=()):
     saved = []
-    return ModelBuilder("How many aces?", model, chances, hints, saved.append), saved
+    return ModelBuilder("How many aces?", model, chances, hints, lambda content, _: saved.append(content)), saved
 
 
 def test_model_is_done_when_its_distribution_agrees():
@@ -99,7 +99,7 @@ ABOVE[11] = 1 - sum(ABOVE.values())
 def test_model_with_one_card_too_many_or_too_few_is_refused(model, exact, passes):
     builder = ModelBuilder("How many?", model, lambda: exact, ())
     builder.check.click()
-    assert ("Not contradicted" in builder.message.value) is passes and (builder.missed == 0) is passes
+    assert ("Not contradicted" in builder.message.value) is passes
 
 
 def test_one_deal_and_hints_come_one_after_the_other():
@@ -154,7 +154,7 @@ def test_rare_results_count_together_with_the_rarest_other_result():
 
 def test_conclusion_keeps_a_sentence_and_refuses_none():
     saved = []
-    box = Conclusion("So?", saved.append)
+    box = Conclusion("So?", lambda content, _: saved.append(content))
     box.check.click()
     assert "The box is empty" in box.message.value and saved == []
     box.field.value = "  Hardly ever,\n for anybody. "

@@ -62,9 +62,9 @@ MADE = {
     "table": table, "series": series, "scenario": scenario, "gallery": gallery,
     "stepper": lambda: kit.stepper(kit.deal(**DEAL)),
     "race": lambda: kit.table(kit.deal("speed", seed=3), autosave=False),
-    "practice": lambda: Lesson("rules/05_stack_em").practise(kit.deal("stack-em"), "Draw.", "draw"),
-    "which": lambda: Lesson("rules/05_stack_em").which(kit.deal("stack-em"), "Which?", ["draw"]),
-    "whole game": lambda: Lesson("rules/05_stack_em").whole_game(kit.deal("stack-em")),
+    "practice": lambda: Lesson("rules/05_stack_em").practise("draw", kit.deal("stack-em"), "Draw.", "draw"),
+    "which": lambda: Lesson("rules/05_stack_em").which("draw", kit.deal("stack-em"), "Which?", ["draw"]),
+    "whole game": lambda: Lesson("rules/05_stack_em").whole_game("whole-game", kit.deal("stack-em")),
     "report": lambda: Lesson("rules/05_stack_em").report(), "chart": chart,
     "guess": lambda: Guess("How many?"), "exercise": lambda: Exercise("How many?", lambda: 0.5, 0.1),
 }
