@@ -21,7 +21,7 @@ from kit.errors import BadOption, KitError, state_demand
 
 PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
-DATA_FOLDERS = (PACKAGE / "data", PACKAGE.parent / "data")  # in an installed kit, and in a checkout
+DATA = next(filter(Path.is_dir, (PACKAGE / "data", PACKAGE.parent / "data")), PACKAGE / "data")  # installed; a checkout
 WELCOME = "notebooks/00_welcome.ipynb"
 MOST_BYTES = 10_000_000  # bytes of a text to read; the longest games have a few hundred thousand bytes
 DEEPEST = 20  # levels of lists and objects in JSON; a position or transcript has at most six
@@ -42,7 +42,7 @@ def course_folder() -> Path:
 
 def results_file(name: str) -> Path | None:
     """Return the path of a file of results, or None if there is no such file."""
-    return next((file for folder in DATA_FOLDERS if (file := folder / "results" / name).is_file()), None)
+    return file if (file := DATA / "results" / name).is_file() else None
 
 
 def state_folder() -> Path:

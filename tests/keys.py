@@ -11,14 +11,17 @@ from dataclasses import replace
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from kit.errors import BadOption
 from kit.lesson.lesson import Lesson
-from kit.play.question import read_question
+from kit.lesson.numbers import Reading, right_numbers
+from kit.play.question import Question
 from kit.school.key import SORTS
 from kit.school.worksheet import read_exercises
 from tests.notebook import running_kernel
 from tests.project import PROJECT, cells
 
 KEYS = PROJECT / "data/keys"
+COMMA = ",\n"
 IN_KERNEL = f"import sys\nsys.path.append({str(PROJECT)!r})\nfrom tests.keys import compare_key, format_key\n"
 PRINT, COMPARE = f"{IN_KERNEL}print(format_key(lesson))", f"{IN_KERNEL}compare_key(lesson)"
 LESSONS = [
@@ -28,15 +31,27 @@ LESSONS = [
 
 
 def format_key(lesson: Lesson) -> str:
-    """Return the key of a lesson whose cells have run, as JSON with a question in each line."""
+    """Return the key of a lesson whose cells have run, as JSON with a question in each line.
+
+    Tasks at the table are left out. Raises BadOption if the number of a mistake would be right.
+    """
     title = cells(f"tutorials/{lesson.name}.ipynb", "markdown")[0]["source"].splitlines()[0].lstrip("# ")
     texts, _ = read_exercises(lesson.name)
-    questions = [read_question(each) for each in json.loads(lesson.key())]
-    questions = [
-        replace(each, paragraph=texts.get(each.number, "")) if each.kind == "exercise" else each for each in questions
-    ]
-    lines = ",\n".join(json.dumps(each.as_dict(), ensure_ascii=False) for each in questions)
-    return f'{{"title": {json.dumps(title)}, "questions": [\n{lines}\n]}}'
+    lines = []
+    for question in (each for each in lesson.asked.values() if each.kind != "practise"):
+        if question.kind == "exercise":
+            truth = lesson.questions[question.name].truth
+            question = replace(question, truth=truth and float(truth()), paragraph=texts.get(question.number, ""))
+            check_mistakes(question)
+        lines.append(json.dumps(question.as_dict(), ensure_ascii=False))
+    return f'{{"title": {json.dumps(title)}, "questions": [\n{COMMA.join(lines)}\n]}}'
+
+
+def check_mistakes(exercise: Question) -> None:
+    """Raise BadOption if the number of a mistake would be right."""
+    for mistake, wrong in exercise.mistakes.items():
+        if right_numbers([Reading(wrong)], exercise.truth or 0.0, exercise.tolerance):
+            raise BadOption(f"{exercise.title}: {wrong:g} is right; it cannot be the mistake {mistake!r}")
 
 
 def compare_key(lesson: Lesson) -> None:

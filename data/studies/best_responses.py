@@ -20,13 +20,11 @@ from data.studies.player_strength import format_options, measure_gains
 from data.studies.response_moves import keep_response
 from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.best_moves import CAREFUL, RANDOM
-from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.choosing import careful_module
+from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
-from kit.lab.players import PLAYERS, play_out, set_players
+from kit.lab.players import PLAYERS, careful_module, play_out, set_players
 from kit.lab.stats import mean_interval
 from kit.lab.tables import copy_table
-from kit.lab.telling_moves import find_telling_moves
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices

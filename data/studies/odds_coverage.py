@@ -12,12 +12,11 @@ import numpy as np
 import kit
 from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.best_moves import CAREFUL
-from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.hidden_cards import HiddenCards
 from kit.lab.odds import MoveOdds, bound_outcomes, plan_looks, refine_odds, run_playouts, summarize_outcomes
 from kit.lab.stats import share_interval
 from kit.lab.tables import copy_with_seed
-from kit.lab.telling_moves import find_telling_moves
 from kit.play.game import Game
 
 SEED = 1

@@ -102,8 +102,8 @@ def open_parts(batch: Batch, out: Path) -> Iterator[None]:
     Raises BadOption if another process has locked it, or it belongs to another batch.
     """
     folder, about = parts_folder(out), describe_batch(batch).encode()
-    if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir()):
-        raise BadOption(f"out: {folder} is there already, and no folder; remove it, or name another file")
+    if folder.is_symlink():
+        raise BadOption(f"out: {folder} is a link; remove it, or name another file")
     with suppress(FileExistsError):
         folder.mkdir()
     with ExitStack() as files:

@@ -19,10 +19,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden_cards
+from kit.lab.past_moves import fill_chances
+from kit.lab.players import careful_module
+from kit.lab.records import view
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.notation import list_cards
+from kit.play.position import set_seed
 from kit.rules.choices import put_at
 from kit.rules.engine import bind_game, legal_moves, rules
 from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, pack, put, set_number, size
@@ -30,6 +35,9 @@ from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, pa
 Hands = tuple[tuple[int, int], ...]  # the seat and the pile of each hand
 HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
 REMEMBERED = 1_000  # past moves whose refused cards are remembered
+PILOT_DEALS = 32  # deals that find out how likely the moves can be
+EVEN = 0.9  # a past move tells little if it is nearly as likely in the mean of all deals as in the best deal
+LEAST_KEPT = 0.25  # share of the deals that are kept, at least
 
 
 class PastMove(NamedTuple):
@@ -236,3 +244,28 @@ def count_most_cards(above: np.ndarray, row: np.ndarray) -> int:
     others = int((above.any(axis=0) & ~row).sum())
     return int(row.sum()) - max(takes_no_others, len(above) - others)
 
+
+# ---- the past moves that tell something ----
+
+
+def find_telling_moves(slug: str, tables: np.ndarray, hidden: HiddenCards, kind: int) -> HiddenCards:
+    """Return the knowledge with only those past moves that tell something, the most telling move first.
+
+    The function finds out in a few deals how likely each move can be. Unless few deals are likely, the limit of the
+    likelihood is its greatest value. These deals do not depend on the seed of the playouts: then all seeds estimate
+    the same chances.
+    """
+    if len(hidden.past) == 0:
+        return hidden._replace(limit=1.0)
+    chances = np.zeros((PILOT_DEALS, len(hidden.past)))
+    copies = tables.copy().view(np.recarray)
+    set_seed(view(copies, 1), 0)
+    load_compiled(fill_chances, slug, careful_module(slug))(copies, hidden, kind, chances)
+    evenness = chances.mean(axis=0) / np.maximum(chances.max(axis=0), np.finfo(float).tiny)
+    order = np.argsort(evenness, kind="stable")
+    telling = order[evenness[order] < EVEN]
+    likelihoods = chances[:, telling].prod(axis=1)
+    limit = float(likelihoods.max())
+    while np.minimum(likelihoods, limit).mean() < LEAST_KEPT * limit:
+        limit /= 2
+    return hidden._replace(past=hidden.past[telling], limit=limit)

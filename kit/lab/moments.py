@@ -11,15 +11,14 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.lab.best_moves import RANDOM, keep_best_moves
-from kit.lab.card_knowledge import apply_memory, learn_from_history
-from kit.lab.choosing import KINDS, careful_module
+from kit.lab.card_knowledge import apply_memory, find_telling_moves, learn_from_history
 from kit.lab.compiled import load_compiled
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
+from kit.lab.players import KINDS, careful_module
 from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
-from kit.lab.telling_moves import find_telling_moves
 from kit.lab.worker_thread import new_executor, run_in_thread, run_tasks
 from kit.play.game import Game
 from kit.play.words import words

@@ -16,17 +16,16 @@ import numpy as np
 
 from kit.errors import refuse_unknown_arguments, whole_number
 from kit.lab.best_moves import CAREFUL
-from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.choosing import careful_module
+from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards
+from kit.lab.players import careful_module
 from kit.lab.playout import UNFINISHED, fill_outcomes
 from kit.lab.records import view
 from kit.lab.stats import (
     CONFIDENCE, Interval, confidence_at_each_look, difference_of_shares, mean_interval, share_interval,
 )
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit
-from kit.lab.telling_moves import find_telling_moves
 from kit.lab.worker_thread import run_with_stop
 from kit.play.game import Game, check_game
 from kit.rules.rulebook import outcome_range

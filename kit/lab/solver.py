@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from kit.errors import BadOption, state_demand
-from kit.lab.choosing import careful_module
 from kit.lab.compiled import Zeros, load_compiled, open_memory
+from kit.lab.players import careful_module
 from kit.lab.playout import begin_deal
 from kit.lab.records import record_type
 from kit.lab.search import for_win, rollouts

@@ -4,9 +4,9 @@ from math import nan
 
 import numpy as np
 
-from kit.lab.choosing import KINDS, careful_module
 from kit.lab.compiled import load_compiled
 from kit.lab.exact import MOST_TABLES
+from kit.lab.players import KINDS, careful_module
 from kit.lab.playout import WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.records import new_records, view
 from kit.lab.worker_thread import run_in_thread

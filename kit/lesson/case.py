@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
-from kit.lesson.answers import Content, SaveAnswer, ignore
+from kit.lesson.answers import Content
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, report_step, set_class
 from kit.picture.looks import show
@@ -34,9 +34,9 @@ def scenario(name: str) -> Case:
     return make_case(find_scenario(name))
 
 
-def make_case(scenario: Scenario, over: str = "", save_answer: SaveAnswer = ignore) -> Case:
+def make_case(scenario: Scenario, over: str = "") -> Case:
     """Return the widget of an edge case. `over` is the text above its title."""
-    return Case(AskedQuestion(ask_case(scenario), save_answer, scenario), over)
+    return Case(AskedQuestion(ask_case(scenario), scenario=scenario), over)
 
 
 def what_if(

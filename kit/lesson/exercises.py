@@ -1,4 +1,4 @@
-"""Ask for numbers: a share to guess before anything is counted, and a number to work out."""
+"""Ask for a share before anything is counted, for a number to work out, and for the reader's own sentence."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from html import escape
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import Content, SaveAnswer, ignore
+from kit.lesson.answers import LONGEST, Content, SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html
 from kit.lesson.numbers import (
     WITH_SIGN, WITHOUT_SIGN, find_mistake, format_number, read_number, right_numbers, write_working,
@@ -153,6 +153,34 @@ class Exercise(QuestionWidget):
 
     def __repr__(self) -> str:
         return f"<exercise: {self.question}>"
+
+
+class Conclusion(QuestionWidget):
+    """A box for the reader's own answer to the question of a lesson. Nobody marks it; the report shows it."""
+
+    purpose = "conclude"
+
+    def __init__(self, question: str, save_answer: SaveAnswer = ignore) -> None:
+        super().__init__(question, "That is my sentence", self._keep, save_answer)
+        self.field = ipywidgets.Textarea(placeholder="Write one or two sentences.", continuous_update=False, rows=3)
+        self.field.add_class("kit-sentence")
+        self.children = [Page([self.head, self.field, box("kit-row", [self.check]), self.message])]
+
+    def resume(self, contents: Sequence[Content]) -> None:
+        """Show the last of these earlier sentences."""
+        self.field.value = str(contents[-1])
+
+    def _keep(self) -> None:
+        text = " ".join(self.field.value.split())
+        if not text:
+            raise BadOption("The box is empty. Write a sentence in it, and press the button again.")
+        if len(text) > LONGEST:
+            raise BadOption(f"The sentence must have at most {LONGEST:,} letters, got {len(text):,}. Make it shorter.")
+        self._save_answer(text, True)
+        self.message.value = message_html("plain", "Noted", "<p>The report shows it beside your guess.</p>")
+
+    def __repr__(self) -> str:
+        return f"<conclusion: {self.question}>"
 
 
 def explains(hint: str) -> bool:

@@ -47,7 +47,6 @@ class Gallery(CellWidget):
     def __init__(self, slug: str) -> None:
         self.scenarios = scenarios(slug)
         self.cases: dict[str, Case] = {}
-        self.answered_names: set[str] = set()
         self.last = 0  # index of the case that was opened last
         self.ticks: dict[str, ipywidgets.HTML] = {}
         self.head = html("kit-header")
@@ -72,21 +71,16 @@ class Gallery(CellWidget):
     def show(self, scenario: Scenario) -> None:
         """Show the case of a scenario. If it was open before, it is as the reader left it."""
         if scenario.name not in self.cases:
-            self.cases[scenario.name] = make_case(
-                scenario, self.case_title(scenario), lambda _, is_right: self._note(scenario.name, is_right)
-            )
+            self.cases[scenario.name] = make_case(scenario, self.case_title(scenario))
         self.last = self.scenarios.all.index(scenario)
         self.cases[scenario.name].page.focus(".kit-question")
         self._show_parts(Page([self._make_bar(scenario)]), self.cases[scenario.name])
 
-    def _note(self, name: str, is_right: bool) -> None:
-        """Note that the case with this name is answered, if the answer is right."""
-        self.answered_names |= {name} if is_right else set()
-
     def _show_overview(self) -> None:
-        title, count = info(self.scenarios.slug).title, f"{len(self.answered_names)} of {len(self.scenarios)} answered"
+        answered = [name for name, case in self.cases.items() if case.asked.is_answered]
+        title, count = info(self.scenarios.slug).title, f"{len(answered)} of {len(self.scenarios)} answered"
         self.head.value = f'<p class="kit-title">{escape(title)}</p><p class="kit-over">{count}</p>'
-        for name in self.answered_names:
+        for name in answered:
             self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
         self._show_parts(self.overview)
 

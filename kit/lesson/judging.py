@@ -32,10 +32,10 @@ class Judge:
     @cached_property
     def rulings(self) -> dict[str, Ruling]:
         """The judgement on each move of a `which` question. Raises KitError if a search does not decide."""
-        question = self.question
+        question, game = self.question, self.question.game()
         if question.judge == "search":
-            return {move: _search(question.game(), move) for move in question.moves}
-        return _compare(question) if question.judge else question.rulings()
+            return {move: _search(game, move) for move in question.moves}
+        return _compare(question) if question.judge else {move: game.ruling(move) for move in question.moves}
 
     def find_guess(self, content: Content) -> Guess | None:
         """Return the guess of an answer, which is its place, counted from 1. None: it is not an answer."""

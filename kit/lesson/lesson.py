@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from itertools import pairwise
@@ -16,10 +15,8 @@ from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, Content, SaveAns
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
-from kit.lesson.conclusion import Conclusion
-from kit.lesson.exercises import Exercise, Guess
+from kit.lesson.exercises import Conclusion, Exercise, Guess
 from kit.lesson.models import Model, ModelBuilder, Parts
-from kit.lesson.numbers import Reading, right_numbers
 from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
 from kit.lesson.steps import DONE, SEEN, TRIED, PathLine, Steps, path_html
 from kit.lesson.verdicts import message_html
@@ -71,7 +68,7 @@ class Lesson:
         if self.answers.reason_not_saved and self.answers.folder:
             print(f"Your answers are not kept: {self.answers.reason_not_saved}. Everything else works.")
         self.questions: dict[str, LessonQuestion] = {}  # the graded questions, by name
-        self._asked: dict[str, Question] = {}  # all questions and tasks, by name, in the order of the lesson
+        self.asked: dict[str, Question] = {}  # all questions and tasks so far, by name, in the order of the lesson
         self._reports: list[Report] = []
         self.steps = Steps(self.answers)
 
@@ -145,7 +142,7 @@ class Lesson:
             raise BadOption(f"{game} is not a one-player game, so nobody has deals of their own in it")
         house_rules = {"game": read_slug(game), **options}
         new_question = Question("deals", name, question, deals, house_rules=house_rules)
-        self._asked[name] = new_question
+        self.asked[name] = new_question
         step = self.steps.begin(name)
         return self._show(OwnDeals(new_question, self.answers, lambda: self._finish(step)), step)
 
@@ -168,24 +165,9 @@ class Lesson:
     def report(self) -> Report:
         """Return a widget with the results so far and the questions to try again. It updates itself."""
         self.steps.run_answered()
-        report = Report(self.questions, self._asked, self.answers, self.steps)
+        report = Report(self.questions, self.asked, self.answers, self.steps)
         self._reports = [*(each for each in self._reports if each.comm is not None), report]
         return report
-
-    def key(self) -> str:
-        """Return all questions asked so far as JSON, in their order, with the right numbers of the exercises.
-
-        Tasks at the table are left out. Raises BadOption if the number of a mistake would be right.
-        """
-        key = []
-        for question in self._asked.values():
-            truth = self.questions[question.name].truth if question.name in self.questions else None
-            asked = replace(question, truth=truth and float(truth()))
-            for mistake, wrong in asked.mistakes.items():
-                if asked.truth is not None and right_numbers([Reading(wrong)], asked.truth, asked.tolerance):
-                    raise BadOption(f"{asked.title}: {wrong:g} is right; it cannot be the mistake {mistake!r}")
-            key += [asked.as_dict()] * (asked.kind != "practise")
-        return json.dumps(key)
 
     def __repr__(self) -> str:
         return f"<lesson {self.name}: {summarize(self.questions)}>"
@@ -202,7 +184,7 @@ class Lesson:
             self._finish(step, DONE if is_right else SEEN if content == NO_GUESS else TRIED)
 
         entry = LessonQuestion(question, lambda: make(save_answer), truth)
-        self._asked[question.name] = question
+        self.asked[question.name] = question
         if question.kind in GRADED_KINDS:
             self.questions[question.name] = entry
         widget: Any = make(save_answer)

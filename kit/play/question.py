@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from kit.errors import KitError, Ruling, state_demand
+from kit.errors import KitError, state_demand
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.referee import load
@@ -65,11 +65,6 @@ class Question:
     def game(self) -> Game:
         """Return a new game in the question's position."""
         return load(self.position, self.seed)
-
-    def rulings(self) -> dict[str, Ruling]:
-        """Return the ruling of the game on each move of the question."""
-        game = self.game()
-        return {move: game.ruling(move) for move in self.moves}
 
     def scenario(self, start: Game | None = None) -> Scenario:
         """Return a `what` question as a scenario; `start` is a game in its position (default: a new game).

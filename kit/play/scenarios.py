@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError, check_fields, quote, state_demand
-from kit.files import DATA_FOLDERS
+from kit.files import DATA
 from kit.play.checks import Answer, Checks, Reason, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import read_slug
@@ -114,8 +114,7 @@ def scenarios(slug: str) -> Scenarios:
 @cache
 def _read_file(slug: str) -> Scenarios:
     """Return the scenarios in a game's file. Raises KitError."""
-    path = next((path for folder in DATA_FOLDERS if (path := folder / "scenarios" / f"{slug}.toml").is_file()), None)
-    if path is None:
+    if not (path := DATA / "scenarios" / f"{slug}.toml").is_file():
         raise KitError(f"{slug} has no scenarios: data/scenarios/{slug}.toml is missing")
     return read_scenarios(slug, path.read_text(encoding="utf-8"))
 

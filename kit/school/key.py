@@ -11,7 +11,6 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 
 import mistune
 from markupsafe import Markup
@@ -19,12 +18,14 @@ from markupsafe import Markup
 from kit.charts.chart import draw_svg
 from kit.charts.sheet import Cell, html_table
 from kit.errors import BadOption, quote
-from kit.files import DATA_FOLDERS
+from kit.files import DATA
+from kit.lesson.judging import Judge
 from kit.lesson.numbers import format_number
 from kit.picture.ruling_html import format_move, sentence_html
 from kit.picture.theme import wrap_page
 from kit.play.question import Question, read_question
 
+KEYS = DATA / "keys"
 SORTS = ("rules", "chance")  # of lessons, in the order of the course
 LEFT = 'style="text-align: left"'  # a saved notebook shows the table without its style sheet
 INCH = 72  # points
@@ -75,7 +76,7 @@ def list_answers(question: Question) -> list[tuple[str, str, str]]:
     if question.kind == "which":
         return [
             (move, f"{'allowed' if ruling.legal else 'refused'}: {ruling.why}", ruling.rule)
-            for move, ruling in question.rulings().items()
+            for move, ruling in Judge(question).rulings.items()
         ]
     if question.kind == "what":
         scenario = question.scenario()
@@ -92,18 +93,13 @@ def find_key(lesson: str) -> Key:
     """Return the key of a lesson. `lesson` is its name in the course, such as `rules/04_fashion`. Raises BadOption."""
     if lesson not in lessons():
         raise BadOption(f"there is no lesson {quote(lesson)}; lessons have names like rules/04_fashion")
-    content = json.loads((_find_keys() / f"{lesson}.json").read_text(encoding="utf-8"))
+    content = json.loads((KEYS / f"{lesson}.json").read_text(encoding="utf-8"))
     return Key(lesson, content["title"], tuple(map(read_question, content["questions"])))
 
 
 def lessons() -> list[str]:
     """Return the names of all lessons with a key, in the order of the course."""
-    return [f"{sort}/{file.stem}" for sort in SORTS for file in sorted((_find_keys() / sort).glob("*.json"))]
-
-
-def _find_keys() -> Path:
-    """Return the folder with the keys of all lessons."""
-    return next(keys for folder in DATA_FOLDERS if (keys := folder / "keys").is_dir())
+    return [f"{sort}/{file.stem}" for sort in SORTS for file in sorted((KEYS / sort).glob("*.json"))]
 
 
 # ---- the text of a lesson ----

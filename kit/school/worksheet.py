@@ -16,6 +16,7 @@ from markupsafe import Markup
 from kit.errors import BadOption, quote
 from kit.files import course_folder
 from kit.lesson.answers import GRADED_KINDS
+from kit.lesson.judging import Judge
 from kit.lesson.numbers import format_number
 from kit.lesson.steps import find_step
 from kit.lesson.tasks import choose_task, describe_score, seat_scores
@@ -168,6 +169,6 @@ def make_key_sheet(key: Key, solutions: Mapping[int, Markup] | None = None, at_c
     scenes = {question.name: make_game_scene(question.game()) for question in questions if question.position}
     return render_sheet(
         "lesson_sheet", key.title, "lesson", list(scenes.values()), questions=questions, by_question=scenes,
-        solutions=solutions or {}, in_html=markdown_html, why_of=reason_text, plain_number=format_number,
-        at_computer=at_computer, sentences=[question for question in key if question.kind == "conclude"],
+        solutions=solutions or {}, judge=Judge, in_html=markdown_html, why_of=reason_text, at_computer=at_computer,
+        plain_number=format_number, sentences=[question for question in key if question.kind == "conclude"],
     )

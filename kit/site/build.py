@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadOption, KitError, check_format
-from kit.files import DATA_FOLDERS, PACKAGE, describe_fault, parse_json, read_file, results_file
+from kit.files import DATA, PACKAGE, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.gallery import draw_pictures
 from kit.picture.document import render
@@ -197,8 +197,7 @@ def pack_kit() -> bytes:
         if (path := results_file(name)) is None:
             raise KitError(f"{name} is missing here: the kit was installed without its results")
         entries[f"kit/data/results/{name}"] = path.read_bytes()
-    for folder in DATA_FOLDERS:
-        entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in folder.glob("scenarios/*.toml")}
+    entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
     entries |= {f"kit/site/cases/{game.slug}.json": as_json(list_cases(game.slug)) for game in games()}
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:

@@ -45,8 +45,8 @@ def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
     The detail is the 95 % interval, which covers all looks together; the margin, in a game that is won by points; and
     the share of the playouts that did not end.
     """
-    from kit.lab.choosing import careful_module
     from kit.lab.odds import refine_odds
+    from kit.lab.players import careful_module
 
     unit = RESULTS.get(game.slug, "points") if careful_module(game.slug).FOR_POINTS else "%"
     for estimates in refine_odds(game, PLAYOUTS):

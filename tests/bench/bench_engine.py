@@ -14,9 +14,9 @@ import numpy as np
 
 import kit
 from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.choosing import careful_module
 from kit.lab.compiled import load_compiled
 from kit.lab.deals import MOVE_LIMIT, new_batch, new_rows
+from kit.lab.players import careful_module
 from kit.lab.playout import begin_deal, fill_outcomes, play_batch
 from kit.lab.search import for_win
 from kit.lab.search.workspace import NODES as SEARCH_NODES, Workspace

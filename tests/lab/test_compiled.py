@@ -15,11 +15,11 @@ import pytest
 import kit
 from kit.errors import KitError
 from kit.lab import compiled
-from kit.lab.choosing import careful_module
 from kit.lab.compiled import (
     Entry, call_compiled, instance_of, load_compiled, module_file, open_memory, read_manifest, why_interpreted,
 )
 from kit.lab.deals import new_batch, play_games
+from kit.lab.players import careful_module
 from kit.lab.playout import fill_totals, play_batch, play_listed
 from kit.lab.search import for_win
 from kit.lab.solve import solve
@@ -114,7 +114,7 @@ def test_no_index_leaves_its_array(slug, monkeypatch):
         return rows, kit.odds(game, playouts=20).to_dict(), solve(game, nodes=2_000).line if slug == FOR_POINTS else ()
 
     results = play_and_judge()
-    for module in ("deals", "odds", "solver", "telling_moves"):
+    for module in ("deals", "odds", "solver", "card_knowledge"):
         monkeypatch.setattr(f"kit.lab.{module}.load_compiled", lambda function, slug, *_: load_checked(function, slug))
     assert play_and_judge() == results
 

@@ -8,17 +8,16 @@ from scipy.stats import chisquare
 
 import kit
 from kit.lab.best_moves import CAREFUL, RANDOM
-from kit.lab.card_knowledge import infer_hidden_cards
-from kit.lab.choosing import careful_module
+from kit.lab.card_knowledge import LEAST_KEPT, PILOT_DEALS, find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import GROUP_END, MOST_HIDDEN
 from kit.lab.odds import run_playouts
 from kit.lab.past_moves import BLUNDERS, FIRST_NUMBER, deal_again, deal_likely_cards, estimate_chance, fill_chances
+from kit.lab.players import careful_module
 from kit.lab.playout import BEFORE, fill_outcomes
 from kit.lab.records import Tables, view
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots
-from kit.lab.telling_moves import LEAST_KEPT, PILOT_DEALS, find_telling_moves
 from kit.play.position import set_seed
 from kit.rules.choices import new_choices
 from kit.rules.engine import bind_game, rules

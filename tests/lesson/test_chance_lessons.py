@@ -108,7 +108,7 @@ def test_guess_is_compared_with_the_result():
 
 
 def test_winnable_shares_lists_saved_results_from_hard_to_easy(monkeypatch, tmp_path):
-    monkeypatch.setattr(files, "DATA_FOLDERS", (tmp_path,))
+    monkeypatch.setattr(files, "DATA", tmp_path)
     (tmp_path / "results").mkdir()
     assert len(winnable_shares("stack-em")) == 0
     (tmp_path / "results" / "winnable_deals.csv").write_text(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kit
-from kit.lesson.conclusion import Conclusion
+from kit.lesson.exercises import Conclusion
 from kit.lesson.lesson import Lesson
 from kit.lesson.models import CHOOSE, DEALS, ModelBuilder, judge_model, play_deals
 

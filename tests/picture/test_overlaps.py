@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageFont
 
 import kit
-from kit.lab.choosing import careful_module
+from kit.lab.players import careful_module
 from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Label, Scene, make_scene
 from kit.picture.shapes import MINI
 from kit.picture.still import font_files

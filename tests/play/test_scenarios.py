@@ -3,7 +3,7 @@
 import pytest
 
 import kit
-from kit.files import DATA_FOLDERS
+from kit.files import DATA
 from kit.play.checks import KINDS, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.scenarios import read_scenarios, scenarios
 from kit.rules.rulebook import clause, rule_entries
@@ -17,7 +17,7 @@ every_scenario = pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: s
 
 def test_scenarios_are_read_from_this_checkout():
     assert FILES
-    assert PROJECT / "data" in DATA_FOLDERS
+    assert DATA == PROJECT / "data"
 
 
 # ---- every scenario ----

@@ -8,6 +8,7 @@ from html import unescape
 
 import kit
 from kit.lesson.answers import Answers
+from kit.lesson.judging import Judge
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
 from tests.games import play_first
@@ -67,7 +68,7 @@ def find_fetches(html: str) -> list[str]:
 def right_answer(question):
     """Return the right answer to a question about moves."""
     if question.kind == "which":
-        return tuple(move for move, ruling in question.rulings().items() if ruling.legal)
+        return tuple(move for move, ruling in Judge(question).rulings.items() if ruling.legal)
     scenario = question.scenario()
     return str(1 + scenario.guesses.index(scenario.find_right_guess()))
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import kit
+from kit.lesson.judging import Judge
 from kit.play.question import Question, read_question
 from kit.school.key import find_key, lessons
 from tests.keys import LESSONS
@@ -31,8 +32,9 @@ def test_keys_are_those_of_all_lessons(key):
 
 def test_key_takes_right_answers_from_the_rules(key):
     which = next(question for question in key if "7c to Kh" in question.moves)
-    assert [move for move, ruling in which.rulings().items() if ruling.legal] == ["7c to Kd", "9c to Kh", "6s to Jc"]
-    assert which.rulings()["7c to Kh"].rule == "fashion/beat"
+    rulings = Judge(which).rulings
+    assert [move for move, ruling in rulings.items() if ruling.legal] == ["7c to Kd", "9c to Kh", "6s to Jc"]
+    assert rulings["7c to Kh"].rule == "fashion/beat"
     assert "7♣ to K♥: refused: The 7♣ cannot go on the 9♦" in str(key)
     assert "right: The opponent: a two goes on an ace." in str(key)
     assert ">fashion/beat</td>" in key._repr_html_()

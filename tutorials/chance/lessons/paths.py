@@ -9,19 +9,17 @@ import pandas as pd
 
 import kit
 from kit.errors import whole_number
-from kit.lab.card_knowledge import Memory, PastMove, apply_memory, learn_from_history
-from kit.lab.choosing import KINDS, careful_module
+from kit.lab.card_knowledge import Memory, PastMove, apply_memory, find_telling_moves, learn_from_history
 from kit.lab.deals import deal_numbers
 from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, MOST_HIDDEN, PILE, HiddenCards
 from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.past_moves import FIRST_NUMBER, deal_likely_cards
-from kit.lab.players import careful, play_out, random
+from kit.lab.players import KINDS, careful, careful_module, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.records import Tables, view
 from kit.lab.review import estimate_reference_value, judge_move, outcome_unit, plan_review_looks
 from kit.lab.tables import copy_table, copy_with_seed, measure_outcome
-from kit.lab.telling_moves import find_telling_moves
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.choices import move_at, new_choices, put_at
