@@ -73,6 +73,16 @@ def test_deciding_clause_has_a_unique_name_and_a_row(slug):
 
 
 @each_game
+def test_rule_with_clauses_of_several_statuses_has_a_row(slug):
+    names = {row["clause"] for game, _, row in ROWS if game == slug}
+    shown = {event["rule"] for event in book(slug)["events"].values() if "clause" not in event}
+    for rule in book(slug)["rules"]:
+        decides = rule["slug"] in shown or {"allows", "refusal"} & set(rule)
+        if decides and len({each["status"] for each in rule["clauses"]}) > 1:
+            assert names & {rule["slug"], *(each.get("name") for each in rule["clauses"])}, rule["slug"]
+
+
+@each_game
 def test_clause_decides_only_existing_sentences(slug):
     for rule in book(slug)["rules"]:
         for voice, decides in rule.get("decided_by", {}).items():
