@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from html import escape
 from typing import Any
 
 from markupsafe import Markup
@@ -21,13 +20,13 @@ from kit.lesson.numbers import format_number
 from kit.lesson.steps import find_step
 from kit.lesson.tasks import choose_task, describe_score, seat_scores
 from kit.picture.document import make_page, read_resource, render
+from kit.picture.move_words import describe_move
 from kit.picture.scene import Scene, make_game_scene
 from kit.picture.shapes import JOKER_SUITS, SUIT_WORDS, draw_outline
 from kit.picture.theme import PAGE, PAPER, css_variables
 from kit.play.checks import reason_text
 from kit.play.game import deal
 from kit.play.question import Question
-from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.rules.rulebook import info, rulebook
 from kit.school.game_page import picture, picture_name, shared_cards
@@ -64,13 +63,12 @@ def make_sheet(slug: str, numbers: Sequence[int], **options: Any) -> str:
     scenes, slug = [make_game_scene(task.game) for task in tasks], tasks[0].game.slug
     sections = [
         {"task": task, "scene": scene, "moment": f"deal {task.name} after {task.step} moves",
-         "moves": [*(move for move, _ in task.rulings), task.consequence.move],
          "before": seat_scores(task.game), "after": seat_scores(task.consequence.after),
          "is_scored": any(seat_scores(task.game) + seat_scores(task.consequence.after))}
         for task, scene in zip(tasks, scenes, strict=True)
     ]
     return render_sheet(
-        "deal_sheet", info(slug).title, "deals", scenes, sections=sections, score_text=describe_score,
+        "deal_sheet", info(slug).title, "deals", scenes, slug=slug, sections=sections, score_text=describe_score,
         rules=rulebook(slug), takes_turns=rules(slug).TAKES_TURNS,
     )
 
@@ -84,29 +82,17 @@ def render_sheet(template: str, title: str, look: str, scenes: list[Scene], **va
     style += read_resource("school/worksheet.css")
     body = render(
         f"school/{template}.html", title=title, look=look, cards=Markup(shared_cards(scenes, PAGE)), draw=draw,
-        **values,
+        in_words=describe_move, **values,
     )
     return make_page(f"Worksheet: {title}", body, style)
 
 
-def draw(scene: Scene, moment: str, moves: Sequence[str]) -> Markup:
-    """Return the picture of a position, with the names of places and jokers in its moves explained below."""
-    return Markup(picture(scene, PAGE, picture_name(scene.slug, moment)) + legend(scene, moves))
-
-
-def legend(scene: Scene, moves: Sequence[str]) -> str:
-    """Return an explanation of places and jokers that have other names in the picture, and of the signs of colours."""
-    words = {word for move in moves for word in move.split()}
-    cards = rules(scene.slug).PACK.codes
-    places = [
-        f"<b>{escape(place.name)}</b> is {escape(place.label)}" for place in scene.places
-        if place.name in words.difference(cards) and place.name.lower() != place.label.lower()
-    ]
-    jokers = [f"<b>{escape(word)}</b> is the {escape(say(word))}" for word in sorted(words) if word in JOKER_SUITS]
+def draw(scene: Scene, moment: str) -> Markup:
+    """Return the picture of a position, with the signs of colours explained below."""
     suits = {code[1] for place in scene.places for code in place.cards if code not in JOKER_SUITS}
     signs = [f"{SIGN.format(draw_outline(suit))} is {SUIT_WORDS[suit]}" for suit in COLOUR_SUITS if suit in suits]
-    explanations = ", ".join([*places, *jokers, *signs])
-    return f'<p class="legend">{explanations}.</p>' if explanations else ""
+    legend = f'<p class="legend">{", ".join(signs)}.</p>' if signs else ""
+    return Markup(picture(scene, PAGE, picture_name(scene.slug, moment)) + legend)
 
 
 # ---- the worksheet of a lesson ----

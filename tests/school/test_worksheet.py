@@ -7,6 +7,7 @@ import pytest
 
 import kit
 from kit.lesson.tasks import MOST_EVENTS, MOST_MOVES, choose_task, seat_scores
+from kit.picture.move_words import describe_move
 from kit.picture.ruling_html import format_move, sentence_html
 from kit.picture.scene import make_game_scene
 from kit.play.question import Question
@@ -14,7 +15,7 @@ from kit.rules.engine import rules
 from kit.rules.rulebook import rulebook, status_in_words
 from kit.school.key import Key, formula, lessons, markdown_html
 from kit.school.worksheet import (
-    legend, make_key_sheet, make_lesson_sheet, make_sheet, read_deal_numbers, read_exercises, read_solutions,
+    draw, make_key_sheet, make_lesson_sheet, make_sheet, read_deal_numbers, read_exercises, read_solutions,
 )
 from tests.games import SLUGS
 from tests.rows import ROWS, each_row
@@ -45,8 +46,9 @@ def test_sheet_answers_every_task_on_its_own_pages(slug):
             ruled = task.game.ruling(move)
             verdict, reason = "is allowed." if ruled.legal else "is not allowed.", ruled.why.replace("`", "")
             rule = f"{ruled.rule} · {status_in_words(ruled.status)}"
-            assert f"{format_move(move)} {verdict} {format_move(reason)} {rule}" in answers
-            assert format_move(move) in asked and reason not in asked and ruling.rule not in asked
+            words = describe_move(slug, move)
+            assert f"{words} {verdict} {format_move(reason)} {rule}" in answers
+            assert words in asked and reason not in asked and ruling.rule not in asked
         for event in task.game.copy().play(task.consequence.move):
             assert event.text.replace("`", "") in answers and event.text not in asked
         if any(seat_scores(task.game)):
@@ -64,13 +66,10 @@ def test_sheet_names_house_rules_and_starts_a_page_for_answers():
     assert sheet.index("</main>") < sheet.index('<section class="answers">')
 
 
-def test_legend_explains_jokers_places_and_colours():
-    scene = make_game_scene(kit.deal("six-suit-solitaire", seed=4))
-    text = words_in(legend(scene, ["*g to top as Ad", "c9 to c2", "draw"]))
-    assert text == "c2 is Column II, c9 is Column IX, *g is the green joker."
-    assert legend(make_game_scene(kit.deal("fashion", seed=1)), ["5s to Kc", "pass"]) == ""
-    text = words_in(legend(make_game_scene(kit.deal("stack-the-deck", seed=1)), []))
-    assert "is yellow" in text and "is purple" in text, "for prints without colours"
+def test_legend_explains_colours_for_prints_without_them():
+    assert "legend" not in draw(make_game_scene(kit.deal("fashion", seed=1)), "now")
+    text = words_in(draw(make_game_scene(kit.deal("stack-the-deck", seed=1)), "now"))
+    assert "is yellow" in text and "is purple" in text
 
 
 @each_row("deal_numbers")
@@ -94,9 +93,9 @@ def test_lesson_sheet_rules_on_moves_and_plays_out_guesses():
     what = Question("what", "now", "And now?", position=start, moves=("Ah to top",), guesses=guesses, why="So.")
     asked, answers = split_tasks_and_answers(make_key_sheet(make_key(which, what)))
     for move in moves:
-        ruling = game.ruling(move)
-        assert format_move(move) in asked and ruling.rule not in asked
-        assert f"{format_move(move)} {'is allowed' if ruling.legal else REFUSED}." in answers and ruling.rule in answers
+        ruling, words = game.ruling(move), describe_move("stack-em", move)
+        assert words in asked and ruling.rule not in asked
+        assert f"{words} {'is allowed' if ruling.legal else REFUSED}." in answers and ruling.rule in answers
     assert "It goes up." in asked and "It may not." in asked and "So." not in asked
     assert "It goes up. The A♥ goes up from the hand. stack-em/" in answers and "It may not." not in answers
 
