@@ -348,6 +348,16 @@ def test_damaged_copy_is_repaired(visit, address):
         assert page.evaluate(READ_COPY, name) == whole > 100
 
 
+def test_reader_of_a_link_sees_what_to_wait_for_and_reads_something_meanwhile(browser, address):
+    context = open_site(browser, PHONE, [], service_workers="block")
+    context.route("**/kit.zip*", lambda _: None)  # it never comes
+    page = context.new_page()
+    page.goto(f"{address}#practice/swap")
+    expect(page.locator("#waiting-text")).to_have_text("The game is being fetched …")
+    expect(page.locator("#meanwhile")).to_contain_text("Each question comes from a real deal.")
+    context.close()
+
+
 def test_policy_that_forbids_webassembly_is_explained(visit, site):
     with serve(site, StrictHandler) as address:
         page = visit(f"{address}#swap/1")
