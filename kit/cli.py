@@ -93,7 +93,7 @@ def options_from(pairs: list[str], **named: Any) -> dict[str, Any]:
     return options
 
 
-def names_from(by: str) -> str | list[str]:
+def read_players(by: str) -> str | list[str]:
     """Return the players: one name, or a list of names by seat."""
     return by.split(",") if "," in by else by
 
@@ -197,7 +197,7 @@ def play(
 ) -> None:
     """Play a whole game, and print it or its transcript."""
     slug, options = combine_name(slug, options_from(option, players=players, seed=seed))
-    game = kit.play_deal(slug, **{"seed": 0, **options}, by=names_from(by))
+    game = kit.play_deal(slug, **{"seed": 0, **options}, by=read_players(by))
     print(json_text(game.transcript()) if as_json else describe_game(game))
 
 
@@ -241,7 +241,7 @@ def simulate(
     from kit.lab.deals import make_frame, new_batch
     from kit.lab.simulate import simulate_to_file, simulate_to_frame
 
-    batch = new_batch(slug, games, players, names_from(by), seed, options_from(option), in_file=out is not None)
+    batch = new_batch(slug, games, players, read_players(by), seed, options_from(option), in_file=out is not None)
     if out is None:
         frame = simulate_to_frame(batch, workers, on)
         print(frame.to_json(orient="records") if as_json else frame.describe(include="all").to_string())

@@ -285,7 +285,7 @@ class OwnDeals(CellWidget):
         super().__init__([Page([self.line, box("kit-row", [self.name, self.next, self.give_up])]), self.table_box])
         self._show()
 
-    def results(self) -> dict[int, bool]:
+    def wins_by_task(self) -> dict[int, bool]:
         """Return whether the reader won each deal, by task. Deals whose saved moves cannot be played do not count."""
         name = self.answers.content.name
         own_answers = [each for each in self.answers.find_answers(self.question) if each.of == name]
@@ -301,7 +301,7 @@ class OwnDeals(CellWidget):
         if not self.answers.content.name:
             self.line.value = message_html("plain", "Whose deals?", f"<p>{NAME_REQUEST}</p>")
             return
-        played = self.results()
+        played = self.wins_by_task()
         self.player_name, self.is_saved = self.answers.content.name, False
         self.task = next(task for task in range(1, self.question.number + 2) if task not in played)
         self.table = Table(self.question.own_deal(self.player_name, self.task), "person", autosave=False, bare=True)
@@ -326,7 +326,7 @@ class OwnDeals(CellWidget):
         self._show()
 
     def _show(self) -> None:
-        played, deals = self.results(), self.question.number
+        played, deals = self.wins_by_task(), self.question.number
         is_over, plays_now = len(played) >= deals, not self.is_saved
         if is_over:
             self._finish()

@@ -119,8 +119,8 @@ def _join_reports(reports: Iterable[QuestionReport]) -> Iterator[QuestionReport]
 def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: ClassReport, person: str) -> list[Note]:
     """Grade the answers of one person to a lesson, and add them to the report. Return notes."""
     tries: Counter[str] = Counter()  # at each question, and at each deal
-    lesson_answers = [answer for answer in sheet.answers if answer.kind != "practise"]  # tasks are not graded
-    known = [answer for answer in lesson_answers if answer.question in graders]
+    known = [answer for answer in sheet.answers if answer.question in graders]
+    unknown = sum(answer.question not in graders and answer.kind != "practise" for answer in sheet.answers)
     faults = []
     for answer in known:
         about = {"person": person, "lesson": sheet.lesson, "question": answer.question, "time": answer.time}
@@ -128,7 +128,7 @@ def _grade_sheet(sheet: PersonAnswers, graders: dict[str, Grader], report: Class
             graders[answer.question].enter(answer, about, tries, report)
         except KitError as error:
             faults.append(f"line {answer.line}: {error}")
-    if unknown := len(lesson_answers) - len(known):
+    if unknown:
         count = "an answer" if unknown == 1 else f"{unknown} answers"
         faults.insert(0, f"{count} left out, because this edition of {sheet.lesson} lacks the question")
     return [Note(fault, sheet.files) for fault in shorten(faults, "answers that are not valid")]

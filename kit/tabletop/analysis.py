@@ -35,7 +35,7 @@ class WinSearch(BackgroundQuestion):
         self._changed()
         self.begin(partial(search_backwards, self.subject))
 
-    def turn_to(self, game) -> None:
+    def forget_if_other_game(self, game) -> None:
         """Forget the results if another game is played, or this one has taken another path."""
         if not self.is_about(game):
             self.forget()
@@ -163,7 +163,7 @@ class GameReview(BackgroundQuestion):
         self._changed()
         self.begin(lambda stopped: review_rows(self.subject, seat))
 
-    def turn_to(self, game) -> None:
+    def forget_if_other_game(self, game) -> None:
         """Forget the review of another game, or of another path; stop it if the game has gone on."""
         if not self.is_about(game):
             self.forget()

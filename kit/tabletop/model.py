@@ -86,8 +86,8 @@ class TableModel:
         if self.race is not None:
             self.race.stop_if_due()
         own_game = self.game if state.own is None else state.own.game
-        self.search.turn_to(own_game)
-        self.review.turn_to(own_game)
+        self.search.forget_if_other_game(own_game)
+        self.review.forget_if_other_game(own_game)
         if self.review.seat not in (0, *self.reviewed_seats()):
             self.review.forget()
         self.hints.turn_to(self.game, state.waits_for_person and not state.is_race)

@@ -175,7 +175,7 @@ def test_own_deals_are_saved_with_their_moves(own_deals, tmp_path, monkeypatch):
     lines = lines_in(tmp_path)[2:]
     assert [(line["of"], line["task"]) for line in lines] == [("Ada", 1), ("Ada", 2)]
     again = OwnDeals(own_deals.question, Answers(CHANCE, tmp_path))
-    assert again.results() == own_deals.results() and again.next.disabled
+    assert again.wins_by_task() == own_deals.wins_by_task() and again.next.disabled
     with pytest.raises(kit.BadOption, match="not a one-player game"):
         Lesson(CHANCE).own_deals("own-deals", "six-stacks")
 
@@ -184,7 +184,7 @@ def test_own_deal_is_dealt_again_when_its_saved_moves_are_not_legal(own_deals):
     own_deals.name.value = "Ada"
     own_deals.answers.add_answer(own_deals.question, ("no such move",), "Ada", 1)
     own_deals.next.click()
-    assert own_deals.results() == {} and own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
+    assert own_deals.wins_by_task() == {} and own_deals.table.game.name == kit.deal("swap", of="Ada", task=1).name
 
 
 def test_kernels_of_tests_save_answers_outside_the_project():
