@@ -96,6 +96,24 @@ def test_answer_does_not_count_as_right_when_it_was_shown(ask, tmp_path):
     assert what.asked.is_answered and "0 of 3 questions answered" in repr(lesson)
 
 
+def test_shown_answer_stays_the_first_try_when_the_question_is_asked_again(ask):
+    press(ask()[2].steps.children, "Show me")
+    lesson, _, what, _, _ = ask()
+    press(what.steps.children, "Guess again")
+    press(what.buttons, "No")
+    assert "1 of 3 questions answered, 0 at the first try" in repr(lesson)
+
+
+def test_second_press_is_no_second_answer(ask, tmp_path):
+    lesson, which, _, exercise, _ = ask()
+    choose(which, "Td to s1")
+    for _ in range(2):
+        choose(which, *which.answer())
+        write(exercise, "0.125")
+    assert [line["question"] for line in lines_in(tmp_path)[1:]] == ["two-moves", "two-moves", "exercise-3"]
+    assert list(lesson.report().find_missed()) == [1], "a press is no repeat"
+
+
 def test_task_is_saved_with_its_moves_when_it_is_done(tmp_path):
     def ask():
         lesson = Lesson(NAME, tmp_path)

@@ -65,6 +65,14 @@ def test_every_kind_of_question_has_one_right_answer_and_is_made_again_from_its_
     assert make_question(f"allowed {slug} x") is make_question(f"wins {slug} 0.0") is make_question("x") is None
 
 
+def test_choice_of_one_move_has_no_other_mistake_than_the_chosen_move():
+    game = kit.deal("swap", seed=1)
+    better, worse = moves = tuple(game.moves()[:2])
+    right, start = {better: {}}, game.position()
+    judge = Judge(Question("which", "x", "Which?", position=start, moves=moves, judge="playouts", guesses=right))
+    assert judge.find_mistakes((worse,)) == [worse] and not judge.find_mistakes((better,))
+
+
 @pytest.mark.thorough
 def test_wrong_rules_of_a_question_never_decide_moves_of_the_same_form():
     refused = 0
