@@ -49,6 +49,7 @@ TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 LINK = ("wasm-ld", "--no-entry", "--strip-all", "-O2", "--stack-first", "-z", "stack-size=1048576")
 MEMORY = {"NRT_MemInfo_alloc_aligned": "allocate", "NRT_MemInfo_call_dtor": "give_back"}  # Numba's names, and ours
+PLACE = os.fsencode(Path(numba.__file__).parents[1])  # in messages of Numba; no module names a folder of its builder
 
 
 class Function(NamedTuple):
@@ -163,7 +164,7 @@ def link(functions: list[Compiled]) -> bytes:
         code.write_bytes(machine.emit_object(memory))
         exports = [f"--export={name}" for name in names.values()]
         subprocess.run([*LINK, *exports, str(code), "-o", str(module)], check=True)
-        return module.read_bytes()
+        return module.read_bytes().replace(PLACE, b"." * len(PLACE))
 
 
 def write_entry(function: Any, name: str) -> str:

@@ -24,7 +24,7 @@ from kit.lab.playout import fill_totals, play_batch, play_listed
 from kit.lab.search import for_win
 from kit.lab.solve import solve
 from kit.lab.solver import new_workspace
-from kit.lab.sources import MODULES, read_functions, source_digest
+from kit.lab.sources import MODULES, digest_of, read_functions, source_digest
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
@@ -36,6 +36,7 @@ from tests.walks import play_at_random
 
 SMALLEST, FOR_POINTS = "fashion", "six-suit-solitaire"
 WITHIN_BOUNDS = (("random", 300, 2_000), ("careful", 300, 2_000), ("lookahead", 2, 10), ("expert", 2, 10))
+ABOVE = ("tutorials/chance", "notebooks", "")  # of the functions of lessons, notebooks and studies
 MOST_BYTES, MOST_COMPRESSED = 1_500_000, 500_000  # of all modules together
 
 
@@ -45,12 +46,22 @@ MOST_BYTES, MOST_COMPRESSED = 1_500_000, 500_000  # of all modules together
 def test_module_belongs_to_the_sources(slug, folder, manifest):
     built = manifest()[slug]
     assert built["sources"] == source_digest(slug), "after a change of the rules or players: make engine"
-    assert built["digest"] == hashlib.sha256(module_file(slug, folder).read_bytes()).hexdigest()
+    content = module_file(slug, folder).read_bytes()
+    assert built["digest"] == hashlib.sha256(content).hexdigest() and b"site-packages" not in content
     wanted = {
         name: module for module, entry in read_functions(folder)["functions"].items()
         if slug in entry.get("games", [slug]) for name in entry if name != "games"
     }
     assert {name: entry["module"] for name, entry in built["functions"].items()} == wanted
+
+
+@pytest.mark.compiled
+def test_function_of_the_course_belongs_to_its_file():
+    for name, entry in (each for built in read_manifest().values() for each in built["functions"].items()):
+        if not entry["module"].startswith("kit."):
+            places = (PROJECT / above / f"{entry['module'].replace('.', '/')}.py" for above in ABOVE)
+            (text,) = (place.read_text(encoding="utf-8") for place in places if place.is_file())
+            assert entry["source"] == digest_of([("", text)]), f"after a change of {name}: make engine"
 
 
 def test_every_function_of_the_course_that_plays_deals_is_compiled():
