@@ -62,7 +62,7 @@ def cell_of(book: Notebook, name: str) -> Locator:
 
 def press_on(element: Locator, *keys: str, by: str = "Tab") -> None:
     """Press Tab until an element has the focus, and then these keys."""
-    element.wait_for(timeout=TEXT_TIMEOUT)
+    expect(element).to_be_enabled(timeout=TEXT_TIMEOUT)  # Tab passes over a button until the kernel has enabled it
     for _ in range(MOST_TABS):
         element.page.keyboard.press(by)
         if element.evaluate("element => element === document.activeElement"):
