@@ -30,7 +30,7 @@ from kit.version import __version__
 KEY = b"stack-games-kit"  # metadata key of the description of the simulation
 CHECKSUM = b"checksum"  # metadata key of the checksum of the columns
 FORMAT = 1  # the number of the format, in the description
-PART = re.compile(r"(\d+)-(\d+)\.parquet")  # the name of a part: its first deal, and its number of deals
+PART = re.compile(r"(0|[1-9]\d*)-([1-9]\d*)\.parquet")  # the name of a part: its first deal, and its number of deals
 ABOUT, UNFINISHED = "simulation.json", "unfinished"  # other files beside the parts
 
 
