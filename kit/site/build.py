@@ -21,14 +21,14 @@ from kit.errors import BadOption, KitError, check_format
 from kit.files import DATA, PACKAGE, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.gallery import draw_pictures
-from kit.picture.document import render
+from kit.picture.document import read_resource, render
 from kit.picture.scene import make_scene
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.play.scenarios import scenarios
 from kit.rules.rulebook import book, games, info, players_in_words
-from kit.tabletop.page import PageLink
+from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
 PAGE_FOLDER = Path(__file__).with_name("page")
 START, COPIES = FILLED = "index.html", "service_worker.js"  # files of the page that are templates
@@ -161,7 +161,8 @@ def make_files() -> dict[str, bytes]:
     """Return the files of the site by name, without the interpreter and the files of FILLED."""
     copied = [path for path in PAGE_FOLDER.iterdir() if path.name not in FILLED]
     files = {path.name: path.read_bytes() for path in sorted(copied)}
-    files |= {"table.js": PageLink._esm.encode(), "table.css": PageLink._css.encode()}
+    exports = "export { download, find, make, makeTablePage, readFile };\n"
+    files |= {"table.js": (join_scripts(*SCRIPTS) + exports).encode(), "table.css": read_resource(STYLE).encode()}
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
     for game in games():
         position = deal(game.slug, seed=1).seen(1)

@@ -7,37 +7,29 @@ notebook, use a `control` beside it, or answer a question. The host posts values
 import json
 import re
 from collections.abc import Callable, Mapping
-from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import KitError
-from kit.lab.players import careful
 from kit.lesson.answers import ENDING, PRACTICE, Answers, Content, clean_name, merge_answers
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.daily import find_deal
 from kit.lesson.practice_plan import PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
-from kit.picture.ruling_html import message_html, status_html
-from kit.picture.scene import Card
+from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import card_svg, scene_svg
-from kit.picture.theme import THEMES
+from kit.picture.theme import THEMES, Theme
 from kit.play.game import Game, deal
-from kit.play.message import Message
 from kit.play.question import ask_case
 from kit.play.referee import load
 from kit.play.scenarios import Scenario, find_scenario, scenarios
-from kit.rules.cards import SUIT_SIGNS
-from kit.rules.rulebook import info
-from kit.tabletop import page_messages, seats, table_messages
-from kit.tabletop.hints import look_at
+from kit.tabletop import seats
 from kit.tabletop.model import TableModel
-from kit.tabletop.play_control import SPEEDS
-from kit.tabletop.state import NOW
+from kit.tabletop.table_page import Post, TablePage
 
-Post = Callable[[Mapping[str, Any]], None]
 FILE = f"{PRACTICE}{ENDING}"
+LACKS = ("review", "search", "save")  # parts of a table that only a notebook has
 CASES = Path(__file__).with_name("cases")  # the edge cases of each game, with pictures; `kit.site.build` writes them
 
 
@@ -66,8 +58,8 @@ class Host:
             self.hand_in(message["hand_in"], message["name"])
         elif "try" in message and self.asked is not None:
             self.open_table(self.asked.asked.start.copy(), message, "person")
-        elif self.table is not None and self.table.handle(message):
-            return
+        elif "table" in message and self.table is not None:
+            self.table.page.receive(message["table"])
         elif self.asked is not None:
             self.asked.handle(message)
 
@@ -107,125 +99,50 @@ class Host:
 # ---- the table ----
 
 
-class SiteTable:
-    """A table of the site. After every change it posts the values that have changed."""
+class SvgPainter:
+    """Paint a board as SVG. Pictures of cards are posted once for each theme."""
 
-    def __init__(self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool) -> None:
-        self.post, self.theme = post, THEMES[theme]
-        hint = "legal moves" if seats.has_no_turns(game.slug) else "none"  # in a race nobody has time to search
-        self.model = model = TableModel(game, people, hint, autosave=False)
-        model.state.is_narrow = is_narrow
-        self._advised: Any = None  # the game, and its number of steps, for which there was a hint
-        self._shown: dict[str, Any] = {}  # the values that the page has
+    def __init__(self, post: Post, theme: Theme) -> None:
+        self.post, self.theme = post, theme
         self._sprites: set[str] = set()  # names of the pictures of cards that the page has
-        self._saved: Any = None  # the game, and its number of steps, that the page keeps
-        model.changed = self.show
-        model.start()
 
-    def handle(self, message: Mapping[str, Any]) -> bool:
-        """Do what a message asks of the table; return whether it is one for the table. Faults are shown in the panel.
-        """
-        content, stays = message.get("table", {}), False
-        try:
-            if "set" in message:
-                self.set_page(message["set"])
-            elif "control" in message:
-                self.use_control(message["control"], message["value"])
-            elif content:
-                stays = page_messages.handle_message(self.model, content)
-            else:
-                return False
-        except KitError as error:
-            self.model.fail(error)
-        if "id" in content:
-            self.post({"answered": content["id"], "stays": stays})
-        return True
-
-    def set_page(self, values: Mapping[str, Any]) -> None:
-        """Note that the page is narrow, or dark, or no longer."""
-        self.theme = THEMES[values.get("theme", self.theme.name)]
-        self.model.state.is_narrow = values.get("narrow", self.model.state.is_narrow)
-        self.model.show()
-
-    def use_control(self, name: str, value: Any) -> None:
-        """Use a control beside the table. Raises KitError."""
-        model, playing = self.model, self.model.playing
-        actions: dict[str, Callable[[], Any]] = {
-            "deal": lambda: model.deal_named(value), "new": model.new_deal, "hint": lambda: model.set_hint(value),
-            "seat": lambda: model.set_seat(*value), "options": lambda: model.deal(model.game.seed, value),
-            "replay": playing.replay, "resume": playing.play_on_from_here, "now": lambda: playing.look_at(NOW),
-            "clock": model.start_or_stop_clock, "mean": lambda: model.set_mean(value),
-            "speed": lambda: playing.set_speed(value), "type": lambda: model.play(value),
-            "import": lambda: model.open_game(load(value)), "export": self.export, "advise": self.advise,
-        }
-        actions[name]()
-
-    def export(self) -> None:
-        """Let the page save the whole game as a file."""
-        game = self.model.game
-        text = json.dumps(game.transcript(), separators=(",", ":"))
-        self.post({"download": {"name": f"{game.slug}-{game.seed}.json", "text": text}})
-
-    def advise(self) -> None:
-        """Show a hint in steps: where to look, and at the second press the move of a careful player."""
-        game, before = self.model.game, self._advised
-        if refusal := table_messages.refuse_play(self.model.state):
-            self.model.show(refusal)
-            return
-        self._advised, move = (game, len(game.history)), careful(game.copy())
-        is_second = before == self._advised
-        text = f"A careful player plays this: `{move}`" if is_second else f"{look_at(move)}. For the move, press again."
-        self.model.show(Message("Hint", text, "good"))
-
-    def sprite(self, card: Card) -> str:
-        """Return the name of a card's picture."""
-        return f"{self.theme.name} {card.style} {card.code}"
-
-    def show(self) -> None:
-        """Post new pictures of cards, the values that have changed, and the game after each step."""
-        values, scene = self.find_values(), self.model.state.scene()
+    def show(self, scene: Scene) -> dict[str, Any]:
+        """Return the picture of a scene, and post new pictures of cards."""
         cards = {self.sprite(card): card for card in scene.cards}
         new = {name: card_svg(card, self.theme) for name, card in cards.items() if name not in self._sprites}
         if new:
             self._sprites.update(new)
             self.post({"sprites": new})
-        changed = {name: value for name, value in values.items() if self._shown.get(name, self) != value}
-        self._shown |= values
-        self.post({"table": changed})
-        game, before = self.model.game, self._saved
-        self._saved = game, len(game.history)
-        if before not in (None, self._saved) and game.history:
+        return {"painting": scene_svg(scene, self.theme)}
+
+    def set_page(self, values: Mapping[str, Any]) -> None:
+        """Paint in the theme of the page from now on."""
+        self.theme = THEMES[values.get("theme", self.theme.name)]
+
+    def sprite(self, card: Card) -> str:
+        """Return the name of a card's picture."""
+        return f"{self.theme.name} {card.style} {card.code}"
+
+
+class SiteTable:
+    """A table of the site, whose page keeps the game after each step."""
+
+    def __init__(self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool) -> None:
+        self.post = post
+        hint = "legal moves" if seats.has_no_turns(game.slug) else "none"  # in a race nobody has time to search
+        self.model = model = TableModel(game, people, hint, autosave=False)
+        model.state.is_narrow = is_narrow
+        self.page = TablePage(model, SvgPainter(post, THEMES[theme]), post, LACKS)
+        self._kept: Any = None  # the game, and its number of steps, that the page keeps
+        self.page.watch(self._keep)
+        model.start()
+
+    def _keep(self) -> None:
+        """Let the page keep the game, if it has changed since it was opened."""
+        game, before = self.model.game, self._kept
+        self._kept = game, len(game.history)
+        if before not in (None, self._kept) and game.history:
             self.post({"save": {"value": json.dumps(game.transcript(), separators=(",", ":"))}})
-
-    def find_values(self) -> dict[str, Any]:
-        """Return everything that the page shows of the table, by name."""
-        model, state, race = self.model, self.model.state, self.model.race
-        game, scene, is_back = model.game, state.scene(), state.step is not NOW
-        return page_messages.page_state(model, scene, self.theme, self.sprite) | {
-            "painting": scene_svg(scene, self.theme), "said": model.said, "status": status_html(model.status()),
-            "panel": "".join(map(message_html, model.messages)),
-            "lines": table_messages.move_list(state, model.search.mark), "step": state.steps_shown,
-            "steps": len(game.history), "deal": game.name or "", "link": f"#{game.name}" if game.name else "",
-            "seats": {str(seat): name for seat, name in state.people.items()}, "players": seats.list_players(),
-            "options": {name: list(values) for name, values in info(game.slug).options.items()},
-            "chosen": game.options, "replaying": model.playing.is_replaying, "hint": model.hints.name,
-            "can": {"undo": bool(game.history), "redo": bool(game.undone_steps), "resume": is_back, "now": is_back},
-            "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
-            "clock_runs": race is not None and race.runs, "score": score_html(game, state.people),
-        }
-
-
-def score_html(game: Game, people: Mapping[int, str]) -> str:
-    """Return the score of a game as HTML, a line for each part and for the total."""
-    score = game.score()
-    rows = score["parts"] | ({"total": score["total"]} if len(score["parts"]) > 1 else {})
-    names = (table_messages.describe_seat(game, people, seat) for seat in people)
-    head = f"<tr><td></td>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>" * (game.seats > 1)
-    table = f"<table>{head}"
-    for name, value in rows.items():
-        cells = "".join(f"<td>{each}</td>" for each in (value if isinstance(value, list) else [value]))
-        table += f"<tr><th>{escape(SUIT_SIGNS.get(name, name))}</th>{cells.replace('-', '−')}</tr>"
-    return f"{table}</table>"
 
 
 # ---- the questions ----

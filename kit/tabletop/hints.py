@@ -101,6 +101,12 @@ LADDER = ("nudge", "reason", "move")
 HINTS: dict[str, Stream | None] = {
     "none": None, **{rung: partial(stream_help, rung) for rung in LADDER}, "legal moves": None, "odds": stream_odds,
 }
+PLAYED_OUT = {"reason", "move", "odds"}  # hints that need playouts, and so NumPy
+
+
+def list_hints() -> list[str]:
+    """Return the names of the hints that can be had here."""
+    return [name for name in HINTS if has_numpy() or name not in PLAYED_OUT]
 
 
 class Hints(BackgroundQuestion):

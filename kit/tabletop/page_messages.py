@@ -6,6 +6,7 @@ no card that the person in front may not see.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from kit.picture.move_words import describe_move
@@ -19,6 +20,7 @@ from kit.tabletop.model import TableModel
 from kit.tabletop.state import NOW, Routes
 
 BACK = "??"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 BETTER_COLOUR = 2  # the place of the better move's colour among the line colours
 
 
@@ -55,7 +57,7 @@ def page_picture(
 
 
 def page_state(table: TableModel, scene: Scene, theme: Theme, sprite: Callable[[Card], str]) -> dict[str, Any]:
-    """Return what a page shows of a table, by the names of `kit.tabletop.page.PageLink`; see `page_picture`."""
+    """Return what a page shows of a table, by name; see `page_picture`."""
     state, routes = table.state, table.state.routes()
     picture = page_picture(
         scene, routes, state.event is not None, sprite, table.find_better_route(), table.game.over and not state.replays
@@ -86,36 +88,41 @@ def colours(theme: Theme) -> dict[str, str]:
 # ---- what a person does ----
 
 
-def handle_message(table: TableModel, content: Mapping[str, Any]) -> bool:
-    """Handle a message from the page; return whether a card that was laid may stay there.
+def handle_message(
+    table: TableModel, content: Mapping[str, Any], more: Mapping[str, Callable[[Any], Any]] = NOTHING
+) -> bool:
+    """Handle a message from the page; return whether a card that was laid, or a move that was typed, was played.
 
-    `lay` a card on a place, `press` a place, play a `move`, ask `why`, or press a `key`; `at` is the moment of this
-    action in a race, and `due` reports that the computer's time has come. `look` at a step, `review` the game, or
-    `compare` the best move with this one.
+    The name of the message is that of an action on the table, or of one `more` of the page; its content is what the
+    action needs. `at` is the moment of this action in a race, and `due` reports that the computer's time has come.
+    Raises KitError.
     """
     if table.race is not None and "at" in content:
         table.race.note_click(content["at"])
     if table.race is not None and "due" in content:
         table.race.play_due_step(content["due"])
-    actions: dict[str, Callable[[Any], bool | None]] = {
+    playing = table.playing
+    actions: dict[str, Callable[[Any], Any]] = {
         "lay": lambda laid: table.lay((laid[0], laid[1]), *laid[2:]), "press": table.press, "move": table.play,
         "why": lambda about: table.explain(tuple(about["card"]) if "card" in about else None, about.get("move", "")),
-        "compare": table.compare, "look": table.playing.look_at, "review": lambda _: table.begin_review(),
-        "key": partial(press_key, table),
+        "compare": table.compare, "look": playing.look_at, "key": partial(press_key, table), "deal": table.deal_named,
+        "deal_with": lambda options: table.deal(table.game.seed, options), "seat": lambda pair: table.set_seat(*pair),
+        "hint": table.set_hint, "pace": playing.set_speed, "show_hidden": table.show_hidden_cards,
+        "mean": table.set_mean, "open": table.open_text, **more,
     }
-    return any(action(content[name]) for name, action in actions.items() if name in content)
+    return any(actions[name](value) is True for name, value in content.items() if name in actions)
 
 
 def press_key(table: TableModel, name: str) -> None:
-    """Do the action of a key: back, forward, start, now, undo, redo, or hurry (skip the pauses).
-
-    Or do what the panel offers at the end of a game: again, next, or rival.
-    """
+    """Do the action of a key, or of a button that needs nothing else."""
     playing, step = table.playing, table.state.steps_shown
-    actions = {
+    actions: dict[str, Callable[[], Any]] = {
         "back": lambda: playing.look_at(step - 1), "forward": lambda: playing.look_at(step + 1),
-        "start": lambda: playing.look_at(0), "now": lambda: playing.look_at(NOW),
-        "undo": playing.undo, "redo": playing.redo, "hurry": playing.settle,
+        "start": lambda: playing.look_at(0), "now": lambda: playing.look_at(NOW), "replay": playing.replay,
+        "undo": playing.undo, "redo": playing.redo, "hurry": playing.settle, "resume": playing.play_on_from_here,
         "again": table.deal_again, "next": lambda: table.deal(table.game.seed + 1), "rival": table.change_rival,
+        "new": table.new_deal, "take_offer": table.resume, "decline_offer": table.decline_offer,
+        "clock": table.start_or_stop_clock, "solve": table.search_win, "line": table.toggle_line,
+        "save": table.save_to_file,
     }
     actions[name]()

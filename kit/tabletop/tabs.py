@@ -1,4 +1,4 @@
-"""The tabs that take long to paint: the score, and the review with its sum, its graph and its mistakes."""
+"""The parts of the drawer that only a notebook has, with their charts: the score, and the review."""
 
 from collections.abc import Callable
 from html import escape
@@ -7,7 +7,6 @@ from typing import Any
 from kit.charts import game_charts
 from kit.charts.chart import load_matplotlib
 from kit.charts.score_sheet import score_sheet
-from kit.picture.looks import show
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
 from kit.play.amounts import is_for_points
@@ -15,7 +14,6 @@ from kit.play.message import capitalise
 from kit.tabletop import review_texts
 from kit.tabletop.analysis import REFERENCE_PLAYER, has_search
 from kit.tabletop.background import Script, ScriptRunner
-from kit.tabletop.controls import Controls
 from kit.tabletop.model import TableModel
 
 BEAT = 0.1  # seconds between two charts, at least
@@ -24,82 +22,78 @@ STILL_RUNNING = "Growing sharper …"
 
 
 class TabWithChart:
-    """A tab with a chart, which is drawn a moment later; a thread loads matplotlib."""
+    """A part with a chart, which is drawn a moment after its data have changed; a thread loads matplotlib."""
 
-    def __init__(self, controls: Controls, model: TableModel) -> None:
-        self._controls, self._model, self._theme = controls, model, LIGHT
+    def __init__(self, model: TableModel, changed: Callable[[], None]) -> None:
+        self._model, self._changed, self._theme = model, changed, LIGHT
         self._pace = ScriptRunner({"beat": BEAT}, model.fail)
+        self._drawn: Any = None  # the data of the chart
+        self._chart = ""
 
-    def _schedule(self, draw: Callable[[], None]) -> None:
-        """Draw the chart a moment later, unless this is scheduled already."""
+    def _find_data(self) -> Any:
+        """Return the data of the chart as they are now."""
+        raise NotImplementedError
 
-        def drawing() -> Script:
-            yield load_matplotlib
-            yield "beat"
-            draw()
+    def _draw(self) -> str:
+        """Return the chart as SVG."""
+        raise NotImplementedError
 
-        if self._pace.script is None:
-            self._pace.start(drawing())
+    def _latest_chart(self) -> str:
+        """Return the last chart. If the data have changed, draw it again a moment later, and report it."""
+        if self._pace.script is None and self._find_data() != self._drawn:
+            self._pace.start(self._drawing())
+        return self._chart
+
+    def _drawing(self) -> Script:
+        yield load_matplotlib
+        yield "beat"
+        self._drawn, self._chart = self._find_data(), self._draw()
+        self._changed()
 
 
 class ScoreTab(TabWithChart):
-    """Show the score of a table's game; `totals` are the scores after each step, as far as they are computed."""
+    """The score of a table's game, and the points after each step, as far as they are computed in `totals`."""
 
     totals: list
     _game: Any = None
 
-    def show(self, theme: Theme) -> None:
-        """Show the current score, in this theme."""
-        game = self._model.game
+    def values(self, theme: Theme) -> dict[str, Any]:
+        """Return the current score, in this theme."""
+        game, self._theme = self._model.game, theme
         if game is not self._game:
-            self.totals = []
-        self._game, self._theme = game, theme
-        self._controls.score.value = score_sheet(game).table()
-        self._schedule(self._draw)
+            self._game, self.totals = game, []
+        return {"score": score_sheet(game).table(), "chart": self._latest_chart()}
 
-    def _draw(self) -> None:
-        """Draw the points after each step."""
+    def _find_data(self) -> Any:
+        return self._game, len(self._game.history), self._theme
+
+    def _draw(self) -> str:
         self.totals = game_charts.list_totals(self._game, self.totals[: len(self._game.history)])
-        self._controls.chart.value = game_charts.draw_score(self.totals).svg(self._theme)
+        return game_charts.draw_score(self.totals).svg(self._theme)
 
 
 class ReviewTab(TabWithChart):
-    """Show the review of a table's game."""
+    """The review of a table's game."""
 
-    _drawn_input: tuple[Any, ...] = ()  # the data of the graph on show
+    def values(self, theme: Theme) -> dict[str, Any]:
+        """Return the results so far, in this theme."""
+        model, review, self._theme = self._model, self._model.review, theme
+        rows, seats = review.rows, model.reviewed_seats()
+        return {
+            "reviewed_seats": seats, "reviewed_seat": review.seat if review.seat in seats else model.state.front,
+            "summary": escape(self._summary()), "graph": self._latest_chart() if rows else "",
+            "mistakes": review_texts.mistake_buttons(rows, model.game.slug), "judgement": self._judgement(),
+            "exact": self._search_text() if rows else "",
+        }
 
-    def show(self, theme: Theme) -> None:
-        """Show the results so far, in this theme."""
-        controls, model, review = self._controls, self._model, self._model.review
-        rows, slug = review.rows, model.game.slug
-        self._theme = theme
-        seats = model.reviewed_seats()
-        if controls.review_seat.options != tuple(seats):
-            controls.review_seat.options = seats
-        controls.review_seat.value = review.seat if review.seat in seats else model.state.front
-        show(controls.review_seat, len(seats) > 1)
-        controls.review_again.disabled = review.running
-        controls.review_sum.value = f"<p>{escape(self._summary())}</p>"
-        show(controls.graph_box, bool(rows))
-        controls.mistakes.value = review_texts.mistake_buttons(rows, slug)
-        controls.review_exact.value = self._search_text() if rows else ""
-        controls.review_step.value = self._step_text()
-        with controls.graph_slider.hold_trait_notifications():
-            controls.graph_slider.max = max(1, len(rows))
-            controls.graph_slider.value = min(model.state.steps_shown, controls.graph_slider.max)
-        if (rows or review.running) and self._chart_input() != self._drawn_input:
-            self._schedule(self._draw)
-
-    def _draw(self) -> None:
-        """Draw the graph."""
-        self._drawn_input = rows, losing_step, theme = self._chart_input()
-        if rows:
-            points = is_for_points(self._model.game.slug)
-            self._controls.graph.value = game_charts.draw_review(rows, points, losing_step).svg(theme)
-
-    def _chart_input(self):
+    def _find_data(self) -> Any:
         losing_move = self._model.search.losing_move
         return self._model.review.rows, None if losing_move is None else losing_move.lost, self._theme
+
+    def _draw(self) -> str:
+        rows, losing_step, theme = self._find_data()
+        points = is_for_points(self._model.game.slug)
+        return game_charts.draw_review(rows, points, losing_step).svg(theme) if rows else ""
 
     def _summary(self):
         review = self._model.review
@@ -109,7 +103,7 @@ class ReviewTab(TabWithChart):
         summary = review_texts.summarize_review(review.rows, game.seats, game.slug, REFERENCE_PLAYER)
         return f"{summary}. {STILL_RUNNING}" if review.running else f"{summary}."
 
-    def _step_text(self):
+    def _judgement(self):
         """Return the review's words on the position on show, and on the move that was made there."""
         if (row := self._model.row()) is None:
             return ""

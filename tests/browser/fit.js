@@ -4,7 +4,7 @@
     smallTargets: () => [...document.querySelectorAll(
         ':is(.kit-page, .kit-table) :is(button, input, select, textarea, a, [contenteditable=true])'
         + ', :is(.kit-page, .kit-table) [tabindex]:not([tabindex="-1"])'
-    )].filter(target => target.offsetParent).map(target => [target, target.getBoundingClientRect()])
+    )].filter(target => target.offsetParent && !target.matches('.kit-unseen')).map(target => [target, target.getBoundingClientRect()])
         .filter(([, box]) => box.width < 24 || box.height < 24)
         .map(([target, box]) => `${target.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`),
 
@@ -25,7 +25,7 @@
     // of another width. All layouts for a phone are 440 pixels wide.
     tableFaults: count => {
         const measured = [...document.querySelectorAll('.kit-table:has(.kit-layer)')].map(table => {
-            const layer = table.querySelector('.kit-layer'), canvas = table.querySelector('.kit-board > canvas');
+            const layer = table.querySelector('.kit-layer'), canvas = table.querySelector('.kit-painting canvas');
             const [whole, above, below] = [table, layer, canvas].map(each => each.getBoundingClientRect());
             const output = table.closest('.jp-OutputArea-output');
             return {

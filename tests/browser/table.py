@@ -52,7 +52,7 @@ class Canvas:
         self.element = root.locator(".kit-layer")
         self.element.wait_for(timeout=TEXT_TIMEOUT)
         self._root = root
-        self._painted = root.locator(".kit-board > canvas")
+        self._painted = root.locator(".kit-painting canvas")
 
     @property
     def wide(self) -> float:
@@ -176,7 +176,9 @@ class TableInBrowser:
         """Open the drawer at a tab."""
         if not self.root.locator(".kit-drawer").is_visible():
             self.button("More").click()
-        self.root.locator(".lm-TabBar-tab", has_text=tab).click()
+        part = self.root.locator("details", has=self.root.page.locator("summary", has_text=tab))
+        if part.get_attribute("open") is None:
+            part.locator("summary").click()
 
     def click(self, what: Card | Area) -> None:
         """Click a card or an area."""
@@ -196,7 +198,7 @@ class TableInBrowser:
 
     def moves(self) -> Locator:
         """Return the list of played moves."""
-        return self.root.locator(".widget-select select")
+        return self.root.locator("[data-part=moves]")
 
     def button(self, text: str) -> Locator:
         """Return the button with this text."""

@@ -14,7 +14,7 @@ from kit.picture.scene import Area, Card, make_game_scene
 from kit.picture.theme import LIGHT
 from kit.play.game import Game
 from kit.tabletop import page_messages
-from kit.tabletop.page import PageLink
+from kit.tabletop.page import PageWidget
 from kit.tabletop.state import find_routes
 from tests.browser.table import Box, Canvas, Place, TableInBrowser, area_in, card_in, point_of
 from tests.rows import ROWS, each_row
@@ -37,7 +37,8 @@ class PageAlone(TableInBrowser):
     def __init__(self, page: Page, game: Game) -> None:
         self.page, self.scene = page, make_game_scene(game)
         page.goto("about:blank")
-        page.evaluate(MAKE, [PageLink._esm, PageLink._css, self.picture(game), page_messages.colours(LIGHT)])
+        shown = kit.table(game.copy(), seats="person", autosave=False).page.values | {"picture": self.picture(game)}
+        page.evaluate(MAKE, [PageWidget._esm, PageWidget._css, shown])
         self.root = page.locator(".kit-table")
         self.canvas = Canvas(self.root)
 
@@ -50,7 +51,7 @@ class PageAlone(TableInBrowser):
     def show(self, game: Game, shows_events: bool = False, ends: bool = False) -> None:
         """Send a new picture, as the kernel does."""
         self.scene = make_game_scene(game)
-        self.page.evaluate("picture => window.kit.show(picture)", self.picture(game, shows_events) | {"ends": ends})
+        self.page.evaluate("picture => window.kit.show({picture})", self.picture(game, shows_events) | {"ends": ends})
 
     @property
     def sent(self) -> list[dict[str, Any]]:

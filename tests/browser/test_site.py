@@ -153,11 +153,11 @@ def open_game(page: Page, game: kit.Game) -> None:
     """Open a game at the table, with a person in every seat and without pauses."""
     open_part(page, f"{game.slug}/1")
     open_folded(page, "Settings")
-    page.locator("#speed").select_option("at once")
+    page.locator("[data-choice=pace]").select_option("at once")
     for seat in range(2, game.seats + 1):
-        page.locator("#seats select").nth(seat - 1).select_option("person")
+        page.locator("[data-part=seats] select").nth(seat - 1).select_option("person")
     open_folded(page, "Files")
-    page.locator("#text").fill(json.dumps(game.transcript()))
+    page.locator("[data-value=open]").fill(json.dumps(game.transcript()))
     page.get_by_role("button", name="Open this text").click()
     page.get_by_role("button", name="More").click()
     wait_for(page, game)
@@ -190,12 +190,12 @@ def test_game_is_played_to_its_end_and_a_wrong_move_is_refused_in_the_same_words
     open_game(window, game)
     wrong = find_refused_move(game, [step.move for step in whole.history])
     open_folded(window, "Moves")
-    window.locator("#typed").fill(wrong)
-    window.locator("#typed").press("Enter")
+    window.locator("[data-value=move]").fill(wrong)
+    window.locator("[data-value=move]").press("Enter")
     table = kit.table(game.copy(), "person", autosave=False)
     table.model.play(wrong)
     told = TAG.sub("", "".join(map(message_html, table.model.messages)))
-    expect(window.locator("#panel")).to_have_text(unescape(told))
+    expect(window.locator("[data-part=panel]")).to_have_text(unescape(told))
     window.get_by_role("button", name="More").click()
     for step in whole.history[first:]:
         play_by_hand(window.locator("#table"), find_scene(window, game), game, step.move, is_phone(window))
@@ -251,8 +251,8 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address
     context = opened.context
     open_part(opened, "stack-em/1/hand_limit=5")
     opened.locator("#table:not([inert])").wait_for()
-    opened.locator("#typed").evaluate("field => { field.value = 'draw'; field.form.requestSubmit(); }")
-    expect(opened.locator("#step")).to_have_text("step 1 of 1")
+    opened.locator("[data-value=move]").evaluate("field => { field.value = 'draw'; field.form.requestSubmit(); }")
+    expect(opened.locator("[data-part=at]")).to_have_text("step 1 of 1")
     expect(opened.locator("#own")).to_have_text("You have 0 points so far.")
     wait_until(opened, IS_COPIED)
     context.set_offline(True)
@@ -261,8 +261,8 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address
     page.goto(address)
     page.get_by_role("link", name=re.compile("Go on with Stack 'Em")).click()
     page.locator("#table:not([inert])").wait_for()  # Python starts again, without a network
-    expect(page.locator("#step")).to_have_text("step 1 of 1")
-    expect(page.locator("#deal")).to_have_value("stack-em/1/hand_limit=5")
+    expect(page.locator("[data-part=at]")).to_have_text("step 1 of 1")
+    expect(page.locator("[data-value=deal]")).to_have_value("stack-em/1/hand_limit=5")
 
 
 # ---- copies and newer versions of the site ----
@@ -451,7 +451,7 @@ def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(open
     saved = json.dumps({"link": "#swap/7", "name": 7, "transcript": json.dumps(transcript)})
     opened.evaluate("saved => { localStorage['stack-games-kit game swap'] = saved; location.hash = 'swap/7'; }", saved)
     expect(opened.locator("#alert")).to_contain_text("cannot be opened")
-    expect(opened.locator("#deal")).to_have_value("swap/1")
+    expect(opened.locator("[data-value=deal]")).to_have_value("swap/1")
     assert '"game": "grid"' in Path(read_work(opened, "Save it").path()).read_text()
     opened.get_by_role("button", name="New deal").click()
     expect(opened.locator("#alert")).to_be_hidden()
@@ -472,7 +472,7 @@ def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened
     opened.set_viewport_size({"width": width, "height": height})
     open_part(opened, "six-stacks/1")
     opened.locator("#table:not([inert])").wait_for()
-    opened.locator("#typed").evaluate("field => { field.value = 'strike'; field.form.requestSubmit(); }")
+    opened.locator("[data-value=move]").evaluate("field => { field.value = 'strike'; field.form.requestSubmit(); }")
     expect(opened.locator(".kit-panel.kit-refused .kit-head")).to_be_in_viewport(ratio=1)
     expect(opened.locator("#status")).to_be_in_viewport(ratio=1)
     open_part(opened, "six-stacks/case/merge-first")

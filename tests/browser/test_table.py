@@ -21,7 +21,7 @@ from tests.browser.table import TableInBrowser, area_in, card_in, make_game_scen
 
 DEAL: dict[str, Any] = {"game": "six-stacks", "seed": 7, "players": 3}
 # The parts of a table that have the colours of the page.
-PARTS = ("", " .kit-panel", " select", " .lm-TabBar-tab", " input[type=text]", " .jupyter-button:not(.mod-primary)")
+PARTS = ("", " .kit-panel", " select", " summary", " textarea", " .kit-button:not(.kit-first)")
 BESIDE = """import kit, ipywidgets
 ipywidgets.HBox([kit.table(kit.deal(slug, seed=7), autosave=False) for slug in ('grid', 'swap')])"""
 TABLE_FAULTS = script("fit.js", "tableFaults")

@@ -131,7 +131,7 @@ def test_task_copies_its_game_and_stops_the_computer_when_it_is_done(lesson):
     task.table.model.play("7c to Kd")
     assert task.is_done and not game.history
     assert [step.seat for step in task.table.game.history] == [1]
-    assert "would play now" in task.table.controls.status.value
+    assert "would play now" in task.table.page.values["status"]
 
 
 def test_whole_game_shows_the_score_of_the_reader(lesson):

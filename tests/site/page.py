@@ -67,7 +67,7 @@ def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
     """
     page, is_nudged, turns = Page(), False, 0
     page.open(f"{slug}/3")
-    page.send(control="hint", value=hint)
+    page.send(table={"hint": hint})
     while not page.game.over and turns < LONGEST:
         is_nudged = is_nudged or "Look at" in page.table["status"]
         page.play(page.game.moves()[turns % len(page.game.moves())])

@@ -64,7 +64,7 @@ def test_game_is_played_and_goes_on_where_it_was_left(slug, page):
     other = Page()
     other.open(f"{slug}/1", saved)
     assert other.game.position() == page.game.position() and other.table["step"] == len(json.loads(saved)["steps"])
-    other.send(control="export", value=None)
+    other.send(table={"export": None})
     assert kit.check(other.posted["download"][-1]["text"]) is None
     assert other.posted["download"][-1]["name"].startswith(slug)
 
@@ -91,38 +91,38 @@ def test_only_changed_values_and_new_pictures_of_cards_are_posted(page):
     page.table.clear()
     page.send(table={"id": "m", "why": {}})
     assert "painting" not in page.table and page.table["panel"] != before["panel"]
-    page.send(set={"theme": "dark"})
+    page.send(table={"page": {"theme": "dark"}})
     assert set(page.posted["sprites"][0]).isdisjoint(pictures) and page.table["colours"] != before["colours"]
-    page.send(set={"narrow": True})
+    page.send(table={"page": {"narrow": True}})
     assert page.table["picture"]["size"][0] < before["picture"]["size"][0]
 
 
 def test_controls_do_what_they_say(page):
     page.open("stack-em/1/hand_limit=5")
-    assert page.table["link"] == "#stack-em/1/hand_limit=5" and page.table["chosen"]["hand_limit"] == 5
-    page.send(control="type", value="draw")
+    assert page.table["deal"] == "stack-em/1/hand_limit=5" and page.table["chosen"]["hand_limit"] == 5
+    page.send(table={"move": "draw"})
     page.send(table={"id": "k", "key": "undo"})
-    assert (page.table["step"], page.table["can"]["redo"]) == (0, True)
-    page.send(control="options", value=page.table["chosen"] | {"hand_limit": 7})
+    assert (page.table["step"], "redo" in page.table["off"]) == (0, False)
+    page.send(table={"deal_with": page.table["chosen"] | {"hand_limit": 7}})
     assert page.table["deal"] == "stack-em/1/hand_limit=7"
-    page.send(control="deal", value="8")
+    page.send(table={"deal": "8"})
     assert page.table["deal"] == "stack-em/8/hand_limit=7"
-    page.send(control="deal", value="no such deal")
+    page.send(table={"deal": "no such deal"})
     assert "no such deal" in page.table["panel"] and page.table["deal"] == "stack-em/8/hand_limit=7"
-    page.send(control="import", value=json.dumps(kit.play_deal("swap", seed=4).transcript()))
+    page.send(table={"open": json.dumps(kit.play_deal("swap", seed=4).transcript())})
     assert page.game.slug == "swap" and page.table["steps"] == len(page.game.history)
     page.send(table={"id": "l", "look": 3})
-    page.send(control="resume", value=None)
+    page.send(table={"key": "resume"})
     assert page.table["steps"] == 3
-    page.send(control="import", value="{")
+    page.send(table={"open": "{"})
     assert "That did not work" in page.table["panel"]
     page.open("fashion/2")
-    page.send(control="seat", value=[2, "person"])
+    page.send(table={"seat": [2, "person"]})
     assert page.table["seats"] == {"1": "person", "2": "person"}
     page.open("speed/2")
-    page.send(control="mean", value=4.0)
+    page.send(table={"mean": 4.0})
     assert page.table["mean"] == 4.0 and page.game.options["mean_reaction"][1] == 4.0
-    page.send(control="clock", value=None)
+    page.send(table={"key": "clock"})
     page.send(table={"due": 0, "at": 60_000})  # the page's clock: nothing waits for an answer
     assert page.table["steps"] == 1 and "answered" not in page.posted
 
@@ -137,7 +137,7 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
         page.open("swap/1", text)
         assert page.posted["error"] and not page.table
     page.open("swap/1")
-    page.send(control="import", value='{"game":' + "[" * 5_000)
+    page.send(table={"open": '{"game":' + "[" * 5_000})
     assert "That did not work" in page.table["panel"]
     for days, words in (([], "for no day"), (["1999-01-01"], "to 1999-01-01"), (["9999-01-01"], "from 9999-01-01")):
         monkeypatch.setattr(daily, "read_results", lambda name, days=days: [{"day": day} for day in days])
@@ -265,21 +265,21 @@ def test_opened_answers_are_merged_with_those_of_this_browser(page):
 
 def test_another_player_is_one_that_plays_here(page):
     page.open("grid/1")
-    page.send(control="import", value=json.dumps(kit.play_deal("grid", seed=4, by="random").transcript()))
+    page.send(table={"open": json.dumps(kit.play_deal("grid", seed=4, by="random").transcript())})
     for player in ("random", "careful"):
-        page.send(table={"id": "r", "key": "rival"})
+        page.send(table={"id": player, "key": "rival"})
         assert page.table["seats"]["2"] == player and page.table["players"] == ["person", "random", "careful"]
-    page.send(control="seat", value=[2, "expert"])
+    page.send(table={"seat": [2, "expert"]})
     assert "there is no player" in page.table["panel"]
 
 
 def test_hint_comes_in_steps_and_a_race_begins_with_the_legal_moves(page):
     page.open("six-stacks/1")
     for text in ("Look at", "A careful player plays this"):
-        page.send(control="advise", value=None)
+        page.send(table={"advise": None})
         assert text in page.table["panel"]
     page.play(page.game.moves()[0])
-    page.send(control="advise", value=None)
+    page.send(table={"advise": None})
     assert "Look at" in page.table["panel"]
     page.open("speed/1")
     assert page.table["hint"] == "legal moves"

@@ -30,7 +30,7 @@ def set_pauses(table, seconds):
 
 def hear(table, message):
     """Send a message to a table's widget, as the page's script does."""
-    table.page._handle_custom_msg(message, [])
+    table.link._handle_custom_msg(message, [])
 
 
 def lay(table, code, source, target, zone=""):

@@ -22,7 +22,6 @@ from kit.tabletop import analysis, hints, page_messages, review_texts
 from kit.tabletop.autosave import list_reviewed_games
 from kit.tabletop.hints import MoveHint
 from kit.tabletop.state import NOW, find_route, find_routes
-from kit.tabletop.widget import REVIEW_TAB
 from tests.games import SLUGS, play_first
 from tests.rows import each_row
 from tests.tabletop.at_table import ask_why, hear, key, offered_moves, open_table, panel, review_row, set_pauses
@@ -314,39 +313,39 @@ def test_saved_review_is_shown_at_once_unless_it_is_rough(monkeypatch):
 
 def test_review_button_fills_the_review_tab(game, made_up_reviews):
     table = kit.table(game, seats="person", show_hidden=True, autosave=False)
-    hear(table, {"review": True})
-    controls = table.controls
-    controls.review_seat.value = game.history[MISTAKE - 1].seat
-    assert controls.tabs.selected_index == REVIEW_TAB
-    assert plain_text(controls.review_sum.value).startswith("From 50")
-    assert controls.graph.value.count("<svg") == 1 and "mistakes are marked at step 2." in controls.graph.value
-    assert re.findall(r'data-step="(\d+)"', controls.mistakes.value) == [str(MISTAKE - 1)]
-    before = controls.mistakes.value, controls.graph.value
+    shown = table.page.values
+    hear(table, {"review": None})
+    hear(table, {"review": game.history[MISTAKE - 1].seat})
+    assert table.page.tab == "review" and plain_text(shown["summary"]).startswith("From 50")
+    assert shown["graph"].count("<svg") == 1 and "mistakes are marked at step 2." in shown["graph"]
+    assert re.findall(r'data-step="(\d+)"', shown["mistakes"]) == [str(MISTAKE - 1)]
+    before = shown["mistakes"], shown["graph"]
     hear(table, {"look": MISTAKE - 1})
-    assert controls.graph_slider.value == MISTAKE - 1 == table.model.state.step
-    assert f"Step {MISTAKE}" in controls.review_step.value and "would have gained" in controls.review_step.value
-    assert table.page.picture["better"] == table.model.find_better_route() != [] and "was a mistake" in table.said
-    assert (controls.mistakes.value, controls.graph.value) == before  # a change would lose the focus
-    controls.graph_slider.value = 3
-    assert table.model.state.step == 3 and not table.page.picture["better"]
-    table.page.theme = "dark"
-    assert DARK.lines[0] in controls.graph.value and table.page.colours["better"] == DARK.lines[2]
+    assert shown["step"] == MISTAKE - 1 == table.model.state.step
+    assert f"Step {MISTAKE}" in shown["judgement"] and "would have gained" in shown["judgement"]
+    assert shown["picture"]["better"] == table.model.find_better_route() != [] and "was a mistake" in table.said
+    assert (shown["mistakes"], shown["graph"]) == before  # a change would lose the focus
+    hear(table, {"look": 3})
+    assert table.model.state.step == 3 and not shown["picture"]["better"]
+    hear(table, {"page": {"theme": "dark"}})
+    assert DARK.lines[0] in shown["graph"] and shown["colours"]["better"] == DARK.lines[2]
 
 
 def test_reviewed_seat_can_be_chosen_when_all_cards_are_visible(game, made_up_reviews):
     table = kit.table(game, seats="person", autosave=False)
-    table.controls.tabs.selected_index = REVIEW_TAB
-    assert table.controls.review_seat.layout.display == "none"
-    table.model.show_hidden_cards(True)
-    assert table.controls.review_seat.layout.display is None
-    table.controls.review_seat.value = 3
+    shown = table.page.values
+    hear(table, {"tab": "review"})
+    assert len(shown["reviewed_seats"]) == 1
+    hear(table, {"show_hidden": True})
+    assert len(shown["reviewed_seats"]) == game.seats
+    hear(table, {"review": 3})
     assert table.model.review.seat == 3 and table.model.review.rows
-    hear(table, {"review": True})
-    assert table.model.review.seat == 3 == table.controls.review_seat.value
+    hear(table, {"review": None})
+    assert table.model.review.seat == 3 == shown["reviewed_seat"]
 
 
 def test_stepper_has_a_review(game, made_up_reviews):
     stepper = kit.stepper(game)
-    hear(stepper, {"review": True})
-    assert stepper.controls.graph.value and stepper.controls.tabs.titles[REVIEW_TAB] == "Review"
-    assert kit.table(game, seats="person", autosave=False).controls.review.layout.display is None
+    hear(stepper, {"review": None})
+    assert stepper.page.values["graph"] and "review" not in stepper.page.values["lacks"]
+    assert {"deal", "undo", "why", "settings", "files"} < {*stepper.page.values["lacks"]}

@@ -14,7 +14,7 @@ from kit.picture.still import font_files
 from kit.picture.theme import DARK, LIGHT
 from kit.tabletop import analysis
 from kit.tabletop.state import NOW
-from kit.tabletop.widget import SCORE_TAB, Table
+from kit.tabletop.widget import Table
 from tests.games import SLUGS, random_game
 from tests.project import run_python
 from tests.rows import each_row
@@ -27,8 +27,16 @@ def table(game):
     return kit.table(game, seats="person")
 
 
-def is_offered(table):
-    return table.controls.offer.layout.display != "none"
+def press(table, name):
+    """Press a button that needs nothing else."""
+    hear(table, {"key": name})
+
+
+def posts(table, monkeypatch):
+    """Return a list to which the messages to the page are added from now on."""
+    sent = []
+    monkeypatch.setattr(table.link, "send", sent.append)
+    return sent
 
 
 def lay(table, code):
@@ -39,17 +47,15 @@ def lay(table, code):
 # ---- moves in writing, keys ----
 
 
-def test_move_field_keeps_a_typed_move_until_it_is_played(table, game):
-    for move, text, left in (
-        ("4c to s1", game.ruling("4c to s1").rule, "4c to s1"),
-        ("4c somewhere", "cannot be read", "4c somewhere"),
-        ("  th TO s1 ", "six-stacks/fits", ""),
+def test_page_keeps_a_typed_move_until_it_is_played(table, game, monkeypatch):
+    sent = posts(table, monkeypatch)
+    for move, text, is_played in (
+        ("4c to s1", game.ruling("4c to s1").rule, False),
+        ("4c somewhere", "cannot be read", False),
+        ("  th TO s1 ", "six-stacks/fits", True),
     ):
-        table.controls.move_field.value = move
-        for event in ("focus", "submit"):
-            assert not game.history
-            table.controls.move_field._handle_custom_msg({"event": event}, [])
-        assert text in table.said and table.controls.move_field.value == left
+        hear(table, {"move": move, "id": move})
+        assert text in table.said and sent.pop() == {"answered": move, "stays": is_played}
     assert game.history[0].move == "Th to s1"
 
 
@@ -57,74 +63,71 @@ def test_move_field_keeps_a_typed_move_until_it_is_played(table, game):
 def test_laid_card_is_answered_after_its_picture_and_played_once_when_sent_twice(
     table, game, monkeypatch, card, stays, text
 ):
-    before, sent = table.page.picture, []
-    monkeypatch.setattr(table.page, "send", lambda content: sent.append((content, table.page.picture != before)))
+    before, sent = table.link.shown["picture"], []
+    monkeypatch.setattr(table.link, "send", lambda answer: sent.append((answer, table.link.shown["picture"] != before)))
     for _ in range(2):
         hear(table, {"lay": card, "id": 7})
     assert sent == [({"answered": 7, "stays": stays}, stays)] * 2
-    assert len(game.history) == stays and text in table.page.said == table.said
+    assert len(game.history) == stays and text in table.link.shown["said"] == table.said
 
 
 # ---- beside the canvas ----
 
 
 def test_slider_list_and_replay_show_the_history(table, game):
-    state = table.model.state
+    state, shown = table.model.state, table.page.values
     table.model.play("Th to s1")
-    table.controls.slider.value = 0
-    assert state.step == 0 and table.controls.at.value == "step 0 of 1"
-    table.controls.moves.value = 1
-    assert state.step is NOW
+    hear(table, {"look": 0})
+    assert state.step == 0 == shown["step"] and shown["steps"] == 1 and "resume" not in shown["off"]
+    hear(table, {"look": 1})
+    assert state.step is NOW and "resume" in shown["off"]
     seen = []
     table.watch(lambda: seen.append(state.steps_shown))
-    table.controls.play.click()
-    assert seen == [0, 1] and state.step is NOW and table.controls.slider.value == 1
-    table.controls.slider.value = 0
-    table.controls.resume.click()
+    press(table, "replay")
+    assert seen == [0, 1] and state.step is NOW and shown["step"] == 1
+    hear(table, {"look": 0})
+    press(table, "resume")
     assert not game.history and state.step is NOW
 
 
 def test_deal_box_takes_a_number_a_name_and_options(table):
-    controls = table.controls
-    assert controls.deal.value == ""  # this position was set up
-    controls.deal.value = "77"
-    controls.go.click()
+    shown = table.page.values
+    assert shown["deal"] == ""  # this position was set up
+    hear(table, {"deal": "77"})
     assert table.game.position() == kit.deal("six-stacks", seed=77, players=2).position()
-    controls.option_choices["players"].value = 5
-    controls.deal_again.click()
+    hear(table, {"deal_with": shown["chosen"] | {"players": 5}})
     assert table.game.position() == kit.deal("six-stacks", seed=77, players=5).position()
     assert table.model.state.people == dict.fromkeys((1, 2), "person") | dict.fromkeys((3, 4, 5), "careful")
-    controls.new.click()
-    assert controls.deal.value == table.game.name == f"six-stacks/{table.game.seed}/players=5"
+    press(table, "new")
+    assert shown["deal"] == table.game.name == f"six-stacks/{table.game.seed}/players=5"
     for typed, name in ((" stack-em / 7 / hand_limit=5 ", "stack-em/7/hand_limit=5"), ("8", "stack-em/8/hand_limit=5")):
-        controls.deal.value = typed
-        controls.deal._handle_custom_msg({"event": "submit"}, [])
-        assert table.game.name == controls.deal.value == name
+        hear(table, {"deal": typed})
+        assert table.game.name == shown["deal"] == name
     for wrong in ("eight", "", "stack-em/eight", "8/9"):
-        controls.deal.value = wrong
-        controls.go.click()
+        hear(table, {"deal": wrong})
         assert table.game.name == name and "That did not work" in table.said
 
 
 def test_settings_choose_hints_hidden_cards_and_seats(table):
-    table.controls.hint.value = "legal moves"
-    assert [table.page.picture["moves"][number][0] for number, *_ in table.page.hints] == list(table.game.moves())
-    table.controls.show_hidden.value = True
+    shown = table.page.values
+    hear(table, {"hint": "legal moves"})
+    assert [shown["picture"]["moves"][number][0] for number, *_ in shown["hints"]] == list(table.game.moves())
+    hear(table, {"show_hidden": True})
     assert table.canvas.scene.place("hand 2").cards == ("3c",)
-    table.controls.seat_choices[2].value = "random"
-    assert table.model.state.people == {1: "person", 2: "random"}
-    assert table.controls.win_search.layout.display == "none"  # only games with a search offer one
-    assert kit.table(kit.deal("swap"), autosave=False).controls.win_search.layout.display is None
+    hear(table, {"seat": [2, "random"]})
+    assert table.model.state.people == {1: "person", 2: "random"} and shown["seats"]["2"] == "random"
+    assert "search" in shown["lacks"]  # only games with a search offer one
+    assert "search" not in kit.table(kit.deal("swap"), autosave=False).page.values["lacks"]
 
 
 def test_saved_game_is_offered_and_resumed_or_declined(table, game):
-    assert not is_offered(table)
+    assert "offer" in table.page.values["lacks"]
     table.model.play("Th to s1")
-    for button in ("offer_resume", "offer_decline"):
+    for button in ("take_offer", "decline_offer"):
         new = kit.table(kit.setup("six-stacks", seed=1, **KING_AND_RESERVE), seats="person")
-        assert is_offered(new) and "1 move" in new.controls.offer_text.value
-        getattr(new.controls, button).click()
-        assert not is_offered(new) and bool(new.game.history) == (button == "offer_resume")
+        assert "offer" not in new.page.values["lacks"] and "1 move" in new.page.values["offer"]
+        press(new, button)
+        assert "offer" in new.page.values["lacks"] and bool(new.game.history) == (button == "take_offer")
 
 
 @pytest.mark.parametrize("slug", ["six-stacks", "six-suit-solitaire", "solitaire-for-two"])
@@ -132,23 +135,27 @@ def test_score_tab_shows_score_sheet_and_chart(slug, monkeypatch):
     monkeypatch.setattr(analysis, "search_backwards", lambda game, stop: iter([]))
     game = random_game(slug, {}, 2)
     table = kit.table(game, seats="person", autosave=False)
-    table.controls.tabs.selected_index = SCORE_TAB
-    assert table.controls.score.value == kit.score_sheet(game).table()
-    assert table.controls.chart.value.startswith("<svg") and len(table.score.totals) == len(game.history) + 1
+    hear(table, {"tab": "score"})
+    assert table.page.values["score"] == kit.score_sheet(game).table()
+    assert table.page.values["chart"].startswith("<svg")
+    assert len(table.page.tabs["score"].totals) == len(game.history) + 1
 
 
-def test_copied_saved_and_opened_games_are_equal(table, game, tmp_path):
+def test_copied_saved_and_opened_games_are_equal(table, game, tmp_path, monkeypatch):
     table.model.play("Th to s1")
-    table.controls.copy.click()
-    assert json.loads(table.controls.text.value) == game.position()
-    table.controls.save.click()
-    table.controls.save.click()
+    sent = posts(table, monkeypatch)
+    hear(table, {"copy": None})
+    assert json.loads(sent.pop()["copy"]) == game.position()
+    hear(table, {"export": None})
+    exported = sent.pop()["download"]
+    assert exported["name"] == "six-stacks-1.json" and kit.load(exported["text"]).transcript() == game.transcript()
+    press(table, "save")
+    press(table, "save")
     saved = sorted(tmp_path.glob("*.json"))
     assert len(saved) == 2
     for path in saved:
         assert kit.load(path).transcript() == game.transcript()
-    table.controls.text.value = saved[0].read_text()
-    table.controls.open.click()
+    hear(table, {"open": saved[0].read_text()})
     assert table.game is not game and table.game.transcript() == game.transcript()
 
 
@@ -156,8 +163,7 @@ def test_copied_saved_and_opened_games_are_equal(table, game, tmp_path):
 def test_open_keeps_the_game_when_the_text_is_wrong(table, game, text):
     with pytest.raises(kit.KitError) as expected:
         kit.load(text)
-    table.controls.text.value = text
-    table.controls.open.click()
+    hear(table, {"open": text})
     assert table.game is game
     assert " ".join(str(expected.value).split()) in table.said
 
@@ -166,24 +172,25 @@ def test_open_keeps_the_game_when_the_text_is_wrong(table, game, text):
 
 
 def test_controls_of_a_race_are_shown_only_for_a_race(table):
-    assert table.controls.race.layout.display == "none" and table.page.race == {}
+    assert "race" in table.page.values["lacks"] and table.page.values["race"] == {}
     table = kit.table(kit.deal("speed", seed=3), autosave=False)
-    assert table.controls.race.layout.display is None
-    assert table.page.race == table.model.race.page_state() and not table.page.race["runs"]
-    table.controls.race_start.click()
-    assert table.page.race["runs"] and table.controls.race_start.description == "Stop the clock"
-    table.controls.race_mean.value = 0.5
-    assert table.game.options["mean_reaction"] == [1.5, 0.5] and not table.page.race["runs"]
+    shown = table.page.values
+    assert "race" not in shown["lacks"]
+    assert shown["race"] == table.model.race.page_state() and not shown["race"]["runs"]
+    press(table, "clock")
+    assert shown["race"]["runs"] and shown["clock_runs"]
+    hear(table, {"mean": 0.5})
+    assert table.game.options["mean_reaction"] == [1.5, 0.5] and not shown["race"]["runs"]
 
 
 def test_card_is_painted_before_its_play_is_reported(monkeypatch):
     table = kit.table(kit.deal("speed", seed=3), autosave=False)
     panels, show = [], table.canvas.show
-    monkeypatch.setattr(table.canvas, "show", lambda scene: (panels.append(table.controls.panel.value), show(scene)))
-    before = table.controls.panel.value
+    monkeypatch.setattr(table.canvas, "show", lambda scene: (panels.append(table.link.shown["panel"]), show(scene))[1])
+    before = table.link.shown["panel"]
     hear(table, {"at": 1_234})
     hear(table, {"move": table.model.state.routes().moves[0]})
-    assert panels[0] == before != table.controls.panel.value
+    assert panels[0] == before != table.link.shown["panel"]
 
 
 # ---- faults ----
@@ -193,23 +200,21 @@ def test_card_is_painted_before_its_play_is_reported(monkeypatch):
 def test_fault_is_shown_and_logged_and_the_game_continues(table, game, monkeypatch, caplog, part, name):
     monkeypatch.setattr(getattr(table, part), name, lambda *_: 1 / 0)
     lay(table, "Th")
-    for text in (table.controls.panel.value, table.page.said, caplog.text):
+    for text in (table.link.shown["panel"], table.link.shown["said"], caplog.text):
         assert "ZeroDivisionError" in text
     monkeypatch.undo()
     assert len(game.history) == (part == "canvas")
     hear(table, {"why": {}})
-    assert "ZeroDivisionError" not in table.controls.panel.value
+    assert "ZeroDivisionError" not in table.link.shown["panel"]
 
 
 # ---- lessons ----
 
 
 @pytest.mark.parametrize("slug", ["six-stacks", "speed"])
-def test_bare_table_has_no_deal_box_history_or_tabs(slug):
-    controls = Table(kit.deal(slug), autosave=False, bare=True).controls
-    hidden = [controls.deal, controls.go, controls.new, controls.more, controls.race, controls.history, controls.drawer]
-    assert {part.layout.display for part in hidden} == {"none"}
-    assert controls.undo.layout.display is None
+def test_bare_table_has_no_deal_box_history_or_drawer(slug):
+    lacks = Table(kit.deal(slug), autosave=False, bare=True).page.values["lacks"]
+    assert {"deal", "new", "more", "race", "history", "drawer", "review"} < {*lacks} and "undo" not in lacks
 
 
 # ---- light and dark ----
@@ -218,12 +223,13 @@ def test_bare_table_has_no_deal_box_history_or_tabs(slug):
 @pytest.mark.parametrize("chosen", [None, "light", "dark"])
 def test_table_has_the_theme_of_its_page_unless_one_is_chosen(game, chosen):
     table = kit.table(game, theme=chosen, autosave=False)
-    table.controls.tabs.selected_index = SCORE_TAB
+    hear(table, {"tab": "score"})
     for page in ("dark", "light"):
-        table.page.theme = page  # as the page reports it
+        hear(table, {"page": {"theme": page}})
         theme, other = (DARK, LIGHT) if (chosen or page) == "dark" else (LIGHT, DARK)
-        assert table.canvas.theme == table.canvas.brush.theme == theme and table.page.colours["accent"] == theme.accent
-        assert theme.muted in table.controls.chart.value and other.muted not in table.controls.chart.value
+        assert table.canvas.theme == table.canvas.brush.theme == theme
+        assert table.link.shown["colours"]["accent"] == theme.accent
+        assert theme.muted in table.link.shown["chart"] and other.muted not in table.link.shown["chart"]
 
 
 # ---- steppers ----
@@ -301,18 +307,23 @@ def test_text_fits_into_the_area_that_is_repainted_for_it(slug):
 
 @pytest.mark.parametrize("density", [2, 3])
 def test_canvas_has_the_pixel_density_of_the_page(table, monkeypatch, density):
-    messages(table, monkeypatch, lambda: setattr(table.page, "density", density))
+    messages(table, monkeypatch, lambda: hear(table, {"page": {"density": density}}))
     canvas, scene = table.canvas.canvas, table.canvas.scene
     assert canvas.width == density * scene.width and canvas.height >= density * scene.height
 
 
 def test_page_gets_a_message_only_when_something_changes(table):
     changes = []
-    table.page.observe(changes.append, ["picture", "hints", "colours", "position"])
+    table.link.observe(changes.append, "shown")
     table.model.show()
     assert not changes
     hear(table, {"move": "Th to s1"})
-    assert {change["name"] for change in changes} == {"picture", "position"}
+    assert changes
+
+
+def test_page_that_is_loaded_later_gets_everything(table):
+    hear(table, {"move": "Th to s1"})
+    assert table.link.get_state()["shown"] == table.page.values
 
 
 # ---- imports ----

@@ -1,8 +1,8 @@
 // The page of the site: starts Python in a worker, and shows the view that the address names.
 
-import { download, find, make, onFile } from "./dom.js";
 import { makeQuestions } from "./questions.js";
 import * as store from "./store.js";
+import { download, find, make, readFile } from "./table.js";
 import { makeTableHost } from "./table_host.js";
 
 const SITE = "Stack Games Kit";
@@ -201,9 +201,9 @@ function tryQuestion() {
 
 function saveGame(transcript) {
   if (isTrial) return;
-  const { link, deal } = table.values();
-  const name = link?.slice(1).split("/")[0] || slug; // the reader may have gone on to another game
-  keep(store.writeGame(name, transcript && { link, name: deal, transcript }));
+  const { deal } = table.values();
+  const name = deal?.split("/")[0] || slug; // the reader may have gone on to another game
+  keep(store.writeGame(name, transcript && { link: deal && `#${deal}`, name: deal, transcript }));
 }
 
 // Says what is wrong with an address or a saved game, and opens something else.
@@ -289,6 +289,7 @@ const reactions = {
   merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),
   download,
+  copy: (text) => table.copy(text),
   error: explainError,
   fault: (text) => warn(text),
 };
@@ -329,10 +330,10 @@ find("save-answers").addEventListener("submit", (event) => {
     send({ hand_in: lines, name });
   }
 });
-onFile(find("open-answers"), MOST_BYTES, (text) => {
+find("open-answers").addEventListener("change", ({ target }) => readFile(target, MOST_BYTES, (text) => {
   if (text === null) tell("This file is too large for answers. Nothing has changed.");
   else send({ merge: [store.readAnswers().map((line) => `${line}\n`).join("") || text, text] });
-});
+}));
 
 function showMerged(lines) {
   const before = store.readAnswers();

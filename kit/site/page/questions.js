@@ -1,6 +1,6 @@
 // The questions: the edge cases of a game, and practice. Python judges, and sends the whole question after each change.
 
-import { find, make } from "./dom.js";
+import { find, make } from "./table.js";
 import { isAnswered, markAnswered, readAnswers } from "./store.js";
 
 const PAUSE = 1100; // milliseconds between the moments of an answer

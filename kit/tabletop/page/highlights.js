@@ -7,10 +7,10 @@ const PHONE = 480; // pixels: a narrower table has the layout for a phone
 const GLIDE = 180; // milliseconds that a card takes to glide back
 const HOME = 450; // milliseconds that a card takes to its place at the end of a game
 
-// `listMarks()` returns everything to paint: see `table.js`.
+// `listMarks()` returns everything to paint: see `cards.js`.
 function makeLights(model, canvas, listMarks) {
   const context = canvas.getContext("2d");
-  const sprites = new Map(); // canvases by the names of their widgets, undefined while the page looks for them
+  const sprites = new Map(); // images by their names, undefined while the page looks for them
   let frameRequest = 0;
 
   const wake = () => {
@@ -23,8 +23,8 @@ function makeLights(model, canvas, listMarks) {
   const find = (name) => {
     if (sprites.has(name)) return;
     sprites.set(name, undefined);
-    model.widget_manager.get_model(name.replace("IPY_MODEL_", "")).then(
-      (widget) => (sprites.set(name, widget.canvas), wake()),
+    model.findSprite(name).then(
+      (sprite) => (sprites.set(name, sprite), wake()),
       () => sprites.delete(name), // the next picture tries again
     );
   };
@@ -137,14 +137,9 @@ function makeLights(model, canvas, listMarks) {
     canvas.height = Math.round(height * devicePixelRatio);
     wake();
     const narrow = canvas.closest(".kit-table").clientWidth < PHONE;
-    if (narrow !== model.get("narrow")) {
-      model.set("narrow", narrow);
-      model.save_changes();
-    }
+    if (narrow !== model.get("narrow")) model.fit({ narrow });
     const fine = Math.min(4, Math.ceil(canvas.width / listMarks(0).picture.size[0] - 0.05));
-    if (fine <= model.get("density")) return;
-    model.set("density", fine);
-    model.save_changes();
+    if (fine > model.get("density")) model.fit({ density: fine });
   };
   const watch = new ResizeObserver(fit);
   watch.observe(canvas);

@@ -8,7 +8,7 @@ const LOST_STATES = ["restarting", "autorestarting", "terminating", "dead"]; // 
 function makeMessages(model, { showWait, settle }) {
   const open = new Map(); // by the name of the message: its content, and the laid card
   const viewName = Math.random().toString(36).slice(2); // another view of the table also gets the answers
-  const kernel = model.widget_manager?.kernel;
+  const { kernel } = model;
   let count = 0;
   let hasLostKernel = false;
   let alarm = 0;
@@ -24,11 +24,15 @@ function makeMessages(model, { showWait, settle }) {
     else if (!open.size) showWait("");
     else alarm = setInterval(() => showWait(describeWait()), PATIENCE);
   };
+  const end = ({ laid, done }, stays) => {
+    settle(laid, stays);
+    done(stays);
+  };
   const lose = () => {
     hasLostKernel = true;
     const lostMessages = [...open.values()];
     open.clear();
-    for (const { laid } of lostMessages) settle(laid, false);
+    for (const message of lostMessages) end(message, false);
     look();
   };
   const post = (id) => {
@@ -51,23 +55,24 @@ function makeMessages(model, { showWait, settle }) {
   kernel?.disposed.connect(lose);
 
   return {
-    send(content, laid = null) {
+    // `done(stays)` is called at the answer.
+    send(content, laid = null, done = () => {}) {
       if (hasLostKernel) {
-        settle(laid, false);
+        end({ laid, done }, false);
         look();
         return;
       }
       count += 1;
       const id = `${viewName}-${count}`;
-      open.set(id, { content, laid });
+      open.set(id, { content, laid, done });
       look();
       post(id);
     },
     answered(id, stays) {
       if (!open.has(id)) return; // another view's answer, or a repeated one
-      const { laid } = open.get(id);
+      const message = open.get(id);
       open.delete(id);
-      settle(laid, stays);
+      end(message, stays);
       look();
     },
     end() {

@@ -11,7 +11,7 @@ function makeClock(model, root) {
     const { runs, clock: shown, from } = stamp < clock.from ? clockBefore : clock;
     return Math.round(shown + (runs ? Math.max(0, stamp - from) : 0));
   };
-  const onRace = () => {
+  const set = () => {
     const race = model.get("race");
     clearTimeout(alarm);
     clockBefore = clock;
@@ -20,17 +20,16 @@ function makeClock(model, root) {
     alarm = setTimeout(() => model.send({ due: race.due, at: momentOf(performance.now()) }), race.wait);
   };
   const show = () => {
-    const shown = inRace() && root()?.querySelector(".kit-race-clock");
+    const shown = inRace() && root.querySelector(".kit-race-clock");
     if (shown) shown.textContent = (momentOf(performance.now()) / 1000).toFixed(1);
   };
-  model.on("change:race", onRace);
-  onRace();
+  set();
   const ticking = setInterval(show, 100);
 
   return {
+    set,
     stamped: (content, event) => (inRace() ? { ...content, at: momentOf(event.timeStamp) } : content),
     end() {
-      model.off("change:race", onRace);
       clearTimeout(alarm);
       clearInterval(ticking);
     },

@@ -1,8 +1,8 @@
-// The table in the page. Only this file knows the chosen card, the marked move, the dragged card and the moving cards.
+// The cards in the page. Only this file knows the chosen card, the marked move, the dragged card and the moving cards.
 
 // `canvas` is the layer's canvas. `writeLine(text, aloud)` writes the line on the picture; screen readers read `aloud`.
-// `root()` returns the whole table, once it is on the page.
-function makeTable(model, { canvas, writeLine, root }) {
+// `root` is the whole table.
+function makeCards(model, { canvas, writeLine, root }) {
   let picture = readPicture(model.get("picture"));
   let chosenCard = null;
   let markedMove = -1; // the number of the legal move that the keyboard has reached
@@ -94,7 +94,7 @@ function makeTable(model, { canvas, writeLine, root }) {
     updateLine();
   };
   // The refusal in the panel was about another card, until the kernel answers again (class `kit-past`).
-  const leaveRefusal = () => root()?.classList.add("kit-past");
+  const leaveRefusal = () => root.classList.add("kit-past");
 
   // ---- messages to the kernel ----
 
@@ -123,9 +123,9 @@ function makeTable(model, { canvas, writeLine, root }) {
       glide({ card, across: from.x - card.x, down: from.y - card.y, isAlone: true }, HOME);
     }
   };
-  const send = (content, event, laid) => {
+  const send = (content, event, laid, done) => {
     if (laid) laidCards.add(laid);
-    messages.send(event ? clock.stamped(content, event) : content, laid);
+    messages.send(event ? clock.stamped(content, event) : content, laid, done);
     lights.wake();
   };
   // Returns a card as it is after it was sent to an area without a drag.
@@ -253,6 +253,7 @@ function makeTable(model, { canvas, writeLine, root }) {
     },
     answered: messages.answered,
     repaint: () => lights.wake(),
+    setClock: () => clock.set(),
     fit: () => lights.fit(),
     end() {
       for (const part of [messages, clock, lights, keys]) part.end();

@@ -1,16 +1,16 @@
 // Helpers for the elements of the page.
 
-export const find = (name) => document.getElementById(name);
+const find = (name) => document.getElementById(name);
 
 // Returns a new element with these properties and children.
-export function make(tag, values = {}, ...children) {
+function make(tag, values = {}, ...children) {
   const element = Object.assign(document.createElement(tag), values);
   element.append(...children);
   return element;
 }
 
 // Fills a choice with pairs of a text and a value. Its options hold their values as JSON, so numbers stay numbers.
-export function fill(select, pairs, chosen) {
+function fill(select, pairs, chosen) {
   const isListed = pairs.some(([, value]) => value === chosen);
   const all = isListed ? pairs : [...pairs, [nameValue(chosen), chosen]];
   const content = JSON.stringify(all);
@@ -22,22 +22,20 @@ export function fill(select, pairs, chosen) {
   select.value = JSON.stringify(chosen);
 }
 
-export const valueOf = (select) => JSON.parse(select.value);
-export const nameValue = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+const valueOf = (select) => JSON.parse(select.value);
+const nameValue = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 
 // Saves a text as a file on the reader's device.
-export function download({ name, text }) {
+function download({ name, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-// Calls `use` with the text of the file that the reader chooses in a field, or with null if it has more than `most`
+// Calls `use` with the text of the file that the reader has chosen in a field, or with null if it has more than `most`
 // bytes. The field is ready for the next file.
-export function onFile(field, most, use) {
-  field.addEventListener("change", async () => {
-    const [file] = field.files;
-    if (file) use(file.size > most ? null : await file.text());
-    field.value = "";
-  });
+async function readFile(field, most, use) {
+  const [file] = field.files;
+  if (file) use(file.size > most ? null : await file.text());
+  field.value = "";
 }

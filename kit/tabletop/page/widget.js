@@ -1,0 +1,46 @@
+// The host of a table in a notebook: a widget passes the messages on, and shows the board's canvas.
+
+export default () => {
+  const life = { arrived: false }; // a notebook that is scrolled draws its outputs again
+  return {
+    render({ model, el }) {
+      const manager = model.widget_manager;
+      const find = (name) => manager.get_model(name.replace("IPY_MODEL_", ""));
+      el.className += ` kit-table ${model.get("look")}`;
+      el.innerHTML = TABLE;
+      const page = makeTablePage(el, {
+        kernel: manager.kernel,
+        post: (message) => model.send(message),
+        findSprite: async (name) => (await find(name)).canvas,
+      });
+      const onShown = () => page.take(model.get("shown"));
+      const onMessage = ({ answered, stays, copy, download: file }) => {
+        if (answered !== undefined) page.answered(answered, stays);
+        if (copy !== undefined) page.copy(copy);
+        if (file !== undefined) download(file);
+      };
+      model.on("change:shown", onShown);
+      model.on("msg:custom", onMessage);
+      onShown();
+      find(model.get("board")).then((board) => manager.create_view(board)).then((view) => {
+        el.querySelector(".kit-painting").append(view.el);
+        view.trigger("displayed");
+        view.el.tabIndex = -1; // it would swallow every key, Tab too
+      });
+      const settle = () => {
+        if (!el.isConnected) frame = requestAnimationFrame(settle);
+        else if (!life.arrived) {
+          keepInView(el);
+          life.arrived = true;
+        }
+      };
+      let frame = requestAnimationFrame(settle);
+      return () => {
+        cancelAnimationFrame(frame);
+        page.end();
+        model.off("change:shown", onShown);
+        model.off("msg:custom", onMessage);
+      };
+    },
+  };
+};

@@ -1,0 +1,211 @@
+"""The page of a table, without widgets: messages of the page in, changed values of its description out.
+
+A notebook and the website have one page (`page/table.html` and the scripts beside it). A host carries the messages: the
+kernel's widget, or the worker of the website. It also paints the board.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from html import escape
+from typing import Any, Protocol
+
+from kit.lab.players import careful
+from kit.picture.ruling_html import message_html, messages_html, status_html
+from kit.picture.scene import Card, Scene
+from kit.picture.theme import Theme
+from kit.play.message import Message
+from kit.rules.cards import SUIT_SIGNS
+from kit.rules.rulebook import info
+from kit.tabletop import page_messages, seats, table_messages
+from kit.tabletop.analysis import has_search
+from kit.tabletop.hints import list_hints, look_at
+from kit.tabletop.model import TableModel
+from kit.tabletop.play_control import SPEEDS
+from kit.tabletop.state import NOW
+
+Post = Callable[[Mapping[str, Any]], None]
+PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # of the computer, as multiples of the usual pauses
+REPLAY_LACKS = {"deal", "new", "undo", "redo", "advise", "why", "resume", "type", "settings", "files"}
+BARE_LACKS = {"deal", "new", "review", "more", "history", "drawer", "race"}  # of a table in a lesson
+ANSWERS_KEPT = 100
+
+
+class Painter(Protocol):
+    """What paints the board in a host: `theme` is the one in which it paints now."""
+
+    theme: Theme
+
+    def show(self, scene: Scene) -> dict[str, Any]:
+        """Paint a scene; return the values by which the page paints it, if the page does."""
+
+    def set_page(self, values: Mapping[str, Any]) -> None:
+        """Fit the painting to a page that has another `theme` or `density`."""
+
+    def sprite(self, card: Card) -> str:
+        """Return the page's name of the picture of a card."""
+
+
+class Tab(Protocol):
+    """A part of the drawer that takes long to make, so it is made while it is open."""
+
+    def values(self, theme: Theme) -> dict[str, Any]:
+        """Return what the page shows of it."""
+
+
+class TablePage:
+    """The page of a table. After every change it posts the values that have changed; `values` is what the page has.
+
+    `lacks` names the parts that this host's page does not show; `tabs` are the host's own parts of the drawer, by name.
+    """
+
+    def __init__(
+        self, model: TableModel, painter: Painter, post: Post, lacks: Collection[str] = (),
+        tabs: Mapping[str, Tab] | None = None,
+    ) -> None:
+        self.model, self.painter, self._post = model, painter, post
+        self.values: dict[str, Any] = {}
+        self.tab = ""  # the part of the drawer that is open
+        self._lacks = {*lacks, *REPLAY_LACKS} if model.state.replays else {*lacks}
+        self.tabs = tabs or {}
+        self._answers: dict[str, bool] = {}  # the last ones, by the name of the message: it may come twice
+        self._advised: Any = None  # the game, and its number of steps, for which there was a hint
+        self._watchers: list[Callable[[], None]] = []
+        model.changed = self.show
+
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Call a function, without arguments, after every change of the table from now on."""
+        self._watchers.append(callback)
+
+    # ---- messages of the page ----
+
+    def receive(self, content: Mapping[str, Any]) -> None:
+        """Do what a message asks, and always answer it: a card that was laid must not hang in the air.
+
+        After a lost connection the page sends messages without an answer again. Each of them is done once.
+        """
+        name, stays = content.get("id"), False
+        if name in self._answers:
+            self._post({"answered": name, "stays": self._answers[name]})
+            return
+        try:
+            stays = page_messages.handle_message(self.model, content, self._actions)
+        except Exception as error:  # shown in the panel, and logged: nobody else would see it
+            self.model.fail(error)
+        if name is not None:
+            self._answers[name] = stays
+            if len(self._answers) > ANSWERS_KEPT:
+                del self._answers[next(iter(self._answers))]
+            self._post({"answered": name, "stays": stays})
+
+    @property
+    def _actions(self) -> Mapping[str, Callable[[Any], Any]]:
+        """What the page asks of its host, by the name of the message."""
+        game = self.model.game
+        return {
+            "page": self._fit_page, "ready": lambda _: self._post({"table": self.values}), "tab": self._open_tab,
+            "review": self._review, "advise": lambda _: self._advise(),
+            "copy": lambda _: self._copy(game.position()), "copy_game": lambda _: self._copy(game.transcript()),
+            "export": lambda _: self._post({"download": {
+                "name": f"{game.slug}-{game.seed}.json",
+                "text": json.dumps(game.transcript(), separators=(",", ":")),
+            }}),
+        }
+
+    def _fit_page(self, values: Mapping[str, Any]) -> None:
+        """Fit the table to its page: `narrow` as a phone, its `theme`, its `density` of pixels."""
+        self.model.state.is_narrow = values.get("narrow", self.model.state.is_narrow)
+        self.painter.set_page(values)
+        self.model.show()
+
+    def _open_tab(self, name: str) -> None:
+        self.tab = name
+        self.model.show()
+
+    def _review(self, seat: int | None) -> None:
+        self.tab = "review"
+        self.model.begin_review(seat)
+
+    def _copy(self, data: Mapping[str, Any]) -> None:
+        self._post({"copy": json.dumps(data, ensure_ascii=False, indent=1)})
+        self.model.show(Message("Copied", "It is on the clipboard, and in the box under Files."))
+
+    def _advise(self) -> None:
+        """Show a hint in steps: where to look, and at the second press the move of a careful player."""
+        game, before = self.model.game, self._advised
+        if refusal := table_messages.refuse_play(self.model.state):
+            self.model.show(refusal)
+            return
+        self._advised, move = (game, len(game.history)), careful(game.copy())
+        is_second = before == self._advised
+        text = f"A careful player plays this: `{move}`" if is_second else f"{look_at(move)}. For the move, press again."
+        self.model.show(Message("Hint", text, "good"))
+
+    # ---- the description ----
+
+    def show(self) -> None:
+        """Paint the board, and post the values that have changed; a message about the picture comes after it."""
+        try:
+            values = self._describe()
+            for tell in self._watchers:
+                tell()
+        except Exception as error:
+            self.model.report_fault(error)
+            values = {}
+        values |= {"panel": "".join(map(message_html, self.model.messages)), "said": self.model.said}
+        changed = {name: value for name, value in values.items() if self.values.get(name, self) != value}
+        self.values |= changed
+        if changed:
+            self._post({"table": changed})
+
+    def _describe(self) -> dict[str, Any]:
+        """Return everything that the page shows, by name. Of the drawer only the open part is made again."""
+        model, state, race = self.model, self.model.state, self.model.race
+        game, scene, options = model.game, state.scene(), info(model.game.slug).options
+        painting = self.painter.show(scene)
+        values = page_messages.page_state(model, scene, self.painter.theme, self.painter.sprite) | painting | {
+            "status": status_html(model.status()), "offer": model.offer(), "replaying": model.playing.is_replaying,
+            "lines": table_messages.move_list(state, model.search.mark), "step": state.steps_shown,
+            "steps": len(game.history), "deal": game.name or "", "players": seats.list_players(),
+            "seats": {str(seat): name for seat, name in state.people.items()}, "chosen": game.options,
+            "options": {name: list(choice) for name, choice in options.items()}, "paces": PACES,
+            "hint": model.hints.name, "hint_names": list_hints(), "show_hidden": state.show_hidden,
+            "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
+            "clock_runs": race is not None and race.runs, "verdict": messages_html(model.search.messages),
+            "winning": state.own is not None, "lacks": sorted(self._find_missing()),
+            "off": sorted(self._find_disabled()), "score": score_html(game, state.people),
+            "theme": self.painter.theme.name, "narrow": state.is_narrow,
+        }  # fmt: skip
+        return values | (self.tabs[self.tab].values(self.painter.theme) if self.tab in self.tabs else {})
+
+    def _find_missing(self) -> set[str]:
+        """Return the names of the parts that the page does not show now."""
+        model, game = self.model, self.model.game
+        lacks = {
+            "race": model.race is None, "offer": not model.offer(), "search": not has_search(game.slug),
+            "options": not info(game.slug).options, "chart": not self.tabs,
+        }
+        return self._lacks | {name for name, is_missing in lacks.items() if is_missing}
+
+    def _find_disabled(self) -> set[str]:
+        """Return the names of the buttons that do nothing now."""
+        model, state, search = self.model, self.model.state, self.model.search
+        is_back, shows_line = state.step is not NOW, self.model.state.own is not None
+        idle = {
+            "undo": not model.game.history, "redo": not model.game.undone_steps, "now": not is_back,
+            "resume": not is_back or state.replays, "clock": model.game.over, "solve": shows_line or search.running,
+            "line": not shows_line and not search.winning_line, "review": model.review.running,
+        }
+        return {name for name, is_idle in idle.items() if is_idle}
+
+
+def score_html(game: Any, people: Mapping[int, str]) -> str:
+    """Return the score of a game as HTML, a line for each part and for the total."""
+    score = game.score()
+    rows = score["parts"] | ({"total": score["total"]} if len(score["parts"]) > 1 else {})
+    names = (table_messages.describe_seat(game, people, seat) for seat in people)
+    head = f"<tr><td></td>{''.join(f'<th>{escape(name)}</th>' for name in names)}</tr>" * (game.seats > 1)
+    table = f"<table>{head}"
+    for name, value in rows.items():
+        cells = "".join(f"<td>{each}</td>" for each in (value if isinstance(value, list) else [value]))
+        table += f"<tr><th>{escape(SUIT_SIGNS.get(name, name))}</th>{cells.replace('-', '−')}</tr>"
+    return f"{table}</table>"
