@@ -12,14 +12,14 @@ Without widgets, in reading order:
     review_texts     the sentences of a review
     autosave         games in progress, saved after every move
     model            the table: its state, every action on it, and a call after every change
-    page_messages    the messages to the page with every picture, and those from it
+    page_messages    the picture for the page, and what each message of the page does
+    table_page       the page of a table: messages in, changed values of its description out
 
-With widgets:
+With widgets, in a notebook only:
 
     cell_widget      a widget that a cell shows and that closes with all its parts
-    controls         the buttons, lists and fields, and their layout
-    tabs             the score, and the review: summary, graph, mistakes
-    page             the canvas and the layer above it: pointer, keys, speech, clock (scripts in `page/`)
-    widget           the table: connects the widgets to the model and paints after every change
+    tabs             the parts of the drawer with charts: the score, and the review
+    page             the widget that carries the messages, and the canvas of the board (scripts in `page/`)
+    widget           the table: connects the model, its page and the canvas
     series           the result of `kit.table`: a table of one game, of a series of games, or a replay
 """
