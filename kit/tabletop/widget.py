@@ -49,7 +49,7 @@ class Table(CellWidget):
         if replays:
             self.purpose = "step through the game"
         elif autosave and not bare:
-            self.purpose = "play, or to resume a kept game"
+            self.purpose = "play, or resume a kept game"
         self.score = ScoreTab(self.controls, model)
         self.review = ReviewTab(self.controls, model)
         self._bare = bare
