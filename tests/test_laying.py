@@ -376,4 +376,5 @@ def test_jupyterlab_gets_a_temporary_home_when_the_own_one_cannot_be_written_to(
 
 def test_jupyterlab_knows_the_options_that_end_idle_kernels():
     manager = pytest.importorskip("jupyter_server.services.kernels.kernelmanager").MappingKernelManager
-    assert {option.partition("=")[0].rpartition(".")[2] for option in IDLE_KERNELS} <= set(manager.class_trait_names())
+    options = dict(option.rpartition(".")[2].split("=") for option in IDLE_KERNELS)
+    assert options.keys() <= set(manager.class_trait_names()) and int(options["cull_idle_timeout"]) == 30 * 60

@@ -197,6 +197,7 @@ def test_lesson_begins_with_a_guess_and_ends_with_the_readers_sentence(path):
     kinds = [kind for kind, _ in find_steps(path)]
     assert kinds.count("conclude") == 1 and kinds[-1] in ("conclude", "own_deals")
     assert kinds[0] == "guess"
+    assert not re.search(r"lesson\.guess\([^)]*\bit (wins|loses)\b", text(path, "code")), "the question says who"
     shown = next(cell["id"] for cell in cells(path) if cell["outputs"] and not find_widget(cell["source"]))
     assert next(cell["id"] for cell in cells(path) if "lesson.guess(" in cell["source"]) < shown
 

@@ -32,11 +32,8 @@ from kit.files import results_file
 from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful, play_out
 from kit.lesson.answers import OWN_MISTAKE, Answer
-from kit.lesson.tasks import (
-    LONGEST, MOST_MOVES, PART, Task, describe_score, list_near_moves, make_hash, seat_scores, task_at,
-)
+from kit.lesson.tasks import LONGEST, MOST_MOVES, PART, Task, describe_score, make_hash, seat_scores, task_at
 from kit.picture.move_words import describe_move
-from kit.picture.scene import make_game_scene
 from kit.play.amounts import format_interval, unit
 from kit.play.checks import is_fulfilled, make_tries, value_at
 from kit.play.game import Game, deal
@@ -86,9 +83,9 @@ def make_question(name: str) -> PracticeQuestion | None:
             return None
     except (KitError, LookupError, ValueError, ZeroDivisionError):
         return None
-    moves, near_moves = len(task.game.moves()), list(list_near_moves(task.game, make_game_scene(task.game)))
-    refused = 1 - sum(move in task.game.moves() for move in near_moves) / len(near_moves)
-    level = measure_level(moves, len({ruling.rule for _, ruling in task.rulings}), refused)
+    moves = task.game.moves()
+    refused = 1 - sum(move in moves for move in task.near_moves) / len(task.near_moves)
+    level = measure_level(len(moves), len({ruling.rule for _, ruling in task.rulings}), refused)
     return PracticeQuestion(question, level, describe_origin(task.game))
 
 

@@ -42,13 +42,17 @@ class Consequence(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The task of a deal after `step` steps: `rulings` has the moves to grade; `consequence` has the move to follow."""
+    """The task of a deal after `step` steps: `rulings` has the moves to grade; `consequence` has the move to follow.
+
+    `near_moves` are the moves that a person might try, some of them several times.
+    """
 
     name: str
     step: int
     game: Game
     rulings: tuple[tuple[str, Ruling], ...]
     consequence: Consequence
+    near_moves: tuple[str, ...]
 
 
 def choose_task(deal: Game) -> Task:
@@ -67,13 +71,15 @@ def task_at(position: Game, name: str) -> Task:
     deal_step = f"{name} {len(position.history)}"
     visible = {code for place in scene.places for code in place.cards} - {"??"}  # including covered cards of open piles
     consequence = _choose_move(game, visible, deal_step)
-    near_moves = set(list_near_moves(game, scene)) - {consequence.move}
-    refused_moves = _vary_rules(game, near_moves.difference(game.moves()), deal_step)
-    allowed_moves = _vary_rules(game, near_moves.intersection(game.moves()), deal_step)
+    near_moves = tuple(list_near_moves(game, scene))
+    others = set(near_moves) - {consequence.move}
+    refused_moves = _vary_rules(game, others.difference(game.moves()), deal_step)
+    allowed_moves = _vary_rules(game, others.intersection(game.moves()), deal_step)
     offered_moves = allowed_moves[: max(LEAST_ALLOWED, min(MOST_ALLOWED, MOST_MOVES - len(refused_moves)))]
     offered_moves += refused_moves[: MOST_MOVES - len(offered_moves)]
     moves = sorted(offered_moves, key=lambda move: make_hash(deal_step, move))
-    return Task(name, len(position.history), game, tuple((move, game.ruling(move)) for move in moves), consequence)
+    rulings = tuple((move, game.ruling(move)) for move in moves)
+    return Task(name, len(position.history), game, rulings, consequence, near_moves)
 
 
 def seat_scores(game: Game) -> list[int]:

@@ -229,7 +229,7 @@ def publish_still(parts: Iterable[StillPart], purpose: str, words: str) -> None:
     if not hasattr(get_ipython(), "kernel") or importlib.util.find_spec("resvg_py") is None:
         return
     try:
-        picture = draw_still(parts, f"A picture. Run the cells down to here (Shift+Enter) to {purpose}.")
+        picture = draw_still(parts, f"A picture. Once the cells down to here have run, you can {purpose}.")
     except Exception as error:  # a failed picture must not stop the widget
         warnings.warn(f"the kit could not make a still picture of this cell's output: {error}", stacklevel=2)
         return

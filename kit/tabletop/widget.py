@@ -38,7 +38,7 @@ class Table(CellWidget):
         if replays:
             self.purpose = "step through the game"
         elif autosave and not bare:
-            self.purpose = "play, or to resume a kept game"
+            self.purpose = "play, or resume a kept game"
         tabs: dict[str, Tab] = {"score": ScoreTab(model, model.show), "review": ReviewTab(model, model.show)}
         self.page = TablePage(model, self.canvas, self._post, BARE_LACKS if bare else (), tabs)
         self.link.on_msg(guard(lambda _, content, buffers: self.page.receive(content)))

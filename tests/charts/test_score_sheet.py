@@ -89,6 +89,10 @@ def test_score_sheet_refuses_too_many_or_different_games():
         kit.score_sheet([kit.deal("swap", seed=1), kit.deal("grid", seed=1)])
     with pytest.raises(kit.BadOption, match="grid with 2 players and grid with 3 players"):
         kit.score_sheet([kit.deal("grid", seed=1), kit.deal("grid", seed=1, players=3)])
+    many = iter(range(10**6))
+    with pytest.raises(kit.BadOption, match="a list of at most 1,000 games"):
+        kit.score_sheet(many)
+    assert next(many) <= 1_001, "a list of them all might fill the memory"
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "six-suit-solitaire"])

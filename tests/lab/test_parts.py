@@ -90,6 +90,7 @@ def flip(place):
     (lambda path: path.write_bytes(b""), 7), (lambda path: path.rename(path.with_name("2-7.parquet")), 7),
     (lambda path: path.rename(path.with_name("99-7.parquet")), 7), (Path.unlink, 7),
     (lambda path: path.write_bytes(path.with_name("1-7.parquet").read_bytes()), 7),
+    (lambda path: (path.unlink(), os.mkfifo(path)), 7),
 ])
 def test_only_damaged_parts_are_played_again_with_a_warning(whole_file, out, damage, kept):
     parts, played = write_until_stopped(out), []
@@ -113,13 +114,18 @@ def test_only_damaged_parts_are_played_again_with_a_warning(whole_file, out, dam
     lambda path, other: path.symlink_to(other), lambda path, other: os.mkfifo(path),
     lambda path, other: path.write_text("years of work"), lambda path, other: path.symlink_to(path),
 ])
-def test_what_others_have_put_in_the_place_of_the_parts_stays(lay, out, tmp_path):
+def test_nothing_is_written_through_what_others_have_put_in_the_place_of_parts(lay, out, whole_file, tmp_path):
     precious = tmp_path / "precious"
     precious.write_bytes(b"")
     lay(parts_folder(out), precious)
     check_refusal(out, rf"^out: {parts_folder(out)}.*;")
     assert precious.read_bytes() == b"" and not out.exists()
     assert not parts_folder(out).is_file() or parts_folder(out).read_text() in ("", "years of work")
+    parts_folder(out).unlink()
+    parts_folder(out).mkdir()
+    lay(parts_folder(out) / batch_file.UNFINISHED, precious)
+    write_batch(BATCH, out, fake_rows)
+    assert precious.read_bytes() == b"" and out.read_bytes() == whole_file.read_bytes()
 
 
 def test_changed_byte_in_a_finished_file_is_refused(whole_file):
@@ -189,6 +195,9 @@ def test_read_refuses_wrong_rows(whole_file, columns):
     pq.write_table(wrong.replace_schema_metadata(table.schema.metadata), whole_file)
     with pytest.raises(kit.BadOption, match=r"whole\.parquet is damaged"):
         list(batch_file.read_batch(BATCH, whole_file))
+    pq.write_table(pa.concat_tables([table, table]), whole_file)
+    with pytest.raises(kit.BadOption, match="is damaged"):  # at once: its rows might fill the memory
+        next(batch_file.read_batch(BATCH, whole_file))
 
 
 @pytest.mark.thorough
@@ -219,7 +228,7 @@ def test_many_writers_leave_one_sound_file(whole_file, out):
 
 
 @pytest.mark.parametrize("out", [
-    "/dev/full", "", 3, "\0", "missing/r.parquet", "file/r.parquet", "folder", "fifo", "loop",
+    "/dev/full", "", 3, "\0", "\ud800", "missing/r.parquet", "file/r.parquet", "folder", "fifo", "loop",
     "~nobody-of-this-name/r.parquet",
 ])
 def test_check_out_refuses_an_impossible_path(monkeypatch, tmp_path, out):

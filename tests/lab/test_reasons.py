@@ -157,7 +157,7 @@ def test_cards_are_found_in_the_groups_of_their_piles(slug):
 
 
 @pytest.mark.compiled
-def test_review_explains_its_mistakes():
+def test_review_explains_its_mistakes(capsys):
     game = kit.play_deal("grid", seed=1, by="random")
     rows = kit.review(game, playouts=400)
     explained = rows[rows.mistake & (rows.reason != "")]
@@ -169,6 +169,7 @@ def test_review_explains_its_mistakes():
     assert table.sentence[0] == row.reason and (table.gain_there > table.gain_elsewhere).all()
     assert table.sentence.tolist() == [each.sentence for each in find_reasons(before, row.best, row.move, 400)]
     assert kit.reasons(before, row.move, row.best, playouts=400).empty  # the worse move has no gain
+    assert capsys.readouterr().out.startswith("Nothing clearly separates these two moves")
 
 
 @pytest.mark.parametrize("moves", [("Td to s1", "Td to s2"), ("no move", "Td to s1")])

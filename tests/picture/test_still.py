@@ -15,7 +15,7 @@ from tests.pictures import game_svg
 
 VEILED_INK = "#4c554f"  # a still is paler than its widget
 MOST_BYTES = 25_000
-CAPTION = "A picture. Run the cells down to here (Shift+Enter) to play."
+CAPTION = "A picture. Once the cells down to here have run, you can play."
 
 
 def open_image(data: bytes) -> Image.Image:

@@ -20,7 +20,8 @@ GOLDEN = PROJECT / "data" / "transcripts"
 LESSON = "rules/04_fashion"
 ACE_WRONG = "1"  # the place of the guess "I can: nothing beats an ace."
 MADE_UP = "chance/01_half_or_most"
-EXERCISE = Question("exercise", "exercise-1", "The chance is …", 1, truth=0.125, tolerance=0.001)
+COINS = "Three coins are tossed. How likely are three heads?"
+EXERCISE = Question("exercise", "exercise-1", "The chance is …", 1, truth=0.125, tolerance=0.001, paragraph=COINS)
 GUESS = Question("guess", "how-often", "How often?")
 SENTENCE = Question("conclude", "for-whom", "What do you say?")
 MODEL = Question("model", "model-1", "Is there an ace?", 1)

@@ -1,10 +1,12 @@
 """The site's Python: games, questions and answers through its messages, with nothing installed beside Python."""
 
+import asyncio
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import escape
 
 import pytest
 
@@ -15,6 +17,7 @@ from kit.lesson.judging import Judge
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
 from kit.play.scenarios import scenarios
+from kit.rules.rulebook import rule_entries
 from kit.school import grading
 from kit.tabletop import analysis, autosave, hints, seats
 from tests.games import SLUGS, each_game
@@ -79,8 +82,20 @@ def test_refusal_has_the_sentences_of_a_table_in_a_notebook(slug, page):
     table = kit.table(game.copy(), autosave=False)
     table.model.play(move)
     assert page.table["panel"] == "".join(map(message_html, table.model.messages))
-    assert game.ruling(move).rule in page.table["panel"]
+    rule = game.ruling(move).rule
+    title = escape(rule_entries(slug)[rule.partition("/")[2]]["title"])
+    assert 0 < page.table["panel"].find(title) < page.table["panel"].find(rule), "a code says nothing to a beginner"
     assert page.posted["answered"] == ["m"] and page.posted["stays"] == [False]
+
+
+def test_why_is_answered_while_the_computer_plays(page):
+    async def ask() -> str:
+        page.open("six-stacks/1")
+        page.play(page.game.moves()[0])
+        page.send(table={"id": "y", "why": {}})
+        return str(page.table["panel"])
+
+    assert "Wait until the computer has played" in asyncio.run(ask())
 
 
 def test_only_changed_values_and_new_pictures_of_cards_are_posted(page):
@@ -111,6 +126,7 @@ def test_controls_do_what_they_say(page):
     assert "no such deal" in page.table["panel"] and page.table["deal"] == "stack-em/8/hand_limit=7"
     page.send(table={"open": json.dumps(kit.play_deal("swap", seed=4).transcript())})
     assert page.game.slug == "swap" and page.table["steps"] == len(page.game.history)
+    assert re.findall("<th>(.*?)</th>", page.table["score"]) == [*"♣♦♥♠", "total"]
     page.send(table={"id": "l", "look": 3})
     page.send(table={"key": "resume"})
     assert page.table["steps"] == 3

@@ -6,7 +6,7 @@ import kit
 from kit.lab.solve import LosingMove, Solution, find_losing_move
 from kit.play import game as play_game
 from kit.rules.engine import rules
-from kit.tabletop import analysis, model, page_messages
+from kit.tabletop import analysis, model, page_messages, play_control
 from kit.tabletop.state import NOW
 from kit.tabletop.table_messages import move_list
 from tests.games import play_first
@@ -180,14 +180,15 @@ def test_search_claims_nothing_that_is_undecided(monkeypatch, losing, words, mar
     assert not table.search.messages and not table.search.losing_move
 
 
-def test_panel_lists_every_event_since_the_persons_move_when_computers_have_played():
+def test_panel_lists_every_event_since_the_persons_move_when_computers_have_played(monkeypatch):
     table = open_table(kit.deal("six-stacks", seed=3, players=4), people={2: "random", 3: "careful", 4: "random"})
-    for count in (4, 8):
+    for count, most in ((4, 4), (8, 3)):
+        monkeypatch.setattr(play_control, "MOST_STEPS", most)
         table.play(table.game.moves()[0])
-        steps = table.game.seen_history(by=1)[count - 4 :]
-        assert [step.seat for step in steps] == [1, 2, 3, 4]
+        steps = table.game.seen_history(by=1)[count - most :]
+        assert [step.seat for step in steps] == [1, 2, 3, 4][-most:]
         (message,) = table.messages
-        assert message.head == f"Steps {count - 3} to {count}"
+        assert message.head == f"Steps {count - most + 1} to {count}"
         assert [line.reason for line in message.lines] == [event for step in steps for event in step.events]
         assert all(f"Seat {step.seat}: " in str(message) for step in steps)
 
