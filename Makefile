@@ -98,7 +98,7 @@ lowest:
 	"$$lowest/venv/bin/python" -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
 
 bench: $(VENV)/bench.stamp $(VENV)/pyodide.stamp chromium
-	@for script in deals engine openspiel solve import click odds race site; do \
+	@for script in deals openspiel solve import far odds race site; do \
 		echo "== $$script"; $(BIN)/python -m tests.bench.bench_$$script; \
 	done
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import kit
+from kit.lab.players import play_out
 from kit.play import move_texts
 from kit.play.position import new_table
 from kit.play.words import words
@@ -92,17 +93,13 @@ def random_game(slug: str, options: dict[str, Any], seed: int, most: int = LONGE
 @cache
 def cached_random_game(slug: str, options: str, seed: int, most: int) -> kit.Game:
     """Return a random game that all tests of this process share; the options are JSON."""
-    game, generator = kit.deal(slug, seed=seed, **json.loads(options)), Random(seed)
-    while not game.over and len(game.history) < most:
-        game.play(generator.choice(game.moves()))
-    return game
+    generator = Random(seed)
+    return play_out(kit.deal(slug, seed=seed, **json.loads(options)), lambda game: generator.choice(game.moves()), most)
 
 
 def play_first(game: kit.Game, most: int = LONGEST) -> kit.Game:
     """Play the first legal move until the game is over or has `most` steps, and return the game."""
-    while not game.over and len(game.history) < most:
-        game.play(game.moves()[0])
-    return game
+    return play_out(game, lambda now: now.moves()[0], most)
 
 
 def moments(game: kit.Game, every: int = 1, most: int = MOST_MOMENTS) -> list[kit.Game]:

@@ -9,7 +9,7 @@ import ipywidgets
 
 from kit.charts.chart import Chart, in_style, new_figure
 from kit.lesson.boxes import Page, box, button, error_display, html
-from kit.tabletop.background import call_later, run_in_home_loop
+from kit.tabletop.background import Script, ScriptRunner, run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
 
 WIDTH = 7.8  # inches, like all lengths in this file
@@ -40,7 +40,7 @@ class SliderChart(CellWidget):
         self.sentence = ""
         self.picture, self.line, self.message = html("kit-picture"), html("kit-line"), html("kit-said")
         self._show_error = error_display(self.message)
-        self._drawn_at, self._is_due = 0.0, False
+        self._pace, self._drawn_at = ScriptRunner({}, self._show_error), 0.0
         again_buttons = [button(again, self.throw_again, self._show_error)] if again else []
         controls = box("kit-row", [*self.sliders.values(), *again_buttons])
         super().__init__([Page([controls, self.picture, self.line, self.message])])
@@ -56,7 +56,7 @@ class SliderChart(CellWidget):
     @in_style
     def update(self) -> None:
         """Draw the chart with the current values of the sliders."""
-        self._is_due, self._drawn_at = False, time.monotonic()
+        self._drawn_at = time.monotonic()
         values: dict[str, Any] = {"throws": self.presses} if self.again else {}
         self.axes.clear()
         self.sentence = self.draw(self.axes, **values, **{name: slider.value for name, slider in self.sliders.items()})
@@ -65,16 +65,14 @@ class SliderChart(CellWidget):
 
     def _draw_soon(self) -> None:
         """Draw soon. One drawing includes all moves of sliders until then."""
-        if not self._is_due:
-            self._is_due = True
-            call_later(max(0.0, self._drawn_at + SECONDS_BETWEEN - time.monotonic()), self._draw)
+        if self._pace.script is None:
+            self._pace.pauses["rest"] = max(0.0, self._drawn_at + SECONDS_BETWEEN - time.monotonic())
+            self._pace.start(self._draw())
 
-    def _draw(self) -> None:
-        try:
-            self.update()
-            self.message.value = ""
-        except Exception as error:  # otherwise nobody would see the error
-            self._show_error(error)
+    def _draw(self) -> Script:
+        yield "rest"
+        self.update()
+        self.message.value = ""
 
     def __repr__(self) -> str:
         return self.sentence

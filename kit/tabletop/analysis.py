@@ -23,6 +23,8 @@ class WinSearch(BackgroundQuestion):
     `solution` belongs to the position and `losing_move` to the history; `messages` describe both in words.
     """
 
+    WAITING = "Searching …"
+
     def forget(self) -> None:
         """End the search, and forget its results."""
         super().forget()
@@ -48,10 +50,6 @@ class WinSearch(BackgroundQuestion):
     def end(self) -> None:
         """Show that the search has ended."""
         self._changed()
-
-    def describe_wait(self) -> str:
-        """Return the words for a person who waits for the first search."""
-        return "Searching …"
 
     @property
     def messages(self) -> list[Message]:
@@ -146,6 +144,8 @@ class GameReview(BackgroundQuestion):
     `rows` are the results so far, step by step; `ended` is true once they are final.
     """
 
+    WAITING = "The game is being played on from each of its steps …"
+
     def forget(self) -> None:
         """End the review, and forget its results."""
         super().forget()
@@ -170,10 +170,6 @@ class GameReview(BackgroundQuestion):
         elif len(game.history) > len(self.subject.history):
             self.stop()
 
-    def describe_wait(self) -> str:
-        """Return the words for a person who waits for the first figures."""
-        return "The game is being played on from each of its steps …"
-
     def take_answer(self, answer: Sequence[ReviewRow]) -> None:
         """Keep the rows found so far."""
         self.rows = answer
@@ -187,6 +183,8 @@ class GameReview(BackgroundQuestion):
 
 class MoveReason(BackgroundQuestion):
     """Why a move is better than another one; `text` is the answer, once it is known."""
+
+    WAITING = "Both moves are being played on, to find a reason …"
 
     def forget(self) -> None:
         """End the playouts, and forget their result."""
@@ -205,10 +203,6 @@ class MoveReason(BackgroundQuestion):
             self.moves = move, other
             self.begin(lambda stopped: explain_moves(self.subject, move, other, game.over))
         return self.text or self.wait()
-
-    def describe_wait(self) -> str:
-        """Return the words for a person who waits for the reason."""
-        return "Both moves are being played on, to find a reason …"
 
     def take_answer(self, answer: str) -> None:
         """Keep the text."""

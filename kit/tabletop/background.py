@@ -119,30 +119,19 @@ def run_in_home_loop(react: Callable[..., Any], failed: Callable[[Exception], No
     return run_at_home
 
 
-def call_later(seconds: float, action: Callable[[], None]) -> None:
-    """Do something a little later, after everything that waits now; at once if no event loop runs."""
-    if (loop := current_loop()) is None:
-        action()
-    else:
-        loop.call_later(seconds, action)
-
-
 class BackgroundQuestion:
     """A question about a game whose answers come one after another from a worker thread.
 
-    A subclass keeps each answer in `take_answer`. Its `describe_wait` returns the words for a person who waits for the
-    first answer. `subject` is a copy of the game that ends in the position in question. `running` is true while more
-    answers may come, and `is_long` is true when the wait for them is long.
-    `changed` is called after each answer, and when the words of `wait` have changed; `failed` is called with an
-    exception.
+    A subclass keeps each answer in `take_answer`. Its `WAITING` are the words for a person who waits for the first
+    answer. `subject` is a copy of the game that ends in the position in question. `running` is true while more answers
+    may come. `changed` is called after each answer; `failed` is called with an exception.
     """
 
-    REMIND = 1.5  # seconds between two looks at `wait`
+    WAITING: str
 
     def __init__(self, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
         self._changed = changed
         self._pace = ScriptRunner({}, failed)
-        self.is_long = False
         self.forget()
 
     def forget(self) -> None:
@@ -170,9 +159,8 @@ class BackgroundQuestion:
     def begin(self, answers: Callable[[Event], Iterator[Any]]) -> None:
         """Begin to work out the answers; the event is set when nobody waits for them any more."""
         self.stop()
-        self.running, self.is_long, stopped = True, False, Event()
+        self.running, stopped = True, Event()
         self._pace.start(self._collect_answers(answers(stopped), stopped))
-        call_later(self.REMIND, partial(self._remind, stopped, ""))
 
     def take_answer(self, answer: Any) -> None:
         """Keep an answer."""
@@ -183,11 +171,7 @@ class BackgroundQuestion:
 
     def wait(self) -> str:
         """Return the words for a person who waits for the first answer; empty if nobody waits."""
-        return self.describe_wait() if self.running and not self._has_answer else ""
-
-    def describe_wait(self) -> str:
-        """Return the words for a person who waits."""
-        raise NotImplementedError
+        return self.WAITING if self.running and not self._has_answer else ""
 
     def _collect_answers(self, answers: Iterator[Any], stopped: Event) -> Script:
         last = None
@@ -201,10 +185,3 @@ class BackgroundQuestion:
             stopped.set()
             self.running = False
         self.end()
-
-    def _remind(self, stopped: Event, last_words: str) -> None:
-        self.is_long = not stopped.is_set()
-        if self.is_long and (words := self.wait()):
-            if words != last_words:
-                self._changed()
-            call_later(self.REMIND, partial(self._remind, stopped, words))

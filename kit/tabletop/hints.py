@@ -112,6 +112,8 @@ def list_hints() -> list[str]:
 class Hints(BackgroundQuestion):
     """The chosen hint, and its `advice`: its text for each move of the position on the table."""
 
+    WAITING = "the moves are being played on"
+
     def __init__(self, name: str, changed: Callable[[], None], failed: Callable[[Exception], None]) -> None:
         if not isinstance(name, str) or name not in HINTS:
             raise BadOption(f"there is no hint {quote(name)}; there are: {', '.join(HINTS)}")
@@ -149,10 +151,6 @@ class Hints(BackgroundQuestion):
     def odds(self) -> Mapping[str, MoveHint]:
         """The odds of each move, best first; empty while there are none, and with other hints."""
         return self.advice if self.name == "odds" else {}
-
-    def describe_wait(self) -> str:
-        """Return the words for a person who waits for the first advice."""
-        return "the moves are being played on"
 
     def note(self) -> str:
         """Return the words for a person who waits, or the meaning of the texts beside the moves."""

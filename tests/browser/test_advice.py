@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import kit
-from kit.lab.players import careful
+from kit.lab.players import careful, play_out
 from kit.lab.solve import find_losing_move
 from kit.picture.move_words import describe_move
 from kit.picture.theme import LIGHT
@@ -96,10 +96,9 @@ def test_why_compares_the_best_move_by_the_odds_with_another_one(run_cell):
 
 def flawed_game():
     """Return a game in which every third move is the last legal move."""
-    game = kit.deal("stack-em", seed=7)
-    while not game.over:
-        game.play(careful(game) if len(game.history) % 3 else game.moves()[-1])
-    return game
+    return play_out(
+        kit.deal("stack-em", seed=7), lambda game: careful(game) if len(game.history) % 3 else game.moves()[-1]
+    )
 
 
 def review(table: TableInBrowser) -> Locator:

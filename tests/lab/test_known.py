@@ -15,6 +15,7 @@ from kit.rules.table import card_at
 from tests.games import moments, random_game
 from tests.lab.what_is_hidden import (
     NO_CARD, SMALL, find_hidden, find_visible, is_possible, list_all_deals, make_exchange, make_small_games,
+    put_two_cards_back,
 )
 
 EACH = 80  # small positions of each game
@@ -151,11 +152,7 @@ def test_order_of_shuffled_cards_is_unknown(slug, options):
 
 
 def test_seat_knows_the_place_of_a_card_that_it_put_back():
-    game = kit.setup(
-        "stack-the-deck", stacks=[["5r", "9g"], ["Tg", "Tb"]], drawn="2y 7p", phase="insert", turn=1, rounds=1,
-    )
-    game.play("2y to deck 2")
-    game.play("7p to deck 4")
+    game = put_two_cards_back()
     for deal in deal_repeatedly(game, 1, 20):
         places = dict(zip(find_hidden(game, 1), deal, strict=True))
         deck = game.position()["deck"].split()

@@ -24,6 +24,7 @@ from kit.rules.engine import bind_game, rules
 from kit.rules.games.six_stacks_layout import hand
 from kit.rules.table import SHUFFLES, card_at, number, pack
 from tests.games import random_game
+from tests.lab.what_is_hidden import put_two_cards_back
 
 INFORMATIVE = {"six-stacks": {"players": 3}, "fashion": {"players": 3}, "stack-the-deck": {"players": 2, "rounds": 1}}
 
@@ -122,11 +123,7 @@ def test_only_moves_of_other_seats_that_saw_a_hidden_card_count():
 
 
 def test_own_moves_do_not_count_when_a_card_goes_back_into_the_deck():
-    game = kit.setup(
-        "stack-the-deck", stacks=[["5r", "9g"], ["Tg", "Tb"]], drawn="2y 7p", phase="insert", turn=1, rounds=1,
-    )
-    game.play("2y to deck 2")
-    game.play("7p to deck 4")
+    game = put_two_cards_back()
     assert len(infer_hidden_cards(game, 1).past) == 0 and len(infer_hidden_cards(game, 2).past) == 2
 
 

@@ -9,11 +9,11 @@ import pytest
 
 import kit
 from kit.lab.moments import MOST_REFERENCE_MOVES
-from kit.lab.players import careful, random
+from kit.lab.players import careful, play_out, random
 from kit.lab.review import EARLY_PLAYOUTS, refine_review
 from kit.play.game import Game
 from tests.command_line import run
-from tests.games import SLUGS
+from tests.games import SLUGS, play_first
 from tests.lab.what_is_hidden import exchange_unseen_cards
 
 pytestmark = pytest.mark.compiled
@@ -28,10 +28,7 @@ KNOCK_OR_WIN = {
 
 def play_some(slug: str, seed: int, players: tuple[Callable[[Game], str], ...] = (careful, random)) -> Game:
     """Return a game after at most MOST_STEPS steps."""
-    game = kit.deal(slug, seed=seed)
-    while not game.over and len(game.history) < MOST_STEPS:
-        game.play(players[game.turn % len(players)](game))
-    return game
+    return play_out(kit.deal(slug, seed=seed), lambda game: players[game.turn % len(players)](game), MOST_STEPS)
 
 
 def count_workers() -> int:
@@ -62,9 +59,7 @@ def test_last_value_is_the_result_when_the_game_is_over():
     for seat in (1, 2):
         last = kit.review(game, seat, playouts=2).iloc[-1]
         assert last.low == last.after == last.high == (seat in game.winners()) and last.playouts == 0
-    points = play_some("stack-em", seed=3)
-    while not points.over:
-        points.play(careful(points))
+    points = play_out(play_some("stack-em", seed=3), careful)
     assert kit.review(points, playouts=2).after.iloc[-1] == points.score()["total"]
 
 
@@ -107,9 +102,9 @@ def test_many_reference_moves_share_one_candidate(monkeypatch):
     game.play(careful(game))
     shared = kit.review(game, by="random").iloc[0]
     monkeypatch.setattr("kit.lab.moments.MOST_REFERENCE_MOVES", 1_000)
-    game_shown = kit.review(game, by="random").iloc[0]
-    assert game_shown.playouts == shared.playouts and abs(game_shown.before - shared.before) < 0.05
-    assert abs(game_shown.choice - shared.choice) < 0.06
+    separate = kit.review(game, by="random").iloc[0]
+    assert separate.playouts == shared.playouts and abs(separate.before - shared.before) < 0.05
+    assert abs(separate.choice - shared.choice) < 0.06
 
 
 def test_choice_is_nearly_zero_for_the_reference_player():
@@ -122,12 +117,8 @@ def test_choice_is_nearly_zero_for_the_reference_player():
 def test_review_does_not_depend_on_cards_that_the_seat_cannot_see():
     """Exchange a card of the other hand and a card of the stock: the review of seat 1 stays the same."""
     game = kit.deal("six-stacks", seed=8)
-    other = exchange_unseen_cards(game)
-    rows = []
-    for game_shown in (game, other):
-        game_shown.play(game_shown.moves()[0])
-        rows.append(next(kit.review(game_shown, playouts=4_000).itertuples()))
-    first, second = rows
+    played = [play_first(each, 1) for each in (game, exchange_unseen_cards(game))]
+    first, second = (next(kit.review(each, playouts=4_000).itertuples()) for each in played)
     assert first.best == second.best and (first.choice == 0) == (second.choice == 0)
     for name in ("before", "after", "choice", "missed"):
         assert abs(getattr(first, name) - getattr(second, name)) < 0.06, name
@@ -204,9 +195,7 @@ def test_review_is_empty_when_the_game_has_no_steps():
 
 
 def test_verdict_is_open_after_few_playouts():
-    game = kit.deal("fashion", seed=4)
-    for _ in range(3):
-        game.play(careful(game))
+    game = play_out(kit.deal("fashion", seed=4), careful, 3)
     few, many = (kit.review(game, playouts=playouts) for playouts in (4, 4_000))
     own = few.seat == 1
     assert set(few.verdict[own]) == {"open"} and (few.verdict[~own] == "").all()

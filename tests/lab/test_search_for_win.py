@@ -1,6 +1,7 @@
 """The search for a win agrees with an exhaustive search."""
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -38,9 +39,18 @@ def search_table(slug, t, workspace):
     return run_search(search, workspace, begin(workspace), Budget())
 
 
-def load_parts(slug, *more):
-    """Return parts of the search with bounds checks: the first two of a search, and more."""
-    return [load_checked(part, slug) for part in (play_forced, begin_deep, *more)]
+def begin_searches(slug, workspace, *changes):
+    """Begin a search of each short position, with bounds checks. Yield the position, the truth, and the first verdict.
+
+    A change of `changes` makes the position simpler; without one, the position is searched as it is.
+    """
+    force, look, simplify = (load_checked(part, slug) for part in (play_forced, begin_deep, make_simpler))
+    for (t, truth), change in product(list_short_positions(slug), changes or [None]):
+        workspace.tables[0] = tuple(t)
+        workspace.numbers[NODES] = 0
+        force(workspace.tables)
+        if change is None or simplify(workspace.tables, change):
+            yield t, truth, look(workspace)
 
 
 @each_game
@@ -57,13 +67,9 @@ def test_search_agrees_with_an_exhaustive_search(slug):
 @each_game
 def test_wide_search_agrees_with_an_exhaustive_search(slug):
     workspace = new_workspace(slug, 12, open_checked_memory(slug))
-    force, look, begin, go = load_parts(slug, begin_wide, go_wide)
+    begin, go = (load_checked(part, slug) for part in (begin_wide, go_wide))
     verdicts, by_wide = {WON: 0, LOST: 0, OPEN: 0}, 0
-    for t, truth in list_short_positions(slug):
-        workspace.tables[0] = tuple(t)
-        workspace.numbers[NODES] = 0
-        force(workspace.tables)
-        verdict = look(workspace)
+    for t, truth, verdict in begin_searches(slug, workspace):
         if verdict == OPEN:
             begin(workspace, 50)
             verdict = go(workspace, 1_000_000)
@@ -75,18 +81,12 @@ def test_wide_search_agrees_with_an_exhaustive_search(slug):
 
 def test_game_is_lost_if_a_simpler_game_is_lost():
     slug, lost = "stack-em", 0
-    workspace = new_workspace(slug, 12, open_checked_memory(slug))
-    force, look, go, simplify = load_parts(slug, go_deep, make_simpler)
-    for t, truth in list_short_positions(slug):
-        for index in range(10):
-            workspace.tables[0] = tuple(t)
-            workspace.numbers[NODES] = 0
-            force(workspace.tables)
-            if simplify(workspace.tables, index):
-                verdict = look(workspace)
-                verdict = go(workspace, 1_000_000) if verdict == OPEN else verdict
-                assert not (verdict == LOST and truth), t
-                lost += verdict == LOST and index > 0
+    workspace, go = new_workspace(slug, 12, open_checked_memory(slug)), load_checked(go_deep, slug)
+    for changes in ((0,), range(1, 10)):
+        for t, truth, first_verdict in begin_searches(slug, workspace, *changes):
+            verdict = go(workspace, 1_000_000) if first_verdict == OPEN else first_verdict
+            assert not (verdict == LOST and truth), t
+            lost += verdict == LOST and changes != (0,)
     assert lost >= 100
 
 
@@ -94,12 +94,9 @@ def test_narrow_wide_search_finds_only_wins():
     """Keep one position of each layer: the search may leave a game undecided, but no verdict is wrong."""
     slug, verdicts = "stack-em", {WON: 0, LOST: 0, OPEN: 0}
     workspace = new_workspace(slug, 12, open_checked_memory(slug))
-    force, look, begin, go = load_parts(slug, begin_wide, go_wide)
-    for t, truth in list_short_positions(slug):
-        workspace.tables[0] = tuple(t)
-        workspace.numbers[NODES] = 0
-        force(workspace.tables)
-        if look(workspace) == OPEN:
+    begin, go = (load_checked(part, slug) for part in (begin_wide, go_wide))
+    for t, truth, first_verdict in begin_searches(slug, workspace):
+        if first_verdict == OPEN:
             begin(workspace, 1)
             verdict = go(workspace, 1_000_000)
             assert verdict in (OPEN, WON if truth else LOST), t

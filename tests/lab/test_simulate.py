@@ -10,7 +10,7 @@ import pytest
 
 import kit
 from kit.lab import deals, simulate
-from kit.lab.players import PLAYERS
+from kit.lab.players import PLAYERS, play_out
 from tests.games import SLUGS
 from tests.rows import each_row
 
@@ -34,8 +34,7 @@ def test_row_is_the_game_of_its_players_and_options():
     by = ["careful", "random", "lookahead"]
     row = kit.simulate("six-stacks", games=1, seed=5, by=by, redeal_reserve=False).iloc[0]
     game = kit.deal("six-stacks", seed=5, players=3, redeal_reserve=False)
-    while not game.over:
-        game.play(PLAYERS[by[game.turn - 1]](game))
+    play_out(game, lambda now: PLAYERS[by[now.turn - 1]](now))
     assert (len(game.history), game.winners()) == (row.moves, row.winners)
     same = kit.play_deal("six-stacks", seed=5, by=by, redeal_reserve=False)
     assert (same.history, same.options) == (game.history, game.options)

@@ -6,6 +6,7 @@ import threading
 import pytest
 
 import kit
+from kit.lab.players import play_out
 from kit.lab.solve import LosingMove, find_best_scores, find_losing_move, solve, solve_deals
 from tests.games import play_first
 from tests.rules.rows import lay_out
@@ -169,10 +170,7 @@ def test_threads_stop_when_a_batch_is_interrupted(search, interrupt):
 def play_losing_game():
     """Play a deal that can be won, but lay the first card of the hand wherever it goes; return the lost game."""
     game = kit.deal("stack-em", seed=2, work_stacks=4, hand_limit=5)
-    while not game.over:
-        moves_to_stacks = [move for move in game.moves() if " to w" in move]
-        game.play(moves_to_stacks[0] if moves_to_stacks else game.moves()[0])
-    return game
+    return play_out(game, lambda now: next((move for move in now.moves() if " to w" in move), now.moves()[0]))
 
 
 def test_losing_move_follows_the_last_position_that_could_be_won():

@@ -116,6 +116,16 @@ def exchange_unseen_cards(game: Game) -> Game:
     return other
 
 
+def put_two_cards_back() -> Game:
+    """Return a game of Stack The Deck in which seat 1 has just put two cards back into the deck."""
+    game = kit.setup(
+        "stack-the-deck", stacks=[["5r", "9g"], ["Tg", "Tb"]], drawn="2y 7p", phase="insert", turn=1, rounds=1,
+    )
+    game.play("2y to deck 2")
+    game.play("7p to deck 4")
+    return game
+
+
 # ---- the check of dealt cards ----
 
 
