@@ -4,6 +4,7 @@
 # make engine       compile the rules again after a change, for every machine: GAMES="grid swap" for these games alone
 # make lint | types | unit | notebooks | browser     one part of make test
 # make lowest       the tests without a browser, with the oldest packages that pyproject.toml allows: half an hour
+# make docs         the reference of all functions and rules, as a website in docs/build/html
 # make bench        the benchmarks
 # make constraints  resolve all dependencies again and pin them
 # make clean        delete the environment
@@ -30,7 +31,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help lab check quick test engine lint types unit notebooks browser lowest bench constraints clean chromium lld
+.PHONY: help lab check quick test engine lint types unit notebooks browser lowest docs bench constraints clean chromium lld
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -97,6 +98,12 @@ lowest:
 	"$$lowest/venv/bin/python" -m pip install --quiet --constraint "$$lowest/bounds" --editable '.[test]'; \
 	"$$lowest/venv/bin/python" -m pytest -q $(PARALLEL) --dist loadgroup --ignore tests/browser tests
 
+# A name of the kit in a docstring that leads nowhere, or a public name without a docstring, is an error.
+docs: $(VENV)/docs.stamp
+	@echo "Writing the reference (about a minute)"
+	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/build/html
+	@echo "The reference is in docs/build/html/index.html"
+
 bench: $(VENV)/bench.stamp $(VENV)/pyodide.stamp chromium
 	@for script in deals openspiel solve import far odds race site; do \
 		echo "== $$script"; $(BIN)/python -m tests.bench.bench_$$script; \
@@ -138,6 +145,10 @@ $(VENV)/test.stamp: $(VENV)/kit.stamp
 	@echo "Installing the packages for the tests"
 	$(call install,[test])
 
+$(VENV)/docs.stamp: $(VENV)/kit.stamp
+	@echo "Installing Sphinx for the reference"
+	$(call install,[docs])
+
 $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@echo "Installing OpenSpiel for comparison"
 	$(call install,[bench])
@@ -163,7 +174,7 @@ chromium:
 constraints:
 	@resolved=$$(mktemp -d); trap 'rm -rf "$$resolved"' EXIT; \
 	$(PYTHON) -m venv "$$resolved"; \
-	"$$resolved/bin/python" -m pip install --quiet '.[cluster,engine,test,bench]' editables; \
+	"$$resolved/bin/python" -m pip install --quiet '.[cluster,engine,docs,test,bench]' editables; \
 	"$$resolved/bin/python" -m pip freeze --exclude stack-games-kit >"$$resolved/pinned"; \
 	{ echo "# The versions that the kit was tested with, including all extras. Made by: make constraints"; \
 	  cat "$$resolved/pinned"; } >constraints.txt

@@ -57,7 +57,8 @@ __all__ = [*HOME_OF]
 def __getattr__(name: str) -> object:
     if name not in HOME_OF:
         raise AttributeError(f"kit has no {name!r}; it has {', '.join(__all__)}")
-    value = getattr(importlib.import_module(HOME_OF[name]), name)
+    with importlib.import_module("kit.errors").needing_packages(f"kit.{name}"):
+        value = getattr(importlib.import_module(HOME_OF[name]), name)
     if HOME_OF[name].startswith("kit.play"):
         set_painters()
     globals()[name] = value

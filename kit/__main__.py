@@ -10,8 +10,14 @@ def run() -> None:
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:  # otherwise the caller ignores or handles interrupts
         signal.signal(signal.SIGINT, stop_at_once)
-    from kit.cli import main
+    from kit.console import fail
+    from kit.errors import KitError, needing_packages
 
+    try:
+        with needing_packages("the command line"):
+            from kit.cli import main
+    except KitError as error:
+        fail(str(error))
     signal.signal(signal.SIGINT, handler)
     main()
 

@@ -2,7 +2,8 @@
 
 import inspect
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from math import isfinite
@@ -169,8 +170,19 @@ def refuse_unknown_arguments(**hints: str) -> Callable[[Callable[Params, Result]
                     hint = f"{hints[name]}; " if name in hints else ""
                     accepted = ", ".join(parameters) or "nothing"
                     raise BadOption(f"kit.{function.__name__} has no {quote(name)}; {hint}it takes {accepted}")
-            return function(*values, **named)
+            with needing_packages(f"kit.{function.__name__}"):
+                return function(*values, **named)
 
         return check_and_call
 
     return decorate
+
+
+@contextmanager
+def needing_packages(purpose: str) -> Iterator[None]:
+    """Raise KitError, with the command that installs it, if a package is missing that `purpose` imports."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        remedy = "`python -m pip install stack-games-kit` installs all that the kit needs"
+        raise KitError(f"{purpose} needs the package {error.name}, which is missing here: {remedy}") from None

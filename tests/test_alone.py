@@ -1,4 +1,4 @@
-"""Without the compiler and without threads the kit gives the same results, only slower.
+"""On Python alone a part of the kit works; without the compiler and without threads it gives the same results, slower.
 
 `python -m tests.test_alone` works without both and prints its results as JSON: a thread cannot start there, and
 wasmtime cannot be imported.
@@ -7,6 +7,7 @@ wasmtime cannot be imported.
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -103,6 +104,44 @@ def test_tutorial_and_table_work_without_compiler_and_threads(results):
 @pytest.mark.compiled
 def test_results_are_equal_with_and_without_compiler_and_threads(results):
     assert json.loads(json.dumps(do_everything())) == results
+
+
+ALONE = """
+import sys
+sys.path.insert(0, {project!r})
+import kit
+calls = dict.fromkeys(kit.__all__, lambda value: value) | {{
+    "rulebook": lambda rulebook: rulebook("swap"), "deal_of_the_day": lambda deal_of_the_day: deal_of_the_day(),
+    "play_deal": lambda play_deal: play_deal("swap", by=sys.argv[1]),
+    "check": lambda check: check(kit.play_deal("six-stacks", by="careful").transcript()),
+}}
+for name, call in calls.items():
+    try:
+        call(getattr(kit, name))
+    except kit.KitError as error:
+        print(name, error)
+"""
+NEEDING_PACKAGES = [
+    "simulate", "odds", "reasons", "review", "solve", "table", "stepper", "scenario", "gallery", "practice",
+    "deal_of_the_day", "score_chart", "score_sheet",
+]
+
+
+@pytest.mark.parametrize(("player", "refused"), [
+    ("careful", NEEDING_PACKAGES), ("expert", [*NEEDING_PACKAGES[:1], "play_deal", *NEEDING_PACKAGES[1:]]),
+])
+def test_python_alone_plays_games_and_names_the_package_that_more_needs(player, refused):
+    script = ALONE.format(project=str(PROJECT))
+    done = subprocess.run([sys.executable, "-S", "-E", "-c", script, player], cwd="/", capture_output=True, text=True)
+    assert done.stderr == "" and [line.split()[0] for line in done.stdout.splitlines()] == refused
+    sentence = r"needs the package \w+, which is missing here: `python -m pip install stack-games-kit` installs all"
+    assert all(re.search(sentence, line) for line in done.stdout.splitlines())
+
+
+def test_command_line_on_python_alone_names_its_package_in_one_line():
+    done = subprocess.run([sys.executable, "-S", "-E", "-m", "kit"], cwd=PROJECT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert "kit: the command line needs the package typer, which is missing here" in done.stderr
 
 
 if __name__ == "__main__":

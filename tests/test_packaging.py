@@ -16,10 +16,13 @@ import pytest
 from packaging.requirements import Requirement
 
 import kit
+from kit.lesson.steps import find_step
 from tests.installed import build, install_wheel, variables_without_project
 from tests.project import PROJECT
 
 pytestmark = pytest.mark.thorough  # these tests build and install distributions
+
+MOST_BYTES_OF_WHEEL = 4_500_000
 
 
 def read_pins() -> dict[str, str]:
@@ -102,13 +105,35 @@ def test_source_distribution_can_run_its_own_tests(source):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_wheel_contains_code_rulebooks_data_and_the_course_without_answers(wheel):
+def test_wheel_contains_what_an_installed_kit_reads_and_no_answers(wheel):
     with zipfile.ZipFile(wheel) as archive:
         carried = set(archive.namelist())
+    assert wheel.stat().st_size < MOST_BYTES_OF_WHEEL
     assert {f"kit/{name}" for name in files_below(PROJECT / "kit")} <= carried
-    assert {f"kit/data/{name}" for name in files_below(PROJECT / "data")} <= carried
+    data = {f"{top}/{name}" for top in ("keys", "scenarios") for name in files_below(PROJECT / "data" / top)}
+    assert {name.removeprefix("kit/data/") for name in carried if name.startswith("kit/data/")} == data | tables_read()
     copied = {name.removeprefix("kit/course/") for name in carried if name.startswith("kit/course/")}
     assert copied == course_files() | {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
+
+
+def tables_read() -> set[str]:
+    """Return the tables in `data` that a module of the kit or a file of the course names."""
+    sources = (PROJECT / name for name in [*(f"kit/{name}" for name in files_below(PROJECT / "kit")), *course_files()])
+    texts = "".join(path.read_text() for path in sources if path.suffix in (".py", ".ipynb"))
+    named = {name or table for name, table in re.findall(r'(\w+)\.csv|read_table\(\\?"(\w+)', texts)}
+    return {f"results/{path.name}" for path in (PROJECT / "data" / "results").glob("*.csv") if path.stem in named}
+
+
+def test_wheel_leaves_out_the_pictures_after_the_first_step_of_a_lesson_and_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        for name in sorted(name for name in course_files() if name.endswith(".ipynb")):
+            built, own = json.loads(archive.read(f"kit/course/{name}")), json.loads((PROJECT / name).read_text())
+            is_lesson = own["metadata"].get("stack-games-kit", {}).get("runs_when_opened") is True
+            steps = [place for place, cell in enumerate(own["cells"]) if find_step("".join(cell["source"]))[0]]
+            for cell in own["cells"][steps[0] + 1 :] if is_lesson and steps else ():
+                for output in cell.get("outputs", ()):
+                    output.get("data", {}).pop("image/png", None)
+            assert built == own, name
 
 
 TRIAL = """

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-from kit.errors import BadOption, quote, state_demand
+from kit.errors import BadOption, needing_packages, quote, state_demand
 from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, RANDOM, keep_simple_choice
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
@@ -46,9 +46,7 @@ def lookahead(game: Game) -> str:
 
     Each playout starts from a determinization: the hidden cards are dealt at random.
     """
-    from kit.lab.tables import choose_ahead
-
-    return choose_ahead(game, LOOKAHEAD)
+    return choose_by_playouts(game, LOOKAHEAD)
 
 
 def expert(game: Game) -> str:
@@ -58,9 +56,14 @@ def expert(game: Game) -> str:
     too. In Six-Suit Solitaire it has more playouts. In Fashion it plays the last hand of two players exactly. In all
     other games the expert plays as the lookahead player.
     """
-    from kit.lab.tables import choose_ahead
+    return choose_by_playouts(game, EXPERT)
 
-    return choose_ahead(game, EXPERT)
+
+def choose_by_playouts(game: Game, kind: int) -> str:
+    """Return the move of a LOOKAHEAD or EXPERT player. Raises KitError without NumPy."""
+    with needing_packages("a player that looks ahead"):
+        from kit.lab.tables import choose_ahead
+    return choose_ahead(game, kind)
 
 
 PLAYERS: dict[str, Callable[[Game], str]] = {
