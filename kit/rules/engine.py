@@ -16,9 +16,9 @@ from typing import Any
 
 from kit.errors import UnknownGame, quote
 from kit.rules import law
-from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
+from kit.rules.choices import Choices, copy_to, count, move_at, new_choices, set_count
 from kit.rules.law import candidates, ruling
-from kit.rules.table import LEGAL
+from kit.rules.table import LEGAL, Move, Table
 
 Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and a game's module with its names
 
@@ -57,7 +57,7 @@ def fill_in_defaults(module: ModuleType, contract: ModuleType) -> ModuleType:
     return module
 
 
-def find_legal(t, choices):
+def find_legal(t: Table, choices: Choices) -> None:
     """Fill `choices` with all legal moves in a stable order: the candidates that no rule refuses."""
     set_count(choices, 0)
     candidates(t, choices)
@@ -69,7 +69,7 @@ def find_legal(t, choices):
     set_count(choices, legal)
 
 
-def legal_moves(t):
+def legal_moves(t: Table) -> list[Move]:
     """Return a list of all legal moves, in a stable order."""
     choices = new_choices()
     find_legal(t, choices)
