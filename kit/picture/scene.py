@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from kit.picture import layout
 from kit.picture.layout import Bar, Label, Place, Tag
 from kit.picture.shapes import text_width
+from kit.play.game import Game
 
 NAME_SIZE, NOTE_SIZE = 13, 12  # pixels: the sizes of the letters of a label's kinds
 ROWS_APART, EDGE = 10, 8  # pixels between rows of the table, and round all of them
@@ -109,7 +110,7 @@ def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()
     return replace(scene, cards=tuple(lit_cards), areas=tuple(lit_areas))
 
 
-def make_game_scene(game) -> Scene:
+def make_game_scene(game: Game) -> Scene:
     """Return the scene of a game as the seat to play sees it."""
     seat = game.turn or 1
     return make_scene(game.slug, game.seen(by=seat), seat)
