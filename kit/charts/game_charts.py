@@ -87,7 +87,7 @@ def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None
     return Chart(figure, _describe_review(values, mistakes, points))
 
 
-def _describe_review(values, mistakes, points):
+def _describe_review(values: Sequence[float], mistakes: Sequence[ReviewRow], points: bool) -> str:
     subject = "The expected points go" if points else "The chance to win goes"
     first, last = (f"{value:.1f}" if points else f"{value:.0%}" for value in (values[0], values[-1]))
     sentence = f"{subject} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"

@@ -13,7 +13,7 @@ AUTO, NARROW, WIDE = ({"description_width": width} for width in ("auto", "36px",
 TABS = ["Moves", "Score", "Review", "Settings", "Files"]
 
 
-def _make_button(text: str, tip: str, width: str = "auto", **more) -> w.Button:
+def _make_button(text: str, tip: str, width: str = "auto", **more: Any) -> w.Button:
     return plain(w.Button, description=text, tooltip=tip, layout={"width": width}, **more)
 
 
@@ -60,7 +60,7 @@ class Controls:
             for part in (self.deal, self.go, self.new, self.review, self.more, self.history, self.drawer):
                 show(part, False)
 
-    def _make_rows(self):
+    def _make_rows(self) -> None:
         """Make the rows above and below the board: the race, the offer of a saved game, the history."""
         self.race_start = plain(w.Button, description="Start the race", layout={"width": "130px"})
         self.race_mean = plain(w.Dropdown, description="The computer takes on average", options=[""], style=AUTO)
@@ -80,7 +80,7 @@ class Controls:
         self.at = plain(w.Label, "step 0 of 0")
         self.history = _make_row(self.back, self.play, self.forward, self.slider, self.at)
 
-    def _make_moves(self):
+    def _make_moves(self) -> w.VBox:
         self.moves = plain(w.Select, options=[("start", 0)], rows=16, layout={"width": "auto"}).add_class("kit-moves")
         self.move_field = plain(w.Text, placeholder="Type a move, then Enter", layout={"width": "auto"})
         self.resume = _make_button("Continue from here", "Take back all later moves, and play on", disabled=True)
@@ -91,7 +91,7 @@ class Controls:
         self.win_search = plain(w.VBox, [_make_row(self.solve, self.line), self.verdict])
         return plain(w.VBox, [self.moves, self.move_field, _make_row(self.resume, self.now), self.win_search])
 
-    def _make_review(self):
+    def _make_review(self) -> w.VBox:
         self.review_seat = plain(w.Dropdown, description="Seat", style=AUTO)
         self.review_again = _make_button("Review", "Grade the game so far, for this seat")
         self.review_sum, self.review_step, self.review_exact = plain(w.HTML), plain(w.HTML), plain(w.HTML)
@@ -103,7 +103,7 @@ class Controls:
         parts = [ask, self.review_sum, self.graph_box, self.review_step, self.mistakes, self.review_exact]
         return plain(w.VBox, [part.add_class("kit-reviewed") for part in parts])
 
-    def _make_settings(self, hint, show_hidden):
+    def _make_settings(self, hint: str, show_hidden: bool) -> w.VBox:
         self.hint = plain(w.Dropdown, options=list(hints.HINTS), value=hint, description="Hints", style=WIDE)
         speeds = [("slow", 2.0), ("normal", 1.0), ("fast", 0.3), ("at once", 0.0)]
         self.speed = plain(w.Dropdown, options=speeds, value=1.0, description="Computer's speed", style=WIDE)
@@ -115,7 +115,7 @@ class Controls:
         parts = [self.hint, self.speed, self.show_hidden, self.seats, head, self.options]
         return plain(w.VBox, [*parts, _make_row(self.deal_again)])
 
-    def _make_files(self):
+    def _make_files(self) -> w.VBox:
         self.copy = _make_button("Copy position", "Put the position on the clipboard, as text")
         self.copy_game = _make_button("Copy game", "Put the whole game on the clipboard, as text")
         self.save = _make_button("Save", "Write the whole game to a file beside the notebook")
@@ -142,7 +142,7 @@ class Controls:
         show(self.deal_again, bool(options))
 
 
-def _make_dropdown(text, values, value):
+def _make_dropdown(text: str, values: Sequence[Any], value: Any) -> w.Dropdown:
     """Return a choice among the values, and also the current value if they lack it."""
     values = values if value in values else (*values, value)
     labels = [("yes" if each else "no") if isinstance(each, bool) else str(each) for each in values]
@@ -161,5 +161,5 @@ def _make_row(*parts: w.Widget) -> w.HBox:
     return plain(w.HBox, parts).add_class("kit-controls")
 
 
-def _make_space():
+def _make_space() -> w.Box:
     return plain(w.Box, layout={"flex": "1 1 auto"})

@@ -15,6 +15,7 @@ The scripts in `page/` make up the layer's one module, joined in this order:
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import traitlets
@@ -59,7 +60,7 @@ class PageLink(anywidget.AnyWidget):
     density = traitlets.Int(2).tag(sync=True)
     narrow = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, **values) -> None:
+    def __init__(self, **values: Any) -> None:
         super().__init__(**values)
         self.answers: dict[str, bool] = {}
 

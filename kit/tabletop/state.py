@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kit.errors import BadMove
 from kit.picture import layout
 from kit.picture.scene import Scene, highlight, make_scene
-from kit.play.game import Step
+from kit.play.game import Game, Step
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.tabletop import seats
@@ -32,7 +32,7 @@ class TableState:
     true. Only the page knows which card a person has chosen.
     """
 
-    def __init__(self, game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
+    def __init__(self, game: Game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
         self.show_hidden = show_hidden
         self.replays = replays
         self.own: TableState | None = None
@@ -43,7 +43,7 @@ class TableState:
         self._cached_for: Any = None  # the game and its history at that time
         self.open(game, people)
 
-    def open(self, game, people: dict[int, str]) -> None:
+    def open(self, game: Game, people: dict[int, str]) -> None:
         """Show this game from here on, with these people on its seats."""
         self.is_race = not self.replays and seats.is_race(game.slug, people)
         self.game = game if self.replays else seats.simulate_computers(game, people)
@@ -53,7 +53,7 @@ class TableState:
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.turn_table()
 
-    def open_line(self, line) -> None:
+    def open_line(self, line: Game) -> None:
         """Show a copy of the game in which a winning line has been played; the game itself waits."""
         self.own = copy(self)
         self.replays = True

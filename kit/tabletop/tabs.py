@@ -1,6 +1,6 @@
 """The tabs that take long to paint: the score, and the review with its sum, its graph and its mistakes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -12,6 +12,7 @@ from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
 from kit.play.amounts import is_for_points
 from kit.play.message import capitalise
+from kit.play.review_data import ReviewRow
 from kit.tabletop import review_texts
 from kit.tabletop.analysis import REFERENCE_PLAYER, has_search
 from kit.tabletop.background import Script, ScriptRunner
@@ -97,11 +98,11 @@ class ReviewTab(TabWithChart):
             points = is_for_points(self._model.game.slug)
             self._controls.graph.value = game_charts.draw_review(rows, points, losing_step).svg(theme)
 
-    def _chart_input(self):
+    def _chart_input(self) -> tuple[Sequence[ReviewRow], int | None, Theme]:
         losing_move = self._model.search.losing_move
         return self._model.review.rows, None if losing_move is None else losing_move.lost, self._theme
 
-    def _summary(self):
+    def _summary(self) -> str:
         review = self._model.review
         if not review.rows:
             return review.wait() or ("…" if review.running else EMPTY_REVIEW)
@@ -109,7 +110,7 @@ class ReviewTab(TabWithChart):
         summary = review_texts.summarize_review(review.rows, game.seats, game.slug, REFERENCE_PLAYER)
         return f"{summary}. {STILL_RUNNING}" if review.running else f"{summary}."
 
-    def _step_text(self):
+    def _step_text(self) -> str:
         """Return the review's words on the position on show, and on the move that was made there."""
         if (row := self._model.row()) is None:
             return ""
@@ -119,7 +120,7 @@ class ReviewTab(TabWithChart):
         more = review_texts.describe_search(self._model.search.losing_move, row.step) if is_own else ""
         return f"<p>{escape(f'{text} {capitalise(more)}.' if more else text)}</p>"
 
-    def _search_text(self):
+    def _search_text(self) -> str:
         """Return the results of the search for a win, and whether the player could have known them."""
         model = self._model
         if not has_search(model.game.slug) or not model.search.messages:

@@ -1,8 +1,11 @@
 """The interactive table: one widget for all games. It connects controls to the model, and paints after every change."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
+
+from ipywidgets import Widget
 
 from kit.errors import check_flag
 from kit.lab.players import PLAYERS
@@ -11,6 +14,7 @@ from kit.picture.looks import plain, show
 from kit.picture.ruling_html import message_html, messages_html, status_html
 from kit.picture.still import StillPart
 from kit.picture.theme import AUTO, LIGHT, THEMES, check_theme
+from kit.play.game import Game
 from kit.play.message import Message
 from kit.rules.rulebook import info
 from kit.tabletop import page_messages, seats, table_messages
@@ -35,7 +39,8 @@ class Table(CellWidget):
     purpose = "play"
 
     def __init__(
-        self, game, people=None, hint="none", theme=None, show_hidden=False, autosave=True, replays=False, bare=False
+        self, game: Game, people: Mapping[int, str] | str | None = None, hint: str = "none", theme: str | None = None,
+        show_hidden: bool = False, autosave: bool = True, replays: bool = False, bare: bool = False,
     ) -> None:
         theme = check_theme(theme)
         show_hidden, autosave = check_flag(show_hidden, "show_hidden"), check_flag(autosave, "autosave")
@@ -57,7 +62,7 @@ class Table(CellWidget):
             self.add_class("kit-bare")
         self._watchers: list[Callable[[], None]] = []
         self._is_painting = False  # while controls are being set by the table itself
-        self._fitted_game = None  # the game to which seats and options were fitted
+        self._fitted_game: Game | None = None  # the game to which seats and options were fitted
         self._bind()
         if follows:
             self.page.observe(self._catch_faults(lambda change: self._set_theme(change["new"])), "theme")
@@ -68,7 +73,7 @@ class Table(CellWidget):
         model.start()
 
     @property
-    def game(self):
+    def game(self) -> Game:
         """The game as it is now."""
         return self.model.game
 
@@ -96,7 +101,7 @@ class Table(CellWidget):
 
     # ---- binding ----
 
-    def _bind(self):
+    def _bind(self) -> None:
         controls, model, playing = self.controls, self.model, self.model.playing
         presses = {
             controls.go: lambda: model.deal_named(controls.deal.value), controls.new: model.new_deal,
@@ -116,7 +121,7 @@ class Table(CellWidget):
         }
         for button, action in presses.items():
             button.on_click(self._catch_faults(lambda _, action=action: action()))
-        choices = {
+        choices: dict[Widget, Callable[[Any], object]] = {
             controls.slider: playing.look_at, controls.moves: playing.look_at, controls.graph_slider: playing.look_at,
             controls.hint: model.set_hint, controls.speed: playing.set_speed,
             controls.show_hidden: model.show_hidden_cards, controls.review_seat: model.begin_review,
@@ -128,7 +133,7 @@ class Table(CellWidget):
         for box, enter in ((controls.move_field, self._play_typed), (controls.deal, presses[controls.go])):
             box.on_msg(self._catch_faults(partial(_handle_enter, enter)))
 
-    def _observe(self, widget, react, trait="value"):
+    def _observe(self, widget: Widget, react: Callable[[Any], object], trait: str = "value") -> None:
         """React to a value that a person sets, but not to one that the table sets."""
         widget.observe(self._catch_faults(lambda change: None if self._is_painting else react(change["new"])), trait)
 
@@ -136,7 +141,7 @@ class Table(CellWidget):
         """Return a callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
         return run_in_home_loop(react, self.model.fail)
 
-    def _handle_message(self, content):
+    def _handle_message(self, content: Mapping[str, Any]) -> None:
         """Do the action in a message of the page, and always answer: a card that was laid must not hang in the air."""
         name, stays = content.get("id"), False
         if name in self.page.answers:
@@ -150,23 +155,23 @@ class Table(CellWidget):
             if name is not None:
                 self.page.answer(name, stays)
 
-    def _play_typed(self):
+    def _play_typed(self) -> None:
         """Play the typed move, and empty the field for the next; a refused move stays, to be corrected."""
         typed = self.controls.move_field
         if self.model.play(typed.value):
             typed.value = ""
 
-    def _deal_with_options(self):
+    def _deal_with_options(self) -> None:
         options = {name: choice.value for name, choice in self.controls.option_choices.items()}
         self.model.deal(self.game.seed, options)
 
-    def _copy(self, data):
+    def _copy(self, data: Any) -> None:
         text = json.dumps(data, ensure_ascii=False, indent=1)
         self.controls.text.value = text
         self.page.send({"copy": text})
         self.model.show(Message("Copied", "It is on the clipboard, and in the box under Files."))
 
-    def _upload(self, files):
+    def _upload(self, files: Sequence[Mapping[str, Any]]) -> None:
         if files:
             self.model.open_text(bytes(files[-1]["content"]).decode("utf-8", "replace"))
 
@@ -186,7 +191,7 @@ class Table(CellWidget):
         self.controls.panel.value = "".join(map(message_html, self.model.messages))
         self.page.said = self.model.said
 
-    def _paint_table(self):
+    def _paint_table(self) -> None:
         model, controls, state = self.model, self.controls, self.model.state
         scene = state.scene()
         self.canvas.show(scene)
@@ -206,7 +211,7 @@ class Table(CellWidget):
         elif controls.tabs.selected_index == REVIEW_TAB:
             self.review.show(self.canvas.theme)
 
-    def _fit(self):
+    def _fit(self) -> None:
         """Set deal number, seats and options to those of a game just opened."""
         game, controls = self.model.game, self.controls
         self._fitted_game = game
@@ -216,7 +221,7 @@ class Table(CellWidget):
         for seat, choice in controls.seat_choices.items():
             self._observe(choice, partial(self.model.set_seat, seat))
 
-    def _paint_race(self):
+    def _paint_race(self) -> None:
         race, controls = self.model.race, self.controls
         show(controls.race, race is not None and not self._bare)
         (self.remove_class if race is None else self.add_class)("kit-race")
@@ -227,7 +232,7 @@ class Table(CellWidget):
             controls.race_mean.options = [(f"{each:g} s", each) for each in sorted({*SPEEDS, race.mean})]
             controls.race_mean.value = race.mean
 
-    def _paint_history(self):
+    def _paint_history(self) -> None:
         controls, state, search = self.controls, self.model.state, self.model.search
         history, step_shown, back = state.game.history, state.steps_shown, state.step is not NOW
         with controls.slider.hold_trait_notifications():
@@ -243,7 +248,7 @@ class Table(CellWidget):
         controls.now.disabled = not back
         controls.resume.disabled = not back or state.replays
 
-    def _paint_search(self):
+    def _paint_search(self) -> None:
         controls, search, shows_line = self.controls, self.model.search, self.model.state.own is not None
         show(controls.win_search, has_search(self.game.slug))
         controls.solve.disabled = shows_line or search.running
