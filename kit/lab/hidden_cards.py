@@ -149,7 +149,7 @@ def exchange_at_random(t: Table, hidden: HiddenCards, occasion: int) -> None:
 
 def has_possible_card(t: Table, hidden: HiddenCards, place: int) -> bool:
     """Return whether a place can have the card that it has now."""
-    is_free = hidden.places[place, MOST_CARDS] == 0
+    is_free: bool = hidden.places[place, MOST_CARDS] == 0
     return is_free or hidden.can_have[place, card_at(t, hidden.places[place, PILE], hidden.places[place, DEPTH])]
 
 

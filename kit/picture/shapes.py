@@ -151,7 +151,7 @@ def _draw_back(width: float, height: float, radius: float, theme: Theme) -> list
 # ---- the signs of suits, colours and jokers ----
 
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
-SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
+SIGNS: dict[str, str] = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's colour
 SUIT_WORDS = COLOUR_NAMES | {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "a": "anchors", "w": "wheels"}
 

@@ -21,6 +21,7 @@ from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL, Move, Table
 
 Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and a game's module with its names
+Twins = dict[Any, tuple[Any, bool]]  # by function: its finished twin, and whether the twin makes arrays
 
 
 @cache
@@ -77,12 +78,13 @@ def legal_moves(t: Table) -> list[Move]:
 
 
 @cache
-def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
+def bind_game(function: Callable[..., Any], slug: str, *more: ModuleType) -> Callable[..., Any]:
     """Return a function with the game's own names in place of the names that it imports from contracts.
 
     The contracts are the law and the contracts of `more` modules of the game, such as its careful player.
     """
-    return rebuild(function, contracts_of(slug, more), slug, lambda twin, makes_arrays: twin, {})
+    bound: Callable[..., Any] = rebuild(function, contracts_of(slug, more), slug, lambda twin, makes_arrays: twin, {})
+    return bound
 
 
 def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
@@ -95,7 +97,7 @@ def name_of(function: Any, slug: str) -> str:
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
-def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict) -> Any:
+def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable[[Any, bool], Any], twins: Twins) -> Any:
     """Return a twin of a function. The functions of the kit that it calls are replaced with their twins too.
 
     In a twin, the game's own names replace the names of contracts. `finish(twin, makes_arrays)` returns the finished

@@ -24,7 +24,7 @@ class ScriptRunner:
         self.failed = failed
         self.script: Script | None = None
         self.pause: str | Callable[[], Any] = ""
-        self._waiting: asyncio.TimerHandle | asyncio.Future | None = None
+        self._waiting: asyncio.TimerHandle | asyncio.Future[Any] | None = None
 
     def start(self, script: Script) -> None:
         """Run a script instead of the one that runs now."""
@@ -82,7 +82,7 @@ class ScriptRunner:
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
 
-    def _answer(self, script: Script, future: asyncio.Future) -> None:
+    def _answer(self, script: Script, future: asyncio.Future[Any]) -> None:
         """Send a thread's result into the script that asked, unless the script was stopped meanwhile."""
         if future is self._waiting:
             self._run(lambda: script.send(future.result()))

@@ -133,7 +133,7 @@ class Controls:
         self.seat_choices = {seat: _make_dropdown(f"Seat {seat}", names, name) for seat, name in people.items()}
         replace_children(self.seats, tuple(self.seat_choices.values()))
 
-    def show_options(self, options: Mapping[str, Sequence], now: Mapping[str, Any]) -> None:
+    def show_options(self, options: Mapping[str, Sequence[Any]], now: Mapping[str, Any]) -> None:
         """Show a choice of value for each option of the game: `option_choices` by name."""
         self.option_choices = {
             name: _make_dropdown(name.replace("_", " "), values, now[name]) for name, values in options.items()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kit.errors import BadOption, quote
 from kit.lab.numpy_state import has_numpy
@@ -118,7 +118,7 @@ class Hints(BackgroundQuestion):
         super().__init__(changed, failed)
         self.name = name
         self.advice: dict[str, MoveHint] = {}
-        self._about: tuple | None = None  # the position of the advice
+        self._about: tuple[Any, ...] | None = None  # the position of the advice
         self._stream: Stream | None = None  # makes the advice; None once it has begun
 
     def turn_to(self, game: Game, is_wanted: bool) -> None:

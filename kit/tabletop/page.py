@@ -53,7 +53,7 @@ class PageLink(anywidget.AnyWidget):
     position = traitlets.Unicode("").tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
     picture = traitlets.Dict({}).tag(sync=True)
-    hints: traitlets.List = traitlets.List([]).tag(sync=True)
+    hints: traitlets.List[Any] = traitlets.List([]).tag(sync=True)
     colours = traitlets.Dict({}).tag(sync=True)
     race = traitlets.Dict({}).tag(sync=True)
     theme = traitlets.Unicode("").tag(sync=True)
@@ -75,7 +75,7 @@ class PageLink(anywidget.AnyWidget):
 class TableCanvas:
     """A canvas with a scene on it; `guard` wraps a callback so that its exceptions are shown."""
 
-    def __init__(self, scene: Scene, theme: Theme, guard: Callable) -> None:
+    def __init__(self, scene: Scene, theme: Theme, guard: Callable[..., Any]) -> None:
         self.scene = scene
         self.theme = theme
         self.brush = Brush(0, 0, theme)

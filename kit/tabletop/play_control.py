@@ -204,7 +204,8 @@ class Race:
     @property
     def clock(self) -> int:
         """The moment of the last step, in milliseconds."""
-        return round(1000 * self.game.position()["clock"])
+        seconds: float = self.game.position()["clock"]
+        return round(1000 * seconds)
 
     def note_click(self, moment: int) -> None:
         """Note the moment of a click; the page sends its meaning next. Raises BadOption."""
@@ -227,7 +228,8 @@ class Race:
         """Return the moment of the computer's next play or of a turn, None if neither comes without the person."""
         game = self.game
         if self._are_both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
-            return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))
+            seconds: float = game.position()["ready"][self.rival - 1]
+            return max(self.clock, round(1000 * seconds))
         return None  # also in a game that is over, which has no moves
 
     def page_state(self) -> dict[str, Any]:
@@ -317,7 +319,8 @@ class Race:
     @property
     def mean(self) -> float:
         """The computer's mean time, in seconds."""
-        return self.game.options["mean_reaction"][self.rival - 1]
+        seconds: float = self.game.options["mean_reaction"][self.rival - 1]
+        return seconds
 
     def with_mean(self, mean: float) -> Game:
         """Return this deal, or this position set up by hand, against a computer with this mean reaction, in seconds."""

@@ -6,10 +6,10 @@ that laying a card somewhere could mean, and the game decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from kit.errors import BadMove
 from kit.picture import layout
@@ -18,6 +18,8 @@ from kit.play.game import Game, Step
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.tabletop import seats
+
+T = TypeVar("T")
 
 NOW = None
 PlacedCard = tuple[str, str]  # a card's code and the name of its place
@@ -146,7 +148,7 @@ class TableState:
         last_events = events if self.is_race and self.waits_for_person else ()
         return [card for event in last_events if event.kind in ("play", "turn") for card in event.cards]
 
-    def _position(self) -> Mapping:
+    def _position(self) -> layout.Position:
         """Return the position to be shown, as the seat in front may see it."""
         if self.event is not None:
             by = None if self.show_hidden else self.front
@@ -155,7 +157,7 @@ class TableState:
         game = self.game if self.step is NOW else self.game.at(self.step)
         return game.position() if self.show_hidden else game.seen(by=self.front)
 
-    def _compute_once(self, name: Any, work: Callable[[], Any]) -> Any:
+    def _compute_once(self, name: Any, work: Callable[[], T]) -> T:
         """Return the result of `work`, computed once for each state of the game and seat in front."""
         stand = self.game, self.game.history
         if stand != self._cached_for:
@@ -163,7 +165,8 @@ class TableState:
         about = (name, self.front, self.show_hidden)
         if about not in self._cache:
             self._cache[about] = work()
-        return self._cache[about]
+        result: T = self._cache[about]
+        return result
 
 
 # ---- routes ----
@@ -227,7 +230,8 @@ def find_route(scene: Scene, move: str, after: Scene) -> list[str]:
 
 def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
     """Return the moves that laying a card there could mean, in this game's notation, likeliest first."""
-    return layout.find_layout(scene.slug).spell(scene.position, card, source, target, zone)
+    moves: tuple[str, ...] = layout.find_layout(scene.slug).spell(scene.position, card, source, target, zone)
+    return moves
 
 
 def movable_cards(scene: Scene) -> Iterable[PlacedCard]:

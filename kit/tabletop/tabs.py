@@ -46,7 +46,7 @@ class TabWithChart:
 class ScoreTab(TabWithChart):
     """Show the score of a table's game; `totals` are the scores after each step, as far as they are computed."""
 
-    totals: list
+    totals: list[Any]
     _game: Any = None
 
     def show(self, theme: Theme) -> None:

@@ -137,7 +137,7 @@ class Table(CellWidget):
         """React to a value that a person sets, but not to one that the table sets."""
         widget.observe(self._catch_faults(lambda change: None if self._is_painting else react(change["new"])), trait)
 
-    def _catch_faults(self, react: Callable) -> Callable:
+    def _catch_faults(self, react: Callable[..., Any]) -> Callable[..., Any]:
         """Return a callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
         return run_in_home_loop(react, self.model.fail)
 
@@ -269,7 +269,7 @@ class Table(CellWidget):
             self.model.show()
 
 
-def _handle_enter(enter: Callable[[], object], box: object, content: dict, buffers: object) -> None:
+def _handle_enter(enter: Callable[[], object], box: object, content: Mapping[str, Any], buffers: object) -> None:
     """Do what Enter means in a text box; other messages of the box mean nothing."""
     if content.get("event") == "submit":
         enter()

@@ -68,7 +68,8 @@ def roll_out(
     Stop when a line has `target` points. The playouts are numbered from `first` on, for their random numbers. `line`
     and `best` get the last line and the best line.
     """
-    choices, chances, move_count = new_choices(), np.empty(WIDEST), 0
+    choices, chances = new_choices(), np.empty(WIDEST)
+    move_count: int = 0
     for number in range(first, first + playouts):
         tables[1] = tables[0]
         play_by_weights(tables[1], weights, line, choices, chances, number)
@@ -125,7 +126,8 @@ def power_of_e(exponent: float) -> float:
     rest, power = exponent + halvings * LOG_OF_2, 1.0  # the rest is from -0.7 to 0
     for factor in FACTORS:
         power = 1.0 + rest * factor * power
-    return power * HALVES[halvings]
+    half: float = HALVES[halvings]
+    return power * half
 
 
 def choose_at_random(chances: np.ndarray, width: int, word: int) -> int:

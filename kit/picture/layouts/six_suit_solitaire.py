@@ -207,4 +207,4 @@ def _offer_exchange(position: Position, card: str, lying: Callable[[], Collectio
 
 def _is_blank(position: Position, card: str) -> bool:
     """Return whether a tile is a joker that is not declared yet."""
-    return position["jokers"].get(card) == ""
+    return bool(position["jokers"].get(card) == "")

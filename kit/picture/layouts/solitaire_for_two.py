@@ -42,7 +42,7 @@ def _tag_due_twos(position: Position) -> dict[str, Tag]:
         return {}
     exposed = tiles.reachable_tiles(position) | {column[-1] for column in tiles.columns(position) if column}
     next_up = {"2" + suit for suit, count in position["up"].items() if count == 1}
-    return {tile: tiles.Tag("due", due=True) for tile in exposed & next_up}
+    return {tile: Tag("due", due=True) for tile in exposed & next_up}
 
 
 def extras(position: Position, seat: int, at: Measures) -> list[Label | Bar]:
