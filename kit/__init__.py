@@ -9,25 +9,28 @@ from kit.version import __version__ as __version__
 
 TYPE_CHECKING = False  # type checkers take it as True; `typing` loads slowly, and then an interrupt shows a traceback
 if TYPE_CHECKING:
-    from kit.charts.game_charts import score_chart
-    from kit.charts.score_sheet import score_sheet
-    from kit.errors import BadMove, BadOption, BadPosition, IllegalMove, KitError, Ruling, UnknownGame
-    from kit.lab.odds import odds
-    from kit.lab.players import play_deal
-    from kit.lab.reasons import reasons
-    from kit.lab.review import review
-    from kit.lab.simulate import simulate
-    from kit.lab.solve import solve
-    from kit.lesson.case import scenario
-    from kit.lesson.daily import deal_of_the_day
-    from kit.lesson.gallery import gallery
-    from kit.lesson.practice import practice
-    from kit.play.game import Game, deal, series, setup
-    from kit.play.names import rulebook
-    from kit.play.referee import check, load
-    from kit.play.speech import Event
-    from kit.rules.rulebook import games
-    from kit.tabletop.series import stepper, table
+    from kit.charts.game_charts import score_chart as score_chart
+    from kit.charts.score_sheet import score_sheet as score_sheet
+    from kit.errors import (
+        BadMove as BadMove, BadOption as BadOption, BadPosition as BadPosition, IllegalMove as IllegalMove,
+        KitError as KitError, Ruling as Ruling, UnknownGame as UnknownGame,
+    )
+    from kit.lab.odds import odds as odds
+    from kit.lab.players import play_deal as play_deal
+    from kit.lab.reasons import reasons as reasons
+    from kit.lab.review import review as review
+    from kit.lab.simulate import simulate as simulate
+    from kit.lab.solve import solve as solve
+    from kit.lesson.case import scenario as scenario
+    from kit.lesson.daily import deal_of_the_day as deal_of_the_day
+    from kit.lesson.gallery import gallery as gallery
+    from kit.lesson.practice import practice as practice
+    from kit.play.game import Game as Game, deal as deal, series as series, setup as setup
+    from kit.play.names import rulebook as rulebook
+    from kit.play.referee import check as check, load as load
+    from kit.play.speech import Event as Event
+    from kit.rules.rulebook import games as games
+    from kit.tabletop.series import stepper as stepper, table as table
 
 HOMES = {  # by module: its names in the public interface
     "kit.rules.rulebook": ["games"],

@@ -200,7 +200,7 @@ def open_lab(folder: Path, options: list[str]) -> int:
                 signal.signal(number, handler)
 
 
-def end(process: subprocess.Popen) -> None:
+def end(process: subprocess.Popen[bytes]) -> None:
     """End JupyterLab, which ends its kernels. If it cannot, kill it; its kernels then end by themselves."""
     process.terminate()
     with suppress(subprocess.TimeoutExpired):

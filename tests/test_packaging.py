@@ -149,6 +149,21 @@ def test_installed_wheel_has_games_tables_rulebooks_and_scenarios(installation):
     assert ran.stdout.startswith(f"{kit.deal('swap', seed=5)} {installation}") and not ran.stderr
 
 
+USE = """
+import kit
+moves: list[str] = kit.deal("swap", seed=1).moves()
+kit.deal("swap").play(7)
+"""
+
+
+def test_installed_kit_has_types_for_a_person_who_checks_types(installation, tmp_path):
+    program = tmp_path / "use.py"
+    program.write_text(USE)
+    mypy = ["-m", "mypy", "--strict", "--python-executable", str(installation / "bin" / "python")]
+    done = subprocess.run([sys.executable, *mypy, str(program)], cwd=tmp_path, capture_output=True, text=True)
+    assert re.findall(r":(\d+): error: .*\[([a-z-]+)\]", done.stdout) == [("4", "arg-type")], done.stdout
+
+
 def test_lab_copies_the_course_and_passes_options_to_jupyterlab(installation, tmp_path):
     course, expected = installation / "stack-games", {path for path in course_files() if "teachers" not in path}
     changed = course / "tutorials" / "map.toml"

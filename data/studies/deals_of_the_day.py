@@ -15,8 +15,8 @@ import numpy as np
 from data.studies.tables import Row, run_study
 from kit.lab.moments import find_moments, split_into_tasks, start_playouts
 from kit.lab.playout import UNFINISHED, WHOLE_WIN
-from kit.lab.solve import new_budget, search_game
-from kit.lab.solver import list_solvable_games
+from kit.lab.solve import search_game
+from kit.lab.solver import list_solvable_games, new_budget
 from kit.lab.stats import mean_interval
 from kit.lab.tables import outcome_unit
 from kit.lab.worker_thread import show_progress

@@ -12,7 +12,7 @@ import numpy as np
 
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.stats import Interval, mean_interval
-from kit.rules.games.fashion import HANDS_TO_PLAY
+from kit.rules.games.fashion_layout import HANDS_TO_PLAY
 from tutorials.chance.lessons.last_player import SEED, RotatedDeals, rotate_leaders
 
 DEALS = {"random": 40_000, "careful": 10_000}

@@ -19,8 +19,9 @@ from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.moments import find_moments
 from kit.lab.playout import UNFINISHED
-from kit.lab.review import PLAYOUTS, outcome_unit
+from kit.lab.review import PLAYOUTS
 from kit.lab.stats import Interval, exact_interval, mean_interval
+from kit.lab.tables import outcome_unit
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.play.review_data import ReviewRow

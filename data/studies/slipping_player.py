@@ -10,12 +10,11 @@ import numpy as np
 
 import kit
 from kit.lab.best_moves import CAREFUL, RANDOM
-from kit.lab.deals import MOVE_LIMIT, deal_numbers, play_on_tables
-from kit.lab.players import careful, random
+from kit.lab.deals import deal_numbers, play_on_tables
+from kit.lab.players import MOVE_LIMIT, careful, random
 from kit.lab.playout import UNFINISHED, begin_deal, choose_move, compute_outcome
-from kit.lab.review import outcome_unit
 from kit.lab.stop_flag import STOP_CHECK
-from kit.lab.tables import measure_outcome
+from kit.lab.tables import measure_outcome, outcome_unit
 from kit.play.game import Game
 from kit.play.position import drop_fixed_players, new_table
 from kit.rules.choices import new_choices

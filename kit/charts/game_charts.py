@@ -21,7 +21,7 @@ def score_chart(game: Game) -> Chart:
 
 
 @in_style
-def draw_score(totals: Sequence, width: float = 4.2, height: float = 2.2) -> Chart:
+def draw_score(totals: Sequence[Any], width: float = 4.2, height: float = 2.2) -> Chart:
     """Return the chart of the totals after each step, from the start on. `width` and `height` are in inches.
 
     An entry of `totals` is a number, or in a game for several players a list by seat.
@@ -48,7 +48,7 @@ def draw_steps(axes: Any, places: Iterable[float], lines: Iterable[Sequence[floa
         axes.step(places, values, where="post", label=name, lw=2, color=colour, ls=dashes)
 
 
-def list_totals(game: Game, totals: list) -> list:
+def list_totals(game: Game, totals: list[Any]) -> list[Any]:
     """Return the totals after every step of a game. `totals` contains the entries computed earlier, from the start on.
     """
     return totals + [game.at(step).score()["total"] for step in range(len(totals), len(game.history) + 1)]
@@ -87,7 +87,7 @@ def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None
     return Chart(figure, _describe_review(values, mistakes, points))
 
 
-def _describe_review(values, mistakes, points):
+def _describe_review(values: Sequence[float], mistakes: Sequence[ReviewRow], points: bool) -> str:
     subject = "The expected points go" if points else "The chance to win goes"
     first, last = (f"{value:.1f}" if points else f"{value:.0%}" for value in (values[0], values[-1]))
     sentence = f"{subject} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"

@@ -63,7 +63,8 @@ def make_game_sheet(games: list[Game]) -> Sheet:
 def _list_columns(game: Game) -> dict[str, list[int] | int]:
     """Return the parts of a game's score by name, and the total if there are several parts."""
     score = game.score()
-    return score["parts"] | {"total": score["total"]} if len(score["parts"]) > 1 else score["parts"]
+    parts: dict[str, list[int] | int] = score["parts"]
+    return parts | {"total": score["total"]} if len(parts) > 1 else parts
 
 
 def _make_rows(name: str, score: np.ndarray) -> list[Row]:

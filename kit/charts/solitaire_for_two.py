@@ -1,6 +1,6 @@
 """The score sheet of Solitaire for Two, turn by turn, and its chart: the points of each turn, and the running score."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kit.charts.chart import Chart, add_legend, in_style, mark_whole_numbers, new_figure, style_part
 from kit.charts.game_charts import draw_steps
@@ -68,7 +68,7 @@ def draw_turns(turns: list[Turn], sides: list[str]) -> Chart:
     return Chart(figure, f"After {len(turns)} turns: {totals_by_side} points.")
 
 
-def _list_parts(score: dict) -> list[str]:
+def _list_parts(score: dict[str, Any]) -> list[str]:
     """Return the parts of the score for the sheet. The part `before` is left out if no side has such points."""
     return [part for part, points in score["parts"].items() if part != "before" or any(points)]
 

@@ -218,7 +218,8 @@ def encode_winners(lists: pa.ListArray) -> np.ndarray:
     """Return the winners of each game, given as lists of seats, as numbers with a bit for each seat."""
     offsets = lists.offsets.to_numpy()
     sums = np.concatenate([[0], np.cumsum(1 << lists.values.to_numpy())])
-    return (sums[offsets[1:]] - sums[offsets[:-1]]).astype(np.int32)
+    winners: np.ndarray = (sums[offsets[1:]] - sums[offsets[:-1]]).astype(np.int32)
+    return winners
 
 
 def add_checksum(checksum: int, columns: dict[str, np.ndarray]) -> int:

@@ -4,13 +4,14 @@ They need no NumPy.
 """
 
 from kit.lab.careful import expert_score_move, score_move
-from kit.rules.choices import copy_to, count, move_at, new_numbers, put_at, random_choice, set_count
+from kit.rules.choices import Choices, copy_to, count, move_at, new_numbers, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
+from kit.rules.table import Move, Table
 
 RANDOM, CAREFUL, LOOKAHEAD, EXPERT = range(4)  # kinds of players
 
 
-def keep_simple_choice(t, choices, player, move_number):
+def keep_simple_choice(t: Table, choices: Choices, player: int, move_number: int) -> None:
     """Keep in `choices` only the move of a RANDOM or CAREFUL player.
 
     Its random numbers depend only on the table and on `move_number`.
@@ -22,12 +23,12 @@ def keep_simple_choice(t, choices, player, move_number):
     set_count(choices, 1)
 
 
-def score_for(t, move, player):
+def score_for(t: Table, move: Move, player: int) -> int:
     """Score a legal move with the scores of an EXPERT, or else with the careful scores; higher is better."""
     return expert_score_move(t, move) if player == EXPERT else score_move(t, move)
 
 
-def keep_best_moves(t, choices, player):
+def keep_best_moves(t: Table, choices: Choices, player: int) -> None:
     """Keep in `choices` the moves with the best score for this kind of player."""
     best, equals = 0, 0
     for index in range(count(choices)):
@@ -40,7 +41,7 @@ def keep_best_moves(t, choices, player):
     set_count(choices, equals)
 
 
-def sort_by_score(t, choices, player, most):
+def sort_by_score(t: Table, choices: Choices, player: int, most: int) -> None:
     """Sort the moves by their score for this kind of player, the best first, and keep the first `most` moves."""
     scores, kept_count = new_numbers(count(choices)), min(count(choices), most)
     for index in range(count(choices)):

@@ -192,7 +192,7 @@ def apply_memory(slug: str, t: Table, seat: int, memory: Memory) -> HiddenCards:
         for move in bind_game(legal_moves, slug)(t):
             if law.seat_of(t, move) == seat:
                 learn_from_move(slug, t, move, seat, exclusions)
-    hidden = bind_game(find_hidden_cards, slug)(t, seat)
+    hidden: HiddenCards = bind_game(find_hidden_cards, slug)(t, seat)
     places = hidden.places.copy()
     cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
     if rows := [each.row for each in memory.past_moves if not each.cards.isdisjoint(cards.tolist())]:
@@ -230,7 +230,8 @@ def find_narrowed_places(places: np.ndarray, can_have: np.ndarray, is_compared: 
     for end in set(places[:, GROUP_END].tolist()):
         group = places[:, GROUP_END] == end
         possible_cards[group] = can_have[group & is_compared].any(axis=0)
-    return (can_have != possible_cards).any(axis=1)
+    is_restricted: np.ndarray = (can_have != possible_cards).any(axis=1)
+    return is_restricted
 
 
 def count_most_cards(above: np.ndarray, row: np.ndarray) -> int:

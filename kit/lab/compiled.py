@@ -46,7 +46,7 @@ class Entry(NamedTuple):
     slug: str
     module: Path
     name: str
-    types: list
+    types: list[Any]
     result: str
 
 
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
 
 @cache
-def load_compiled(function: Any, slug: str, *more: ModuleType) -> Callable:
+def load_compiled(function: Any, slug: str, *more: ModuleType) -> Callable[..., Any]:
     """Return a function of a game from the game's compiled module. It takes arrays of records as tables.
 
     Where it is not compiled, warn once and return the interpreted function: it gives the same results, but slowly.
@@ -74,9 +74,10 @@ def module_file(slug: str, folder: Path = MODULES) -> Path:
 
 
 @cache
-def read_manifest() -> dict:
+def read_manifest() -> dict[str, Any]:
     """Return what `make engine` wrote about the modules, by game."""
-    return json.loads((MODULES / "manifest.json").read_bytes())["games"]
+    games: dict[str, Any] = json.loads((MODULES / "manifest.json").read_bytes())["games"]
+    return games
 
 
 def why_interpreted(function: Any, slug: str) -> str:
@@ -131,7 +132,8 @@ class Instance:
 
     def size(self) -> int:
         """Return the bytes of the memory."""
-        return self.exports["memory"].data_len(self.store)
+        size: int = self.exports["memory"].data_len(self.store)
+        return size
 
     def address(self, place: int) -> int:
         """Return the address of a place in the memory. The memory never moves."""
@@ -139,7 +141,8 @@ class Instance:
 
     def allocate(self, size: int) -> int:
         """Return the place of `size` bytes, which are zeros if nobody has used them before. Raises KitError."""
-        if not (block := self.exports["allocate"](self.store, size, BLOCK)):
+        block: int = self.exports["allocate"](self.store, size, BLOCK)
+        if not block:
             raise KitError("the memory of the compiled engine is used up")
         return block % (1 << 32) + BLOCK
 
@@ -161,7 +164,7 @@ class Instance:
             self.room_size = max(size, 2 * self.room_size)
             self.room = self.allocate(self.room_size)
 
-    def call(self, entry: Entry, parts: list) -> Any:
+    def call(self, entry: Entry, parts: list[Any]) -> Any:
         """Call a function with numbers, arrays and the flag that asks it to stop. Raises KitError if it fails."""
         given, parts = parts, [np.ascontiguousarray(part) if isinstance(part, np.ndarray) else part for part in parts]
         copied = [part for part in parts if isinstance(part, np.ndarray) and instance_of(part) is not self]
@@ -193,7 +196,7 @@ class Instance:
         result = self.view(self.room + RESULT, 1, NUMBERS["int" if entry.result == "int64" else "bool"])
         return None if entry.result == "none" else result[0].item()
 
-    def run(self, entry: Entry, numbers: list) -> None:
+    def run(self, entry: Entry, numbers: list[Any]) -> None:
         """Run a function. Raises KitError if it fails, such as for want of memory."""
         import wasmtime
 
@@ -297,7 +300,7 @@ def call_compiled(entry: Entry, *arguments: Any) -> Any:
     return result
 
 
-def flatten(types: list, values: Any, slug: str) -> Iterator[Any]:
+def flatten(types: list[Any], values: Any, slug: str) -> Iterator[Any]:
     """Yield arguments as numbers, arrays and flags: tuples item by item. Raises TypeError for an array of another type.
     """
     for described, value in zip(types, values, strict=True):

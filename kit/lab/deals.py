@@ -129,7 +129,8 @@ def list_winners(winners: np.ndarray) -> np.ndarray:
     lists = np.empty(int(winners.max(initial=0)) + 1, object)
     for mask in np.unique(winners).tolist():
         lists[mask] = [seat for seat in range(1, mask.bit_length()) if mask >> seat & 1]
-    return lists[winners]
+    listed: np.ndarray = lists[winners]
+    return listed
 
 
 # ---- as a DataFrame, filled in place to save memory ----

@@ -8,10 +8,10 @@ import numpy as np
 
 from kit.lab.best_moves import EXPERT, sort_by_score
 from kit.lab.careful import score_position
-from kit.rules.choices import MOST_MOVES, count, move_at, put_at, set_count
+from kit.rules.choices import MOST_MOVES, Choices, count, move_at, put_at, set_count
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
-from kit.rules.table import TURN, number
+from kit.rules.table import TURN, Table, number
 
 FIRST_TABLE = 3  # the search uses the tables from this index on, one for each depth
 MOST_DEPTH = 16  # moves that the search looks ahead, at most
@@ -20,7 +20,7 @@ MOST_POSITIONS = 500_000  # positions before the search gives up: in Fashion, ab
 LIMIT = 10**9  # a bound above all values
 
 
-def keep_exact_move(tables, choices):
+def keep_exact_move(tables: np.ndarray, choices: Choices) -> bool:
     """Keep in `choices` only a best move on tables[1], and return True; return False if the search gives up.
 
     `lows` and `highs` have the bounds of the value at each depth. If they meet, no later move there matters.
@@ -62,7 +62,7 @@ def keep_exact_move(tables, choices):
                 best = tried[0] - 1
 
 
-def find_sorted(t, choices):
+def find_sorted(t: Table, choices: Choices) -> None:
     """Fill `choices` with all legal moves, those with the best expert scores first."""
     find_legal(t, choices)
     sort_by_score(t, choices, EXPERT, MOST_MOVES)

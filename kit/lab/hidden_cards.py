@@ -10,7 +10,7 @@ import numpy as np
 
 from kit.rules.chance import FOR_HIDDEN_CARDS, FOR_KNOWN_CARDS, block, random_below
 from kit.rules.law import hidden_group
-from kit.rules.table import SEED_HIGH, SEED_LOW, SEED_MASK, card_at, exchange, lay_at, set_number, size, whole
+from kit.rules.table import SEED_HIGH, SEED_LOW, SEED_MASK, Table, card_at, exchange, lay_at, set_number, size, whole
 
 MOST_HIDDEN = 128  # hidden places, at most
 PILE, DEPTH, GROUP_END, MOST_CARDS = range(4)  # columns of a hidden place
@@ -36,7 +36,7 @@ class HiddenCards(NamedTuple):
     limit: float
 
 
-def find_hidden_cards(t, seat):
+def find_hidden_cards(t: Table, seat: int) -> HiddenCards:
     """Return the hidden places of a seat, all without restriction, and no past moves."""
     places, group, count, has_later_group = np.zeros((MOST_HIDDEN, 4), np.int64), 0, 0, True
     while has_later_group:
@@ -52,7 +52,7 @@ def find_hidden_cards(t, seat):
     return HiddenCards(places[:count], np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int64), 0.0)
 
 
-def deal_hidden_cards(t, hidden, occasion, determinization):
+def deal_hidden_cards(t: Table, hidden: HiddenCards, occasion: int, determinization: int) -> None:
     """Deal the cards that a seat does not see again at random, and give the table another seed.
 
     Cards change places only within their group, and only in ways that agree with the knowledge in `hidden`. All these
@@ -77,7 +77,7 @@ def deal_hidden_cards(t, hidden, occasion, determinization):
         first = end
 
 
-def sort_hidden_cards(t, places):
+def sort_hidden_cards(t: Table, places: np.ndarray) -> np.ndarray:
     """Sort the cards of each group of places by number, and return the cards that the places had.
 
     So what is dealt afterwards depends only on what the seat knows.
@@ -96,7 +96,7 @@ def sort_hidden_cards(t, places):
     return cards
 
 
-def deal_restricted_places(t, hidden, occasion, possible_cards):
+def deal_restricted_places(t: Table, hidden: HiddenCards, occasion: int, possible_cards: np.ndarray) -> None:
     """Deal cards to the restricted places at random. All possible deals are equally likely.
 
     In turn each place gets a random card of the possible cards left. But a card would be too likely if few cards are
@@ -112,7 +112,7 @@ def deal_restricted_places(t, hidden, occasion, possible_cards):
     exchange_at_random(t, hidden, occasion)
 
 
-def try_deal(t, hidden, occasion, first_draw):
+def try_deal(t: Table, hidden: HiddenCards, occasion: int, first_draw: int) -> bool:
     """Try to deal cards to the restricted places; return whether it succeeded.
 
     The random numbers of this try are numbered from `first_draw` on.
@@ -135,7 +135,7 @@ def try_deal(t, hidden, occasion, first_draw):
     return True
 
 
-def exchange_at_random(t, hidden, occasion):
+def exchange_at_random(t: Table, hidden: HiddenCards, occasion: int) -> None:
     """Exchange cards many times, always to a possible deal. The result is nearly as random as a new deal."""
     places, first_draw = hidden.places, TRIES * len(hidden.places)
     for attempt in range(EXCHANGES * len(places)):
@@ -147,12 +147,12 @@ def exchange_at_random(t, hidden, occasion):
             exchange_places(t, places, place, other)
 
 
-def has_possible_card(t, hidden, place):
+def has_possible_card(t: Table, hidden: HiddenCards, place: int) -> bool:
     """Return whether a place can have the card that it has now."""
-    is_free = hidden.places[place, MOST_CARDS] == 0
+    is_free: bool = hidden.places[place, MOST_CARDS] == 0
     return is_free or hidden.can_have[place, card_at(t, hidden.places[place, PILE], hidden.places[place, DEPTH])]
 
 
-def exchange_places(t, places, first, second):
+def exchange_places(t: Table, places: np.ndarray, first: int, second: int) -> None:
     """Exchange the cards of two hidden places."""
     exchange(t, places[first, PILE], places[first, DEPTH], places[second, PILE], places[second, DEPTH])

@@ -140,7 +140,8 @@ def start_playouts(slug: str, seat: int, by: str) -> Iterator[PlayTasks]:
         outcomes = np.zeros((2, len(indexes), task.playouts), np.int64)
         settings = seat, KINDS[by], task.moment.step, True
         fill(tables, task.moment.hidden, settings, indexes, task.first, outcomes, make_snapshots(tables), stop)
-        return outcomes[0]
+        own_outcomes: np.ndarray = outcomes[0]
+        return own_outcomes
 
     def prepare(tasks: list[PlayoutTask]) -> None:
         for moment in (task.moment for task in tasks if not task.moment.hidden.limit):

@@ -16,11 +16,11 @@ inference in trick-taking card games", 2019. Both engines run these functions.
 import numpy as np
 
 from kit.lab.best_moves import RANDOM, keep_best_moves
-from kit.lab.hidden_cards import DEPTH, MOST_HIDDEN, PILE, deal_hidden_cards
+from kit.lab.hidden_cards import DEPTH, MOST_HIDDEN, PILE, HiddenCards, deal_hidden_cards
 from kit.rules.chance import FOR_PAST_MOVES, MASK, block
-from kit.rules.choices import count, move_at, new_choices
+from kit.rules.choices import Choices, count, move_at, new_choices
 from kit.rules.engine import find_legal
-from kit.rules.table import NO_CARD, Move, card_at, clear, put, set_number
+from kit.rules.table import NO_CARD, Move, Table, card_at, clear, put, set_number
 
 BLUNDERS = 0.1  # chance that a careful seat makes a random legal move
 MOST_TRIALS = 20  # deals that are tried for a playout
@@ -28,7 +28,7 @@ PLAYOUT_BITS = 24  # bits of the number of a playout; the number of the trial is
 FIRST_NUMBER = 2  # column of a past move after its number, with the first number of the table
 
 
-def fill_chances(tables, hidden, kind, chances):
+def fill_chances(tables: np.ndarray, hidden: HiddenCards, kind: int, chances: np.ndarray) -> None:
     """Fill `chances[deal, move]` with the chances of the past moves in some deals of the hidden cards."""
     choices, exchange = new_choices(), np.arange(MOST_HIDDEN)
     for row in range(len(chances)):
@@ -37,7 +37,10 @@ def fill_chances(tables, hidden, kind, chances):
             chances[row, column] = estimate_chance(tables[2], hidden.past[column], kind, exchange, choices)
 
 
-def deal_likely_cards(tables, hidden, kind, occasion, playout, choices, exchange):
+def deal_likely_cards(
+    tables: np.ndarray, hidden: HiddenCards, kind: int, occasion: int, playout: int, choices: Choices,
+    exchange: np.ndarray,
+) -> None:
     """Deal the hidden cards of tables[1] at random on tables[0], as often as the past moves make likely.
 
     `kind` is the kind of player in the other seats. Past tables are laid on tables[2]. `occasion` and `playout` number
@@ -49,7 +52,9 @@ def deal_likely_cards(tables, hidden, kind, occasion, playout, choices, exchange
             return
 
 
-def deal_again(tables, hidden, occasion, determinization, exchange):
+def deal_again(
+    tables: np.ndarray, hidden: HiddenCards, occasion: int, determinization: int, exchange: np.ndarray
+) -> None:
     """Deal the hidden cards of tables[1] at random on tables[0]. `exchange[card]` gets the card in place of each card.
     """
     tables[0] = tables[1]
@@ -59,7 +64,9 @@ def deal_again(tables, hidden, occasion, determinization, exchange):
         exchange[card_at(tables[1], pile, depth)] = card_at(tables[0], pile, depth)
 
 
-def is_likely(tables, hidden, kind, occasion, choices, exchange):
+def is_likely(
+    tables: np.ndarray, hidden: HiddenCards, kind: int, occasion: int, choices: Choices, exchange: np.ndarray
+) -> bool:
     """Decide at random whether to keep a deal: with a chance in proportion to the likelihood of the past moves."""
     likelihood, least = 1.0, hidden.limit * block(tables[0], FOR_PAST_MOVES, occasion, 0)[0] / (MASK + 1)
     for past in range(len(hidden.past)):
@@ -69,7 +76,7 @@ def is_likely(tables, hidden, kind, occasion, choices, exchange):
     return True
 
 
-def estimate_chance(t, past, kind, exchange, choices):
+def estimate_chance(t: Table, past: np.ndarray, kind: int, exchange: np.ndarray, choices: Choices) -> float:
     """Return the chance of a past move in a deal of the hidden cards. The past table is laid on `t`."""
     lay_past_table(t, past, exchange)
     move = move_at(past, 0)
@@ -83,7 +90,7 @@ def estimate_chance(t, past, kind, exchange, choices):
     return BLUNDERS / legal + (1 - BLUNDERS) * has_move(choices, move) / count(choices)
 
 
-def lay_past_table(t, past, exchange):
+def lay_past_table(t: Table, past: np.ndarray, exchange: np.ndarray) -> None:
     """Lay the table before a past move, with `exchange[card]` in place of each card."""
     numbers, piles = len(t.numbers), len(t.sizes)
     for slot in range(numbers):
@@ -96,7 +103,7 @@ def lay_past_table(t, past, exchange):
             column += 1
 
 
-def has_move(choices, move):
+def has_move(choices: Choices, move: Move) -> bool:
     """Return whether the move is among the moves of `choices`."""
     for place in range(count(choices)):
         if move_at(choices, place) == move:

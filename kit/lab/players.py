@@ -28,7 +28,8 @@ def choose_simply(game: Game, kind: int) -> str:
     choices = new_choices()
     keep = bind_game(keep_simple_choice, game.slug, careful_module(game.slug))
     keep(game.table, choices, kind, len(game.history))
-    return words(game.slug).spell(game.table, move_at(choices, 0))
+    text: str = words(game.slug).spell(game.table, move_at(choices, 0))
+    return text
 
 
 def random(game: Game) -> str:

@@ -11,13 +11,13 @@ from kit.lab.careful import (
     score_position, seat_player, turns_ahead,
 )
 from kit.lab.exact import keep_exact_move
-from kit.lab.hidden_cards import MOST_HIDDEN, deal_hidden_cards, find_hidden_cards
+from kit.lab.hidden_cards import MOST_HIDDEN, HiddenCards, deal_hidden_cards, find_hidden_cards
 from kit.lab.past_moves import deal_likely_cards
-from kit.lab.stop_flag import STOP_CHECK
-from kit.rules.choices import count, move_at, new_choices, put_at, random_choice, set_count
+from kit.lab.stop_flag import STOP_CHECK, Stop
+from kit.rules.choices import Choices, count, move_at, new_choices, put_at, random_choice, set_count
 from kit.rules.engine import find_legal
 from kit.rules.law import SCORE_PARTS, deal, has_won, is_over, play, score, seats
-from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, number, set_number
+from kit.rules.table import SEED_BITS, SEED_HIGH, SEED_LOW, SEED_MASK, TURN, Move, Table, number, set_number
 
 FIRST_SCORE = 3  # column of the first score in the row of a game, after moves, finished and winners
 
@@ -34,7 +34,7 @@ NO_MOVE = -1  # in place of a move: a playout starts from the position itself
 UNFINISHED = -(10**9)  # in place of the outcome of an unfinished game; no game has so few points
 
 
-def play_game(tables, players, move_limit, stop):
+def play_game(tables: np.ndarray, players: np.ndarray, move_limit: int, stop: Stop) -> int:
     """Play on tables[1] until the game is over, or after `move_limit` moves, or when `stop` asks for it.
 
     Return the number of moves. `players` contains the kind of player in each seat, from seat 1. The lookahead player
@@ -52,13 +52,13 @@ def play_game(tables, players, move_limit, stop):
     return move_limit
 
 
-def choose_move(tables, choices, player, move_number):
+def choose_move(tables: np.ndarray, choices: Choices, player: int, move_number: int) -> Move:
     """Return the move of a player on tables[1]. Its random numbers depend only on the table and on `move_number`."""
     keep_chosen_move(tables, choices, player, move_number)
     return move_at(choices, 0)
 
 
-def keep_chosen_move(tables, choices, player, move_number):
+def keep_chosen_move(tables: np.ndarray, choices: Choices, player: int, move_number: int) -> None:
     """Keep in `choices` only the move that `choose_move` returns.
 
     A compiled function returns no move: a result is one number.
@@ -70,7 +70,7 @@ def keep_chosen_move(tables, choices, player, move_number):
     set_count(choices, 1)
 
 
-def play_listed(tables, choices, place):
+def play_listed(tables: np.ndarray, choices: Choices, place: int) -> None:
     """Play the move at a place of `choices` on tables[1], if the place is not negative; then list the legal moves."""
     if place >= 0:
         play(tables[1], move_at(choices, place), None)
@@ -80,7 +80,7 @@ def play_listed(tables, choices, place):
 # ---- looking ahead ----
 
 
-def keep_candidates(tables, choices, player, move_number):
+def keep_candidates(tables: np.ndarray, choices: Choices, player: int, move_number: int) -> None:
     """Keep in `choices` the moves among which a careful or lookahead player, or an expert, chooses at random.
 
     The careful player has the moves with the best careful score. The others have one of the moves with the best score,
@@ -112,7 +112,10 @@ def keep_candidates(tables, choices, player, move_number):
     set_count(choices, 1)
 
 
-def compare_playouts(tables, choices, player, move_number, first, playouts, gains, squares):
+def compare_playouts(
+    tables: np.ndarray, choices: Choices, player: int, move_number: int, first: int, playouts: int, gains: np.ndarray,
+    squares: np.ndarray,
+) -> None:
     """Play `playouts` determinizations, from number `first` on, from each move in `choices`.
 
     A determinization deals the hidden cards at random on tables[2]. The deal is the same for every move, and agrees
@@ -137,7 +140,7 @@ def compare_playouts(tables, choices, player, move_number, first, playouts, gain
             squares[index] += gain * gain
 
 
-def play_ahead(t, choices, player, seat, first_number):
+def play_ahead(t: Table, choices: Choices, player: int, seat: int, first_number: int) -> None:
     """Let all seats play on as far as a LOOKAHEAD or EXPERT player in this seat looks ahead.
 
     In the playouts of a lookahead player all seats are careful. In those of an expert they choose by its scores.
@@ -151,7 +154,7 @@ def play_ahead(t, choices, player, seat, first_number):
             play_to_next_turn(t, choices, EXPERT, seat)
 
 
-def drop_worse(choices, gains, squares):
+def drop_worse(choices: Choices, gains: np.ndarray, squares: np.ndarray) -> None:
     """Drop the moves that are clearly worse than the first move, then the worse half of the other moves."""
     kept_count = 1
     for index in range(1, count(choices)):
@@ -164,7 +167,7 @@ def drop_worse(choices, gains, squares):
         drop_worst(choices, gains, squares)
 
 
-def drop_worst(choices, gains, squares):
+def drop_worst(choices: Choices, gains: np.ndarray, squares: np.ndarray) -> None:
     """Drop the move with the least gain, but never the first move. Among equal moves, drop the last."""
     worst = 1
     for index in range(2, count(choices)):
@@ -176,7 +179,7 @@ def drop_worst(choices, gains, squares):
     set_count(choices, count(choices) - 1)
 
 
-def play_on(t, choices, player, first_number, most_moves):
+def play_on(t: Table, choices: Choices, player: int, first_number: int, most_moves: int) -> None:
     """Let all seats play on for at most `most_moves` moves; the first of them has the number `first_number`.
 
     All moves are RANDOM, or have the best score of a CAREFUL player or of an EXPERT: `player` says which.
@@ -190,7 +193,7 @@ def play_on(t, choices, player, first_number, most_moves):
         play(t, random_choice(t, choices, move_number), None)
 
 
-def play_to_next_turn(t, choices, player, seat):
+def play_to_next_turn(t: Table, choices: Choices, player: int, seat: int) -> int:
     """Let all seats play on as `player`, until another seat has played and `seat` is to play again.
 
     A game for one stops after SOON moves. Return the number of the next move.
@@ -204,7 +207,10 @@ def play_to_next_turn(t, choices, player, seat):
     return MOST_PLAYOUT_MOVES
 
 
-def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, snapshots, stop):
+def fill_outcomes(
+    tables: np.ndarray, hidden: HiddenCards, settings: tuple[int, int, int, bool], indexes: np.ndarray,
+    first_playout: int, outcomes: np.ndarray, snapshots: np.ndarray, stop: Stop,
+) -> None:
     """Fill `outcomes[0, row, column]` with the outcomes of playouts from tables[1], until `stop` asks for a stop.
 
     A row is for a legal move, given by its index in `indexes`, or for NO_MOVE: a playout from the position itself. A
@@ -245,7 +251,7 @@ def fill_outcomes(tables, hidden, settings, indexes, first_playout, outcomes, sn
             outcomes[1, row, column] = score_position(t, seat)
 
 
-def compute_outcome(t, seat):
+def compute_outcome(t: Table, seat: int) -> int:
     """Return the outcome of a finished game for a seat: its points, or its share of WHOLE_WIN."""
     if FOR_POINTS:
         return compute_total(t, seat)
@@ -257,7 +263,7 @@ def compute_outcome(t, seat):
     return WHOLE_WIN // winners
 
 
-def compute_total(t, seat):
+def compute_total(t: Table, seat: int) -> int:
     """Return the sum of all parts of a seat's score."""
     total = 0
     for part in range(len(SCORE_PARTS)):
@@ -265,7 +271,7 @@ def compute_total(t, seat):
     return total
 
 
-def fill_totals(tables, totals):
+def fill_totals(tables: np.ndarray, totals: np.ndarray) -> None:
     """Fill `totals[row, column]` from `tables[row, column]`: whether the game is over, then the total of each seat."""
     for row in range(totals.shape[0]):
         for column in range(totals.shape[1]):
@@ -274,7 +280,9 @@ def fill_totals(tables, totals):
                 totals[row, column, seat] = compute_total(tables[row, column], seat)
 
 
-def play_batch(tables, first, players, move_limit, rows, stop):
+def play_batch(
+    tables: np.ndarray, first: int, players: np.ndarray, move_limit: int, rows: np.ndarray, stop: Stop
+) -> int:
     """Deal and play a game for each row, until `stop` asks for a stop; return the number of finished rows.
 
     Row i is for deal first + i. tables[0] is the empty table with the options, the games are played on tables[1], and
@@ -298,13 +306,13 @@ def play_batch(tables, first, players, move_limit, rows, stop):
     return len(rows)
 
 
-def begin_deal(tables, deal_number):
+def begin_deal(tables: np.ndarray, deal_number: int) -> None:
     """Reset tables[1] to the empty table and deal deal number `deal_number` on it."""
     reset_table(tables, deal_number)
     deal(tables[1], None)
 
 
-def reset_table(tables, deal_number):
+def reset_table(tables: np.ndarray, deal_number: int) -> None:
     """Copy tables[0] to tables[1] and set the seed to `deal_number`."""
     tables[1] = tables[0]
     set_number(tables[1], SEED_LOW, deal_number & SEED_MASK)

@@ -231,7 +231,8 @@ def list_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
 def may_matter(holds: np.ndarray, stage: int) -> np.ndarray:
     """Return the cards of which a fact may matter in enough deals, from where it holds: `[move, playout, card]`."""
     shares = holds[0].mean(axis=0) if stage == BEFORE else (holds[0] & ~holds[1]).mean(axis=0)
-    return (shares >= LEAST_SHARE / 2) & (shares < 1 + stage)
+    matters: np.ndarray = (shares >= LEAST_SHARE / 2) & (shares < 1 + stage)
+    return matters
 
 
 def compare_numbers(text: str, subject: str, stage: int, numbers: np.ndarray, *comparatives: str) -> Iterator[Fact]:

@@ -47,7 +47,7 @@ class Tables:
         return len(self._records)
 
 
-def accept_records(function: Callable) -> Callable:
+def accept_records(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that turns records among its arguments into tables, also in tuples of arrays."""
     return lambda *arguments: function(*map(as_tables, arguments))
 

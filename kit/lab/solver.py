@@ -121,7 +121,7 @@ def spell_line(
 # ---- for a win ----
 
 
-def load_search(slug: str) -> list[Callable]:
+def load_search(slug: str) -> list[Callable[..., Any]]:
     """Return three compiled functions: `begin_deal` of `kit.lab.playout`, and `begin_search` and `continue_search` of
     `kit.lab.search.for_win`.
 
@@ -156,7 +156,7 @@ def new_workspace(slug: str, memory_bits: int, zeros: Zeros | None = None) -> Wo
     )
 
 
-def run_search(search: Callable, workspace: Workspace, verdict: int, budget: Budget) -> int:
+def run_search(search: Callable[..., int], workspace: Workspace, verdict: int, budget: Budget) -> int:
     """Continue a search, slice by slice, until the game is decided or the budget is used up; return the verdict.
 
     `verdict` is the verdict so far.

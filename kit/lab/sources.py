@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).parents[1]
 MODULES = Path(__file__).with_name("modules")  # the folder of the compiled modules, and of what they consist of
@@ -14,7 +15,7 @@ IMPORTS = re.compile(r"^from (kit\.(?:rules|lab)[\w.]*) import", re.MULTILINE)
 
 
 @cache
-def read_functions(folder: Path = MODULES) -> dict:
+def read_functions(folder: Path = MODULES) -> dict[str, Any]:
     """Return the content of `functions.toml` in a folder of modules."""
     return tomllib.loads((folder / "functions.toml").read_text(encoding="utf-8"))
 

@@ -52,7 +52,8 @@ def choose_ahead(game: Game, kind: int) -> str:
     choose = load_compiled(keep_chosen_move, game.slug, careful_module(game.slug))
     choices = new_choices()
     run_in_thread(choose, copy_table(game.slug, game.table), choices, kind, len(game.history))
-    return words(game.slug).spell(game.table, move_at(choices, 0))
+    text: str = words(game.slug).spell(game.table, move_at(choices, 0))
+    return text
 
 
 def outcome_unit(slug: str) -> int:

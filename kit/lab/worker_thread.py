@@ -27,9 +27,9 @@ Task = TypeVar("Task")
 class CallingThreadExecutor(Executor):
     """An executor that runs each task immediately, in the calling thread."""
 
-    def submit(self, work: Callable, /, *args: Any, **kwargs: Any) -> Future:
+    def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run the task and return its future, with a result or an exception. An interrupt is raised here."""
-        future: Future = Future()
+        future = Future[T]()
         try:
             future.set_result(work(*args, **kwargs))
         except Exception as error:

@@ -19,7 +19,7 @@ from kit.play.checks import Answer
 from kit.play.game import Game
 from kit.play.question import ask_case, ask_what_happens
 from kit.play.scenarios import Scenario, find_scenario
-from kit.tabletop.background import ScriptRunner
+from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
@@ -151,7 +151,7 @@ class Case(CellWidget):
 
     # ---- showing ----
 
-    def _play_out(self):
+    def _play_out(self) -> Script:
         for moment in range(1, self.asked.moments + 1):
             self.asked.look_at(moment)
             self._show_moment()

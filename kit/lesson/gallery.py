@@ -18,8 +18,8 @@ from kit.errors import refuse_unknown_arguments
 from kit.lesson.boxes import Page, box, button, error_html, html
 from kit.lesson.case import Case, make_case
 from kit.picture import svg_painter
-from kit.picture.layout import Place
-from kit.picture.scene import Label, Scene, Spot, cut_excerpt, highlight, make_game_scene, make_scene
+from kit.picture.layout import Label, Place
+from kit.picture.scene import Scene, Spot, cut_excerpt, highlight, make_game_scene, make_scene
 from kit.picture.shapes import choose_sign
 from kit.picture.theme import PAGE
 from kit.play.notation import in_codes
@@ -142,7 +142,7 @@ def draw_pictures(cases: Sequence[Scenario]) -> list[Scene]:
     return pictures
 
 
-def _make_drawing_key(picture: Scene) -> tuple:
+def _make_drawing_key(picture: Scene) -> tuple[object, ...]:
     """Return the parts of a picture that a reader sees, for comparison."""
     return picture.cards, picture.areas, picture.labels
 

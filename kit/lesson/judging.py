@@ -65,7 +65,8 @@ class Judge:
 
 def _search(game: Game, move: str) -> Ruling:
     """Return whether the game can be won after a move. Raises KitError if the search does not decide."""
-    from kit.lab.solve import new_budget, search_game
+    from kit.lab.solve import search_game
+    from kit.lab.solver import new_budget
 
     after = game.copy()
     after.play(move)

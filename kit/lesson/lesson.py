@@ -21,9 +21,9 @@ from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
 from kit.lesson.steps import DONE, SEEN, TRIED, PathLine, Steps, path_html
 from kit.lesson.verdicts import message_html
 from kit.picture.looks import plain, show
-from kit.picture.ruling_html import format_move
 from kit.play.checks import read_checks
 from kit.play.game import Game, deal
+from kit.play.message import format_move
 from kit.play.names import read_slug
 from kit.play.question import Question, ask_what_happens
 from kit.tabletop.cell_widget import CellWidget, replace_children
@@ -192,7 +192,8 @@ class Lesson:
             entry.results = widget.resume(contents) or []
             is_done = question.kind not in GRADED_KINDS or any(entry.results)
             self._finish(step, DONE if is_done else SEEN if NO_GUESS in contents else TRIED)
-        return self._show(widget, step)
+        shown: Asks = self._show(widget, step)
+        return shown
 
     def _show(self, widget: Asks, step: str) -> Asks:
         """Return the widget of a step with its line above it, and report to the page that this cell is a step."""

@@ -3,7 +3,7 @@
 from kit.lesson.cell_order import open_notebook
 
 
-def load_ipython_extension(_) -> None:
+def load_ipython_extension(_: object) -> None:
     """Do nothing: IPython has imported this module, which is enough."""
 
 

@@ -149,7 +149,7 @@ def exchange_hidden_cards(game: Game, chance: Random) -> Table:
     They change places within their groups, as the seat cannot distinguish these (`kit.rules.law.hidden_group`).
     """
     law, groups = rules(game.slug), defaultdict[int, list[tuple[int, int]]](list)
-    t = law.RECORD.copy(game.table)
+    t: Table = law.RECORD.copy(game.table)
     set_seed(t, chance.randrange(MOST_SEED))
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):

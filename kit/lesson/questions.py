@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from operator import truediv
+from typing import Any
 
 import ipywidgets
 
@@ -66,7 +67,7 @@ class AllowedMoves(QuestionWidget):
         for link in self._links:
             link.close()
 
-    def _keep_one_choice(self, change) -> None:
+    def _keep_one_choice(self, change: Mapping[str, Any]) -> None:
         for choice in self.choices.values():
             choice.value = choice.value and (choice is change["owner"] or not change["new"])
 

@@ -144,7 +144,8 @@ def find_rule(game: Game, text: str) -> str:
     law = rules(game.slug)
     move = parse_move(game.slug, game.table, text)
     number = law.ruling(game.table, move)
-    return law.RULES[law.allowing_rule(move) if number == LEGAL else number]
+    slug: str = law.RULES[law.allowing_rule(move) if number == LEGAL else number]
+    return slug
 
 
 def _choose_move(game: Game, visible: set[str], deal_step: str) -> Consequence:

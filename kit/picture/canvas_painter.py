@@ -46,7 +46,7 @@ class Brush:
         self.canvas = UncheckedCanvas(
             width=width * density, height=height * density, layout=share(Layout, {"width": "100%", "height": "auto"})
         )
-        self.name = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
+        self.name: str = widget_serialization["to_json"](self.canvas, None)  # the page's name for the canvas
         self._shapes: set[Shape] = set()  # the shapes on the canvas
         self._set: dict[str, Any] = {}  # the canvas's current styles
 

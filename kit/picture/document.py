@@ -11,7 +11,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from kit.files import PACKAGE, check_out, write_to
-from kit.picture.ruling_html import format_move, move_html, rule_line, ruling_line, sentence_html, status_tag
+from kit.picture.ruling_html import move_html, rule_line, ruling_line, sentence_html, status_tag
+from kit.play.message import format_move
 
 SIGNATURE = "<!-- made by stack-games-kit "  # begins the last line, which has the digest of everything before it
 AS_HTML = (sentence_html, move_html, status_tag, ruling_line, rule_line)  # functions that return HTML

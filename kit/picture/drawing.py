@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from kit.picture.layout import Tag
-from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Area, Card, Label, Scene
+from kit.picture.layout import Label, Tag
+from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Area, Card, Scene
 from kit.picture.shapes import SIZES, Box, Shape, Sign, Stamp, Text, choose_sign
 from kit.picture.theme import Theme
 

@@ -24,6 +24,9 @@ TABLE_DRAWS = "You need not draw: the table draws for you."
 GROWTH, MORE = 78, 5  # the room of a pile fanned downwards grows by so many pixels, for so many more cards, at a time
 
 
+Position = Mapping[str, Any]  # the fields of a position, by name
+
+
 class Measures(SimpleNamespace):
     """The measures of a table, in pixels: at least its `width`; and whether it `is_narrow`, as on a phone."""
 
@@ -197,7 +200,7 @@ def split_pile(text: str) -> tuple[str, ...]:
 
 
 def place_pile(
-    position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any,
+    position: Position, field: str, x: float, y: float, *fan: Any,
     number: int = 1, label: str | tuple[str, ...] = "", **more: Any,
 ) -> Place:
     """Return a pile of a position, with the code and label that the game's table of piles gives it.
@@ -212,7 +215,7 @@ def place_pile(
     return Place(name, text, cards, x, y, *fan, **more)
 
 
-def place_piles(position: Mapping[str, Any], field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:
+def place_piles(position: Position, field: str, x: float, y: float, *fan: Any, **more: Any) -> list[Place]:
     """Return all the piles of a field, one on top of the other, to be moved side by side."""
     return [place_pile(position, field, x, y, *fan, number=n, **more) for n in range(1, len(position[field]) + 1)]
 

@@ -23,7 +23,8 @@ def plain(
     looks = {"layout": share(Layout, layout)}
     if hasattr(kind, "style"):
         looks["style"] = share(kind.style.klass, style)
-    return kind(*arguments, **looks, **named)
+    widget: W = kind(*arguments, **looks, **named)
+    return widget
 
 
 def share(kind: type[Widget], values: Mapping[str, str]) -> Any:

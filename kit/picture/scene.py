@@ -3,7 +3,7 @@
 Cards and places that a person points at are not marked in it: the page lights them up itself, above the picture.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -11,8 +11,9 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from kit.picture import layout
-from kit.picture.layout import Bar, Label, Place, Tag
-from kit.picture.shapes import text_width
+from kit.picture.layout import Bar, Label, Place, Position, Tag
+from kit.picture.shapes import card_size, text_width
+from kit.play.game import Game
 
 NAME_SIZE, NOTE_SIZE = 13, 12  # pixels: the sizes of the letters of a label's kinds
 ROWS_APART, EDGE = 10, 8  # pixels between rows of the table, and round all of them
@@ -36,7 +37,7 @@ class Card(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        return layout.card_size(self.style)
+        return card_size(self.style)
 
 
 class Area(NamedTuple):
@@ -61,7 +62,7 @@ class Scene:
     """Everything on the table in painting order, with the game, position and places it comes from."""
 
     slug: str
-    position: Mapping
+    position: Position
     width: int
     height: int
     cards: tuple[Card, ...]
@@ -76,7 +77,7 @@ class Scene:
         return next(place for place in self.places if place.name == name)
 
 
-def make_scene(slug: str, position: Mapping, seat: int = 1, is_narrow: bool = False) -> Scene:
+def make_scene(slug: str, position: Position, seat: int = 1, is_narrow: bool = False) -> Scene:
     """Return the scene of a position as `seat` sees it; the position's hidden cards are already "??".
 
     If it `is_narrow`, it is arranged for a phone.
@@ -109,7 +110,7 @@ def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()
     return replace(scene, cards=tuple(lit_cards), areas=tuple(lit_areas))
 
 
-def make_game_scene(game) -> Scene:
+def make_game_scene(game: Game) -> Scene:
     """Return the scene of a game as the seat to play sees it."""
     seat = game.turn or 1
     return make_scene(game.slug, game.seen(by=seat), seat)

@@ -97,7 +97,7 @@ def card_face(code: str, style: str, theme: Theme) -> list[Shape]:
     return [paper, *_draw_middle(rank, sign, ink, width, height, theme), *_draw_corner(rank, sign, ink, style)]
 
 
-def _draw_middle(rank, sign, ink, width, height, theme):
+def _draw_middle(rank: str, sign: str, ink: str, width: float, height: float, theme: Theme) -> list[Sign]:
     """Return a card's large sign. Below a joker's star are the suits of its colour, for readers who see no colours;
     court cards have a figure with the suit on its breast.
     """
@@ -111,7 +111,7 @@ def _draw_middle(rank, sign, ink, width, height, theme):
     return [Sign(sign, x, y + 2, (34 if rank else 42) * unit, ink)]
 
 
-def _draw_corner(rank, sign, ink, style):
+def _draw_corner(rank: str, sign: str, ink: str, style: str) -> list[Shape]:
     """Return rank and suit in the upper left corner, and again upside down in the lower right one."""
     width, height = card_size(style)
     beside = style in ("beside", "small")
@@ -131,14 +131,14 @@ def _draw_corner(rank, sign, ink, style):
     ]
 
 
-def _draw_mini(rank, sign, ink):
+def _draw_mini(rank: str, sign: str, ink: str) -> list[Shape]:
     x, y = MINI[0] / 2, MINI[1] / 2
     if not rank:
         return [Sign(sign, x, y, 20, ink)]
     return [Text(rank, x, 17, 15, ink, bold=True, align="center"), Sign(sign, x, 29, 14, ink)]
 
 
-def _draw_back(width, height, radius, theme):
+def _draw_back(width: float, height: float, radius: float, theme: Theme) -> list[Shape]:
     inset = 3 if width == MINI[0] else 5
     inner = (inset + 0.5, inset + 0.5, width - 2 * inset - 1, height - 2 * inset - 1)
     return [
@@ -151,7 +151,7 @@ def _draw_back(width, height, radius, theme):
 # ---- the signs of suits, colours and jokers ----
 
 SQUARE = 100  # every path lies in a square of this side, its centre at (50, 50)
-SIGNS = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
+SIGNS: dict[str, str] = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
 JOKER_SUITS = {"*g": "aw", "*b": "cs", "*r": "dh"}  # the suits of a joker's colour
 SUIT_WORDS = COLOUR_NAMES | {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "a": "anchors", "w": "wheels"}
 

@@ -1,25 +1,26 @@
 """The SVG painter: a scene as a sharp picture that needs no script."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from html import escape
-from typing import Any
 
 from kit.picture import drawing, text_painter
+from kit.picture.layout import Position
 from kit.picture.scene import Card, Scene, highlight, make_game_scene, make_scene
 from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, draw_outline
 from kit.picture.theme import FONT, PAGE, Theme, wrap_page
+from kit.play.game import Game
 from kit.rules.rulebook import info
 
 EDGE = 2  # pixels round a card: EDGE of highlights.js
 _ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
-def game_html(game) -> str:
+def game_html(game: Game) -> str:
     """Return a game's position as HTML for a notebook: the picture in the colours of the page, light or dark."""
     return wrap_page(scene_svg(make_game_scene(game), PAGE))
 
 
-def position_html(slug: str, position: Mapping[str, Any], seat: int = 1, moved_cards: Collection[str] = ()) -> str:
+def position_html(slug: str, position: Position, seat: int = 1, moved_cards: Collection[str] = ()) -> str:
     """Return a position as HTML for a box of `theme.wrap_page`, with `moved_cards` standing out.
 
     It has two pictures: the page shows one in a wide window, and the other on a phone.
@@ -59,7 +60,7 @@ def sprites(shapes: Iterable[Shape], theme: Theme) -> str:
     return "".join(f'<g id="{_name(*stamp, theme)}">{face}</g>' for stamp, face in faces.items())
 
 
-def _name(code, style, theme):
+def _name(code: str, style: str, theme: Theme) -> str:
     return f"kit-{theme.name}-{style}-{code.replace('*', 'x').replace('??', 'back')}"
 
 

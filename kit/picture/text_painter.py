@@ -5,6 +5,7 @@ from functools import lru_cache
 from kit.picture.layout import Place
 from kit.picture.scene import Scene, make_game_scene
 from kit.picture.shapes import SUIT_WORDS, speak_card
+from kit.play.game import Game
 from kit.rules.cards import SUIT_SIGNS, say
 
 
@@ -13,7 +14,7 @@ def describe_scene(scene: Scene) -> str:
     return "\n".join([*map(_speak_place, scene.places), *(f"{note.text}." for note in scene.notes)])
 
 
-def describe(game) -> str:
+def describe(game: Game) -> str:
     """Return a game's position for a plain terminal: a line for each place, its cards as `10♥` in playing order."""
     scene = make_game_scene(game)
     wide = max(len(place.label) for place in scene.places)

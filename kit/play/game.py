@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, Ruling, quote, state_demand, whole_number
 from kit.play.move_texts import Moves, find_meant_move, parse_move
@@ -23,9 +23,11 @@ from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules, slugs
 from kit.rules.log import MOST_SCRIPT, SHUFFLED, Log, new_log
 from kit.rules.rulebook import book, info
-from kit.rules.table import LEGAL, MOST_SEED, NO_CARD, NOWHERE, TURN, Move, Table, number, pack
+from kit.rules.table import LEGAL, MOST_SEED, NO_CARD, NOWHERE, TURN, Move, Record, Table, number, pack
 
 MISSING: Any = object()  # the value of a missing argument, as None would be a wrong value
+T = TypeVar("T")
+
 LEADER = "leader"  # the option of games with a series: the seat that leads
 FORMAT = 1  # the number in transcripts; it grows when a newer kit needs a different reader
 
@@ -82,7 +84,8 @@ class Game:
         return rules(self.slug)
 
     def _view(self, content: bytes | bytearray) -> Table:
-        return self._law.RECORD.view(content)
+        record: Record = self._law.RECORD
+        return record.view(content)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -97,7 +100,8 @@ class Game:
     @property
     def seats(self) -> int:
         """The number of seats."""
-        return self._law.seats(self.table)
+        seats: int = self._law.seats(self.table)
+        return seats
 
     @property
     def over(self) -> bool:
@@ -141,14 +145,15 @@ class Game:
         """Return a table as a position: whole, or as a seat sees it."""
         return describe_position(self.slug, t if by is None else seen_table(self.slug, t, by))
 
-    def _compute_once(self, name: Any, compute: Callable[[], Any]) -> Any:
+    def _compute_once(self, name: Any, compute: Callable[[], T]) -> T:
         """Return a result that depends on the current table. It is computed only once, as screens need it often."""
         content = bytes(self._content)
         if content != self._cached_table:
             self._cache, self._cached_table = {}, content
         if name not in self._cache:
             self._cache[name] = compute()
-        return self._cache[name]
+        result: T = self._cache[name]
+        return result
 
     def winners(self) -> list[int]:
         """Return the seats that have won. The list is empty before the end, and if a one-player game is lost."""
@@ -216,7 +221,8 @@ class Game:
 
     def mover(self, text: str) -> int:
         """Return the seat that makes a move: the seat to play, unless the game has no turns. Raises BadMove."""
-        return self._law.seat_of(self.table, self._read(text))
+        seat: int = self._law.seat_of(self.table, self._read(text))
+        return seat
 
     def play(self, text: str) -> list[Event]:
         """Play a move and return its events.

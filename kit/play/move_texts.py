@@ -84,7 +84,8 @@ def compile_form(form: str) -> re.Pattern[str]:
 def parse_move(slug: str, t: Table, text: Any) -> Move:
     """Return the move that a text means, legal or not. Raises BadMove."""
     move_text = read_move(slug, text)
-    return words(slug).PLAIN_MOVES.get(move_text.form) or words(slug).parse(t, move_text)
+    move: Move = words(slug).PLAIN_MOVES.get(move_text.form) or words(slug).parse(t, move_text)
+    return move
 
 
 @cache
@@ -99,7 +100,7 @@ def describe_move(slug: str, move: str) -> str:
         move_text = read_move(slug, move)
     except BadMove:
         return " ".join(map(describe_word, move.split()))
-    form = book(slug)["shown"].get(move_text.form, book(slug)["forms"][move_text.form])
+    form: str = book(slug)["shown"].get(move_text.form, book(slug)["forms"][move_text.form])
     return form.format_map({name: describe_word(word) for name, word in move_text.words.items()})
 
 
@@ -111,7 +112,8 @@ def write_move(slug: str, form: str, move: Move, **more: Any) -> str:
         "from": "" if move.source == NOWHERE else place_code(move.source),
         "place": "" if move.target == NOWHERE else place_code(move.target),
     }
-    return book(slug)["forms"][form].format_map(parts | more)
+    text: str = book(slug)["forms"][form]
+    return text.format_map(parts | more)
 
 
 def list_line_ends(codes: Sequence[str]) -> list[str]:

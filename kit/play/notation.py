@@ -102,7 +102,8 @@ def milliseconds(value: Any, where: str) -> int:
     is_time = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= LONGEST
     if not is_time or abs(1000 * value - round(1000 * value)) > 1e-4:
         raise BadPosition(state_demand(where, "be seconds with up to three decimals, such as 3.217", value))
-    return round(1000 * value)
+    thousandths: int = round(1000 * value)
+    return thousandths
 
 
 def read_list(value: Any, least: int, most: int, where: str) -> list[Any]:

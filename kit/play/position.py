@@ -19,7 +19,7 @@ from kit.rules.table import (
 
 def new_table(slug: str, options: dict[str, Any], seed: int) -> Table:
     """Return an empty table of a game with these options and this seed, and seat 1 to play. Raises BadOption."""
-    t = rules(slug).RECORD.blank()
+    t: Table = rules(slug).RECORD.blank()
     set_number(t, TURN, 1)
     options_by_name = {option.name: option for option in rules(slug).OPTIONS}
     for name in options:
@@ -72,7 +72,7 @@ def seen_table(slug: str, t: Table, seat: int) -> Table:
     Rulings, events and pictures speak to a seat from this copy. It does not contain what the seat may not know.
     """
     law = rules(slug)
-    seen = law.RECORD.copy(t)
+    seen: Table = law.RECORD.copy(t)
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
             if law.hidden_group(t, pile, depth, seat):

@@ -72,7 +72,7 @@ def check(transcript: Any) -> Fault | None:
 
 def read_json(source: Any) -> dict[str, Any]:
     """Return the JSON object in a dict, a text or a file. Raises BadPosition, also for another format."""
-    data = to_plain(source if isinstance(source, dict) else parse_source(source))
+    data: dict[str, Any] = to_plain(source if isinstance(source, dict) else parse_source(source))
     check_format(data.get("format", FORMAT), FORMAT)
     return data
 

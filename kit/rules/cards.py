@@ -46,22 +46,22 @@ def codes_of(pack: Pack) -> tuple[str, ...]:
 FRENCH = Pack(ranks="A23456789TJQK", suits="cdhs")
 
 
-def rank(card):
+def rank(card: int) -> int:
     """Return the rank of a card in a pack of 13 ranks, from 0 (ace) to 12 (king)."""
     return card % 13
 
 
-def suit(card):
+def suit(card: int) -> int:
     """Return the suit of a card in a pack of 13 ranks, as its place in the pack's order."""
     return card // 13
 
 
-def is_red(card):
+def is_red(card: int) -> bool:
     """Return whether a card of the French pack is a diamond or a heart."""
     return card // 13 == DIAMONDS or card // 13 == HEARTS
 
 
-def same_colour(one, other):
+def same_colour(one: int, other: int) -> bool:
     """Return whether two cards of the French pack are both red or both black."""
     return is_red(one) == is_red(other)
 

@@ -6,8 +6,8 @@ number. So every deal of a batch can be repeated alone, on any machine and in ei
 bits inside whole numbers of 64 bits, so both engines agree.
 """
 
-from kit.rules.log import follow_script, write_order
-from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, exchange, lay_pack, number, set_number, size
+from kit.rules.log import Log, follow_script, write_order
+from kit.rules.table import SEED_HIGH, SEED_LOW, SHUFFLES, Table, exchange, lay_pack, number, set_number, size
 
 MASK = 0xFFFFFFFF
 PARITY = 0x1BD11BDA
@@ -23,7 +23,7 @@ FOR_KNOWN_CARDS = 5  # random deals of hidden cards about which a player knows s
 FOR_PAST_MOVES = 6  # random choices among deals of hidden cards, by the moves that a player has seen
 
 
-def threefry(key_low, key_high, counter_low, counter_high):
+def threefry(key_low: int, key_high: int, counter_low: int, counter_high: int) -> tuple[int, int]:
     """Return two random words of 32 bits for a key and a counter, which also have two words of 32 bits each."""
     keys = (key_low, key_high, PARITY ^ key_low ^ key_high)
     low = (counter_low + key_low) & MASK
@@ -35,7 +35,7 @@ def threefry(key_low, key_high, counter_low, counter_high):
     return low, high
 
 
-def mix(low, high, rotations):
+def mix(low: int, high: int, rotations: tuple[int, ...]) -> tuple[int, int]:
     """Mix two words in a round for each rotation. Compiled, a loop over constants takes half the time."""
     for bits in rotations:
         low = (low + high) & MASK
@@ -43,12 +43,12 @@ def mix(low, high, rotations):
     return low, high
 
 
-def block(t, purpose, occasion, place):
+def block(t: Table, purpose: int, occasion: int, place: int) -> tuple[int, int]:
     """Return two random words of 32 bits: block `place` of the sequence for a purpose and an occasion."""
     return threefry(number(t, SEED_LOW), number(t, SEED_HIGH), place, (purpose << 24) ^ occasion)
 
 
-def fair_number(count, word):
+def fair_number(count: int, word: int) -> int:
     """Return a fair number from 0 to count - 1 from a random word of 32 bits, or -1 to draw another word.
 
     Method: D. Lemire, "Fast random integer generation in an interval", 2019.
@@ -58,7 +58,7 @@ def fair_number(count, word):
     return -1 if rest < count and rest < (MASK + 1) % count else product >> 32
 
 
-def random_below(t, purpose, occasion, place, count):
+def random_below(t: Table, purpose: int, occasion: int, place: int, count: int) -> int:
     """Return a fair number from 0 to count - 1, from block `place` of a sequence or from a later block."""
     choice = -1
     while choice < 0:
@@ -67,7 +67,7 @@ def random_below(t, purpose, occasion, place, count):
     return choice
 
 
-def shuffle(t, pile, purpose, log):
+def shuffle(t: Table, pile: int, purpose: int, log: Log | None) -> None:
     """Shuffle a pile in place, and write its new order to the log, the next card first.
 
     The replay of a transcript takes the order from the transcript instead.
@@ -86,7 +86,7 @@ def shuffle(t, pile, purpose, log):
     write_order(t, pile, log)
 
 
-def shuffle_pack(t, pile, cards):
+def shuffle_pack(t: Table, pile: int, cards: int) -> None:
     """Lay the whole pack on a pile and shuffle it for the deal, which is not an event. All other piles are empty."""
     lay_pack(t, pile, cards)
     shuffle(t, pile, FOR_DEAL, None)

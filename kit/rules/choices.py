@@ -4,8 +4,10 @@ Two new lists for each turn would cost the compiled engine more time than the re
 number, which is written and read in one step.
 """
 
+from typing import Protocol
+
 from kit.rules.chance import FOR_PLAYERS, random_below
-from kit.rules.table import NO_CARD, NOWHERE, Move, whole
+from kit.rules.table import NO_CARD, NOWHERE, Move, Table, whole
 
 MOST_MOVES = 1023
 
@@ -15,42 +17,52 @@ BITS = 8
 PART = (1 << BITS) - 1
 
 
-def new_choices():
+class Choices(Protocol):
+    """The array of a turn's moves: a view of bytes, or an array of NumPy's."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+
+
+def new_choices() -> Choices:
     """Return an array for the moves of a turn. Its first number is the count of moves."""
     choices = new_numbers(MOST_MOVES + 1)
     set_count(choices, 0)
     return choices
 
 
-def new_numbers(count):
+def new_numbers(count: int) -> memoryview:
     """Return an array of whole numbers. In the compiled engine it is NumPy's: see `make engine`."""
     return memoryview(bytearray(8 * count)).cast("q")
 
 
-def count(choices):
+def count(choices: Choices) -> int:
     """Return the number of moves."""
     return whole(choices[0])
 
 
-def set_count(choices, moves):
+def set_count(choices: Choices, moves: int) -> None:
     """Keep only the first `moves` moves."""
     choices[0] = moves
 
 
-def put_at(choices, place, move):
+def put_at(choices: Choices, place: int, move: Move) -> None:
     """Put a move at a place, counted from 0."""
     upper = move.detail << 2 * BITS | (move.target + 1) << BITS | (move.source + 1)
     choices[place + 1] = upper << 2 * BITS | (move.card + 1) << BITS | (move.verb + 1)
 
 
-def offer(choices, verb, card=NO_CARD, source=NOWHERE, target=NOWHERE, detail=0):
+def offer(
+    choices: Choices, verb: int, card: int = NO_CARD, source: int = NOWHERE, target: int = NOWHERE, detail: int = 0
+) -> None:
     """Add a move."""
     place = count(choices)
     put_at(choices, place, Move(verb, card, source, target, detail))
     set_count(choices, place + 1)
 
 
-def move_at(choices, place):
+def move_at(choices: Choices, place: int) -> Move:
     """Return the move at a place, counted from 0."""
     move = whole(choices[place + 1])
     return Move(
@@ -62,11 +74,11 @@ def move_at(choices, place):
     )
 
 
-def copy_to(choices, place, other):
+def copy_to(choices: Choices, place: int, other: int) -> None:
     """Copy the move at place `other` to this place."""
     choices[place + 1] = choices[other + 1]
 
 
-def random_choice(t, choices, occasion):
+def random_choice(t: Table, choices: Choices, occasion: int) -> Move:
     """Return one of the moves at random; `occasion` is the number of moves played before in the game."""
     return move_at(choices, random_below(t, FOR_PLAYERS, occasion, 0, count(choices)))

@@ -16,11 +16,12 @@ from typing import Any
 
 from kit.errors import UnknownGame, quote
 from kit.rules import law
-from kit.rules.choices import copy_to, count, move_at, new_choices, set_count
+from kit.rules.choices import Choices, copy_to, count, move_at, new_choices, set_count
 from kit.rules.law import candidates, ruling
-from kit.rules.table import LEGAL
+from kit.rules.table import LEGAL, Move, Table
 
 Contracts = tuple[tuple[ModuleType, ModuleType], ...]  # pairs of a contract and a game's module with its names
+Twins = dict[Any, tuple[Any, bool]]  # by function: its finished twin, and whether the twin makes arrays
 
 
 @cache
@@ -57,7 +58,7 @@ def fill_in_defaults(module: ModuleType, contract: ModuleType) -> ModuleType:
     return module
 
 
-def find_legal(t, choices):
+def find_legal(t: Table, choices: Choices) -> None:
     """Fill `choices` with all legal moves in a stable order: the candidates that no rule refuses."""
     set_count(choices, 0)
     candidates(t, choices)
@@ -69,7 +70,7 @@ def find_legal(t, choices):
     set_count(choices, legal)
 
 
-def legal_moves(t):
+def legal_moves(t: Table) -> list[Move]:
     """Return a list of all legal moves, in a stable order."""
     choices = new_choices()
     find_legal(t, choices)
@@ -77,12 +78,13 @@ def legal_moves(t):
 
 
 @cache
-def bind_game(function: Callable, slug: str, *more: ModuleType) -> Callable:
+def bind_game(function: Callable[..., Any], slug: str, *more: ModuleType) -> Callable[..., Any]:
     """Return a function with the game's own names in place of the names that it imports from contracts.
 
     The contracts are the law and the contracts of `more` modules of the game, such as its careful player.
     """
-    return rebuild(function, contracts_of(slug, more), slug, lambda twin, makes_arrays: twin, {})
+    bound: Callable[..., Any] = rebuild(function, contracts_of(slug, more), slug, lambda twin, makes_arrays: twin, {})
+    return bound
 
 
 def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
@@ -95,7 +97,7 @@ def name_of(function: Any, slug: str) -> str:
     return "_".join([slug, function.__module__, function.__name__]).replace("-", "_").replace(".", "_")
 
 
-def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable, twins: dict) -> Any:
+def rebuild(function: Any, contracts: Contracts, slug: str, finish: Callable[[Any, bool], Any], twins: Twins) -> Any:
     """Return a twin of a function. The functions of the kit that it calls are replaced with their twins too.
 
     In a twin, the game's own names replace the names of contracts. `finish(twin, makes_arrays)` returns the finished

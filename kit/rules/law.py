@@ -20,14 +20,15 @@ Some games also have a module in `kit/lab/search`, which finds out whether a dea
 modules must have.
 """
 
-from typing import Any
-
 from kit.rules.cards import Pack
-from kit.rules.table import TURN, Record, number
+from kit.rules.choices import Choices
+from kit.rules.log import Log
+from kit.rules.option import Option, Seconds
+from kit.rules.table import TURN, Move, Record, Table, number
 
 PACK: Pack  # the cards
 RECORD: Record  # the form of the table; a pile has room for the whole pack
-OPTIONS: tuple[Any, ...]  # the house rules, each an `Option` or `Seconds`; "players" is the number of seats
+OPTIONS: tuple[Option | Seconds, ...]  # the house rules; "players" is the number of seats
 RULES: tuple[str, ...]  # the slugs of the rules, by number, "legal" first; the rulebook has the same slugs
 EVENTS: tuple[str, ...]  # the names of the events, by number
 SCORE_PARTS: tuple[str, ...] = ()  # the parts of the score, by number
@@ -42,7 +43,7 @@ SCORE_NOTES: tuple[str, ...] = ()  # the names of numbers that are shown with th
 # ---- the law ----
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Decide a move: return LEGAL, or the number of the rule that refuses it.
 
     After the end of the game, the rule that ended the game refuses every move.
@@ -50,12 +51,12 @@ def ruling(t, move):
     raise NotImplementedError
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move. It follows from the move's verb and detail alone."""
     raise NotImplementedError
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer all legal moves, and perhaps others, in a stable order (see `kit.rules.choices`)."""
     raise NotImplementedError
 
@@ -63,7 +64,7 @@ def candidates(t, choices):
 # ---- playing ----
 
 
-def deal(t, log):
+def deal(t: Table, log: Log | None) -> None:
     """Deal a game to a table that has only its options and deal number, and write the events to the log.
 
     Seat 1 is to play, unless the function sets another seat.
@@ -71,7 +72,7 @@ def deal(t, log):
     raise NotImplementedError
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move with all automatic consequences, and write the events to the log.
 
     `log` is None in a simulation.
@@ -79,17 +80,17 @@ def play(t, move, log):
     raise NotImplementedError
 
 
-def seats(t):
+def seats(t: Table) -> int:
     """Return the number of seats."""
     raise NotImplementedError
 
 
-def seat_of(t, move):
+def seat_of(t: Table, move: Move) -> int:
     """Return the seat that makes a move, from 1: the seat to play, unless the game has no turns."""
     return number(t, TURN)
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 0 if a seat sees the card at a depth of a pile, otherwise the number of the card's hidden group, from 1.
 
     A hidden group is a set of cards whose places the seat cannot distinguish.
@@ -100,26 +101,26 @@ def hidden_group(t, pile, depth, seat):
 # ---- the end ----
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether the game has ended."""
     raise NotImplementedError
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ended the game."""
     raise NotImplementedError
 
 
-def has_won(t, seat):
+def has_won(t: Table, seat: int) -> bool:
     """Return whether the seat has won. Several seats may win."""
     raise NotImplementedError
 
 
-def score(t, part, seat):
+def score(t: Table, part: int, seat: int) -> int:
     """Return a seat's points in a part of the score at any time of the game; `part` is its place in SCORE_PARTS."""
     raise NotImplementedError
 
 
-def score_note(t, note, seat):
+def score_note(t: Table, note: int, seat: int) -> int:
     """Return a number that is shown with a seat's score; `note` is its place in SCORE_NOTES."""
     raise NotImplementedError

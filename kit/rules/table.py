@@ -79,7 +79,7 @@ def pack(t: Table) -> bytes:
     return b"".join(part.tobytes() for part in t)
 
 
-def whole(small):
+def whole(small: int) -> int:
     """Return a small integer from a table as a whole number that cannot overflow, in both engines."""
     return small + 0  # because of the addition, the compiled engine widens the number
 
@@ -87,17 +87,17 @@ def whole(small):
 # ---- numbers ----
 
 
-def number(t, name):
+def number(t: Table, name: int) -> int:
     """Return the number in a slot of the table."""
     return whole(t.numbers[name])
 
 
-def set_number(t, name, value):
+def set_number(t: Table, name: int, value: int) -> None:
     """Set the number in a slot of the table."""
     t.numbers[name] = value
 
 
-def seat_after(seat, seats):
+def seat_after(seat: int, seats: int) -> int:
     """Return the seat to the left of a seat: the next higher seat, or seat 1 after the last seat."""
     return seat % seats + 1
 
@@ -105,32 +105,32 @@ def seat_after(seat, seats):
 # ---- piles ----
 
 
-def size(t, pile):
+def size(t: Table, pile: int) -> int:
     """Return the number of cards in a pile."""
     return whole(t.sizes[pile])
 
 
-def is_empty(t, pile):
+def is_empty(t: Table, pile: int) -> bool:
     """Return whether the pile has no card."""
     return t.sizes[pile] == 0
 
 
-def card_at(t, pile, depth):
+def card_at(t: Table, pile: int, depth: int) -> int:
     """Return the card at a depth, counted from 0 for the head."""
     return whole(t.cards[pile, depth])
 
 
-def head(t, pile):
+def head(t: Table, pile: int) -> int:
     """Return the deepest card of a pile, which was laid first."""
     return whole(t.cards[pile, 0])
 
 
-def top(t, pile):
+def top(t: Table, pile: int) -> int:
     """Return the exposed card of a pile, which was laid last."""
     return whole(t.cards[pile, t.sizes[pile] - 1])
 
 
-def find(t, pile, card):
+def find(t: Table, pile: int, card: int) -> int:
     """Return the depth of a card in a pile, or -1 if it is not there."""
     for depth in range(size(t, pile)):
         if card_at(t, pile, depth) == card:
@@ -138,18 +138,18 @@ def find(t, pile, card):
     return -1
 
 
-def holds(t, pile, card):
+def holds(t: Table, pile: int, card: int) -> bool:
     """Return whether the pile has the card."""
     return find(t, pile, card) >= 0
 
 
-def put(t, pile, card):
+def put(t: Table, pile: int, card: int) -> None:
     """Lay a card on the pile."""
     t.cards[pile, t.sizes[pile]] = card
     t.sizes[pile] += 1
 
 
-def put_under(t, pile, card):
+def put_under(t: Table, pile: int, card: int) -> None:
     """Put a card under the whole pile, as its new head."""
     for depth in range(size(t, pile), 0, -1):
         t.cards[pile, depth] = t.cards[pile, depth - 1]
@@ -157,13 +157,13 @@ def put_under(t, pile, card):
     t.sizes[pile] += 1
 
 
-def take(t, pile):
+def take(t: Table, pile: int) -> int:
     """Take the exposed card off the pile and return it."""
     t.sizes[pile] -= 1
     return whole(t.cards[pile, t.sizes[pile]])
 
 
-def take_at(t, pile, depth):
+def take_at(t: Table, pile: int, depth: int) -> int:
     """Take the card at a depth out of a pile and return it. The cards above it close the gap."""
     card = card_at(t, pile, depth)
     for place in range(depth, size(t, pile) - 1):
@@ -172,29 +172,29 @@ def take_at(t, pile, depth):
     return card
 
 
-def remove(t, pile, card):
+def remove(t: Table, pile: int, card: int) -> None:
     """Take this card out of the pile, at any depth."""
     take_at(t, pile, find(t, pile, card))
 
 
-def exchange(t, pile, depth, other_pile, other_depth):
+def exchange(t: Table, pile: int, depth: int, other_pile: int, other_depth: int) -> None:
     """Exchange the cards at two places of the table."""
     card = card_at(t, pile, depth)
     t.cards[pile, depth] = t.cards[other_pile, other_depth]
     t.cards[other_pile, other_depth] = card
 
 
-def lay_at(t, pile, depth, card):
+def lay_at(t: Table, pile: int, depth: int, card: int) -> None:
     """Put a card at a depth of the pile, in place of the card there."""
     t.cards[pile, depth] = card
 
 
-def clear(t, pile):
+def clear(t: Table, pile: int) -> None:
     """Empty the pile."""
     t.sizes[pile] = 0
 
 
-def lay_pack(t, pile, cards):
+def lay_pack(t: Table, pile: int, cards: int) -> None:
     """Put a pack of `cards` cards on a pile in the order of their numbers, and empty all other piles."""
     for other in range(len(t.sizes)):
         clear(t, other)
@@ -202,14 +202,14 @@ def lay_pack(t, pile, cards):
         put(t, pile, card)
 
 
-def pour(t, source, target):
+def pour(t: Table, source: int, target: int) -> None:
     """Move all cards of a pile to another pile, in the same order."""
     for depth in range(size(t, source)):
         put(t, target, card_at(t, source, depth))
     clear(t, source)
 
 
-def close_up(t, pile, last):
+def close_up(t: Table, pile: int, last: int) -> None:
     """Take an empty pile out of a row of piles. The piles after it, up to `last`, move one place left."""
     for place in range(pile, last):
         clear(t, place)
@@ -223,17 +223,17 @@ NOTHING = 15  # the suit and the rank of an empty pile
 ONE_AT_EACH_PLACE = 0x1111_1111_1111  # an entry of 1 at all twelve places
 
 
-def entry_of(fact, place):
+def entry_of(fact: int, place: int) -> int:
     """Return a fact, from 0 to 15, as the entry at a place. The operator `|` joins entries of different places."""
     return fact << ENTRY_BITS * place
 
 
-def entry(entries, place):
+def entry(entries: int, place: int) -> int:
     """Return the fact at a place."""
     return entries >> ENTRY_BITS * place & ((1 << ENTRY_BITS) - 1)
 
 
-def exposed_suits(t, piles):
+def exposed_suits(t: Table, piles: range) -> int:
     """Return the suits of the exposed cards of some piles, as entries."""
     entries = 0
     for pile in piles:
@@ -241,7 +241,7 @@ def exposed_suits(t, piles):
     return entries
 
 
-def exposed_ranks(t, piles):
+def exposed_ranks(t: Table, piles: range) -> int:
     """Return the ranks of the exposed cards of some piles, as entries."""
     entries = 0
     for pile in piles:
@@ -249,7 +249,7 @@ def exposed_ranks(t, piles):
     return entries
 
 
-def places_of(entries, fact):
+def places_of(entries: int, fact: int) -> int:
     """Return the places with a fact as entries: 1 at each place with this fact, and 0 at the others."""
     other = entries ^ fact * ONE_AT_EACH_PLACE
     other |= other >> 2

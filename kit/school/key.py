@@ -21,8 +21,9 @@ from kit.errors import BadOption, quote
 from kit.files import DATA
 from kit.lesson.judging import Judge
 from kit.lesson.numbers import format_number
-from kit.picture.ruling_html import format_move, sentence_html
+from kit.picture.ruling_html import sentence_html
 from kit.picture.theme import wrap_page
+from kit.play.message import format_move
 from kit.play.question import Question, read_question
 
 KEYS = DATA / "keys"

@@ -28,8 +28,8 @@ from kit.lab.stats import Interval, share_in_games, share_interval
 from kit.lesson.answers import GRADED_KINDS, PRACTICE, TEXT_KINDS
 from kit.picture import svg_painter
 from kit.picture.document import make_page, read_resource, render
-from kit.picture.ruling_html import format_move
 from kit.picture.theme import page_style, wrap_page
+from kit.play.message import format_move
 from kit.play.question import Question
 from kit.school.key import Key, markdown_html
 

@@ -1,16 +1,22 @@
 """Analysis of a table's game in worker threads: the search for a win, the losing move, and the review."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kit.lab.numpy_state import has_numpy
 from kit.picture.move_words import describe_move
+from kit.play.game import Game
 from kit.play.message import Message
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.background import BackgroundQuestion
 from kit.tabletop.review_texts import NO_REASON
+
+if TYPE_CHECKING:
+    from kit.lab.solve import LosingMove, Solution
 
 NODES = 1_000_000  # the most positions of a search
 SECONDS = 10
@@ -31,13 +37,13 @@ class WinSearch(BackgroundQuestion):
         self.solution: Any = None
         self.losing_move: Any = None
 
-    def search(self, game, step: int) -> None:
+    def search(self, game: Game, step: int) -> None:
         """Search the position of a game after `step` steps, and its history if it is not won."""
         self.ask(game, step)
         self._changed()
         self.begin(partial(search_backwards, self.subject))
 
-    def forget_if_other_game(self, game) -> None:
+    def forget_if_other_game(self, game: Game) -> None:
         """Forget the results if another game is played, or this one has taken another path."""
         if not self.is_about(game):
             self.forget()
@@ -63,7 +69,7 @@ class WinSearch(BackgroundQuestion):
             messages.append(Message(text=text))
         return messages
 
-    def describe_defeat(self, game) -> str:
+    def describe_defeat(self, game: Game) -> str:
         """Return whether a game for one, now lost, could have been won; empty if that is not searched."""
         if self.subject is None or not game.over or game.winners():
             return ""
@@ -95,7 +101,7 @@ def has_search(slug: str) -> bool:
     return slug in list_solvable_games()
 
 
-def search_backwards(game, stop: Event) -> Iterator:
+def search_backwards(game: Game, stop: Event) -> Iterator[tuple[Solution, LosingMove]]:
     """Yield the results of `kit.lab.solve.find_losing_move`, until `stop` is set."""
     from kit.lab.solve import SearchStopped, find_losing_move
 
@@ -106,7 +112,7 @@ def search_backwards(game, stop: Event) -> Iterator:
     return find_losing_move(game, NODES, SECONDS, check_stop)
 
 
-def describe_solution(steps: int, solution) -> Message:
+def describe_solution(steps: int, solution: Solution) -> Message:
     """Return the result of a search after `steps` steps, in words."""
     result = {
         "won": f"it can be won, in {len(solution.line)} more moves" if solution.line else "it is won",
@@ -120,7 +126,7 @@ def describe_solution(steps: int, solution) -> Message:
     return Message(f"{where}: {result}.", note=f"all cards visible; {work}")
 
 
-def describe_losing_move(slug: str, losing_move) -> str:
+def describe_losing_move(slug: str, losing_move: LosingMove) -> str:
     """Return a sentence on the step that threw the game away, as far as that is decided."""
     if losing_move.move is not None:
         where = f"Step {losing_move.lost}, {describe_move(slug, losing_move.move)}"
@@ -153,7 +159,7 @@ class GameReview(BackgroundQuestion):
         self.ended = False
         self.rows: Sequence[ReviewRow] = ()
 
-    def review(self, game, seat: int) -> None:
+    def review(self, game: Game, seat: int) -> None:
         """Review a game for a seat, unless this review runs or has ended."""
         is_asked = self.seat == seat and self.is_about(game) and len(self.subject.history) == len(game.history)
         if is_asked and (self.running or self.ended):
@@ -163,7 +169,7 @@ class GameReview(BackgroundQuestion):
         self._changed()
         self.begin(lambda stopped: review_rows(self.subject, seat))
 
-    def forget_if_other_game(self, game) -> None:
+    def forget_if_other_game(self, game: Game) -> None:
         """Forget the review of another game, or of another path; stop it if the game has gone on."""
         if not self.is_about(game):
             self.forget()
@@ -192,11 +198,11 @@ class MoveReason(BackgroundQuestion):
         self.moves: tuple[str, ...] = ()
         self.text = ""
 
-    def is_at(self, game, step: int) -> bool:
+    def is_at(self, game: Game, step: int) -> bool:
         """Return whether the question is about a game after `step` steps."""
         return self.is_about(game) and len(self.subject.history) == step
 
-    def explain(self, game, step: int, move: str, other: str) -> str:
+    def explain(self, game: Game, step: int, move: str, other: str) -> str:
         """Return why a move is better after `step` steps, or what a person may read while that is worked out."""
         if not self.is_at(game, step) or self.moves != (move, other):
             self.ask(game, step)
@@ -209,21 +215,22 @@ class MoveReason(BackgroundQuestion):
         self.text = answer
 
 
-def explain_moves(game, move: str, other: str, is_over: bool) -> Iterator[str]:
+def explain_moves(game: Game, move: str, other: str, is_over: bool) -> Iterator[str]:
     """Yield why a move is better than another one, or that no fact was found; a proof only if the game is over."""
     from kit.lab.reasons import PLAYOUTS, explain_better
 
     yield explain_better(game, move, other, PLAYOUTS, REFERENCE_PLAYER, SEED, is_over) or NO_REASON
 
 
-def review_rows(game, seat: int) -> Iterator[Sequence[ReviewRow]]:
+def review_rows(game: Game, seat: int) -> Iterator[Sequence[ReviewRow]]:
     """Yield the rows of the review of a game, from ever more playouts; in between, the same rows may come again.
 
     A saved review of all steps, with as many playouts or more, is used as it is.
     """
     from kit.lab.review import refine_review
 
-    saved = game.review
-    is_enough = saved is not None and (saved.seat, saved.by) == (seat, REFERENCE_PLAYER) and saved.playouts >= PLAYOUTS
-    is_usable = is_enough and saved.is_review_of(game.plays())
-    yield from [saved.steps] if is_usable else refine_review(game, seat, REFERENCE_PLAYER, PLAYOUTS, SEED)
+    saved, about = game.review, (seat, REFERENCE_PLAYER)
+    if saved and (saved.seat, saved.by) == about and saved.playouts >= PLAYOUTS and saved.is_review_of(game.plays()):
+        yield saved.steps
+    else:
+        yield from refine_review(game, *about, PLAYOUTS, SEED)

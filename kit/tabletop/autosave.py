@@ -17,6 +17,7 @@ from typing import Any
 from kit.errors import KitError, check_format
 from kit.files import describe_fault, open_file, parse_json, state_folder
 from kit.lab.numpy_state import has_numpy
+from kit.play.game import Game
 
 BUSY, MOMENT = 10, 0.1  # seconds to wait while another kernel writes: at first, and after a failure
 # Faults of a file that is not a database of games. Other faults, such as a full disk, may pass.
@@ -54,7 +55,7 @@ class Autosave:
     reason why the game could not be saved the last time; empty if it was saved.
     """
 
-    def __init__(self, game, saves: bool) -> None:
+    def __init__(self, game: Game, saves: bool) -> None:
         self.game = game
         self._saves = saves  # if false, the kit neither finds, offers nor saves games
         self.other_games = 0
@@ -203,7 +204,7 @@ def _folder() -> Path:
     return state_folder() / "games"
 
 
-def _name_deal(game) -> str:
+def _name_deal(game: Game) -> str:
     """Return the name of a game's start: its game, options, seed and first position."""
     deal = json.dumps([game.slug, game.options, game.seed, game.at(0).position()], sort_keys=True)
     return f"{game.slug}-{hashlib.sha256(deal.encode()).hexdigest()[:16]}"

@@ -24,7 +24,7 @@ class ScriptRunner:
         self.failed = failed
         self.script: Script | None = None
         self.pause: str | Callable[[], Any] = ""
-        self._waiting: asyncio.TimerHandle | asyncio.Future | None = None
+        self._waiting: asyncio.TimerHandle | asyncio.Future[Any] | None = None
 
     def start(self, script: Script) -> None:
         """Run a script instead of the one that runs now."""
@@ -46,15 +46,19 @@ class ScriptRunner:
             self._step(self.script.__next__)
         self._wait()
 
-    def _run(self, step: Callable[[], Any]):
+    def _run(self, step: Callable[[], Any]) -> None:
         """Take a step and wait for the next; without an event loop, take all steps."""
         self._waiting = None
         self._step(step)
         while (script := self.script) is not None and current_loop() is None:
-            self._step(lambda script=script: script.send(self.pause() if callable(self.pause) else None))
+            self._step(partial(self._send, script))
         self._wait()
 
-    def _step(self, step):
+    def _send(self, script: Script) -> Any:
+        """Send the result of the function for which a script waits into the script."""
+        return script.send(self.pause() if callable(self.pause) else None)
+
+    def _step(self, step: Callable[[], Any]) -> None:
         script, pause = self.script, ""
         try:
             pause = step()
@@ -67,7 +71,7 @@ class ScriptRunner:
         if self.script is script:  # the script may have started another one
             self.script, self.pause = (script, pause) if pause else (None, "")
 
-    def _wait(self):
+    def _wait(self) -> None:
         loop, script = current_loop(), self.script
         if script is None or loop is None or self._waiting is not None:
             return
@@ -78,12 +82,12 @@ class ScriptRunner:
         else:
             self._waiting = loop.call_later(self.pauses[self.pause], self._run, script.__next__)
 
-    def _answer(self, script: Script, future: asyncio.Future) -> None:
+    def _answer(self, script: Script, future: asyncio.Future[Any]) -> None:
         """Send a thread's result into the script that asked, unless the script was stopped meanwhile."""
         if future is self._waiting:
             self._run(lambda: script.send(future.result()))
 
-    def _stop_waiting(self):
+    def _stop_waiting(self) -> None:
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -107,7 +111,7 @@ def run_in_home_loop(react: Callable[..., Any], failed: Callable[[Exception], No
     home = current_loop()
 
     @wraps(react)
-    def run_at_home(*arguments):
+    def run_at_home(*arguments: Any) -> None:
         if home is not None and home.is_running() and current_loop() is not home:
             home.call_soon_threadsafe(partial(run_at_home, *arguments))
             return

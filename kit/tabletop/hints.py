@@ -6,16 +6,22 @@ functions from a game to a stream of answers. Each answer has a hint for every l
 first, or only for the best move, or is empty. A worker thread makes the answers, each better than the last.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kit.errors import BadOption, quote
 from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful
+from kit.play.game import Game
 from kit.rules.cards import say
 from kit.tabletop.background import BackgroundQuestion
+
+if TYPE_CHECKING:
+    from kit.lab.odds import MoveOdds
 
 
 class MoveHint(NamedTuple):
@@ -39,7 +45,7 @@ RESULTS = {"swap": "cards", "stack-em": "cards"}  # the unit of a game's result,
 MEANING = "{} if all play carefully from here. Green: no other move is clearly better. Point at a card, or press Why?"
 
 
-def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
+def stream_odds(game: Game) -> Iterator[dict[str, MoveHint]]:
     """Yield the chance to win by each move, or the expected result, best first.
 
     The detail is the 95 % interval, which covers all looks together; the margin, in a game that is won by points; and
@@ -54,7 +60,7 @@ def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
         yield {each.move: _format_odds(each, unit) for each in best_first}
 
 
-def _format_odds(estimate, unit):
+def _format_odds(estimate: MoveOdds, unit: str) -> MoveHint:
     scale, decimals = (100, 0) if unit == "%" else (1, 1)
     middle, low, high = (f"{scale * x:.{decimals}f}" for x in (estimate.estimate, estimate.low, estimate.high))
     detail = f"between {low} and {high} {unit}"
@@ -65,7 +71,7 @@ def _format_odds(estimate, unit):
     return MoveHint(f"{middle} {unit}".replace("nan", "?"), detail, estimate.may_be_best)
 
 
-def stream_help(rung: str, game) -> Iterator[dict[str, MoveHint]]:
+def stream_help(rung: str, game: Game) -> Iterator[dict[str, MoveHint]]:
     """Yield the best move alone, with help towards it as its detail: a nudge, a reason, or the move.
 
     The reason compares it with the best move that is clearly worse. Without NumPy there are no playouts, and the best
@@ -120,10 +126,10 @@ class Hints(BackgroundQuestion):
         super().__init__(changed, failed)
         self.name = name
         self.advice: dict[str, MoveHint] = {}
-        self._about: tuple | None = None  # the position of the advice
+        self._about: tuple[Any, ...] | None = None  # the position of the advice
         self._stream: Stream | None = None  # makes the advice; None once it has begun
 
-    def turn_to(self, game, is_wanted: bool) -> None:
+    def turn_to(self, game: Game, is_wanted: bool) -> None:
         """Forget the advice if it is about another position; if `is_wanted`, prepare new advice."""
         if self._about != (about := (self.name, game, len(game.history), is_wanted)):
             self.stop()

@@ -13,7 +13,7 @@ from kit.errors import KitError
 from kit.files import describe_fault, write_atomically
 from kit.picture.move_words import label_moves
 from kit.picture.scene import make_scene
-from kit.play.game import deal
+from kit.play.game import Game, deal
 from kit.play.message import Message
 from kit.play.names import is_name, read_number
 from kit.play.referee import load
@@ -38,7 +38,7 @@ class TableModel:
     """
 
     def __init__(
-        self, game, people: Mapping[int, str] | str | None = None, hint: str = "none", show_hidden: bool = False,
+        self, game: Game, people: Mapping[int, str] | str | None = None, hint: str = "none", show_hidden: bool = False,
         autosave: bool = True, replays: bool = False,
     ) -> None:
         self.hints = Hints(hint, self.show, self.fail)
@@ -71,7 +71,7 @@ class TableModel:
             self.race.runs = False
 
     @property
-    def game(self):
+    def game(self) -> Game:
         """The game as it is now."""
         return self.state.game
 
@@ -129,7 +129,7 @@ class TableModel:
 
     # ---- opening a game ----
 
-    def open_game(self, game, people: Mapping[int, str] | None = None) -> None:
+    def open_game(self, game: Game, people: Mapping[int, str] | None = None) -> None:
         """Put a game on the table; seats keep their people where both games have them."""
         if people is None:
             people = {seat: self.state.people.get(seat, seats.COMPUTER) for seat in range(1, game.seats + 1)}

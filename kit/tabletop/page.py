@@ -62,7 +62,7 @@ class TableCanvas:
     are shown.
     """
 
-    def __init__(self, scene: Scene, theme: str, guard: Callable) -> None:
+    def __init__(self, scene: Scene, theme: str, guard: Callable[..., Any]) -> None:
         self.scene = scene
         self._follows = theme == AUTO  # the theme of its page
         self.theme = LIGHT if self._follows else THEMES[theme]

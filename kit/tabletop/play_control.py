@@ -5,19 +5,25 @@ the moment of the race with each click. So the first click counts, however long 
 the page's clock to the game's again, so the time to show a play does not count.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kit.errors import BadMove, IllegalMove, whole_number
 from kit.lab.players import PLAYERS
 from kit.picture.move_words import describe_move
-from kit.play.game import deal
+from kit.play.game import Game, Step, deal
 from kit.play.message import Message
 from kit.play.notation import LONGEST
 from kit.play.referee import load
 from kit.tabletop import seats, table_messages
-from kit.tabletop.background import ScriptRunner
-from kit.tabletop.state import NOW, TableState
+from kit.tabletop.background import Script, ScriptRunner
+from kit.tabletop.state import NOW
+
+if TYPE_CHECKING:
+    from kit.tabletop.model import TableModel
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
@@ -28,10 +34,10 @@ STUCK_PAUSE = 900  # milliseconds in which a person sees that both are stuck in 
 class PlayControl:
     """Play the game of a `kit.tabletop.model.TableModel`, and step through its history."""
 
-    def __init__(self, table) -> None:
+    def __init__(self, table: TableModel) -> None:
         self.pace = ScriptRunner(dict(PAUSES), table.fail)
         self._table = table
-        self._state: TableState = table.state
+        self._state = table.state
         self.turn_start = 0  # the number of steps before the person's last move
 
     def set_speed(self, factor: float) -> None:
@@ -67,7 +73,7 @@ class PlayControl:
         """Show the remaining events of a move at once."""
         self.pace.hurry("event")
 
-    def _computer_script(self, after_move=False):
+    def _computer_script(self, after_move: bool = False) -> Script:
         """Show the events of a move one by one, then the computers' moves until a person is on turn."""
         if after_move:
             yield from self._show_events()
@@ -77,7 +83,7 @@ class PlayControl:
             self._state.game.play(move)
             yield from self._show_events()
 
-    def _show_events(self):
+    def _show_events(self) -> Script:
         state, game = self._state, self._state.game
         try:
             for place in range(len(state.history()[-1].events)):
@@ -122,7 +128,7 @@ class PlayControl:
         """Whether the history is being played."""
         return self.pace.pause == "replay"
 
-    def _replay(self, first):
+    def _replay(self, first: int) -> Script:
         state = self._state
         for step in range(first, len(state.game.history)):
             state.step = step
@@ -132,7 +138,7 @@ class PlayControl:
         self._table.show()
         yield from self._computer_script()
 
-    def _step_message(self, number):
+    def _step_message(self, number: int) -> Message:
         if mistake := self._table.mistake_message():
             return mistake
         if not number:
@@ -158,7 +164,7 @@ class PlayControl:
                 self._state.game.undo()
             self._go_on("You play on from here")
 
-    def _undo_or_redo(self, go, count_steps, head):
+    def _undo_or_redo(self, go: Callable[[], object], count_steps: Callable[[], Sequence[Step]], head: str) -> None:
         state = self._state
         if state.replays:
             self._table.show(table_messages.refuse_play(state))
@@ -170,7 +176,7 @@ class PlayControl:
             go()
         self._go_on(head)
 
-    def _go_on(self, head):
+    def _go_on(self, head: str) -> None:
         state = self._state
         state.step = NOW
         state.turn_table()
@@ -184,12 +190,12 @@ class PlayControl:
 class Race:
     """The race at a table: its clock, the order of plays, and the computer's plays."""
 
-    def __init__(self, table) -> None:
+    def __init__(self, table: TableModel) -> None:
         self.game = table.game
         self.rival = next(seat for seat, name in table.state.people.items() if name != seats.PERSON)
         self.runs = False
         self._table = table
-        self._state: TableState = table.state
+        self._state = table.state
         self._steps = 0  # the number of steps when the table was last shown
         self._clicked: int | None = None  # the moment of the last click from the page, in milliseconds
 
@@ -198,7 +204,8 @@ class Race:
     @property
     def clock(self) -> int:
         """The moment of the last step, in milliseconds."""
-        return round(1000 * self.game.position()["clock"])
+        seconds: float = self.game.position()["clock"]
+        return round(1000 * seconds)
 
     def note_click(self, moment: int) -> None:
         """Note the moment of a click; the page sends its meaning next. Raises BadOption."""
@@ -221,7 +228,8 @@ class Race:
         """Return the moment of the computer's next play or of a turn, None if neither comes without the person."""
         game = self.game
         if self._are_both_stuck() or any(game.mover(move) == self.rival for move in game.moves()):
-            return max(self.clock, round(1000 * game.position()["ready"][self.rival - 1]))
+            seconds: float = game.position()["ready"][self.rival - 1]
+            return max(self.clock, round(1000 * seconds))
         return None  # also in a game that is over, which has no moves
 
     def page_state(self) -> dict[str, Any]:
@@ -311,9 +319,10 @@ class Race:
     @property
     def mean(self) -> float:
         """The computer's mean time, in seconds."""
-        return self.game.options["mean_reaction"][self.rival - 1]
+        seconds: float = self.game.options["mean_reaction"][self.rival - 1]
+        return seconds
 
-    def with_mean(self, mean: float):
+    def with_mean(self, mean: float) -> Game:
         """Return this deal, or this position set up by hand, against a computer with this mean reaction, in seconds."""
         means = list(self.game.options["mean_reaction"])
         means[self.rival - 1] = mean

@@ -13,7 +13,7 @@ PERSON = "person"
 COMPUTER = "careful"  # the player of a seat without a name
 
 
-def seat_people(game, people: Mapping[int, str] | str | None) -> dict[int, str]:
+def seat_people(game: Game, people: Mapping[int, str] | str | None) -> dict[int, str]:
     """Return the player of each seat. `people` is one name for all, or names by seat; seats without a name are persons.
 
     By default a person has seat 1 and the computer the others. Raises BadOption.

@@ -32,7 +32,7 @@ def table(
     and offers to resume it. The games of a list, such as `kit.series` deals, are played one after another, and their
     points are added. Raises BadOption.
     """
-    settings = {"people": seats, "hint": hint, "theme": theme, "show_hidden": show_hidden, "autosave": autosave}
+    settings = dict[str, Any](people=seats, hint=hint, theme=theme, show_hidden=show_hidden, autosave=autosave)
     if isinstance(game, Sequence) and game and all(isinstance(each, Game) for each in game):
         return SeriesTable(game, settings)
     return Table(check_game(game, "kit.table"), **settings)

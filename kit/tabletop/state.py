@@ -6,18 +6,20 @@ that laying a card somewhere could mean, and the game decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from kit.errors import BadMove
 from kit.picture import layout
 from kit.picture.scene import Scene, highlight, make_scene
-from kit.play.game import Step
+from kit.play.game import Game, Step
 from kit.play.notation import HIDDEN
 from kit.play.words import words
 from kit.tabletop import seats
+
+T = TypeVar("T")
 
 NOW = None
 PlacedCard = tuple[str, str]  # a card's code and the name of its place
@@ -32,7 +34,7 @@ class TableState:
     true. Only the page knows which card a person has chosen.
     """
 
-    def __init__(self, game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
+    def __init__(self, game: Game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
         self.show_hidden = show_hidden
         self.replays = replays
         self.own: TableState | None = None
@@ -43,7 +45,7 @@ class TableState:
         self._cached_for: Any = None  # the game and its history at that time
         self.open(game, people)
 
-    def open(self, game, people: dict[int, str]) -> None:
+    def open(self, game: Game, people: dict[int, str]) -> None:
         """Show this game from here on, with these people on its seats."""
         self.is_race = not self.replays and seats.is_race(game.slug, people)
         self.game = game if self.replays else seats.simulate_computers(game, people)
@@ -53,7 +55,7 @@ class TableState:
         self.front = next((seat for seat, name in people.items() if name == seats.PERSON), 1)
         self.turn_table()
 
-    def open_line(self, line) -> None:
+    def open_line(self, line: Game) -> None:
         """Show a copy of the game in which a winning line has been played; the game itself waits."""
         self.own = copy(self)
         self.replays = True
@@ -146,7 +148,7 @@ class TableState:
         last_events = events if self.is_race and self.waits_for_person else ()
         return [card for event in last_events if event.kind in ("play", "turn") for card in event.cards]
 
-    def _position(self) -> Mapping:
+    def _position(self) -> layout.Position:
         """Return the position to be shown, as the seat in front may see it."""
         if self.event is not None:
             by = None if self.show_hidden else self.front
@@ -155,7 +157,7 @@ class TableState:
         game = self.game if self.step is NOW else self.game.at(self.step)
         return game.position() if self.show_hidden else game.seen(by=self.front)
 
-    def _compute_once(self, name: Any, work: Callable[[], Any]) -> Any:
+    def _compute_once(self, name: Any, work: Callable[[], T]) -> T:
         """Return the result of `work`, computed once for each state of the game and seat in front."""
         stand = self.game, self.game.history
         if stand != self._cached_for:
@@ -163,7 +165,8 @@ class TableState:
         about = (name, self.front, self.show_hidden)
         if about not in self._cache:
             self._cache[about] = work()
-        return self._cache[about]
+        result: T = self._cache[about]
+        return result
 
 
 # ---- routes ----
@@ -227,7 +230,8 @@ def find_route(scene: Scene, move: str, after: Scene) -> list[str]:
 
 def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:
     """Return the moves that laying a card there could mean, in this game's notation, likeliest first."""
-    return layout.find_layout(scene.slug).spell(scene.position, card, source, target, zone)
+    moves: tuple[str, ...] = layout.find_layout(scene.slug).spell(scene.position, card, source, target, zone)
+    return moves
 
 
 def movable_cards(scene: Scene) -> Iterable[PlacedCard]:

@@ -1,17 +1,24 @@
 """The messages of a table: rulings, the events of a move; the status line and the move list."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from kit.errors import BadMove, KitError, Ruling
 from kit.picture.move_words import describe_move
 from kit.picture.scene import Scene
+from kit.play.game import Game
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
 from kit.tabletop.hints import Hints, MoveHint
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
+
+if TYPE_CHECKING:
+    from kit.tabletop.play_control import Race
 
 ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
 
@@ -20,7 +27,7 @@ CHOOSE_AND_ASK = "Choose a card and ask again, to read where it may go, and why 
 YOU = "You"  # the only person at a table
 
 
-def describe_seat(game, people: Mapping[int, str], seat: int = 0) -> str:
+def describe_seat(game: Game, people: Mapping[int, str], seat: int = 0) -> str:
     """Return a seat (default: the seat to play) and its computer player: `You`, or `Seat 2 (careful computer)`."""
     seat = seat or game.turn
     if people[seat] == PERSON:
@@ -28,7 +35,7 @@ def describe_seat(game, people: Mapping[int, str], seat: int = 0) -> str:
     return f"Seat {seat} ({people[seat]} computer)" if game.seats > 1 else f"The {people[seat]} computer"
 
 
-def to_play(game, people: Mapping[int, str]) -> tuple[str, str]:
+def to_play(game: Game, people: Mapping[int, str]) -> tuple[str, str]:
     """Return the seat to play and its verb: `You` and `play`, or `Seat 2` and `to play`."""
     name = describe_seat(game, people)
     return name, "play" if name == YOU else "to play"
@@ -67,7 +74,7 @@ def refuse_play(state: TableState, move: str = "") -> Message | None:
     return Message(" ".join(to_play(state.game, state.people)), text)
 
 
-def result_message(game, people: Mapping[int, str]) -> Message:
+def result_message(game: Game, people: Mapping[int, str]) -> Message:
     """Report who has won and what ended the game, and offer what to do next."""
     ending = [event for event in game.history[-1].events if event.kind in ENDING_EVENTS] if game.history else []
     actions = [("review", "Review"), ("again", "Same deal again")]
@@ -77,7 +84,7 @@ def result_message(game, people: Mapping[int, str]) -> Message:
     return Message(name_winners(game, people), kind="end", lines=lines, actions=tuple(actions))
 
 
-def name_winners(game, people: Mapping[int, str]) -> str:
+def name_winners(game: Game, people: Mapping[int, str]) -> str:
     """Return the result of a game in words: `You won in 7 moves`, `Seat 2 (careful computer) wins by 12 points`."""
     winners, persons = game.winners(), [seat for seat, name in people.items() if name == PERSON]
     count = sum(step.seat in persons for step in game.history)
@@ -91,7 +98,7 @@ def name_winners(game, people: Mapping[int, str]) -> str:
     return f"{capitalise(text)} win{'s' * (len(names) == 1)}{_winning_margin(game, winners)}"
 
 
-def _winning_margin(game, winners: Sequence[int]) -> str:
+def _winning_margin(game: Game, winners: Sequence[int]) -> str:
     """Return the lead of a single winner in words: ` by 12 points`; empty where the score does not measure a lead."""
     score = game.score()
     unit = "points" if len(score["parts"]) > 1 else next(iter(score["parts"]))
@@ -192,7 +199,7 @@ def explain(state: TableState, card: PlacedCard | None, move: str, hints: Hints)
     return replace(message, lines=(*lines, *message.lines))
 
 
-def explain_places(game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
+def explain_places(game: Game, card: str, rulings: Iterable[tuple[str, Ruling]]) -> Message:
     """Explain the ruling on every place where a card could be dropped, the allowed ones first."""
     lines = (
         Line(f"`{move}` {ruling.why}", ruling) if ruling.legal
@@ -221,7 +228,7 @@ def _rule_all_places(state: TableState, scene: Scene, card: PlacedCard) -> Itera
 # ---- the lines beside the table ----
 
 
-def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
+def status(state: TableState, race: Race | None, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
     """Describe in one line who is to play, and name the moves without a card, with the hint's text for them.
 
     A move with a button on the table is named only for the hint's text.
@@ -250,7 +257,7 @@ def status(state: TableState, race, advice: Mapping[str, MoveHint], notes: Itera
     return Message(name, f"{verb}{bare}{more}")
 
 
-def move_list(state: TableState, mark) -> list[str]:
+def move_list(state: TableState, mark: Callable[[int], str]) -> list[str]:
     """Return a line for the start and one for each step; `mark` returns the mark of a step, to be added to its line."""
     game, lines = state.game, ["start"]
     for number, step in enumerate(state.history(), start=1):

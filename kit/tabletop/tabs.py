@@ -54,7 +54,7 @@ class TabWithChart:
 class ScoreTab(TabWithChart):
     """The score of a table's game, and the points after each step, as far as they are computed in `totals`."""
 
-    totals: list
+    totals: list[Any]
     _game: Any = None
 
     def values(self, theme: Theme) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class ReviewTab(TabWithChart):
         points = is_for_points(self._model.game.slug)
         return game_charts.draw_review(rows, points, losing_step).svg(theme) if rows else ""
 
-    def _summary(self):
+    def _summary(self) -> str:
         review = self._model.review
         if not review.rows:
             return review.wait() or ("…" if review.running else EMPTY_REVIEW)
@@ -103,7 +103,7 @@ class ReviewTab(TabWithChart):
         summary = review_texts.summarize_review(review.rows, game.seats, game.slug, REFERENCE_PLAYER)
         return f"{summary}. {STILL_RUNNING}" if review.running else f"{summary}."
 
-    def _judgement(self):
+    def _judgement(self) -> str:
         """Return the review's words on the position on show, and on the move that was made there."""
         if (row := self._model.row()) is None:
             return ""
@@ -113,7 +113,7 @@ class ReviewTab(TabWithChart):
         more = review_texts.describe_search(self._model.search.losing_move, row.step) if is_own else ""
         return f"<p>{escape(f'{text} {capitalise(more)}.' if more else text)}</p>"
 
-    def _search_text(self):
+    def _search_text(self) -> str:
         """Return the results of the search for a win, and whether the player could have known them."""
         model = self._model
         if not has_search(model.game.slug) or not model.search.messages:

@@ -8,6 +8,7 @@ from kit.picture import svg_painter
 from kit.picture.looks import plain
 from kit.picture.still import StillPart
 from kit.picture.theme import LIGHT, check_theme
+from kit.play.game import Game
 from kit.rules.rulebook import info
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
@@ -25,7 +26,8 @@ class Table(CellWidget):
     purpose = "play"
 
     def __init__(
-        self, game, people=None, hint="none", theme=None, show_hidden=False, autosave=True, replays=False, bare=False
+        self, game: Game, people: Mapping[int, str] | str | None = None, hint: str = "none", theme: str | None = None,
+        show_hidden: bool = False, autosave: bool = True, replays: bool = False, bare: bool = False,
     ) -> None:
         theme = check_theme(theme)
         show_hidden, autosave = check_flag(show_hidden, "show_hidden"), check_flag(autosave, "autosave")
@@ -45,7 +47,7 @@ class Table(CellWidget):
         model.start()
 
     @property
-    def game(self):
+    def game(self) -> Game:
         """The game as it is now."""
         return self.model.game
 
@@ -76,6 +78,6 @@ class Table(CellWidget):
         else:
             self.link.send(message)
 
-    def _catch_faults(self, react: Callable) -> Callable:
+    def _catch_faults(self, react: Callable[..., Any]) -> Callable[..., Any]:
         """Return a callback whose exceptions are shown in the panel: a widget's own are shown nowhere."""
         return run_in_home_loop(react, self.model.fail)

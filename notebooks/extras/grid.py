@@ -5,8 +5,8 @@ from itertools import groupby, zip_longest
 
 import pandas as pd
 
-from kit.picture.ruling_html import format_move
 from kit.play.game import Game
+from kit.play.message import format_move
 
 
 def compare_turns(games: Mapping[str, Game]) -> pd.DataFrame:

@@ -1,5 +1,7 @@
 """The saved tables of `data/results` that notebooks read, so that no reader waits for them."""
 
+from typing import Any
+
 import pandas as pd
 
 from kit.errors import BadOption
@@ -25,7 +27,7 @@ def read_player_wins(slug: str, options: str) -> pd.DataFrame:
     return rows.assign(**{name: column.astype(int) for name, column in numbers.items() if column.notna().all()})
 
 
-def intervals_of(rows: pd.DataFrame, name: str, *labels: str) -> dict:
+def intervals_of(rows: pd.DataFrame, name: str, *labels: str) -> dict[Any, Interval]:
     """Return the estimates in a column with their intervals, by the values of the columns `labels`."""
     ends = rows.set_index([*labels])[[name, f"{name}_low", f"{name}_high"]]
     return {key: Interval(*numbers) for key, *numbers in ends.itertuples(name=None)}

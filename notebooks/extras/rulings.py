@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from kit.charts.sheet import Cell, html_table
 from kit.errors import BadMove, Ruling
-from kit.picture.ruling_html import format_move, rule_tag, sentence_html
+from kit.picture.ruling_html import rule_tag, sentence_html
 from kit.picture.theme import wrap_page
 from kit.play.game import Game
+from kit.play.message import format_move
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ The functions here are stand-ins, as in `kit.rules.law`: the engine replaces eac
 module may also define how an expert plays the game; in some games the module `GAME_expert` does.
 """
 
+from kit.rules.table import Move, Table
+
 HORIZON: int = 0  # moves of a lookahead player's playouts, at most; in a short game, the playouts reach its end
 
 # Names that a game may leave out; it then has the values given here.
@@ -17,37 +19,39 @@ EXPERT_HORIZON: int = 0  # HORIZON of an expert, if it is more
 EXPERT_PLAYOUTS: int = 0  # playouts of a move, if an expert has more than a lookahead player
 
 
-def score_move(t, move):
+def score_move(t: Table, move: Move) -> int:
     """Score a legal move by rules of thumb; higher is better."""
+    raise NotImplementedError
 
 
-def score_position(t, seat):
+def score_position(t: Table, seat: int) -> int:
     """Score the position for a seat, at any moment of the game; higher is better."""
+    raise NotImplementedError
 
 
-def seat_player(t):
+def seat_player(t: Table) -> None:
     """Give the seats of persons to computer players. In a game against the clock, they need times of their own."""
 
 
-def draw_hidden_numbers(t, seat):
+def draw_hidden_numbers(t: Table, seat: int) -> None:
     """Draw again, after the hidden cards, the numbers of a determinization that the seat does not see."""
 
 
-def expert_score_move(t, move):
+def expert_score_move(t: Table, move: Move) -> int:
     """Score a legal move as an expert does."""
     return score_move(t, move)
 
 
-def expert_score_position(t, seat):
+def expert_score_position(t: Table, seat: int) -> int:
     """Score the position at the end of an expert's playout."""
     return score_position(t, seat)
 
 
-def turns_ahead(t):
+def turns_ahead(t: Table) -> int:
     """Return how many turns of its own an expert looks ahead; 0 if its playouts end after HORIZON moves."""
     return 0
 
 
-def is_open(t):
+def is_open(t: Table) -> bool:
     """Return whether no hidden card matters any more in a game for two: an expert then searches the rest of it."""
     return False

@@ -10,7 +10,7 @@ from kit.rules.games.fashion import PASS, total
 from kit.rules.games.fashion_layout import (
     HANDS_TO_PLAY, hand, hand_size, is_bare, is_same_side, owner, points, seats, stock,
 )
-from kit.rules.table import TURN, card_at, number, size, top
+from kit.rules.table import TURN, Move, Table, card_at, number, size, top
 
 HORIZON = 40  # moves of a playout, at most: to the end of the game
 
@@ -21,7 +21,7 @@ COVERING = 33  # tenths: the weight of covering an opponent's card, compared wit
 RANK_COST, ACE_COST = 36, -41  # tenths of a point: the cost of each rank and of an ace, at the start of the game
 
 
-def score_position(t, seat):
+def score_position(t: Table, seat: int) -> int:
     """Score the position for a seat: the points of its side less the points of the best other side."""
     best = 0
     for other in range(1, seats(t) + 1):
@@ -30,7 +30,7 @@ def score_position(t, seat):
     return total(t, seat) - best
 
 
-def score_move(t, move):
+def score_move(t: Table, move: Move) -> int:
     """Score a legal move by the points that it is likely to keep or take, less the cost of the card; higher is better.
     """
     if move.verb == PASS:
@@ -45,12 +45,12 @@ def score_move(t, move):
     return points(move.target) * gain - estimate_cost(t, seat, move.card)
 
 
-def estimate_chance_to_keep(t, seat, card):
+def estimate_chance_to_keep(t: Table, seat: int, card: int) -> int:
     """Estimate the chance that a seat's side keeps a point card after it lays this card, in ten-thousandths."""
     return SCALE * HELD // (HELD + 100 * count_takers(t, seat, card, False))
 
 
-def count_takers(t, seat, card, is_own_side):
+def count_takers(t: Table, seat: int, card: int, is_own_side: bool) -> int:
     """Count the later cards that could take a card: the cards of the seat's own side, or of all other sides."""
     count = 0
     for other in range(1, seats(t) + 1):
@@ -59,7 +59,7 @@ def count_takers(t, seat, card, is_own_side):
     return count
 
 
-def count_takers_in_pile(t, pile, card):
+def count_takers_in_pile(t: Table, pile: int, card: int) -> int:
     """Count the cards of a pile that could take an opponent's card."""
     count = 0
     for depth in range(size(t, pile)):
@@ -69,13 +69,13 @@ def count_takers_in_pile(t, pile, card):
     return count
 
 
-def estimate_cost(t, seat, card):
+def estimate_cost(t: Table, seat: int, card: int) -> int:
     """Return the cost of laying a card: the more cards the seat has left, the higher."""
     first_cost = ACE_COST if rank(card) == ACE else RANK_COST * rank(card)
     cards_left = size(t, hand(seat)) + size(t, stock(seat)) - 1
     return SCALE * first_cost * cards_left // (10 * HANDS_TO_PLAY * hand_size(t))
 
 
-def is_open(t):
+def is_open(t: Table) -> bool:
     """Return whether two seats play their last hand: each can know all cards of the other."""
     return seats(t) == 2 and size(t, stock(1)) + size(t, stock(2)) == 0

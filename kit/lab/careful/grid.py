@@ -7,13 +7,15 @@ from kit.lab.careful.grid_expert import (
 )
 from kit.rules.cards import rank, suit
 from kit.rules.games.grid import STACK, TAKE, VARIANT, actions, agree, grid, has_won, is_over, personal_stack, seats
-from kit.rules.table import NOWHERE, TURN, entry, exposed_ranks, exposed_suits, number, seat_after, size, top
+from kit.rules.table import (
+    NOWHERE, TURN, Move, Table, entry, exposed_ranks, exposed_suits, number, seat_after, size, top,
+)
 
 HORIZON = 6  # moves of a playout, at most: soon a seat takes a tall stack
 GAINED, LEFT, HOPED = 10, 6, 3  # score of a card: gained now, left to the next seat, possible in the next turn
 
 
-def score_move(t, move):
+def score_move(t: Table, move: Move) -> int:
     """Score a legal move by the cards that it gains now and later, less the cards of the next seat; higher is better.
     """
     seat, suits, ranks = number(t, TURN), exposed_suits(t, grid()), exposed_ranks(t, grid())
@@ -26,7 +28,7 @@ def score_move(t, move):
     return GAINED * gain + hope - LEFT * find_tallest_size(t, next_card, move, suits, ranks)
 
 
-def find_tallest_size(t, card, move, suits, ranks):
+def find_tallest_size(t: Table, card: int, move: Move, suits: int, ranks: int) -> int:
     """Count the cards of the tallest stack that a seat could take after the move if its personal stack shows `card`.
 
     `suits` and `ranks` are the suits and ranks of the stacks before the move.
@@ -42,7 +44,7 @@ def find_tallest_size(t, card, move, suits, ranks):
     return tallest
 
 
-def score_position(t, seat):
+def score_position(t: Table, seat: int) -> int:
     """Score the position for a seat: its cards less the cards of the best other seat. A win counts 60 cards."""
     best = 0
     for other in range(1, seats(t) + 1):

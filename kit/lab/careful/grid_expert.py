@@ -6,7 +6,7 @@ the two tallest that the next seat could take. The weights were tuned by games.
 
 from kit.lab.careful import score_position
 from kit.rules.games.grid import STACK, TAKE, VARIANT, agree, grid, is_over, personal_stack, seats
-from kit.rules.table import TURN, is_empty, number, seat_after, size, top
+from kit.rules.table import TURN, Move, Table, is_empty, number, seat_after, size, top
 
 # Scores of moves, in hundredths of a card: each card gained; then, after a stack was taken or after another move, each
 # card of the seat's tallest stack and of its second tallest, each stack that it could take, and each card of the next
@@ -19,12 +19,12 @@ AFTER_STACKING = (60, 34, 0, 110, 11)
 LEAD, FOR_MOVER, CHOICE, FOR_NEXT = 100, 65, 40, 60
 
 
-def turns_ahead(t):
+def turns_ahead(t: Table) -> int:
     """Return 1: an expert looks ahead to its next turn. In variant 3 turns are short, so return 2."""
     return 2 if number(t, VARIANT) == 3 else 1
 
 
-def expert_score_move(t, move):
+def expert_score_move(t: Table, move: Move) -> int:
     """Score a legal move by the cards that it gains now and later, less what the next seat can take; higher is better.
     """
     seat, gain, own, second, choices, left, second_left = number(t, TURN), 0, 0, 0, 0, 0, 0
@@ -47,7 +47,7 @@ def expert_score_move(t, move):
     return GAINED * gain + hope - weights[3] * left - weights[4] * second_left
 
 
-def expert_score_position(t, seat):
+def expert_score_position(t: Table, seat: int) -> int:
     """Score the position for a seat: its lead, and what the seat to play can take next; higher is better."""
     score = LEAD * score_position(t, seat)
     if is_over(t):
@@ -55,7 +55,7 @@ def expert_score_position(t, seat):
     return score + score_turn(t) if number(t, TURN) == seat else score - score_turn(t)
 
 
-def score_turn(t):
+def score_turn(t: Table) -> int:
     """Score what the seat to play, the mover, and the next seat can take."""
     own_card = top(t, personal_stack(number(t, TURN)))
     next_card = top(t, personal_stack(seat_after(number(t, TURN), seats(t))))

@@ -16,7 +16,7 @@ from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total
 from kit.rules.shared.tiles import (
     CASH, COLUMN, EXCHANGE, TO_TALON, TOPS, aces_in_layout, down_pile, is_column, is_joker, is_up_top, rank_in_layout,
 )
-from kit.rules.table import size
+from kit.rules.table import Move, Table, size
 
 FOR_POINTS = True  # the outcome is the points: most deals end without a victory
 HORIZON = 40  # moves of a playout, at most
@@ -27,12 +27,12 @@ DRAWN, WAITS, ENDS = 0, -50, -100
 FEWER_DOWN = 10  # the score that each face-down tile behind a column costs
 
 
-def score_position(t, seat):
+def score_position(t: Table, seat: int) -> int:
     """Score the position: its points."""
     return total(t)
 
 
-def score_move(t, move):
+def score_move(t: Table, move: Move) -> int:
     """Score a legal move by its kind; jokers, turned tiles and tiles up top score most. Higher is better."""
     if move.verb == DRAW:
         return DRAWN
@@ -47,7 +47,7 @@ def score_move(t, move):
     return score_lay(t, move)
 
 
-def score_up_top(t, move):
+def score_up_top(t: Table, move: Move) -> int:
     """Score a move that puts a tile up top, by its points. An ace waits while it opens spaces."""
     if is_column(move.source) and rank_in_layout(t, move.card) == ACE and aces_in_layout(t) <= 2:
         return WAITS
@@ -57,7 +57,7 @@ def score_up_top(t, move):
     return gain
 
 
-def score_lay(t, move):
+def score_lay(t: Table, move: Move) -> int:
     """Score a move of a column or of the talon."""
     if is_joker(move.card) and move.verb != COLUMN:
         return JOKER
@@ -66,7 +66,7 @@ def score_lay(t, move):
     return score_vacating(t, move.source) if move.verb == COLUMN else FROM_TALON
 
 
-def score_vacating(t, column):
+def score_vacating(t: Table, column: int) -> int:
     """Score a move that vacates a column: it turns up a tile, or makes an open space for another tile."""
     tiles_left = size(t, down_pile(column))
     if tiles_left > 0:

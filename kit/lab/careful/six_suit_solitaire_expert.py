@@ -10,7 +10,7 @@ from kit.rules.games.six_suit_solitaire import DRAW, FINISH, POINTS, total, vict
 from kit.rules.shared.tiles import (
     CASH, COLUMN, EXCHANGE, TO_TALON, TOPS, aces_in_layout, down_pile, is_column, is_joker, is_up_top, rank_in_layout,
 )
-from kit.rules.table import size
+from kit.rules.table import Move, Table, size
 
 EXPERT_HORIZON = 200  # moves of a playout, at most: to the end of the game
 EXPERT_PLAYOUTS = 1_280
@@ -23,12 +23,12 @@ EACH_DOWN = 35  # the score of each face-down tile behind a column
 VACATING = -180  # added to the scores of a tile up top and of the column that it vacates
 
 
-def expert_score_position(t, seat):
+def expert_score_position(t: Table, seat: int) -> int:
     """Score the position: a victory, or its points so far."""
     return VICTORY if victories(t) > 0 else total(t)
 
 
-def expert_score_move(t, move):
+def expert_score_move(t: Table, move: Move) -> int:
     """Score a legal move by its kind. Higher is better."""
     if move.verb == DRAW:
         return DRAWN
@@ -49,7 +49,7 @@ def expert_score_move(t, move):
     return score_vacating(t, move.source) if move.verb == COLUMN else FROM_TALON
 
 
-def score_up_top(t, move):
+def score_up_top(t: Table, move: Move) -> int:
     """Score a move that puts a tile up top, by its points. An ace waits while it opens spaces."""
     if is_column(move.source) and rank_in_layout(t, move.card) == ACE and aces_in_layout(t) <= 2:
         return ACE_UP
@@ -59,7 +59,7 @@ def score_up_top(t, move):
     return gain
 
 
-def score_vacating(t, column):
+def score_vacating(t: Table, column: int) -> int:
     """Score a move that vacates a column: it turns up a tile, or makes an open space for another tile."""
     tiles_left = size(t, down_pile(column))
     if tiles_left > 0:

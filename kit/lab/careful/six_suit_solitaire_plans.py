@@ -6,16 +6,16 @@ from kit.rules.shared.tile_moves import find_fitting_kinds
 from kit.rules.shared.tiles import (
     COLUMN, GRAND, RANKS, TOPS, WASTE, colour, columns, down_pile, is_joker, rank_in_layout,
 )
-from kit.rules.table import head, is_empty, number, size, top
+from kit.rules.table import Move, Table, head, is_empty, number, size, top
 
 
-def makes_grand(t, move):
+def makes_grand(t: Table, move: Move) -> bool:
     """Return whether a move of a column or of the talon makes the Grand Sequence."""
     count = size(t, move.source) if move.verb == COLUMN else 1
     return size(t, move.target) + count == RANKS and not number(t, GRAND)
 
 
-def is_space_wanted(t, vacated):
+def is_space_wanted(t: Table, vacated: int) -> bool:
     """Return whether the talon, or another column with face-down tiles behind it, could go to the open space."""
     lowest = lowest_in_space(t)
     if not is_empty(t, WASTE) and rank_in_layout(t, top(t, WASTE)) >= lowest:
@@ -27,7 +27,7 @@ def is_space_wanted(t, vacated):
     return False
 
 
-def is_playable(t, card):
+def is_playable(t: Table, card: int) -> bool:
     """Return whether a discard could be played immediately if it became the talon."""
     if is_joker(card) or size(t, TOPS + suit(card)) == rank(card):
         return True

@@ -14,7 +14,7 @@ from kit.rules.games.stack_the_deck_table import (
     DECK, DRAWN, FIRST, PHASE, PLAYERS, ROUND, ROUNDS, all_seats, open_count, open_stacks, owner, points_of_round,
     total,
 )
-from kit.rules.table import TURN, Move, card_at, number, size, top
+from kit.rules.table import TURN, Move, Table, card_at, number, size, top
 
 HORIZON = 12  # moves of a playout, at most: this turn and the next turns
 
@@ -32,7 +32,7 @@ CATCH_UP = 15  # points: a player who is further behind ends the last round all 
 NOT_YET, ENDED, SPARED = range(3)
 
 
-def score_move(t, move):
+def score_move(t: Table, move: Move) -> int:
     """Score a legal move by the points that it scores or prepares; higher is better."""
     if move.verb == LAY or move.verb == STEAL:
         return score_lay(t, move) + (score_second_card(t, move) if number(t, PHASE) == FIRST else 0)
@@ -45,7 +45,7 @@ def score_move(t, move):
     return 0
 
 
-def score_position(t, seat):
+def score_position(t: Table, seat: int) -> int:
     """Score the position for a seat: the score of its stacks less the score of the best other seat's stacks."""
     if is_over(t):
         return POINT * (measure_lead(t, seat, SPARED) + (100 if has_won(t, seat) else -100))
@@ -56,7 +56,7 @@ def score_position(t, seat):
     return score_stacks(t, seat) - best
 
 
-def score_stacks(t, seat):
+def score_stacks(t: Table, seat: int) -> int:
     """Score the points of a seat and its open stacks, in tenths of a point."""
     points = POINT * count_points(t, seat, SPARED)
     for stack in open_stacks(t, seat):
@@ -69,14 +69,14 @@ def score_stacks(t, seat):
 # ---- points ----
 
 
-def count_points(t, seat, round_ends):
+def count_points(t: Table, seat: int, round_ends: int) -> int:
     """Return the points of a seat. `round_ends` is NOT_YET, ENDED or SPARED: how the current round counts."""
     if round_ends == NOT_YET or is_over(t):
         return total(t, seat)
     return total(t, seat) + points_of_round(t, seat, round_ends == SPARED)
 
 
-def measure_lead(t, seat, round_ends):
+def measure_lead(t: Table, seat: int, round_ends: int) -> int:
     """Return the lead of a seat over the best other seat, in points; negative if the seat is behind."""
     best = -DECISIVE
     for other in all_seats(t):
@@ -85,7 +85,7 @@ def measure_lead(t, seat, round_ends):
     return count_points(t, seat, round_ends) - best
 
 
-def has_pair_to_draw(t):
+def has_pair_to_draw(t: Table) -> bool:
     """Return whether the deck has a pair, which a player could draw and set aside."""
     values = 0
     for depth in range(size(t, DECK)):
@@ -99,7 +99,7 @@ def has_pair_to_draw(t):
 # ---- cards on stacks ----
 
 
-def score_lay(t, move):
+def score_lay(t: Table, move: Move) -> int:
     """Score a move that lays a card on a stack and so completes or begins a pair or run."""
     stack, card, turn = move.target, move.card, number(t, TURN)
     gain = -WILD_USED if is_wild(card) else 0
@@ -114,7 +114,7 @@ def score_lay(t, move):
     return gain + score_round_end(t, turn, owner(stack), points)
 
 
-def score_second_card(t, move):
+def score_second_card(t: Table, move: Move) -> int:
     """Score the best later move of the other drawn card: on another own stack, or to steal."""
     best = 0
     for depth in range(size(t, DRAWN)):
@@ -127,7 +127,7 @@ def score_second_card(t, move):
     return best
 
 
-def score_card(t, card, stack):
+def score_card(t: Table, card: int, stack: int) -> int:
     """Score a card on a stack, as a pair or as a run; on another seat's stack, as a steal."""
     is_own, best = owner(stack) == number(t, TURN), 0
     for kind in (PAIR, run_shape(t, stack, card)):
@@ -138,7 +138,7 @@ def score_card(t, card, stack):
     return best
 
 
-def score_round_end(t, seat, loser, points):
+def score_round_end(t: Table, seat: int, loser: int, points: int) -> int:
     """Score the end of the round for a seat that completes the last open stack of the seat `loser`, for `points`."""
     spared = 5 if loser == seat else 0
     lead = measure_lead(t, seat, ENDED) + points + spared
@@ -148,7 +148,7 @@ def score_round_end(t, seat, loser, points):
     return POINT * (lead - measure_lead(t, seat, NOT_YET))
 
 
-def count_completion_points(t, stack, card, kind):
+def count_completion_points(t: Table, stack: int, card: int, kind: int) -> int:
     """Return the points of a stack that a card completes, as a pair or a run."""
     if kind == PAIR:
         return POINTS[A_PAIR]
@@ -157,12 +157,12 @@ def count_completion_points(t, stack, card, kind):
     return POINTS[A_COLOUR_RUN if is_colour_run else A_RUN]
 
 
-def have_same_colour(first, second):
+def have_same_colour(first: int, second: int) -> bool:
     """Return whether two cards have the same colour; a wild has any colour."""
     return is_wild(first) or is_wild(second) or colour(first) == colour(second)
 
 
-def score_run(t, first, second):
+def score_run(t: Table, first: int, second: int) -> int:
     """Score a run of two cards: the more cards of the deck complete it, the higher."""
     count = count_completing_cards(t, first, second)
     if count == 0:
@@ -170,7 +170,7 @@ def score_run(t, first, second):
     return BEGUN + PER_CARD * count + (ONE_COLOUR if have_same_colour(first, second) else 0)
 
 
-def count_completing_cards(t, first, second):
+def count_completing_cards(t: Table, first: int, second: int) -> int:
     """Count the cards of the deck that complete a run of two cards."""
     thirds, count = find_completing_values(value(first), value(second)), 0
     for depth in range(size(t, DECK)):
@@ -178,7 +178,7 @@ def count_completing_cards(t, first, second):
     return count
 
 
-def find_completing_values(first, second):
+def find_completing_values(first: int, second: int) -> int:
     """Return the values that complete a run of two cards, as a number with a bit for each value."""
     thirds = 0
     for third in range(WILD, 11):
@@ -186,7 +186,7 @@ def find_completing_values(first, second):
     return thirds
 
 
-def score_aside(t):
+def score_aside(t: Table) -> int:
     """Score a move that sets the drawn pair aside as an extra pair. With one open stack left, wilds do not count."""
     wilds = WILD_USED * wilds_in(t, DRAWN) if open_count(t, number(t, TURN)) > 1 else 0
     return POINT * POINTS[A_PAIR] - wilds
@@ -195,7 +195,7 @@ def score_aside(t):
 # ---- cards that go back ----
 
 
-def score_place(t, move):
+def score_place(t: Table, move: Move) -> int:
     """Score a move that puts a card back: best near the seat's next draw if the seat wants it, otherwise behind.
 
     Cards that nobody needs should not go where other seats draw them soon, nor always to the bottom. Otherwise the same
@@ -207,7 +207,7 @@ def score_place(t, move):
     return min(0, move.detail - min(next_draw + 2, size(t, DECK)))
 
 
-def is_wanted(t, seat, card):
+def is_wanted(t: Table, seat: int, card: int) -> bool:
     """Return whether a card completes a seat's open stack, or begins a run that the deck can still complete."""
     for stack in open_stacks(t, seat):
         if completes(t, stack, card, PAIR) or completes(t, stack, card, RUN):

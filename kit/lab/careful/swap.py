@@ -7,7 +7,7 @@ from kit.lab.careful.swap_expert import score_to_win
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
 from kit.rules.shared.suit_stacks import WORK_STACKS, is_suit_stack, value
-from kit.rules.table import card_at, head, is_empty, number, size, top
+from kit.rules.table import Move, Table, card_at, head, is_empty, number, size, top
 
 # Scores of moves, from best to worst; the gap in value between the cards that meet is subtracted
 UP, CLOSE, FITTING, FREE_PLACE, LOOSE, HARMFUL = 1_000, 500, 0, -20, -30, -60
@@ -15,7 +15,7 @@ HOPELESS = 1_000  # harm of a card on a lower card of its own suit: neither of t
 ENOUGH_STACKS = 4  # working stacks with which an expert plays to win; with fewer, the careful scores put up more cards
 
 
-def score_move(t, move):
+def score_move(t: Table, move: Move) -> int:
     """Score a legal move by the harm it does and by the gap between the cards that meet; higher is better."""
     if is_suit_stack(move.target):
         return UP
@@ -32,7 +32,7 @@ def score_move(t, move):
     return FITTING - gap
 
 
-def sum_harm(t, card, stack):
+def sum_harm(t: Table, card: int, stack: int) -> int:
     """Return the harm of laying a card on a stack: the sum of its leads in value over the lower cards of the stack."""
     harm = 0
     for depth in range(size(t, stack)):
@@ -44,7 +44,7 @@ def sum_harm(t, card, stack):
     return harm
 
 
-def sum_harm_of_stack(t, source, target):
+def sum_harm_of_stack(t: Table, source: int, target: int) -> int:
     """Return the harm of moving the stack `source` on the stack `target`."""
     harm = 0
     for depth in range(size(t, source)):
@@ -52,6 +52,6 @@ def sum_harm_of_stack(t, source, target):
     return harm
 
 
-def expert_score_move(t, move):
+def expert_score_move(t: Table, move: Move) -> int:
     """Score a legal move as an expert does."""
     return score_to_win(t, move) if number(t, WORK_STACKS) >= ENOUGH_STACKS else score_move(t, move)

@@ -6,14 +6,14 @@ The expert never lets cards lock each other if it can help it, and wastes no hei
 from kit.rules.cards import suit
 from kit.rules.games.swap import STACK
 from kit.rules.shared.suit_stacks import is_suit_stack, value, work_stacks
-from kit.rules.table import card_at, head, is_empty, size, top
+from kit.rules.table import Move, Table, card_at, head, is_empty, size, top
 
 UP, FREE_PLACE, LOCKED = 1_000, 900, -1_000_000
 LEAD, GAP = 6, 7  # costs of each step in value, of a card over a lower card below it, and of a card below its target
 JOINED, PER_CARD = -6, 2  # the score for joining two stacks, and the score of each card of the upper stack
 
 
-def score_to_win(t, move):
+def score_to_win(t: Table, move: Move) -> int:
     """Score a legal move; higher is better."""
     if is_suit_stack(move.target):
         return UP
@@ -31,7 +31,7 @@ def score_to_win(t, move):
     return JOINED + PER_CARD * size(t, move.source) - cost
 
 
-def sum_leads(t, card, stack):
+def sum_leads(t: Table, card: int, stack: int) -> int:
     """Return the sum of a card's leads in value over the lower cards of a stack. A lead of one value counts as none."""
     leads = 0
     for depth in range(size(t, stack)):
@@ -39,7 +39,7 @@ def sum_leads(t, card, stack):
     return leads
 
 
-def waits_for(t, card, other):
+def waits_for(t: Table, card: int, other: int) -> bool:
     """Return whether a card can go up only after another card.
 
     A card waits for the lower cards of its suit and for the cards that cover it, and so for all that these wait for.

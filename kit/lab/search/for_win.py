@@ -15,12 +15,12 @@ moves, so every line found is legal.
 from kit.lab.search import forced_move, is_hopeless, is_safe, offer_branches, score_position, simplify, write_position
 from kit.lab.search.workspace import (
     DEPTH, END, FREE, INDEX, IS_CUT, LAYER, LAYERS, LENGTH, LIMIT, LOST, NO_MOVE, NODES, OPEN, PART, SCORES, SEARCH,
-    SPARE, WIDEST, WIDTH, WON, remember_position, remove_cost,
+    SPARE, WIDEST, WIDTH, WON, Workspace, remember_position, remove_cost,
 )
 from kit.rules.choices import count, move_at, put_at, set_count
 from kit.rules.law import play
 from kit.rules.shared.suit_stacks import DECK
-from kit.rules.table import size, whole
+from kit.rules.table import Move, Table, size, whole
 
 WIDE = -1  # the part of a round that is a wide search; parts 0, 1, ... are deep searches (see `simplify`)
 FIRST_NODES = 2_000  # positions of a deep search in the first round, at most
@@ -35,7 +35,7 @@ NO_POSITION = -1  # the end of a chain
 # ---- deep ----
 
 
-def play_forced_moves(t):
+def play_forced_moves(t: Table) -> None:
     """Play all forced moves, one after another."""
     move = forced_move(t)
     while move.verb != NO_MOVE.verb:
@@ -43,7 +43,7 @@ def play_forced_moves(t):
         move = forced_move(t)
 
 
-def check_position(work, t):
+def check_position(work: Workspace, t: Table) -> int:
     """Return the verdict on a position without forced moves: WON, LOST or OPEN.
 
     A position that this search has seen before counts as LOST.
@@ -58,13 +58,13 @@ def check_position(work, t):
     return LOST if remember_position(work.memory) else OPEN
 
 
-def begin_deep(work):
+def begin_deep(work: Workspace) -> int:
     """Begin a deep search from the first table; return the verdict on its position."""
     work.numbers[SEARCH] += 1
     return enter_depth(work, 0)
 
 
-def enter_depth(work, depth):
+def enter_depth(work: Workspace, depth: int) -> int:
     """Go to the table of a depth and list its branches; return the verdict on its position, after all forced moves."""
     work.numbers[DEPTH] = depth
     work.tried[depth] = 0
@@ -75,7 +75,7 @@ def enter_depth(work, depth):
     return verdict
 
 
-def go_deep(work, nodes):
+def go_deep(work: Workspace, nodes: int) -> int:
     """Continue the deep search until the game is decided or `nodes` positions are searched; return the verdict.
 
     `nodes` includes the positions searched before.
@@ -101,7 +101,7 @@ def go_deep(work, nodes):
 # ---- wide ----
 
 
-def begin_wide(work, width):
+def begin_wide(work: Workspace, width: int) -> None:
     """Begin a wide search from the first table, with `width` positions in a layer, at most.
 
     The position must be undecided and without forced moves. If `width` is too great, the search ends at once.
@@ -120,7 +120,7 @@ def begin_wide(work, width):
     keep_best_position(work, work.tables[0], 0, LAYERS, 0, NO_MOVE)
 
 
-def go_wide(work, nodes):
+def go_wide(work: Workspace, nodes: int) -> int:
     """Continue the wide search until it ends or `nodes` positions are searched; return the verdict."""
     while work.numbers[NODES] < nodes and work.numbers[LAYER] > 0:
         layer = work.numbers[LAYER]
@@ -134,7 +134,7 @@ def go_wide(work, nodes):
     return LOST if work.numbers[LAYER] == 0 and work.numbers[IS_CUT] == 0 else OPEN
 
 
-def try_branches(work, layer, index):
+def try_branches(work: Workspace, layer: int, index: int) -> bool:
     """Try all branches of a position in a layer; return whether one of them wins."""
     choices, place = work.choices[SPARE], work.origins[layer, index, PLACE]
     work.tables[SPARE] = work.pool[place]
@@ -158,7 +158,7 @@ def try_branches(work, layer, index):
     return False
 
 
-def keep_best_position(work, t, score, from_layer, from_index, move):
+def keep_best_position(work: Workspace, t: Table, score: int, from_layer: int, from_index: int, move: Move) -> None:
     """Keep a position in its layer if there is room, or in place of a position with the worst score.
 
     The positions of a layer with the same score form a chain, so a position with the worst score is found at once.
@@ -185,7 +185,7 @@ def keep_best_position(work, t, score, from_layer, from_index, move):
     put_at(work.moves[layer], index, move)
 
 
-def write_path(work, layer, index, last_move):
+def write_path(work: Workspace, layer: int, index: int, last_move: Move) -> None:
     """Write the path to a win. The function goes back from the position before the last move, and reverses the path."""
     length = 1
     put_at(work.path, 0, last_move)
@@ -204,7 +204,7 @@ def write_path(work, layer, index, last_move):
 # ---- the rounds of a search ----
 
 
-def begin_search(work):
+def begin_search(work: Workspace) -> int:
     """Begin a search from the first table of a workspace; return the verdict so far: WON, LOST or OPEN."""
     work.numbers[NODES] = 0
     work.numbers[LENGTH] = 0
@@ -215,7 +215,7 @@ def begin_search(work):
     return begin_part(work, 0)
 
 
-def continue_search(work, nodes):
+def continue_search(work: Workspace, nodes: int) -> int:
     """Continue a search until the game is decided or `nodes` positions are searched in all; return the verdict."""
     verdict = OPEN
     while verdict == OPEN and work.numbers[NODES] < nodes:
@@ -233,7 +233,7 @@ def continue_search(work, nodes):
     return verdict
 
 
-def begin_part(work, part):
+def begin_part(work: Workspace, part: int) -> int:
     """Begin deep search `part` of a round, or the wide search after the deep searches; return the verdict so far.
 
     A won simpler game decides nothing, so the next part begins.

@@ -17,9 +17,10 @@ from kit.lab.careful import score_move
 from kit.lab.search import encode_move, total, write_full_position
 from kit.lab.search.workspace import new_choices_table, new_memory, remember_position
 from kit.rules.chance import FOR_PLAYERS, block
-from kit.rules.choices import MOST_MOVES, count, move_at, new_choices, put_at
+from kit.rules.choices import MOST_MOVES, Choices, count, move_at, new_choices, put_at
 from kit.rules.engine import find_legal
 from kit.rules.law import is_over, play
+from kit.rules.table import Table
 
 LONGEST = 400  # moves of a line, at most
 MEMORY_BITS = 16  # the memory for trying every line has room for 2 ** 16 positions
@@ -59,13 +60,16 @@ def new_line() -> Line:
     )
 
 
-def roll_out(tables, weights, line, best, first, playouts, target):
+def roll_out(
+    tables: np.ndarray, weights: np.ndarray, line: Line, best: Line, first: int, playouts: int, target: int
+) -> int:
     """Run `playouts` playouts from tables[0], and adapt the weights to the best line after each; return the moves made.
 
     Stop when a line has `target` points. The playouts are numbered from `first` on, for their random numbers. `line`
     and `best` get the last line and the best line.
     """
-    choices, chances, move_count = new_choices(), np.empty(WIDEST), 0
+    choices, chances = new_choices(), np.empty(WIDEST)
+    move_count: int = 0
     for number in range(first, first + playouts):
         tables[1] = tables[0]
         play_by_weights(tables[1], weights, line, choices, chances, number)
@@ -78,7 +82,9 @@ def roll_out(tables, weights, line, best, first, playouts, target):
     return move_count
 
 
-def play_by_weights(t, weights, line, choices, chances, number):
+def play_by_weights(
+    t: Table, weights: np.ndarray, line: Line, choices: Choices, chances: np.ndarray, number: int
+) -> None:
     """Play a game to its end with random moves, and write the moves to `line`. `number` numbers the random numbers."""
     step = 0
     while step < LONGEST and not is_over(t):
@@ -101,7 +107,7 @@ def play_by_weights(t, weights, line, choices, chances, number):
     line.numbers[POINTS] = total(t)
 
 
-def raise_to_powers(weights, width):
+def raise_to_powers(weights: np.ndarray, width: int) -> float:
     """Replace each of the first `width` weights by e to the power of (weight - highest weight); return their sum."""
     highest, sum_of_powers = weights[0], 0.0
     for index in range(1, width):
@@ -112,7 +118,7 @@ def raise_to_powers(weights, width):
     return sum_of_powers
 
 
-def power_of_e(exponent):
+def power_of_e(exponent: float) -> float:
     """Return e to the power of an exponent up to 0, by sums and products alone, so to the last bit on every machine."""
     halvings = int(-exponent / LOG_OF_2)
     if halvings >= len(HALVES):
@@ -120,10 +126,11 @@ def power_of_e(exponent):
     rest, power = exponent + halvings * LOG_OF_2, 1.0  # the rest is from -0.7 to 0
     for factor in FACTORS:
         power = 1.0 + rest * factor * power
-    return power * HALVES[halvings]
+    half: float = HALVES[halvings]
+    return power * half
 
 
-def choose_at_random(chances, width, word):
+def choose_at_random(chances: np.ndarray, width: int, word: int) -> int:
     """Return the index of a random choice among the first `width`. `word` is a random number of 32 bits.
 
     `chances` contains weights; the function replaces them by chances.
@@ -136,13 +143,13 @@ def choose_at_random(chances, width, word):
     return width - 1
 
 
-def move_to_front(line, step, index):
+def move_to_front(line: Line, step: int, index: int) -> None:
     """Exchange the chosen move with the first choice of this step."""
     line.codes[step, 0], line.codes[step, index] = line.codes[step, index], line.codes[step, 0]
     line.scores[step, 0], line.scores[step, index] = line.scores[step, index], line.scores[step, 0]
 
 
-def copy_line(line, target):
+def copy_line(line: Line, target: Line) -> None:
     """Copy a line to `target`, item by item."""
     for step in range(line.numbers[LENGTH]):
         width = line.widths[step]
@@ -155,7 +162,7 @@ def copy_line(line, target):
         target.numbers[index] = line.numbers[index]
 
 
-def adapt_weights(weights, line, chances):
+def adapt_weights(weights: np.ndarray, line: Line, chances: np.ndarray) -> None:
     """Change the weights: make the moves of a line more likely, and the other choices at each move less likely."""
     changes = np.zeros((line.numbers[LENGTH], WIDEST))
     for step in range(line.numbers[LENGTH]):
@@ -188,7 +195,7 @@ def new_line_search(tables: np.ndarray, words: int) -> LineSearch:
     return LineSearch(depths, choices, tried_counts, new_memory(MEMORY_BITS, words))
 
 
-def try_every_line(search, best, nodes, target):
+def try_every_line(search: LineSearch, best: Line, nodes: int, target: int) -> int:
     """Try every line from the first table, for at most `nodes` positions; return the number of positions searched.
 
     The number is negative if no line is left to try. Each line with more points than `best` replaces it.
@@ -218,13 +225,13 @@ def try_every_line(search, best, nodes, target):
     return nodes_searched
 
 
-def list_choices(search, depth):
+def list_choices(search: LineSearch, depth: int) -> None:
     """List the legal moves of the table at a depth."""
     find_legal(search.tables[depth], search.choices[depth])
     search.tried[depth] = 0
 
 
-def keep_better_line(search, depth, best):
+def keep_better_line(search: LineSearch, depth: int, best: Line) -> None:
     """Copy the line to this depth to `best` if the line has more points."""
     points = total(search.tables[depth])
     if points <= best.numbers[POINTS]:

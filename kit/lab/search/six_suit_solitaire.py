@@ -1,10 +1,12 @@
 """The search of Six-Suit Solitaire for points, with all tiles visible: codes of moves, and positions in the memory."""
 
+import numpy as np
+
 from kit.rules.games.six_suit_solitaire import FINISH, FINISHED, SINGLE, total as total
 from kit.rules.shared.tiles import (
     ALL_COLOURS, GRAND, LIBERTIES, ODD, OWN_PILES, STANDS, SUITS_LEFT, TILES, WASTE, is_column,
 )
-from kit.rules.table import card_at, is_empty, number, size, top
+from kit.rules.table import Move, Table, card_at, is_empty, number, size, top
 
 WINNING_POINTS = SINGLE
 OPEN_SPACE, NO_COLUMN = TILES, TILES + 1  # in place of the tile under a move
@@ -17,7 +19,7 @@ PILE_BITS, PILES_PER_WORD = 5, 12
 TILE_BITS, TILES_PER_WORD = 7, 8
 
 
-def encode_move(t, move):
+def encode_move(t: Table, move: Move) -> int:
     """Return the code of a move: its verb, its tile, and the tile under its target, as one number."""
     tile_under = NO_COLUMN
     if is_column(move.target):
@@ -25,7 +27,7 @@ def encode_move(t, move):
     return (move.verb * (TILES + 1) + move.card + 1) * (TILES + 2) + tile_under
 
 
-def write_full_position(t, memory):
+def write_full_position(t: Table, memory: np.ndarray) -> None:
     """Write the whole position to the last row of the memory."""
     row = memory[len(memory) - 1]
     for word in range(WORDS):

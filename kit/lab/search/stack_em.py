@@ -11,16 +11,18 @@ is a full hand if no card of it can be laid or taken up.
 covers no card. It only takes room in the hand.
 """
 
+import numpy as np
+
 from kit.lab.careful.stack_em import ABOVE_ALL_VALUES, find_height
 from kit.lab.search.workspace import (
     NO_MOVE, card_bit, count_bits, offer_in_order, pile_bits, write_burden, write_head, write_mark,
 )
-from kit.rules.choices import offer, set_count
+from kit.rules.choices import Choices, offer, set_count
 from kit.rules.games.stack_em import DRAW, HAND, HAND_LIMIT, PLAY, RAISE, descends, has_room
 from kit.rules.shared.suit_stacks import (
     DECK, TOPS, WORK, is_next_of_suit, is_top_next_of_suit, suit_stack, value, work_stacks,
 )
-from kit.rules.table import NO_CARD, Move, card_at, is_empty, number, put, size, take, take_at, top, whole
+from kit.rules.table import NO_CARD, Move, Table, card_at, is_empty, number, put, size, take, take_at, top, whole
 
 STEP = 2  # draws of the shortest simpler game, and more draws of each next one
 
@@ -30,7 +32,7 @@ LASTING_SIGN = 52  # the least sign of a firm stack (see `find_sign`)
 END = 53  # the mark at the end of a stack that is not firm; smaller marks are cards, from 1
 
 
-def forced_move(t):
+def forced_move(t: Table) -> Move:
     """Return a move that is never wrong, or NO_MOVE if there is none.
 
     To take a card up is never wrong. Suppose a winning line does not take the card up now. Leave out the moves of this
@@ -54,7 +56,7 @@ def forced_move(t):
     return NO_MOVE
 
 
-def offer_branches(t, choices, notes):
+def offer_branches(t: Table, choices: Choices, notes: np.ndarray) -> None:
     """Offer each card of a full hand on each stack where it fits; the moves that lose least height come first.
 
     It is enough to lay one card before the next draw: a line that lays more cards may draw as soon as there is room
@@ -95,12 +97,12 @@ def offer_branches(t, choices, notes):
                 offer_in_order(choices, Move(PLAY, card, HAND, stack, 0), loss)
 
 
-def is_firm(t, stack, lasting):
+def is_firm(t: Table, stack: int, lasting: int) -> bool:
     """Return whether a stack is empty or shows a lasting card."""
     return is_empty(t, stack) or lasting & card_bit(t, top(t, stack)) != 0
 
 
-def is_dominated(t, card, stack, lasting):
+def is_dominated(t: Table, card: int, stack: int, lasting: int) -> bool:
     """Return whether a lasting card need not go on a stack.
 
     A higher lasting card fits there, or a lower firm stack takes the card.
@@ -117,7 +119,7 @@ def is_dominated(t, card, stack, lasting):
     return False
 
 
-def is_second_empty(t, stack):
+def is_second_empty(t: Table, stack: int) -> bool:
     """Return whether the stack is empty and an earlier stack is empty too."""
     for other in range(WORK, stack):
         if is_empty(t, stack) and is_empty(t, other):
@@ -125,12 +127,12 @@ def is_second_empty(t, stack):
     return False
 
 
-def is_safe(t):
+def is_safe(t: Table) -> bool:
     """Return whether the deck is empty: then all cards can go up, as no card is ever locked."""
     return is_empty(t, DECK)
 
 
-def is_hopeless(t, notes):
+def is_hopeless(t: Table, notes: np.ndarray) -> bool:
     """Return whether the hand must overflow in every line. The function changes the table.
 
     Consider an easier game: no card is laid from now on, the hand has no limit, and every card goes up as soon as it
@@ -160,12 +162,12 @@ def is_hopeless(t, notes):
     return False
 
 
-def score_position(t, notes):
+def score_position(t: Table, notes: np.ndarray) -> int:
     """Score the position: the sum of the heights of the working stacks before each draw, as in `is_hopeless`."""
     return whole(notes[HEIGHTS])
 
 
-def simplify(t, index):
+def simplify(t: Table, index: int) -> bool:
     """Keep only the first STEP * `index` cards of the deck (all cards if `index` is 0); return False if it has no more.
 
     This game ends after these draws. A line that wins the whole game also makes these draws, by the same moves. So if
@@ -179,7 +181,7 @@ def simplify(t, index):
     return True
 
 
-def raise_cards(t, cards):
+def raise_cards(t: Table, cards: int) -> int:
     """Take up every card of the stacks and of the set `cards` that can go up; return the rest of the set."""
     has_changed = True
     while has_changed:
@@ -196,7 +198,7 @@ def raise_cards(t, cards):
     return cards
 
 
-def write_position(t, memory, search, notes):
+def write_position(t: Table, memory: np.ndarray, search: int, notes: np.ndarray) -> None:
     """Write the position to the last row of a memory: deck, suit stacks, hand and working stacks.
 
     Of a lasting card in the hand only the value is written. The base of a stack is its first lasting card from above.
@@ -239,12 +241,12 @@ def write_position(t, memory, search, notes):
         previous = lowest
 
 
-def find_sign(t, stack, lasting):
+def find_sign(t: Table, stack: int, lasting: int) -> int:
     """Return the sign of a stack: the number of its top card, or LASTING_SIGN plus the height of a firm stack."""
     return LASTING_SIGN + find_height(t, stack) if is_firm(t, stack, lasting) else top(t, stack)
 
 
-def find_lowest_sign(t, previous, lasting):
+def find_lowest_sign(t: Table, previous: int, lasting: int) -> int:
     """Return the lowest sign of a stack above `previous`, or -1 if there is none."""
     lowest = -1
     for stack in work_stacks(t):

@@ -5,13 +5,16 @@ cards of its suit and after the cards that cover it. If these demands form a cir
 Without a circle, all cards go up when the deck is empty.
 """
 
+import numpy as np
+
 from kit.lab.search.workspace import NO_MOVE, SCORES, count_bits, offer_in_order, pile_bits, write_head, write_mark
 from kit.rules.cards import suit
+from kit.rules.choices import Choices
 from kit.rules.games.swap import CARD, STACK
 from kit.rules.shared.suit_stacks import (
     DECK, ORDER, TOPS, WORK, is_top_next_of_suit, is_won, suit_stack, value, work_stacks,
 )
-from kit.rules.table import Move, card_at, head, is_empty, number, put, size, take, top, whole
+from kit.rules.table import Move, Table, card_at, head, is_empty, number, put, size, take, top, whole
 
 END = 52  # the mark that ends a stack; smaller marks are cards
 
@@ -21,7 +24,7 @@ SUITS = 52
 STACKS = 56
 
 
-def forced_move(t):
+def forced_move(t: Table) -> Move:
     """Return a move that is never wrong, or NO_MOVE if there is none.
 
     To take a card up is never wrong. Suppose a winning line does not take the card up now. Leave out the moves of this
@@ -46,7 +49,7 @@ def forced_move(t):
     return NO_MOVE
 
 
-def offer_branches(t, choices, notes):
+def offer_branches(t: Table, choices: Choices, notes: np.ndarray) -> None:
     """Offer the deck's next card on each stack, and each stack on each other stack, in the order of their demands.
 
     All stacks have cards here (see `forced_move`). To join two stacks helps only to free a place for the deck's next
@@ -63,7 +66,7 @@ def offer_branches(t, choices, notes):
                 offer_unless_locked(t, choices, move, head(t, source), notes)
 
 
-def offer_unless_locked(t, choices, move, card, notes):
+def offer_unless_locked(t: Table, choices: Choices, move: Move, card: int, notes: np.ndarray) -> None:
     """Offer a move that lays a card on the top card of a stack, unless the top card must go up before the card.
 
     The cost of the move is the number of pairs of cards that it puts in order for the first time.
@@ -79,12 +82,12 @@ def offer_unless_locked(t, choices, move, card, notes):
     offer_in_order(choices, move, pairs)
 
 
-def is_safe(t):
+def is_safe(t: Table) -> bool:
     """Return whether the game is won, after all forced moves."""
     return is_won(t)
 
 
-def score_position(t, notes):
+def score_position(t: Table, notes: np.ndarray) -> int:
     """Score the position: the greatest score, less the number of pairs of cards that have an order and may soon meet.
 
     One card of such a pair is in the deck or the head of a stack, so it can be laid. The other card is in the deck or
@@ -104,7 +107,7 @@ def score_position(t, notes):
     return SCORES - 1 - pairs
 
 
-def is_hopeless(t, notes):
+def is_hopeless(t: Table, notes: np.ndarray) -> bool:
     """Return whether the demands of the cards form a circle.
 
     The function also notes for each card the set of cards that must go up before it. It changes the table: it takes up
@@ -132,7 +135,7 @@ def is_hopeless(t, notes):
     return False
 
 
-def find_lock(t):
+def find_lock(t: Table) -> tuple[int, ...]:
     """Return a card and the later card of its suit that covers it; nothing if there is no such pair."""
     for stack in work_stacks(t):
         for above in range(size(t, stack)):
@@ -143,19 +146,19 @@ def find_lock(t):
     return ()
 
 
-def note_card_up(t, notes, card, demands):
+def note_card_up(t: Table, notes: np.ndarray, card: int, demands: int) -> None:
     """Lay a card on its suit's stack, and note its demands: the set of cards that must go up before it."""
     notes[card] = demands
     notes[SUITS + suit(card)] = demands | 1 << card
     put(t, suit_stack(card), card)
 
 
-def next_card_of_suit(t, suit_index):
+def next_card_of_suit(t: Table, suit_index: int) -> int:
     """Return the next card of a suit."""
     return 13 * suit_index + (size(t, TOPS + suit_index) + number(t, ORDER)) % 13
 
 
-def write_position(t, memory, search, notes):
+def write_position(t: Table, memory: np.ndarray, search: int, notes: np.ndarray) -> None:
     """Write the position to the last row of a memory: the size of the deck, and the stacks, sorted by their heads.
 
     The places of the stacks do not matter, as every rule treats all places alike.

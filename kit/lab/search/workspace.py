@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.rules.cards import suit
-from kit.rules.choices import count, move_at, offer, put_at
+from kit.rules.choices import Choices, count, move_at, offer, put_at
 from kit.rules.shared.suit_stacks import value
-from kit.rules.table import Move, card_at, size, whole
+from kit.rules.table import Move, Table, card_at, size, whole
 
 NO_MOVE = Move(-1)
 
@@ -44,12 +44,12 @@ NODES, SEARCH, LENGTH, DEPTH, LAYER, INDEX, WIDTH, IS_CUT, FREE, PART, LIMIT, EN
 # ---- sets of cards ----
 
 
-def card_bit(t, card):
+def card_bit(t: Table, card: int) -> int:
     """Return a whole number with one bit for the card; cards of higher value have higher bits."""
     return 1 << (4 * value(t, card) + suit(card))
 
 
-def count_bits(word):
+def count_bits(word: int) -> int:
     """Count the bits that are set in a word of 52 bits."""
     word -= (word >> 1) & 0x5555555555555
     word = (word & 0x3333333333333) + ((word >> 2) & 0x3333333333333)
@@ -60,7 +60,7 @@ def count_bits(word):
     return word & 0x7F
 
 
-def pile_bits(t, pile):
+def pile_bits(t: Table, pile: int) -> int:
     """Return the set of the cards of a pile, a bit for each."""
     bits = 0
     for depth in range(size(t, pile)):
@@ -71,7 +71,7 @@ def pile_bits(t, pile):
 # ---- moves in order ----
 
 
-def offer_in_order(choices, move, cost):
+def offer_in_order(choices: Choices, move: Move, cost: int) -> None:
     """Offer a move after all moves of the same or lower cost. The cost becomes the detail of the move.
 
     These games do not use the detail of a move.
@@ -84,7 +84,7 @@ def offer_in_order(choices, move, cost):
     put_at(choices, index, Move(move.verb, move.card, move.source, move.target, cost))
 
 
-def remove_cost(move):
+def remove_cost(move: Move) -> Move:
     """Return a move with detail 0, as the law expects it."""
     return Move(move.verb, move.card, move.source, move.target, 0)
 
@@ -105,7 +105,7 @@ def memory_shape(bits: int, words: int = WORDS) -> tuple[int, int]:
     return (1 << bits) + 1, words + 1
 
 
-def remember_position(memory):
+def remember_position(memory: np.ndarray) -> bool:
     """Remember the position in the last row; return whether this search has seen a position as good as this one.
 
     The memory forgets a position that is not as good as the new one.
@@ -126,7 +126,7 @@ def remember_position(memory):
     return False
 
 
-def is_as_good(row, other):
+def is_as_good(row: np.ndarray, other: np.ndarray) -> bool:
     """Return whether a row has the same words as another row, and no burden is greater."""
     last = len(row) - 1
     for word in range(last):
@@ -135,7 +135,7 @@ def is_as_good(row, other):
     return ((whole(other[last]) | GUARDS) - whole(row[last])) & GUARDS == GUARDS  # a greater burden clears its guard
 
 
-def hash_row(row):
+def hash_row(row: np.ndarray) -> int:
     """Return a hash of 31 bits of the words of a row without its burdens. No step overflows in either engine."""
     hashed = 0
     for word in range(1, len(row) - 1):
@@ -146,21 +146,21 @@ def hash_row(row):
     return hashed
 
 
-def write_head(memory, search, first_word, second_word):
+def write_head(memory: np.ndarray, search: int, first_word: int, second_word: int) -> None:
     """Write the first words of the last row: the number of the search, and two words for cards outside the stacks."""
     row = memory[len(memory) - 1]
     row[STACKS:] = 0  # this also clears the burdens
     row[0], row[1], row[2] = search, first_word, second_word
 
 
-def write_mark(memory, index, mark):
+def write_mark(memory: np.ndarray, index: int, mark: int) -> int:
     """Write a mark (1 to 63) about the stacks to the last row, as mark number `index` (from 0); return the next index.
     """
     memory[len(memory) - 1, STACKS + index // PER_WORD] |= mark << 6 * (index % PER_WORD)
     return index + 1
 
 
-def write_burden(memory, index, burden):
+def write_burden(memory: np.ndarray, index: int, burden: int) -> int:
     """Write a burden (0 to 15) to the last row, as burden number `index` (0 to 11); return the next index.
 
     Of two positions that differ only in their burdens, a position without a greater burden must be won if the other
@@ -191,7 +191,7 @@ class Workspace(NamedTuple):
     counts: np.ndarray  # the number of positions in each layer, and the worst score
 
 
-def new_choices_table(arrays, moves):
+def new_choices_table(arrays: int, moves: int) -> np.ndarray:
     """Return an array with an empty row of moves for each of several turns."""
     return np.zeros((arrays, moves + 1), np.int64)
 

@@ -7,18 +7,22 @@ and 90 high.
 A layout keeps free as much height as a place may ever need: `kit.picture.scene` moves the rows together afterwards.
 """
 
+from kit.picture.layout import Bar, Label, Measures, Place, Position
+
 # Names that a game may leave out; it then uses the function below.
 OPTIONAL = ("extras",)
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """Return a list of the piles, each a Place, the seat's own in front; hidden cards are "??"; `at`: the measures."""
+    raise NotImplementedError
 
 
-def spell(position, card, source, target, zone):
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the moves that dropping a card could mean: a tuple of texts, the likeliest first."""
+    raise NotImplementedError
 
 
-def extras(position, seat, at):
+def extras(position: Position, seat: int, at: Measures) -> list[Label | Bar]:
     """Return a list of everything else on the table, each a Label or a Bar (default: none)."""
     return []

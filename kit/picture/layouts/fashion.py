@@ -1,12 +1,16 @@
 """The layout of Fashion: the grid of point cards, and beside it the other seats and your own hand."""
 
-from kit.picture.layout import TABLE_DRAWS, Place, place_pile, place_piles, rows_of_others, split_pile
+from typing import Any
+
+from kit.picture.layout import (
+    TABLE_DRAWS, Measures, Place, Position, place_pile, place_piles, rows_of_others, split_pile,
+)
 
 DOWN, SEAT_STEP = 120, 48  # the distances of the rows of the grid and of the other seats
 COLUMNS, ROWS = "chsd", "KQJ"
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """Return the grid with kings on top, the others' hands and stocks, the own hand and stock."""
     rows = rows_of_others(len(position["hands"]), seat, 24, SEAT_STEP)
     x, y, length = at.own
@@ -20,12 +24,12 @@ def places(position, seat, at):
     ]
 
 
-def spell(position, card, source, target, zone):
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the move: a card goes on the pile of a point card."""
     return (f"{card} to {target}",)
 
 
-def _place_point_card(position, rank, suit, at):
+def _place_point_card(position: Position, rank: str, suit: str, at: Measures) -> Place:
     """Return the place of a point card, with the last card laid on it and its owner."""
     code = rank + suit
     column, row = COLUMNS.index(suit), ROWS.index(rank)
@@ -40,7 +44,7 @@ def _place_point_card(position, rank, suit, at):
     )
 
 
-def _other_seat(position, seat, y, at):
+def _other_seat(position: Position, seat: int, y: float, at: Measures) -> list[Place]:
     label = f"Seat {seat} {_write_partner_note(position, seat)}".rstrip()
     return [
         _place_hand(position, seat, at.others[0], y, "right", 74, 33, label=label, mini=True, label_at="left",
@@ -49,15 +53,15 @@ def _other_seat(position, seat, y, at):
     ]
 
 
-def _place_hand(position, seat, x, y, *fan, **more):
+def _place_hand(position: Position, seat: int, x: float, y: float, *fan: Any, **more: Any) -> Place:
     return place_pile(position, "hands", x, y, *fan, number=seat, owner=seat, active=position["turn"] == seat, **more)
 
 
-def _place_stock(position, seat, x, y, **more):
+def _place_stock(position: Position, seat: int, x: float, y: float, **more: Any) -> Place:
     return place_pile(position, "stocks", x, y, number=seat, mini=True, remark=TABLE_DRAWS, **more)
 
 
-def _list_unplayable_cards(position, at):
+def _list_unplayable_cards(position: Position, at: Measures) -> list[Place]:
     """Return the cards that nobody can lay any more: cards set aside, and with three players the fourth suit."""
     places = [place for place in place_piles(position, "set_aside", 0, at.unplayable) if place.cards]
     if position["options"]["players"] == 3:
@@ -70,10 +74,10 @@ def _list_unplayable_cards(position, at):
     ]
 
 
-def _write_partner_note(position, seat):
+def _write_partner_note(position: Position, seat: int) -> str:
     """Return the partner, if there is one."""
     return f"with {(seat + 1) % 4 + 1}" if position["options"]["partners"] else ""
 
 
-def _write_stock_note(position, seat):
+def _write_stock_note(position: Position, seat: int) -> str:
     return f"{len(split_pile(position['stocks'][seat - 1]))} to come"

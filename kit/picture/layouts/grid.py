@@ -1,12 +1,14 @@
 """The layout of Grid: eight stacks round the deck, and the race of the personal stacks beside them."""
 
-from kit.picture.layout import Bar, place_pile, place_piles, rows_of_others, split_pile
+from kit.picture.layout import (
+    Bar, Label, Measures, Place, Position, place_pile, place_piles, rows_of_others, split_pile,
+)
 
 ROWS = (34, 152, 270)
 OTHERS, SEAT_STEP = 16, 43  # y of the first of the other seats, and the distance of their rows
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """Return the grid, with the deck in its middle; the other seats' stacks in the order of play, the own one below."""
     stacks = place_piles(position, "grid", 0, 0, grab="pile")
     corners = [(x, y) for y in ROWS for x in at.columns]
@@ -19,7 +21,7 @@ def places(position, seat, at):
     ]
 
 
-def extras(position, seat, at):
+def extras(position: Position, seat: int, at: Measures) -> list[Label | Bar]:
     """Return the race: a bar for each personal stack."""
     lengths = [len(split_pile(cards)) * at.step for cards in position["own"]]
     x, y = _find_own_corner(position, at)
@@ -29,24 +31,24 @@ def extras(position, seat, at):
     ]
 
 
-def spell(position, card, source, target, zone):
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the move: a stack goes on another one, or to a personal stack, which is `me` in a move of its seat."""
     mine = f"own{position['turn']}"
     return (f"{source} to {'me' if target == mine else target}",)
 
 
-def _place_rows(position, seat):
+def _place_rows(position: Position, seat: int) -> list[tuple[int, float]]:
     """Return the other seats, in the order of play, each with the y of its stack."""
     return rows_of_others(len(position["own"]), seat, OTHERS, SEAT_STEP)
 
 
-def _find_own_corner(position, at):
+def _find_own_corner(position: Position, at: Measures) -> tuple[float, float]:
     """Return the corner of the own stack, which is below those of the other seats."""
     x, y = at.own
     return x, max(y, OTHERS + SEAT_STEP * (len(position["own"]) - 1) + 28)
 
 
-def _place_personal_stack(position, seat, x, y, mini=False):
+def _place_personal_stack(position: Position, seat: int, x: float, y: float, mini: bool = False) -> Place:
     """Return a personal stack: its top card, its number of cards, and for its own player the cards played."""
     count, active = len(split_pile(position["own"][seat - 1])), position["turn"] == seat
     notes = [f"{count} card{'s' * (count != 1)}" if mini else f"variant {position['options']['variant']}"]

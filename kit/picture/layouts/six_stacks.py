@@ -1,11 +1,15 @@
 """The layout of Six Stacks: six stacks, stock and reserve, the hands."""
 
-from kit.picture.layout import TABLE_DRAWS, Zone, arrange_in_row, place_pile, place_piles, rows_of_others
+from typing import Any
+
+from kit.picture.layout import (
+    TABLE_DRAWS, Measures, Place, Position, Zone, arrange_in_row, place_pile, place_piles, rows_of_others,
+)
 
 TABLE_PLAYS = "You need not play the reserve: the table does it for you."
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """Return the stacks, the stock, the reserve, the own hand and, at the upper edge, the hands of the other seats."""
     under, is_counted = Zone("under", 0, -16, 64, 14), not at.is_narrow
     y, length, wide = at.stacks
@@ -23,7 +27,7 @@ def places(position, seat, at):
     ]
 
 
-def spell(position, card, source, target, zone):
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the move: a card on a stack, under it (dropped on the strip above its head), or into the reserve."""
     if zone == "under":
         return (f"{card} under {target}",)
@@ -32,7 +36,7 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {target}",)
 
 
-def _place_hand(position, seat, x, y, *fan, **more):
+def _place_hand(position: Position, seat: int, x: float, y: float, *fan: Any, **more: Any) -> Place:
     strikes, active = position["strikes"][seat - 1], position["turn"] == seat
     note = "out" if position["out"][seat - 1] else f"{strikes} strike{'s' * (strikes != 1)}"
     return place_pile(position, "hands", x, y, *fan, number=seat, note=note, active=active, **more)

@@ -5,10 +5,10 @@ Where a tile lies is read from the position; nothing here decides what is allowe
 shown beside it: what a joker stands for, and an exchange that is due.
 """
 
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
 
-from kit.picture.layout import Bar, Label, Measures, Place, Tag, place_pile, place_piles, split_pile
+from kit.picture.layout import Bar, Label, Measures, Place, Position, Tag, place_pile, place_piles, split_pile
 from kit.play.words.tiles import NUMERALS
 from kit.rules.cards import FRENCH
 
@@ -20,7 +20,7 @@ RANKS = FRENCH.ranks
 TABLE_TURNS = "You need not turn these tiles up: the table does it for you."
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """List the piles; a click on the stock draws."""
     tags = write_tags(position)
     return [
@@ -30,7 +30,7 @@ def places(position, seat, at):
     ]
 
 
-def extras(position, seat, at):
+def extras(position: Position, seat: int, at: Measures) -> list[Label | Bar]:
     """List the rail, the liberties, and a word when an exchange is due."""
     word = [Label("An exchange is due", at.due[0], at.due[1], "due")] if due_exchanges(position) else []
     return [*rail_and_liberties(position, at), *word]
@@ -49,7 +49,7 @@ class DeclaredJoker(NamedTuple):
         return set() if self.is_odd else {self.rank + suit for suit in self.suits}
 
 
-def declared_jokers(position: Mapping[str, Any]) -> dict[str, DeclaredJoker]:
+def declared_jokers(position: Position) -> dict[str, DeclaredJoker]:
     """Return the declared jokers, by code."""
     return {
         joker: DeclaredJoker(state[0], state[1:].rstrip("!"), state.endswith("!"))
@@ -58,12 +58,12 @@ def declared_jokers(position: Mapping[str, Any]) -> dict[str, DeclaredJoker]:
     }
 
 
-def columns(position: Mapping[str, Any]) -> list[tuple[str, ...]]:
+def columns(position: Position) -> list[tuple[str, ...]]:
     """Return the tiles of the nine columns."""
     return [split_pile(text) for text in position["columns"]]
 
 
-def up_top(position: Mapping[str, Any], suit: str) -> tuple[str, ...]:
+def up_top(position: Position, suit: str) -> tuple[str, ...]:
     """Return the tiles of a suit up top; a declared joker that lies in no column is among them."""
     declared = declared_jokers(position)
     lying = {code for column in columns(position) for code in column} if declared else ()
@@ -71,7 +71,7 @@ def up_top(position: Mapping[str, Any], suit: str) -> tuple[str, ...]:
     return tuple(jokers.get(rank + suit, rank + suit) for rank in RANKS[: position["up"][suit]])
 
 
-def due_exchanges(position: Mapping[str, Any]) -> dict[str, set[str]]:
+def due_exchanges(position: Position) -> dict[str, set[str]]:
     """Return the jokers whose exchange is due, each with the free tiles that may take its place."""
     if position["options"]["forgetful"]:
         return {}
@@ -82,14 +82,14 @@ def due_exchanges(position: Mapping[str, Any]) -> dict[str, set[str]]:
     return {joker: may & free for joker, may in tiles.items() if may and may <= visible_tiles and may & free}
 
 
-def reachable_tiles(position: Mapping[str, Any]) -> set[str]:
+def reachable_tiles(position: Position) -> set[str]:
     """Return the tiles that may be played from outside the layout: the talon, and in the game for several more than it.
     """
     up_tiles = (*split_pile(position.get("ups", "")), *split_pile(position.get("missed", "")))
     return {*split_pile(position["waste"])[-1:], *up_tiles}
 
 
-def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
+def write_tags(position: Position) -> dict[str, Tag]:
     """Return the tags of tiles: the tile that a joker stands for, and `due` on tiles that must take a joker's place."""
     exchanges = due_exchanges(position)
     joker_tags = {
@@ -99,7 +99,7 @@ def write_tags(position: Mapping[str, Any]) -> dict[str, Tag]:
     return joker_tags | {tile: Tag("due", due=True) for tiles in exchanges.values() for tile in tiles}
 
 
-def up_top_and_columns(position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
+def up_top_and_columns(position: Position, tile_tags: Mapping[str, Tag], at: Measures) -> list[Place]:
     """Return the suits up top and the jokers, the face-down tiles above the rail, and the columns I to IX below it.
 
     The suits are above the columns I to VI, and the jokers above VII to IX.
@@ -136,7 +136,7 @@ def up_top_and_columns(position: Mapping[str, Any], tile_tags: Mapping[str, Tag]
 
 
 def talon_and_discards(
-    position: Mapping[str, Any], tile_tags: Mapping[str, Tag], at: Measures, missed: Collection[str] = ()
+    position: Position, tile_tags: Mapping[str, Tag], at: Measures, missed: Collection[str] = ()
 ) -> list[Place]:
     """Return the talon and the discards; `missed` tiles of the waste are elsewhere."""
     waste = split_pile(position["waste"])
@@ -150,7 +150,7 @@ def talon_and_discards(
     ]
 
 
-def rail_and_liberties(position: Mapping[str, Any], at: Measures) -> list[Bar | Label]:
+def rail_and_liberties(position: Position, at: Measures) -> list[Bar | Label]:
     """Return the rail, a bar between the face-down tiles and the layout, and the number of liberties left, as a label
     beside the word `Discards`.
     """
@@ -162,7 +162,7 @@ def rail_and_liberties(position: Mapping[str, Any], at: Measures) -> list[Bar | 
 # ---- drops ----
 
 
-def spell(position: Mapping[str, Any], card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the moves that dropping a tile could mean, likeliest first; the game refuses places that take no tiles."""
     if is_column(target):
         return _to_column(position, card, source, target)
@@ -178,7 +178,7 @@ def is_column(place: str) -> bool:
     return place[0] == "c" and place[1:].isdigit()
 
 
-def _to_column(position, card, source, target):
+def _to_column(position: Position, card: str, source: str, target: str) -> tuple[str, ...]:
     lower = _column(position, target)
     is_head = is_column(source) and _column(position, source)[0] == card
     move = f"{source if is_head else card} to {target}"
@@ -187,11 +187,11 @@ def _to_column(position, card, source, target):
     return _offer_exchange(position, card, lambda: lower, move)
 
 
-def _column(position, place):
+def _column(position: Position, place: str) -> tuple[str, ...]:
     return split_pile(position["columns"][int(place[1:]) - 1])
 
 
-def _to_top(position, card, suit):
+def _to_top(position: Position, card: str, suit: str) -> tuple[str, ...]:
     if card in JOKERS:
         stand = declared_jokers(position).get(card)
         rank = stand.rank if stand else RANKS[min(position["up"][suit], len(RANKS) - 1)]
@@ -199,12 +199,12 @@ def _to_top(position, card, suit):
     return _offer_exchange(position, card, lambda: up_top(position, suit), f"{card} to top")
 
 
-def _offer_exchange(position, card, lying, move):
+def _offer_exchange(position: Position, card: str, lying: Callable[[], Collection[str]], move: str) -> tuple[str, ...]:
     """Return `move`, and first the exchange, if a joker that may stand for the tile is among those `lying` there."""
     jokers = [joker for joker, stand in declared_jokers(position).items() if card in stand.tiles]
     return (f"exchange {card}", move) if jokers and set(jokers) & set(lying()) else (move,)
 
 
-def _is_blank(position, card):
+def _is_blank(position: Position, card: str) -> bool:
     """Return whether a tile is a joker that is not declared yet."""
-    return position["jokers"].get(card) == ""
+    return bool(position["jokers"].get(card) == "")

@@ -1,9 +1,10 @@
 """The layout of Solitaire for Two: as in Six-Suit Solitaire, with the up tiles beside the talon, the reserve, a place
 to knock on, and the scores."""
 
+from collections.abc import Iterator
 from itertools import permutations
 
-from kit.picture.layout import Label, Place, place_pile, split_pile
+from kit.picture.layout import Bar, Label, Measures, Place, Position, Tag, place_pile, split_pile
 from kit.picture.layouts import six_suit_solitaire as tiles
 
 LINE = 14  # pixels from line to line of the scores
@@ -14,7 +15,7 @@ PHASES = {
 }
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """Return the piles; in the phase of missed plays, tiles just knocked away take the place of the up tiles."""
     tags = tiles.write_tags(position) | _tag_due_twos(position)
     missed = [code for code in split_pile(position["missed"]) if code != split_pile(position["waste"])[-1]]
@@ -35,22 +36,22 @@ def places(position, seat, at):
     ]
 
 
-def _tag_due_twos(position):
+def _tag_due_twos(position: Position) -> dict[str, Tag]:
     """Return the tags of twos that must go up top now."""
     if not position["solo"]:
         return {}
     exposed = tiles.reachable_tiles(position) | {column[-1] for column in tiles.columns(position) if column}
     next_up = {"2" + suit for suit, count in position["up"].items() if count == 1}
-    return {tile: tiles.Tag("due", due=True) for tile in exposed & next_up}
+    return {tile: Tag("due", due=True) for tile in exposed & next_up}
 
 
-def extras(position, seat, at):
+def extras(position: Position, seat: int, at: Measures) -> list[Label | Bar]:
     """Return the rail, the score of each side, and the phase or the word that something is due."""
     scores, phase = _write_scores(position, *at.due), _write_phase(position, *at.due)
     return [*tiles.rail_and_liberties(position, at), *scores, phase]
 
 
-def _write_scores(position, x, y):
+def _write_scores(position: Position, x: float, y: float) -> Iterator[Label]:
     sides = len(position["scores"])
     for side, score in enumerate(position["scores"], start=1):
         playing = (position["turn"] - 1) % sides == side - 1
@@ -59,7 +60,7 @@ def _write_scores(position, x, y):
         yield Label(f"{name}: {score}{gain}", x, y + LINE * (side - 1), "active" if playing else "name")
 
 
-def _write_phase(position, x, y):
+def _write_phase(position: Position, x: float, y: float) -> Label:
     y += LINE * len(position["scores"])
     if position["solo"]:
         return Label("A two is due up top", x, y, "due")
@@ -68,7 +69,7 @@ def _write_phase(position, x, y):
     return Label(f"Round {position['round']}, {PHASES[position['phase']]}", x, y)
 
 
-def spell(position, card, source, target, zone):
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the moves of a drop: an up tile on the talon, the discards or the place to knock ends the turn."""
     if source == "ups" and target in ("talon", "discards", "knock"):
         # A tile dropped on the talon becomes it.

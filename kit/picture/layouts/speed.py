@@ -1,11 +1,11 @@
 """The layout of Speed: the stacks in the middle, a hand and a draw pile on either side."""
 
-from kit.picture.layout import TABLE_DRAWS, arrange_in_row, place_pile, place_piles
+from kit.picture.layout import TABLE_DRAWS, Measures, Place, Position, arrange_in_row, place_pile, place_piles
 
 UPPER, MIDDLE, LOWER = 34, 178, 322
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """Return the own hand below, and the other hand above, small."""
     stacks = place_piles(position, "stacks", at.left, MIDDLE, grab="last", counted=not at.is_narrow)
     return [
@@ -15,12 +15,12 @@ def places(position, seat, at):
     ]
 
 
-def spell(position, card, source, target, zone):
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the move: a card of a hand goes on a stack; the hand names the seat."""
     return (f"{card} to {target} by {source.split()[-1]}",)
 
 
-def _place_side(position, seat, y, at, mini=False):
+def _place_side(position: Position, seat: int, y: float, at: Measures, mini: bool = False) -> list[Place]:
     note, caption = _write_ready_note(position, seat), "Draw" if at.is_narrow else None
     if at.is_narrow:
         note = note.partition(",")[0]
@@ -31,7 +31,7 @@ def _place_side(position, seat, y, at, mini=False):
     ]
 
 
-def _write_ready_note(position, seat):
+def _write_ready_note(position: Position, seat: int) -> str:
     """Return the moment at which a simulated seat acts, as a note; empty if it is not told, or in a race."""
     if None in position["ready"] or position["ready"][seat - 1] == "??":
         return ""

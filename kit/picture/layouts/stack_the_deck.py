@@ -4,9 +4,12 @@ The deck's next card lies on the right, on top of the others. A card that goes b
 strip. The line below the strip names the seat that will draw each pair of cards, if nothing comes between.
 """
 
+from collections.abc import Iterator
 from itertools import chain
 
-from kit.picture.layout import Label, Place, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile
+from kit.picture.layout import (
+    Bar, Label, Measures, Place, Position, Tag, Zone, arrange_in_row, place_pile, rows_of_others, split_pile,
+)
 from kit.picture.shapes import card_size
 from kit.rules.games.stack_the_deck_pairs_and_runs import KINDS, POINTS
 
@@ -15,7 +18,7 @@ KIND_NAMES = ("Pairs", "Runs", "Colour runs")
 RANKS = "A23456789T"
 
 
-def places(position, seat, at):
+def places(position: Position, seat: int, at: Measures) -> list[Place]:
     """Return the rows of the others in the order of play, the deck, the own row with the drawn cards."""
     return [
         *(place for other, y in _place_others(position, seat, at) for place in _place_row(position, other, y, at)),
@@ -29,7 +32,7 @@ def places(position, seat, at):
     ]
 
 
-def spell(position, card, source, target, zone):
+def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
     """Return the move: a card on an own stack (number), another (seat and number), into the deck (depth), or aside."""
     if target == "deck":
         return (f"{card} to deck {zone or len(split_pile(position['deck']))}",)
@@ -44,7 +47,7 @@ def spell(position, card, source, target, zone):
     return (f"{card} to {stack}",)
 
 
-def extras(position, seat, at):
+def extras(position: Position, seat: int, at: Measures) -> list[Label | Bar]:
     """Return names and points of the seats, and the seat that will draw each card of the deck."""
     rows = _place_others(position, seat, at)
     labels = [label for other, y in rows for label in _make_seat_labels(position, other, at.left, y + 16)]
@@ -56,12 +59,12 @@ def extras(position, seat, at):
     return [*labels, *_make_seat_labels(position, seat, *at.total)]
 
 
-def _place_others(position, seat, at):
+def _place_others(position: Position, seat: int, at: Measures) -> list[tuple[int, float]]:
     """Return the other seats in the order of play, each with the upper edge of its row."""
     return rows_of_others(len(position["stacks"]), seat, OTHERS, at.others[2])
 
 
-def _place_deck(position, at):
+def _place_deck(position: Position, at: Measures) -> Place:
     note = f"top on the right · round {position['round']} of {position['options']['rounds']}"
     if not at.is_narrow:
         note += f", dealt by seat {position['dealer']} · below: which seat will draw each two, if nothing comes between"
@@ -74,7 +77,7 @@ def _place_deck(position, at):
     return place._replace(zones=tuple(_make_zones(place))) if position["drawn"] else place
 
 
-def _make_zones(deck):
+def _make_zones(deck: Place) -> Iterator[Zone]:
     """Yield a strip between any two cards of the deck, named by the number of cards above it.
 
     Between two rows are two strips: at the end of the upper row and at the beginning of the lower one.
@@ -91,7 +94,7 @@ def _make_zones(deck):
         yield Zone("0", 0, 0, width, height)
 
 
-def _place_stacks(position, seat, y, mini=False, small=False):
+def _place_stacks(position: Position, seat: int, y: float, mini: bool = False, small: bool = False) -> list[Place]:
     """Return a seat's open stacks, each with the direction of its run."""
     stacks = [split_pile(cards) for cards in position["stacks"][seat - 1]]
     word = "" if small or len(stacks) > 4 else "Stack "
@@ -104,7 +107,7 @@ def _place_stacks(position, seat, y, mini=False, small=False):
     ]
 
 
-def _run_direction(cards):
+def _run_direction(cards: tuple[str, ...]) -> str:
     """Return the direction of a run: an arrow with the number it waits for, or both arrows while both are open."""
     if len(cards) != 2:
         return ""
@@ -117,7 +120,7 @@ def _run_direction(cards):
     return " ".join(arrows) or ("dead end" if second in (1, 10) and first != second else "")
 
 
-def _place_completed_stacks(position, seat, x, y):
+def _place_completed_stacks(position: Position, seat: int, x: float, y: float) -> list[Place]:
     """Return a seat's completed stacks by kind, with their points."""
     places: list[Place] = []
     for kind, name, points in zip(KINDS, KIND_NAMES, POINTS, strict=True):
@@ -131,14 +134,14 @@ def _place_completed_stacks(position, seat, x, y):
     return places
 
 
-def _place_row(position, seat, y, at):
+def _place_row(position: Position, seat: int, y: float, at: Measures) -> list[Place]:
     x, wide, _ = at.others
     left, below = at.others_done
     stacks = arrange_in_row(_place_stacks(position, seat, y, mini=True), x, wide, 14)
     return [*stacks, *_place_completed_stacks(position, seat, left, y + below)]
 
 
-def _make_seat_labels(position, seat, x, y):
+def _make_seat_labels(position: Position, seat: int, x: float, y: float) -> list[Label]:
     """Return a seat's name, and its points."""
     kind = "active" if position["turn"] == seat else "name"
     return [Label(f"Seat {seat}", x, y, kind), Label(f"total {position['totals'][seat - 1]}", x, y + 16)]

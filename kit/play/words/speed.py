@@ -67,7 +67,8 @@ def first_aims(t: Table) -> list[str]:
         set_aim(t, seat, NO_CARD, NOWHERE)
         if not is_person(t, seat):
             aim(t, seat)
-    return AIMS_FIELD.get(t, FRENCH.codes)
+    aims: list[str] = AIMS_FIELD.get(t, FRENCH.codes)
+    return aims
 
 
 FIELDS = (

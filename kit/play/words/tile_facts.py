@@ -93,7 +93,7 @@ def due_tile(t: Table, move: Move) -> int:
     candidates = [move.card]
     if (is_column(move.target) or move.target == WASTE) and not is_empty(t, move.target):
         candidates.append(top(t, move.target))
-    for card in [*candidates, *range(JOKERS)]:
+    for card in candidates + list(range(JOKERS)):
         if card != NO_CARD and may_stand_for(t, card) and is_due(t, colour(card)):
             return card
     return NO_CARD

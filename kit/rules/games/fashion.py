@@ -6,17 +6,17 @@ takes the pile's points. The rulebook gives every rule in words.
 
 from kit.rules.cards import ACE, JACK, rank
 from kit.rules.chance import FOR_DEAL, shuffle
-from kit.rules.choices import count, offer
+from kit.rules.choices import Choices, count, offer
 from kit.rules.games.fashion_layout import (
     CARDS, DECK, GRID, GRID_SIZE, HAND_NUMBER, HANDS, HANDS_TO_PLAY, LAID_CARDS, LEADER, NAMED_LEADER, OUT,
     PACK as PACK, PARTNERS, PLAYERS, RECORD as RECORD, STOCKS, aside_pile, hand, hand_size, is_bare, is_hand,
     is_in_play, is_same_side, next_with_cards, owner, point_card, points, seats as seats, stock,
 )
-from kit.rules.log import move_top, write_event, write_pile
+from kit.rules.log import Log, move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, SHUFFLES, TURN, card_at, clear, entry, entry_of, exposed_ranks, is_empty, number, pour, put, remove,
-    seat_after, set_number, size, take, top,
+    LEGAL, SHUFFLES, TURN, Move, Table, card_at, clear, entry, entry_of, exposed_ranks, is_empty, number, pour, put,
+    remove, seat_after, set_number, size, take, top,
 )
 
 OPTIONS = (
@@ -55,7 +55,7 @@ EVENTS = (
 # ---- the law ----
 
 
-def find_rule(t, seat, exposed):
+def find_rule(t: Table, seat: int, exposed: int) -> int:
     """Return the number of the rule that decides which cards of a seat, except aces, go on an exposed card.
 
     The function always tests for the own side, because that is faster (see `goes_on`).
@@ -65,12 +65,12 @@ def find_rule(t, seat, exposed):
     return ACE_RULE if rank(exposed) == ACE else rule
 
 
-def find_rule_for_card(card, rule):
+def find_rule_for_card(card: int, rule: int) -> int:
     """Return the number of the rule that allows a card, perhaps an ace; `rule` is the rule for other cards."""
     return ACE_RULE if rank(card) == ACE and rule != PLAY_ONE else rule
 
 
-def goes_on(t, seat, card, exposed):
+def goes_on(t: Table, seat: int, card: int, exposed: int) -> bool:
     """Return whether a seat's card goes on an exposed card.
 
     The operator `|` tests all reasons. That is faster than `or`, because a processor guesses the result of each `or`,
@@ -80,7 +80,7 @@ def goes_on(t, seat, card, exposed):
     return anything_goes | (rank(card) >= rank(exposed)) | (rank(card) == ACE)
 
 
-def can_lay(t, seat):
+def can_lay(t: Table, seat: int) -> bool:
     """Return whether the seat can lay any card of its hand."""
     for depth in range(size(t, hand(seat))):
         for pile in range(GRID, GRID + GRID_SIZE):
@@ -89,7 +89,7 @@ def can_lay(t, seat):
     return False
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return NEW_HAND
@@ -101,12 +101,12 @@ def ruling(t, move):
     return LEGAL if goes_on(t, seat, move.card, top(t, move.target)) else BEAT
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move."""
     return PASS_RULE if move.verb == PASS else move.detail
 
 
-def find_rules_on_grid(t, seat):
+def find_rules_on_grid(t: Table, seat: int) -> int:
     """Return the rules from `find_rule` for all piles of the grid, as entries."""
     entries = 0
     for pile in range(GRID, GRID + GRID_SIZE):
@@ -114,7 +114,7 @@ def find_rules_on_grid(t, seat):
     return entries
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer every card wherever it goes, and a pass only if no card goes anywhere."""
     seat = number(t, TURN)
     source, grid_rules, ranks = hand(seat), find_rules_on_grid(t, seat), exposed_ranks(t, range(GRID, GRID + GRID_SIZE))
@@ -131,7 +131,7 @@ def candidates(t, choices):
 # ---- playing ----
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == PASS:
@@ -149,7 +149,7 @@ def play(t, move, log):
         end_hand(t, log)
 
 
-def event_of_lay(rule):
+def event_of_lay(rule: int) -> int:
     """Return the number of the event for a card laid under a rule."""
     if rule == BEAT:
         return BEATEN
@@ -158,7 +158,7 @@ def event_of_lay(rule):
     return LAID_ON_OWN if rule == OWN_RULE else LAID
 
 
-def can_anybody_lay(t):
+def can_anybody_lay(t: Table) -> bool:
     """Return whether any seat can lay a card."""
     for seat in range(1, seats(t) + 1):
         if can_lay(t, seat):
@@ -166,7 +166,7 @@ def can_anybody_lay(t):
     return False
 
 
-def set_hands_aside(t, log):
+def set_hands_aside(t: Table, log: Log | None) -> None:
     """Set all hands aside, because nobody can lay a card."""
     for seat in range(1, seats(t) + 1):
         hand_cards = size(t, hand(seat))
@@ -176,7 +176,7 @@ def set_hands_aside(t, log):
             write_pile(t, log, aside_pile(seat), size(t, aside_pile(seat)) - hand_cards)
 
 
-def end_hand(t, log):
+def end_hand(t: Table, log: Log | None) -> None:
     """End a hand. The same seat leads the next hand, until five hands are over."""
     leader = number(t, LEADER)
     set_number(t, TURN, leader)
@@ -189,7 +189,7 @@ def end_hand(t, log):
     draw_hands(t, log)
 
 
-def draw_hands(t, log):
+def draw_hands(t: Table, log: Log | None) -> None:
     """Draw a new hand for each seat, the leader first."""
     seat = number(t, LEADER)
     for _ in range(seats(t)):
@@ -203,7 +203,7 @@ def draw_hands(t, log):
 # ---- dealing ----
 
 
-def deal(t, log):
+def deal(t: Table, log: Log | None) -> None:
     """Lay the grid, share out the cards, draw for the lead, shuffle again, and draw the first hand."""
     lay_grid(t)
     write_event(t, log, GRID_LAID, 0)
@@ -225,7 +225,7 @@ def deal(t, log):
     draw_hands(t, log)
 
 
-def lay_grid(t):
+def lay_grid(t: Table) -> None:
     """Lay the twelve point cards, and put away the suit that nobody plays."""
     for pile in range(GRID, GRID + GRID_SIZE):  # grid: jacks, then queens, then kings
         put(t, pile, point_card(pile))
@@ -234,7 +234,7 @@ def lay_grid(t):
             put(t, OUT, card)
 
 
-def share_out(t):
+def share_out(t: Table) -> None:
     """Shuffle all aces to tens, and give each seat its own cards.
 
     Because of the common shuffle, the order of a deal is the same for any number of players.
@@ -253,7 +253,7 @@ def share_out(t):
     clear(t, DECK)
 
 
-def draw_for_lead(t, log):
+def draw_for_lead(t: Table, log: Log | None) -> int:
     """Draw a card for each seat, and again for ties. Return the seat with the highest card; the ace is low."""
     drawing = (2 << seats(t)) - 2  # the seats that draw, a bit each
     while True:
@@ -265,7 +265,7 @@ def draw_for_lead(t, log):
         share_out(t)
 
 
-def has_drawn_ace(t):
+def has_drawn_ace(t: Table) -> bool:
     """Return whether any seat has drawn an ace in the last draw for the lead, and so does not lead."""
     for seat in range(1, seats(t) + 1):
         if not is_empty(t, hand(seat)) and rank(top(t, hand(seat))) == ACE:
@@ -273,7 +273,7 @@ def has_drawn_ace(t):
     return False
 
 
-def draw_highest(t, drawing, log):
+def draw_highest(t: Table, drawing: int, log: Log | None) -> int:
     """Draw a card for each of some seats (a bit each). Return the seats with the highest rank, as bits."""
     best, highest = ACE, 0
     for seat in range(1, seats(t) + 1):
@@ -289,17 +289,17 @@ def draw_highest(t, drawing, log):
 # ---- the end ----
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether the last hand is over. Before its end the seat to play has cards."""
     return is_empty(t, hand(number(t, TURN)))
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ends the game."""
     return NEW_HAND
 
 
-def write_end(t, log):
+def write_end(t: Table, log: Log | None) -> None:
     """Write the points of each seat and the winners to the log."""
     for seat in range(1, seats(t) + 1):
         write_event(t, log, TOOK_POINTS, seat, amount=total(t, seat))
@@ -311,7 +311,7 @@ def write_end(t, log):
 SCORE_PARTS = ("J", "Q", "K")
 
 
-def score(t, part, seat):
+def score(t: Table, part: int, seat: int) -> int:
     """Return the points of a seat's side in a row of the grid; `part` is the row's place in SCORE_PARTS."""
     points_so_far = 0
     for pile in range(GRID + 4 * part, GRID + 4 * part + 4):
@@ -321,7 +321,7 @@ def score(t, part, seat):
     return points_so_far
 
 
-def total(t, seat):
+def total(t: Table, seat: int) -> int:
     """Return the sum of the points of a seat's side."""
     points_so_far = 0
     for row in range(len(SCORE_PARTS)):
@@ -329,7 +329,7 @@ def total(t, seat):
     return points_so_far
 
 
-def has_won(t, seat):
+def has_won(t: Table, seat: int) -> bool:
     """Return whether the game is over and no seat has more points."""
     if not is_over(t):
         return False
@@ -339,7 +339,7 @@ def has_won(t, seat):
     return True
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 0 if a seat sees the card at a depth of a pile, otherwise the seat that owns the card.
 
     A stock is hidden from all seats, and a hand from the other seats. Everybody knows the owner of a hidden card.

@@ -1,7 +1,7 @@
 """The table of Fashion: its piles and numbers, the owners of cards, and the order of seats."""
 
 from kit.rules.cards import CLUBS, DIAMONDS, FRENCH, HEARTS, JACK, SPADES, rank, suit
-from kit.rules.table import OWN, Record, entry, entry_of, is_empty, number, seat_after, size
+from kit.rules.table import OWN, Record, Table, entry, entry_of, is_empty, number, seat_after, size
 
 PACK = FRENCH
 CARDS = PACK.size
@@ -29,68 +29,68 @@ NAMED_LEADER = OWN + 4  # the seat that leads by agreement, or 0 to draw for the
 RECORD = Record(piles=DECK + 1, depth=MOST_IN_PILE, numbers=NAMED_LEADER + 1)
 
 
-def stock(seat):
+def stock(seat: int) -> int:
     """Return the pile that is a seat's stock."""
     return STOCKS + seat - 1
 
 
-def hand(seat):
+def hand(seat: int) -> int:
     """Return the pile that is a seat's hand."""
     return HANDS + seat - 1
 
 
-def is_hand(pile):
+def is_hand(pile: int) -> bool:
     """Return whether the pile is a seat's hand."""
     return HANDS <= pile < ASIDE
 
 
-def aside_pile(seat):
+def aside_pile(seat: int) -> int:
     """Return the pile of a seat's cards that could not be played."""
     return ASIDE + seat - 1
 
 
-def seats(t):
+def seats(t: Table) -> int:
     """Return the number of seats."""
     return number(t, PLAYERS)
 
 
-def hand_size(t):
+def hand_size(t: Table) -> int:
     """Return the size of a new hand. The pack gives each player five hands."""
     return 4 if seats(t) == 2 else 2
 
 
-def points(pile):
+def points(pile: int) -> int:
     """Return the points of a pile of the grid."""
     return pile + 1
 
 
-def point_card(pile):
+def point_card(pile: int) -> int:
     """Return the point card of a pile of the grid."""
     return 13 * COLUMNS[pile % 4] + JACK + pile // 4
 
 
-def is_bare(t, pile):
+def is_bare(t: Table, pile: int) -> bool:
     """Return whether nothing lies on the point card of a pile."""
     return size(t, pile) == 1
 
 
-def owner(t, card):
+def owner(t: Table, card: int) -> int:
     """Return the seat that owns a card: by colour with two players, otherwise by suit."""
     column = entry(COLUMN_OF_SUIT, suit(card))
     return (column & 1 if seats(t) == 2 else column) + 1
 
 
-def is_in_play(t, card):
+def is_in_play(t: Table, card: int) -> bool:
     """Return whether a seat plays the card. Nobody plays point cards, or diamonds with three players."""
     return rank(card) < JACK and not (seats(t) == 3 and suit(card) == DIAMONDS)
 
 
-def is_same_side(t, one, other):
+def is_same_side(t: Table, one: int, other: int) -> bool:
     """Return whether two seats are the same or partners."""
     return (one == other) | (number(t, PARTNERS) == 1) & ((one - other) % 2 == 0)
 
 
-def next_with_cards(t, seat):
+def next_with_cards(t: Table, seat: int) -> int:
     """Return the next seat clockwise that has cards, with the seat itself last, or 0 if no seat has cards."""
     for _ in range(seats(t)):
         seat = seat_after(seat, seats(t))

@@ -6,12 +6,12 @@ suit or rank. The most cards win. The rulebook gives every rule in words.
 
 from kit.rules.cards import FRENCH, rank, suit
 from kit.rules.chance import shuffle_pack
-from kit.rules.choices import offer
-from kit.rules.log import move_top, write_event, write_pile
+from kit.rules.choices import Choices, offer
+from kit.rules.log import Log, move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, OWN, TURN, Record, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of, pour,
-    seat_after, set_number, size, top,
+    LEGAL, OWN, TURN, Move, Record, Table, entry, entry_of, exposed_ranks, exposed_suits, is_empty, number, places_of,
+    pour, seat_after, set_number, size, top,
 )
 
 PACK = FRENCH
@@ -67,17 +67,17 @@ SCORE_PARTS = ("cards",)
 # ---- piles and actions ----
 
 
-def grid():
+def grid() -> range:
     """Return the eight places of the grid."""
     return range(STACKS, DECK)
 
 
-def personal_stack(seat):
+def personal_stack(seat: int) -> int:
     """Return the pile that is a seat's own stack."""
     return PERSONAL + seat - 1
 
 
-def stacks_left(t):
+def stacks_left(t: Table) -> int:
     """Return the number of stacks in the grid."""
     stacks = 0
     for stack in grid():
@@ -86,12 +86,12 @@ def stacks_left(t):
     return stacks
 
 
-def actions(t):
+def actions(t: Table) -> int:
     """Return the number of actions in this turn."""
     return number(t, STACKED) + number(t, TAKEN)
 
 
-def agree(one, other):
+def agree(one: int, other: int) -> bool:
     """Return whether two cards have the same suit or the same rank.
 
     The operator `|` tests both. That is faster than `or`, because a processor guesses the result of each `or`.
@@ -99,14 +99,14 @@ def agree(one, other):
     return (suit(one) == suit(other)) | (rank(one) == rank(other))
 
 
-def fits(t, source, target):
+def fits(t: Table, source: int, target: int) -> bool:
     """Return whether two piles are different, both have cards, and their exposed cards agree."""
     if source == target or is_empty(t, source) or is_empty(t, target):
         return False
     return agree(top(t, source), top(t, target))
 
 
-def can_stack(t):
+def can_stack(t: Table) -> bool:
     """Return whether the exposed cards of any two stacks of the grid agree."""
     suits, ranks = 0, 0
     for stack in grid():
@@ -119,12 +119,12 @@ def can_stack(t):
     return False
 
 
-def may_take(t):
+def may_take(t: Table) -> bool:
     """Return whether this turn may still take a stack. In variants 1 and 2 that must come before stacking."""
     return number(t, STACKED) == 0 or number(t, VARIANT) == 3
 
 
-def can_take(t, seat):
+def can_take(t: Table, seat: int) -> bool:
     """Return whether any stack of the grid may go onto the seat's own stack."""
     for stack in grid():
         if fits(t, stack, personal_stack(seat)):
@@ -132,12 +132,12 @@ def can_take(t, seat):
     return False
 
 
-def can_act(t, seat):
+def can_act(t: Table, seat: int) -> bool:
     """Return whether a seat can do anything at the start of its turn."""
     return can_stack(t) or can_take(t, seat)
 
 
-def goes_on(t):
+def goes_on(t: Table) -> bool:
     """Return whether the turn goes on after an action: another action is allowed and possible."""
     variant = number(t, VARIANT)
     if variant == 3:  # variant-3: two actions of either kind
@@ -148,7 +148,7 @@ def goes_on(t):
 # ---- the law ----
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return GAME_END
@@ -161,7 +161,7 @@ def ruling(t, move):
     return NO_PASS if actions(t) > 0 or can_act(t, number(t, TURN)) else LEGAL
 
 
-def ruling_on_taking(t, move):
+def ruling_on_taking(t: Table, move: Move) -> int:
     """Return the ruling on taking a stack."""
     if move.target != personal_stack(number(t, TURN)):
         return NOT_YOURS
@@ -170,7 +170,7 @@ def ruling_on_taking(t, move):
     return LEGAL if fits(t, move.source, move.target) else TAKE_RULE
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move."""
     if move.verb == STACK:
         return MATCH
@@ -179,7 +179,7 @@ def allowing_rule(move):
     return TURN_END if move.verb == DONE else NO_PASS
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
     own_stack, is_taking = personal_stack(number(t, TURN)), may_take(t)
     suits, ranks = exposed_suits(t, grid()), exposed_ranks(t, grid())
@@ -198,7 +198,7 @@ def candidates(t, choices):
 # ---- playing ----
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == PASS:
@@ -212,7 +212,7 @@ def play(t, move, log):
             end_turn(t, seat, find_end_event(t), log)
 
 
-def do_action(t, seat, move, log):
+def do_action(t: Table, seat: int, move: Move, log: Log | None) -> None:
     """Put a stack on another stack, or take it."""
     joint, moved_count = size(t, move.target), size(t, move.source)
     pour(t, move.source, move.target)
@@ -223,7 +223,7 @@ def do_action(t, seat, move, log):
     write_pile(t, log, move.target, joint)
 
 
-def find_end_event(t):
+def find_end_event(t: Table) -> int:
     """Return the event for the end of a turn after an action: no further action is allowed, or none is possible."""
     variant = number(t, VARIANT)
     if number(t, TAKEN) == 1 and variant < 3:
@@ -233,7 +233,7 @@ def find_end_event(t):
     return SPENT
 
 
-def end_turn(t, seat, event, log):
+def end_turn(t: Table, seat: int, event: int, log: Log | None) -> None:
     """End the turn, fill empty places from the deck, and pass the turn to the next seat."""
     set_number(t, STACKED, 0)
     set_number(t, TAKEN, 0)
@@ -249,7 +249,7 @@ def end_turn(t, seat, event, log):
 # ---- dealing ----
 
 
-def deal(t, log):
+def deal(t: Table, log: Log | None) -> None:
     """Deal eight cards round the deck, and then one card to each player."""
     shuffle_pack(t, DECK, CARDS)
     set_number(t, TURN, 1)
@@ -263,17 +263,17 @@ def deal(t, log):
 # ---- the end ----
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether all players in turn have passed, or grid and deck are empty."""
     return number(t, PASSES) == number(t, PLAYERS) or is_bare(t)
 
 
-def is_bare(t):
+def is_bare(t: Table) -> bool:
     """Return whether grid and deck are empty."""
     return is_empty(t, DECK) and stacks_left(t) == 0
 
 
-def write_end(t, log):
+def write_end(t: Table, log: Log | None) -> None:
     """Write the reason for the end and the winners to the log."""
     write_event(t, log, ALL_GONE if is_bare(t) else ALL_PASSED, 0)
     winners = 0
@@ -284,12 +284,12 @@ def write_end(t, log):
             write_event(t, log, WON if winners == 1 else TIED, seat, amount=most_cards(t))
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ends the game."""
     return GAME_END
 
 
-def most_cards(t):
+def most_cards(t: Table) -> int:
     """Return the number of cards in the tallest personal stack."""
     most = 0
     for seat in range(1, seats(t) + 1):
@@ -297,21 +297,21 @@ def most_cards(t):
     return most
 
 
-def has_won(t, seat):
+def has_won(t: Table, seat: int) -> bool:
     """Return whether the game is over and no seat has more cards."""
     return is_over(t) and size(t, personal_stack(seat)) == most_cards(t)
 
 
-def seats(t):
+def seats(t: Table) -> int:
     """Return the number of seats."""
     return number(t, PLAYERS)
 
 
-def score(t, part, seat):
+def score(t: Table, part: int, seat: int) -> int:
     """Return the number of cards in a seat's own stack."""
     return size(t, personal_stack(seat))  # score: the dealt card counts, and cards left in the grid do not
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 1 for a card of the deck, which nobody sees, and 0 for other cards."""
     return int(pile == DECK)

@@ -6,18 +6,18 @@ puts the player out. The rulebook gives every rule in words.
 
 from kit.rules.cards import KING, rank
 from kit.rules.chance import FOR_DEAL, FOR_SHUFFLES, shuffle
-from kit.rules.choices import offer
+from kit.rules.choices import Choices, offer
 from kit.rules.games.six_stacks_layout import (
     CARDS, FINAL, HANDS, MOST_SEATS, MOST_STACKS, OUT, PACK as PACK, PLAYERS, RECORD as RECORD, REDEAL_RESERVE, RESERVE,
     STACK_COUNT, STACKS, STOCK, STRIKES, are_twins, can_go_under, can_play, exposed_kinds, find_due_merge,
     find_due_reserve, find_fitting_kinds, find_stack_for, fits, hand, has_exposed_twin, is_out, is_twin_in_layout, kind,
     next_seat, seats_in, stack_count, strikes,
 )
-from kit.rules.log import move_top, write_event, write_pile
+from kit.rules.log import Log, move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, card_at, close_up, head, holds, is_empty, lay_pack, number, pour, put,
-    put_under, remove, set_number, size, take, take_at, top,
+    LEGAL, NO_CARD, NOWHERE, SHUFFLES, TURN, Move, Table, card_at, close_up, head, holds, is_empty, lay_pack, number,
+    pour, put, put_under, remove, set_number, size, take, take_at, top,
 )
 
 OPTIONS = (
@@ -58,7 +58,7 @@ EVENTS = (
 # ---- the law ----
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return FINAL_MATCH
@@ -74,12 +74,12 @@ def ruling(t, move):
     return LEGAL if fits(move.card, top(t, move.target)) else FITS
 
 
-def answers(t):
+def answers(t: Table) -> int:
     """Return 1 if the seat to play must answer in the Final Match, otherwise 0."""
     return 1 if number(t, FINAL) == number(t, TURN) else 0
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move."""
     if move.verb == UNDER:
         return KING_UNDER_QUEEN
@@ -90,7 +90,7 @@ def allowing_rule(move):
     return FITS
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer all moves that may be legal. Cards that fit no stack are left out for speed."""
     source, fitting, exposed = hand(number(t, TURN)), find_fitting_kinds(t), exposed_kinds(t)
     offer(choices, STRIKE, detail=answers(t))
@@ -108,7 +108,7 @@ def candidates(t, choices):
 # ---- playing ----
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == STRIKE:
@@ -125,7 +125,7 @@ def play(t, move, log):
     set_number(t, TURN, next_seat(t, seat))
 
 
-def place_card(t, seat, move, log):
+def place_card(t: Table, seat: int, move: Move, log: Log | None) -> None:
     """Put the played card on its target."""
     if move.verb == UNDER:
         put_under(t, move.target, move.card)
@@ -135,7 +135,7 @@ def place_card(t, seat, move, log):
     write_event(t, log, event, seat, move.card, hand(seat), move.target)
 
 
-def settle_table(t, log):
+def settle_table(t: Table, log: Log | None) -> None:
     """Merge stacks first, and then play the oldest reserve card that fits, until neither is possible."""
     merge_all(t, MERGED, log)  # merge-first: the reserve plays only when no stacks can merge
     while find_due_reserve(t) >= 0:  # reserve-plays: one card after another, with merges after each card
@@ -143,7 +143,7 @@ def settle_table(t, log):
         merge_all(t, MERGED, log)
 
 
-def merge_all(t, event, log):
+def merge_all(t: Table, event: int, log: Log | None) -> None:
     """Merge until no stack fits another. The leftmost stack that can move goes on the leftmost stack that it fits."""
     source = find_due_merge(t)
     while source != NOWHERE:  # merge-at-once: automatic, before anything else
@@ -151,7 +151,7 @@ def merge_all(t, event, log):
         source = find_due_merge(t)
 
 
-def merge(t, source, target, event, log):
+def merge(t: Table, source: int, target: int, event: int, log: Log | None) -> None:
     """Put a whole stack on another stack. The stacks to its right close the gap."""
     in_play, waiting = event == MERGED, NO_CARD
     for depth in range(size(t, RESERVE)):
@@ -165,7 +165,7 @@ def merge(t, source, target, event, log):
     write_pile(t, log, target - 1 if source < target else target, joint)
 
 
-def play_from_reserve(t, depth, log):
+def play_from_reserve(t: Table, depth: int, log: Log | None) -> None:
     """Play a reserve card onto the leftmost stack that it fits."""
     card = take_at(t, RESERVE, depth)
     stack = find_stack_for(t, card, NOWHERE)
@@ -174,7 +174,7 @@ def play_from_reserve(t, depth, log):
     write_event(t, log, event, 0, card, RESERVE, stack)
 
 
-def event_of_reserve(t, card, stack):
+def event_of_reserve(t: Table, card: int, stack: int) -> int:
     """Return the number of the event for a card that leaves the reserve, which tells what decided that it does."""
     if are_twins(card, head(t, stack)):
         return WENT_ROUND
@@ -182,7 +182,7 @@ def event_of_reserve(t, card, stack):
     return RESERVE_PLAYED if is_only_play else RESERVE_CHOSEN
 
 
-def draw(t, seat, event, log):
+def draw(t: Table, seat: int, event: int, log: Log | None) -> None:
     """Draw a card, after a redeal if the stock is empty. If the stock is still empty, skip the draw."""
     if is_empty(t, STOCK):  # redeal: only before a draw, and once
         redeal(t, log)
@@ -192,7 +192,7 @@ def draw(t, seat, event, log):
     move_top(t, log, event, seat, STOCK, hand(seat))
 
 
-def take_strike(t, seat, log):
+def take_strike(t: Table, seat: int, log: Log | None) -> None:
     """Give a strike to a seat that cannot play, with all consequences."""
     if number(t, FINAL) == seat:
         continue_match(t, seat, log)
@@ -210,7 +210,7 @@ def take_strike(t, seat, log):
     set_number(t, TURN, next_seat(t, seat))
 
 
-def give_up_hand(t, seat, event, log):
+def give_up_hand(t: Table, seat: int, event: int, log: Log | None) -> None:
     """Move the whole hand to the reserve after a third strike, the oldest card first."""
     count = size(t, hand(seat))
     pour(t, hand(seat), RESERVE)
@@ -219,7 +219,7 @@ def give_up_hand(t, seat, event, log):
     settle_table(t, log)
 
 
-def continue_match(t, seat, log):
+def continue_match(t: Table, seat: int, log: Log | None) -> None:
     """Continue the Final Match after an answer without a play: both players now have two strikes."""
     striker = next_seat(t, seat)
     set_number(t, FINAL, 0)
@@ -233,7 +233,7 @@ def continue_match(t, seat, log):
     set_number(t, TURN, striker)
 
 
-def win_final_match(t, seat, log):
+def win_final_match(t: Table, seat: int, log: Log | None) -> None:
     """End the game after a play as the answer in the Final Match: the striker is out."""
     striker = next_seat(t, seat)
     set_number(t, OUT + striker - 1, 1)
@@ -244,7 +244,7 @@ def win_final_match(t, seat, log):
 # ---- dealing ----
 
 
-def deal(t, log):
+def deal(t: Table, log: Log | None) -> None:
     """Deal the stacks and three cards to each player. A pack that does not suffice is thrown in."""
     seats = number(t, PLAYERS)
     deal_pack(t, log)
@@ -259,7 +259,7 @@ def deal(t, log):
     write_event(t, log, BEGUN, 1)
 
 
-def deal_pack(t, log):
+def deal_pack(t: Table, log: Log | None) -> None:
     """Shuffle the pack and deal the stacks."""
     set_number(t, STACK_COUNT, 0)
     lay_pack(t, STOCK, CARDS)
@@ -267,7 +267,7 @@ def deal_pack(t, log):
     deal_stacks(t, log)
 
 
-def deal_stacks(t, log):
+def deal_stacks(t: Table, log: Log | None) -> None:
     """Deal stacks until there are six. Twins go to the reserve, and stacks that fit merge."""
     while stack_count(t) < MOST_STACKS and not is_empty(t, STOCK):
         card = take(t, STOCK)
@@ -282,7 +282,7 @@ def deal_stacks(t, log):
             merge_all(t, DEAL_MERGED, log)  # deal-merges: the gap is filled by the next card
 
 
-def redeal(t, log):
+def redeal(t: Table, log: Log | None) -> None:
     """Shuffle all inactive cards into a new stock, and deal stacks until there are six."""
     for stack in range(STACKS, STACKS + stack_count(t)):
         exposed = take(t, stack)
@@ -301,23 +301,23 @@ def redeal(t, log):
 # ---- the end ----
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether only one player is left."""
     seat = next_seat(t, 1)
     return is_out(t, seat) or next_seat(t, seat) == seat
 
 
-def has_won(t, seat):
+def has_won(t: Table, seat: int) -> bool:
     """Return whether the seat is the only player left."""
     return is_over(t) and not is_out(t, seat)
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ends the game."""
     return FINAL_MATCH
 
 
-def seats(t):
+def seats(t: Table) -> int:
     """Return the number of seats."""
     return number(t, PLAYERS)
 
@@ -325,11 +325,11 @@ def seats(t):
 SCORE_PARTS = ("strikes",)
 
 
-def score(t, part, seat):
+def score(t: Table, part: int, seat: int) -> int:
     """Return the strikes of a seat, the only part of the score."""
     return strikes(t, seat)
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 1 for cards of the stock and of other hands, which a seat cannot distinguish, and 0 for other cards."""
     return int(pile == STOCK or (pile >= HANDS and pile != hand(seat)))

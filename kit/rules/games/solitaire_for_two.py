@@ -5,7 +5,7 @@ three tiles, play tiles, and knock. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import ACE
-from kit.rules.choices import offer
+from kit.rules.choices import Choices, offer
 from kit.rules.games.solitaire_for_two_rounds import (
     ACE_LEFT, BEGUN, BEGUN_BY_SIDES, BEGUN_BY_THREE, CASH_SCORED, CLOSE, EVENTS as EVENTS, JOKER_PART, JOKER_POINTS,
     JOKER_SCORED, LAID_OUT, LAST_TILES_SCORED, MISSED_PLAYS, MOST_SEATS, NUMBERS, OPENING, PHASE, PLAY, PLAYED, PLAYERS,
@@ -16,7 +16,7 @@ from kit.rules.games.solitaire_for_two_rounds import (
 from kit.rules.games.solitaire_for_two_solo_ace import (
     OWES_TWO, SOLO_ACE, can_two_follow_ace, is_solo, may_follow, solo_ace_in_reach,
 )
-from kit.rules.log import write_event
+from kit.rules.log import Log, write_event
 from kit.rules.option import Option
 from kit.rules.shared.jokers import is_any_due, is_due, may_stand_for, pass_over
 from kit.rules.shared.tile_law import allowing_tile_rule, reach_ruling, tile_ruling
@@ -28,7 +28,9 @@ from kit.rules.shared.tiles import (
     PACK as PACK, RESERVE, SHARED_RULES, STOCK as STOCK, TILE, TILES, TO_TALON, UPS, colour, deal_layout, forget_missed,
     is_down, is_up_top, pile_in_reach, places_in_reach, rank_in_layout, tile_in_reach,
 )
-from kit.rules.table import LEGAL, NO_CARD, TURN, Record, card_at, holds, is_empty, number, set_number, size
+from kit.rules.table import (
+    LEGAL, NO_CARD, TURN, Move, Record, Table, card_at, holds, is_empty, number, set_number, size,
+)
 
 RECORD = Record(piles=OWN_PILES, depth=TILES, numbers=NUMBERS)
 
@@ -63,22 +65,22 @@ NAMES = TILES + 1
 # ---- the discards of a knock ----
 
 
-def knock_detail(first, second):
+def knock_detail(first: int, second: int) -> int:
     """Return the detail of a knock with these discards (or NO_CARD) before its last discard."""
     return NAMES * (first + 1) + second + 1
 
 
-def first_discard(move):
+def first_discard(move: Move) -> int:
     """Return the first of three discards of a knock, or NO_CARD."""
     return move.detail // NAMES - 1
 
 
-def second_discard(move):
+def second_discard(move: Move) -> int:
     """Return the discard of a knock before its last discard, or NO_CARD."""
     return move.detail % NAMES - 1
 
 
-def has_all_up_tiles(t, move):
+def has_all_up_tiles(t: Table, move: Move) -> bool:
     """Return whether a knock discards every up tile once."""
     first, second, last = first_discard(move), second_discard(move), move.card
     discards = (first != NO_CARD) + (second != NO_CARD) + (last != NO_CARD)
@@ -92,7 +94,7 @@ def has_all_up_tiles(t, move):
 # ---- the law ----
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return GAME_END
@@ -103,7 +105,7 @@ def ruling(t, move):
     return ruling_on_knock(t, move) if move.verb == KNOCK else ruling_on_play(t, move)
 
 
-def ruling_on_turning_up(t):
+def ruling_on_turning_up(t: Table) -> int:
     """Return the ruling on turning up three tiles, or the reserve."""
     if number(t, PHASE) == OPENING:
         return OPENING_RULE
@@ -114,7 +116,7 @@ def ruling_on_turning_up(t):
     return EXCHANGE_DUE if is_any_due(t) else LEGAL
 
 
-def ruling_on_knock(t, move):
+def ruling_on_knock(t: Table, move: Move) -> int:
     """Return the ruling on a knock, which ends the turn and discards the up tiles in an order."""
     if number(t, PHASE) == MISSED_PLAYS and not has_nothing_to_turn_up(t):
         return TURN_UP_THREE
@@ -127,12 +129,12 @@ def ruling_on_knock(t, move):
     return LEGAL
 
 
-def buries_solo_ace(t, card):
+def buries_solo_ace(t: Table, card: int) -> bool:
     """Return whether a discard before the last one is a solo ace."""
     return card != NO_CARD and rank_in_layout(t, card) == ACE and solo_ace_in_reach(t) == card
 
 
-def ruling_on_play(t, move):
+def ruling_on_play(t: Table, move: Move) -> int:
     """Return the ruling on a move that both tile games have."""
     if number(t, PHASE) == CLOSE and not is_still_due(t, move):
         rule = LEGAL if move.verb == TO_TALON else reach_ruling(t, move)
@@ -143,21 +145,21 @@ def ruling_on_play(t, move):
     return rule
 
 
-def is_still_due(t, move):
+def is_still_due(t: Table, move: Move) -> bool:
     """Return whether a move may still come before the final knock of a turn: a due two or a due exchange."""
     if move.verb == EXCHANGE:
         return may_stand_for(t, move.card) and is_due(t, colour(move.card))
     return number(t, OWES_TWO) == 1
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move."""
     if move.verb == TURN_UP:
         return TURN_UP_THREE
     return KNOCK_RULE if move.verb == KNOCK else allowing_tile_rule(move)
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer all moves that may be legal."""
     offer_jokers(t, choices)
     owes = number(t, OWES_TWO) == 1
@@ -173,7 +175,7 @@ def candidates(t, choices):
         offer_knocks(t, choices)
 
 
-def offer_knocks(t, choices):
+def offer_knocks(t: Table, choices: Choices) -> None:
     """Offer the knock with each order of the up tiles."""
     tiles_left = size(t, UPS)
     if tiles_left < 2:
@@ -190,7 +192,7 @@ def offer_knocks(t, choices):
 # ---- playing ----
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move with its automatic consequences."""
     if move.verb == KNOCK:
         knock(t, first_discard(move), second_discard(move), move.card, log)
@@ -203,7 +205,7 @@ def play(t, move, log):
         play_and_score(t, move, log)
 
 
-def play_and_score(t, move, log):
+def play_and_score(t: Table, move: Move, log: Log | None) -> None:
     """Play a move that both tile games have, and score its points. End the game if all tiles are up top."""
     owes, had_grand, ups = is_solo(t, move), number(t, GRAND), size(t, UPS)
     run = run_points(t, move)
@@ -228,7 +230,7 @@ def play_and_score(t, move, log):
         end_game(t, log)
 
 
-def run_points(t, move):
+def run_points(t: Table, move: Move) -> int:
     """Return the points of a big run: 50 for exactly 5 tiles, and 25 more for 7, for 9 and for 11."""
     if move.verb != COLUMN or is_empty(t, move.target):
         return 0
@@ -236,13 +238,13 @@ def run_points(t, move):
     return 25 * ((length - 1) // 2) if length in (5, 7, 9, 11) else 0
 
 
-def score_at_once(t, part, amount, event, log):
+def score_at_once(t: Table, part: int, amount: int, event: int, log: Log | None) -> None:
     """Score points for the seat to play, and write them to the log."""
     gain(t, part, amount)
     write_event(t, log, event, number(t, TURN), amount=amount)
 
 
-def make_trio(t, event, log):
+def make_trio(t: Table, event: int, log: Log | None) -> None:
     """Score a trio after all three up tiles are played. End the turn if no tile is left to turn up."""
     score_at_once(t, TRIOS, TRIO_POINTS, event, log)
     if has_nothing_to_turn_up(t):
@@ -253,7 +255,7 @@ def make_trio(t, event, log):
 # ---- the deal and the end ----
 
 
-def deal(t, log):
+def deal(t: Table, log: Log | None) -> None:
     """Deal the layout. The stock has columns of three tiles."""
     deal_layout(t)
     set_number(t, ROUND, 1)
@@ -266,11 +268,11 @@ def deal(t, log):
     write_event(t, log, event, 1)
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ends the game."""
     return GAME_END
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 1 for face-down tiles, which no seat can distinguish, and 0 for other tiles."""
     return pile in (STOCK, RESERVE) or is_down(pile)

@@ -2,14 +2,14 @@
 
 from kit.rules.chance import FOR_SHUFFLES, shuffle
 from kit.rules.games.solitaire_for_two_solo_ace import NUMBERS_AFTER_ACES, solo_ace_in_reach
-from kit.rules.log import write_card, write_event, write_pile
+from kit.rules.log import Log, write_card, write_event, write_pile
 from kit.rules.shared.jokers import pass_over
 from kit.rules.shared.tiles import (
     ALL_COLUMNS, CASHED, DOWN, LIBERTIES, MISSED, RESERVE, SHARED_EVENTS, STOCK, TILES, TOPS, UPS, WASTE, forget_missed,
     is_left_by_player, is_talon, tile_in_reach,
 )
 from kit.rules.table import (
-    NO_CARD, TURN, card_at, is_empty, number, pour, put, remove, seat_after, set_number, size, take, take_at,
+    NO_CARD, TURN, Table, card_at, is_empty, number, pour, put, remove, seat_after, set_number, size, take, take_at,
 )
 
 MOST_SEATS = 4
@@ -54,23 +54,23 @@ EVENTS = (
 # ---- sides and points ----
 
 
-def sides(t):
+def sides(t: Table) -> int:
     """Return the number of sides. Four players are two sides."""
     # three-players, four-players: three players play alone, four players as two pairs
     return 2 if number(t, PLAYERS) == MOST_SEATS else number(t, PLAYERS)
 
 
-def side(t, seat):
+def side(t: Table, seat: int) -> int:
     """Return the side of a seat, counted from 0."""
     return (seat - 1) % sides(t)
 
 
-def points(t, seat):
+def points(t: Table, seat: int) -> int:
     """Return the points of a seat's side."""
     return number(t, SCORES + side(t, seat))
 
 
-def gain(t, part, amount):
+def gain(t: Table, part: int, amount: int) -> None:
     """Score points for the seat to play and for its partner."""
     place = side(t, number(t, TURN))
     set_number(t, SCORES + place, number(t, SCORES + place) + amount)
@@ -78,7 +78,7 @@ def gain(t, part, amount):
     set_number(t, slot, number(t, slot) + amount)
 
 
-def score(t, part, seat):
+def score(t: Table, part: int, seat: int) -> int:
     """Return the points of a seat's side in a part. The last part has all points from before the start position."""
     if part < BEFORE:
         return number(t, GAINS + MOST_SEATS * part + side(t, seat))
@@ -91,12 +91,12 @@ def score(t, part, seat):
 # ---- remaining tiles ----
 
 
-def has_nothing_to_turn_up(t):
+def has_nothing_to_turn_up(t: Table) -> bool:
     """Return whether stock and reserve are empty."""
     return is_empty(t, STOCK) and is_empty(t, RESERVE)
 
 
-def is_everything_up(t):
+def is_everything_up(t: Table) -> bool:
     """Return whether all suits are up to the king, and all jokers are cashed."""
     up = size(t, CASHED)
     for pile in range(TOPS, CASHED):
@@ -107,7 +107,7 @@ def is_everything_up(t):
 # ---- turning up and knocking ----
 
 
-def turn_up(t, log):
+def turn_up(t: Table, log: Log | None) -> None:
     """Turn up a column of the stock, or the reserve if the stock is empty."""
     source = RESERVE if is_empty(t, STOCK) else STOCK
     while size(t, UPS) < THREE and not is_empty(t, source):  # stock-of-threes: one column
@@ -118,12 +118,12 @@ def turn_up(t, log):
     write_pile(t, log, UPS, 0)
 
 
-def keeps_talon(t):
+def keeps_talon(t: Table) -> bool:
     """Return whether the talon stays the talon at a knock: it is a solo ace, or no up tile is left to cover it."""
     return is_empty(t, UPS) or is_talon(t, solo_ace_in_reach(t))
 
 
-def discard(t, first, second, last, talon, log):
+def discard(t: Table, first: int, second: int, last: int, talon: int, log: Log | None) -> None:
     """Discard the up tiles in this order, under the tile `talon` if it stays the talon."""
     if last == NO_CARD:
         return
@@ -141,7 +141,7 @@ def discard(t, first, second, last, talon, log):
         put(t, WASTE, talon)
 
 
-def score_tiles(t, event, log):
+def score_tiles(t: Table, event: int, log: Log | None) -> None:
     """Score the tiles that were put up top in this turn."""
     amount = TILE_POINTS * number(t, UNSCORED)  # tiles-score: a joker counts as its tile
     if amount > 0:
@@ -150,7 +150,7 @@ def score_tiles(t, event, log):
         write_event(t, log, event, number(t, TURN), amount=amount)
 
 
-def knock(t, first, second, last, log):
+def knock(t: Table, first: int, second: int, last: int, log: Log | None) -> None:
     """End the turn: discard, score, and go on with the next seat, the second round or the end of the game."""
     seat = number(t, TURN)
     is_idle = has_nothing_to_turn_up(t) and not number(t, PLAYED)
@@ -176,7 +176,7 @@ def knock(t, first, second, last, log):
         write_missed(t, log)
 
 
-def write_missed(t, log):
+def write_missed(t: Table, log: Log | None) -> None:
     """Add the missed tiles to the last event in the log, in the order of the waste."""
     for depth in range(size(t, WASTE)):
         if is_left_by_player(t, card_at(t, WASTE, depth)):
@@ -186,7 +186,7 @@ def write_missed(t, log):
 # ---- rounds and the end ----
 
 
-def end_round(t, log):
+def end_round(t: Table, log: Log | None) -> None:
     """End a round in which nobody can play. Start the second round, or end the game."""
     write_event(t, log, ROUND_OVER, 0)
     if number(t, ROUND) < ROUNDS:
@@ -199,7 +199,7 @@ def end_round(t, log):
         begin_second_round(t, log)
 
 
-def gather_stock(t):
+def gather_stock(t: Table) -> None:
     """Gather the stock of the second round: the whole waste, and the next face-down tile of every column."""
     pour(t, WASTE, STOCK)
     for pile in range(DOWN, DOWN + ALL_COLUMNS):  # second-round: a tile of each column joins the waste
@@ -207,7 +207,7 @@ def gather_stock(t):
             put(t, STOCK, take(t, pile))
 
 
-def begin_second_round(t, log):
+def begin_second_round(t: Table, log: Log | None) -> None:
     """Shuffle the stock, take the reserve from its end, and give the first turn to the seat with the fewest points."""
     shuffle(t, STOCK, FOR_SHUFFLES, log)
     for _ in range(size(t, STOCK) % THREE):
@@ -220,7 +220,7 @@ def begin_second_round(t, log):
     write_event(t, log, BEGUN_AGAIN if number(t, PLAYERS) == 2 else NEXT_OF_SEVERAL, number(t, TURN))
 
 
-def beginner(t):
+def beginner(t: Table) -> int:
     """Return the seat that begins the second round: the next seat with the fewest points.
 
     If two players have equal points, the last seat to play begins.
@@ -236,7 +236,7 @@ def beginner(t):
     return leader
 
 
-def end_game(t, log):
+def end_game(t: Table, log: Log | None) -> None:
     """End the game. The side with the most points wins."""
     set_number(t, PHASE, END)
     winners, winner = 0, 0
@@ -247,12 +247,12 @@ def end_game(t, log):
     write_event(t, log, event, 0 if winners > 1 else winner, amount=points(t, winner))
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether the game has ended."""
     return number(t, PHASE) == END
 
 
-def has_won(t, seat):
+def has_won(t: Table, seat: int) -> bool:
     """Return whether the game is over and no side has more points than the seat's side."""
     if not is_over(t):
         return False
@@ -262,6 +262,6 @@ def has_won(t, seat):
     return True
 
 
-def seats(t):
+def seats(t: Table) -> int:
     """Return the number of seats."""
     return number(t, PLAYERS)

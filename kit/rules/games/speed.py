@@ -8,16 +8,17 @@ Times are whole milliseconds. A person has no such time, and may play at any tim
 """
 
 from kit.rules.chance import block, shuffle_pack
-from kit.rules.choices import offer
+from kit.rules.choices import Choices, offer
 from kit.rules.games.speed_layout import (
     AIM_CARDS, AIM_STACKS, CARDS, CLOCK, DECK, HAND_SIZE, HANDS, LATEST, MEANS, MOVES, PACK as PACK, READY,
     RECORD as RECORD, SEATS, STACKS, TABLE_STACKS, TURNED, can_play, cards_left, draw_pile, exponential, find_stack_for,
     fits, hand, has_to_wait, is_person, other_seat, ready_time, seat_to_play, stacks,
 )
-from kit.rules.log import move_top, next_scripted_number, write_event
+from kit.rules.log import Log, move_top, next_scripted_number, write_event
 from kit.rules.option import Option, Seconds
 from kit.rules.table import (
-    LEGAL, NO_CARD, NOWHERE, TURN, card_at, holds, is_empty, number, put, remove, set_number, size, take, take_at, top,
+    LEGAL, NO_CARD, NOWHERE, TURN, Move, Table, card_at, holds, is_empty, number, put, remove, set_number, size, take,
+    take_at, top,
 )
 
 OPTIONS = (
@@ -58,12 +59,12 @@ SCORE_PARTS = ("cards",)
 # ---- the law ----
 
 
-def seat_of(t, move):
+def seat_of(t: Table, move: Move) -> int:
     """Return the seat that makes a move. Both seats turn cards up together, which counts for the seat to play."""
     return number(t, TURN) if move.verb == TURN_UP else move.source - HANDS + 1
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return OUT_WINS
@@ -76,12 +77,12 @@ def ruling(t, move):
     return NO_TURNS if has_to_wait(t, seat_of(t, move)) else LEGAL
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move."""
     return BOTH_STUCK if move.verb == TURN_UP else MATCH
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer all moves that may be legal. The cards of a seat that has to wait are left out for speed."""
     if not can_play(t, 1) and not can_play(t, 2):
         offer(choices, TURN_UP)
@@ -98,7 +99,7 @@ def candidates(t, choices):
 # ---- playing ----
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move with its automatic consequences."""
     set_number(t, MOVES, number(t, MOVES) + 1)
     if move.verb == TURN_UP:
@@ -110,7 +111,7 @@ def play(t, move, log):
         write_end(t, log)
 
 
-def lay(t, seat, move, log):
+def lay(t: Table, seat: int, move: Move, log: Log | None) -> None:
     """Lay a card on a stack and refill the hand. This may beat the rival's play, or make a play possible for it."""
     rival, was_free = other_seat(seat), can_play(t, other_seat(seat))
     set_clock(t, seat, log)
@@ -133,26 +134,26 @@ def lay(t, seat, move, log):
             draw_time(t, rival, log)
 
 
-def set_clock(t, seat, log):
+def set_clock(t: Table, seat: int, log: Log | None) -> None:
     """Set the clock to the time of a seat's play. It never goes back. A person's time comes from the script."""
     moment = next_scripted_number(log) if is_person(t, seat) else ready_time(t, seat)
     set_number(t, CLOCK, max(number(t, CLOCK), moment))
 
 
-def refill(t, seat, log):
+def refill(t: Table, seat: int, log: Log | None) -> None:
     """Refill a hand from the draw pile."""
     # refill: at once, so that a hand is full while the draw pile has cards
     while size(t, hand(seat)) < number(t, HAND_SIZE) and not is_empty(t, draw_pile(seat)):
         move_top(t, log, DREW, seat, draw_pile(seat), hand(seat))
 
 
-def is_beaten(t, seat, stack):
+def is_beaten(t: Table, seat: int, stack: int) -> bool:
     """Return whether a seat was going to play a card on this stack that no longer fits it."""
     card = number(t, AIM_CARDS + seat - 1)
     return card != NO_CARD and number(t, AIM_STACKS + seat - 1) == stack and not fits(card, top(t, stack))
 
 
-def turn_cards(t, log):
+def turn_cards(t: Table, log: Log | None) -> None:
     """Turn up a card for each seat, seat 1 first, and draw a time for each seat that can play then."""
     set_number(t, CLOCK, max(number(t, CLOCK), ready_time(t, 1), ready_time(t, 2)))
     first = STACKS + 2 * number(t, TURNED) % number(t, TABLE_STACKS)
@@ -164,7 +165,7 @@ def turn_cards(t, log):
             draw_time(t, seat, log)
 
 
-def turn_card(t, seat, stack, log):
+def turn_card(t: Table, seat: int, stack: int, log: Log | None) -> None:
     """Turn up a seat's next card on a stack: from its draw pile, or from its hand if the pile is empty."""
     if is_empty(t, draw_pile(seat)):
         card = take_at(t, hand(seat), 0)
@@ -179,7 +180,7 @@ def turn_card(t, seat, stack, log):
 FOR_TIMES = 16  # the purpose of these random numbers, after the purposes in kit.rules.chance
 
 
-def draw_time(t, seat, log):
+def draw_time(t: Table, seat: int, log: Log | None) -> None:
     """Draw the time of a simulated seat's next play, counted from the clock, and set the seat's aim."""
     if is_person(t, seat):
         return
@@ -191,7 +192,7 @@ def draw_time(t, seat, log):
     write_event(t, log, REACTED, seat, amount=time)
 
 
-def aim(t, seat):
+def aim(t: Table, seat: int) -> None:
     """Set the aim of a seat: the first card of its hand that fits, and the first stack that it fits."""
     for depth in range(size(t, hand(seat))):
         card = card_at(t, hand(seat), depth)
@@ -202,7 +203,7 @@ def aim(t, seat):
     set_aim(t, seat, NO_CARD, NOWHERE)
 
 
-def set_aim(t, seat, card, stack):
+def set_aim(t: Table, seat: int, card: int, stack: int) -> None:
     """Set the aim of a seat: the card that it is going to play, and the stack."""
     set_number(t, AIM_CARDS + seat - 1, card)
     set_number(t, AIM_STACKS + seat - 1, stack)
@@ -211,7 +212,7 @@ def set_aim(t, seat, card, stack):
 # ---- dealing ----
 
 
-def deal(t, log):
+def deal(t: Table, log: Log | None) -> None:
     """Deal the stacks, the hands and the draw piles from a shuffled pack, and draw the first times."""
     shuffle_pack(t, DECK, CARDS)
     for stack in stacks(t):  # deal: stacks, hands and draw piles, in this order
@@ -232,17 +233,17 @@ def deal(t, log):
 # ---- the end ----
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether a seat has no cards left."""
     return cards_left(t, 1) == 0 or cards_left(t, 2) == 0
 
 
-def has_won(t, seat):
+def has_won(t: Table, seat: int) -> bool:
     """Return whether the seat has no cards left. Both seats may win."""
     return cards_left(t, seat) == 0
 
 
-def write_end(t, log):
+def write_end(t: Table, log: Log | None) -> None:
     """Write the winner and the number of the other seat's cards to the log."""
     if has_won(t, 1) and has_won(t, 2):
         write_event(t, log, SHARED, 0)
@@ -252,21 +253,21 @@ def write_end(t, log):
     write_event(t, log, LEFT, other_seat(winner), amount=cards_left(t, other_seat(winner)))
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ends the game."""
     return OUT_WINS
 
 
-def seats(t):
+def seats(t: Table) -> int:
     """Return the number of seats."""
     return SEATS
 
 
-def score(t, part, seat):
+def score(t: Table, part: int, seat: int) -> int:
     """Return the number of cards that the seat has left. Fewer cards are better."""
     return cards_left(t, seat)  # score: hand and draw pile count
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 1 for cards of the other hand and of both draw piles, and 0 for cards that the seat sees."""
     return 1 if pile >= HANDS and pile != hand(seat) else 0

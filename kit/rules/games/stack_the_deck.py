@@ -4,7 +4,7 @@ Pairs and runs, the table, and the stalemate are in separate files. The rulebook
 """
 
 from kit.rules.chance import FOR_DEAL, FOR_SHUFFLES, shuffle
-from kit.rules.choices import offer
+from kit.rules.choices import Choices, offer
 from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_PAIR, DEAD_END, PACK as PACK, PAIR, POINTS, RUN, completes, fits, has_wild, is_wild, run_shape,
 )
@@ -15,11 +15,11 @@ from kit.rules.games.stack_the_deck_table import (
     has_drawn_pair, is_second_wild, least_depth, open_stacks, owner, part_of_score, points_of_round, set_aside, total,
     turn_over,
 )
-from kit.rules.log import write_card, write_event, write_pile
+from kit.rules.log import Log, write_card, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.table import (
-    LEGAL, SHUFFLES, TURN, card_at, exchange, holds, is_empty, number, put, remove, seat_after, set_number, size, take,
-    top,
+    LEGAL, SHUFFLES, TURN, Move, Table, card_at, exchange, holds, is_empty, number, put, remove, seat_after, set_number,
+    size, take, top,
 )
 
 OPTIONS = (
@@ -67,7 +67,7 @@ EVENTS = (
 # ---- the law ----
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the number of the rule that refuses the move."""
     phase = number(t, PHASE)
     if phase == ENDED:
@@ -90,21 +90,21 @@ def ruling(t, move):
     return INSERT_RULE if rule == LEGAL and phase == INSERTING else rule
 
 
-def ruling_on_stop(t, phase):
+def ruling_on_stop(t: Table, phase: int) -> int:
     """Return the ruling on the end of playing cards. A player who can play may not stop before the first card."""
     if phase == FIRST and number(t, MUST_PLAY) and can_play(t):
         return FIRST_ON_OWN
     return INSERT_RULE if phase == INSERTING else LEGAL
 
 
-def ruling_on_return(t, move, phase):
+def ruling_on_return(t: Table, move: Move, phase: int) -> int:
     """Return the ruling on putting a card back into the deck."""
     if phase == FIRST:
         return FIRST_ON_OWN
     return LEGAL if phase == INSERTING and least_depth(t) <= move.detail <= size(t, DECK) else INSERT_RULE
 
 
-def ruling_on_theft(t, move, phase):
+def ruling_on_theft(t: Table, move: Move, phase: int) -> int:
     """Return the ruling on stealing a stack."""
     if phase == FIRST:
         return FIRST_ON_OWN
@@ -117,14 +117,14 @@ def ruling_on_theft(t, move, phase):
     return LEGAL
 
 
-def ruling_on_lay(t, move):
+def ruling_on_lay(t: Table, move: Move) -> int:
     """Return the ruling on laying a card on an own stack, in the shape that the move gives."""
     if fits(t, move.target, move.card, move.detail):
         return LEGAL
     return PAIR_RULE if move.detail == PAIR else RUN_RULE
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move."""
     if move.verb == LAY:
         return PAIR_RULE if move.detail == PAIR else DEAD_END_RULE if move.detail == DEAD_END else RUN_RULE
@@ -139,7 +139,7 @@ def allowing_rule(move):
     return DRAW_RULE if move.verb == DRAW else INSERT_RULE
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
     phase = number(t, PHASE)
     if phase == TO_DRAW:
@@ -160,7 +160,7 @@ def candidates(t, choices):
             offer_stacks(t, choices, card, phase)
 
 
-def offer_stacks(t, choices, card, phase):
+def offer_stacks(t: Table, choices: Choices, card: int, phase: int) -> None:
     """Offer to lay a card on own stacks and, as the second card, to steal stacks with it."""
     turn = number(t, TURN)
     for stack in open_stacks(t, turn):
@@ -174,7 +174,7 @@ def offer_stacks(t, choices, card, phase):
                 offer_thefts(t, choices, card, seat)
 
 
-def offer_thefts(t, choices, card, seat):
+def offer_thefts(t: Table, choices: Choices, card: int, seat: int) -> None:
     """Offer to steal each stack of a seat that a card completes."""
     for stack in open_stacks(t, seat):
         for shape in (PAIR, RUN):
@@ -185,7 +185,7 @@ def offer_thefts(t, choices, card, seat):
 # ---- playing ----
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move with its automatic consequences."""
     seat = number(t, TURN)
     if move.verb == DRAW:
@@ -208,7 +208,7 @@ def play(t, move, log):
         end_round(t, True, log)
 
 
-def draw(t, seat, log):
+def draw(t: Table, seat: int, log: Log | None) -> None:
     """Draw two cards, or the last one."""
     set_number(t, PHASE, FIRST)
     for _ in range(min(2, size(t, DECK))):
@@ -220,7 +220,7 @@ def draw(t, seat, log):
     write_pile(t, log, DRAWN, 0)
 
 
-def lay(t, seat, move, log):
+def lay(t: Table, seat: int, move: Move, log: Log | None) -> None:
     """Lay a drawn card on a stack. A complete stack is turned over, and may end the round."""
     set_number(t, PHASE, SECOND)
     remove(t, DRAWN, move.card)
@@ -242,7 +242,7 @@ def lay(t, seat, move, log):
         pass_turn(t, log)
 
 
-def event_of_lay(move, is_complete):
+def event_of_lay(move: Move, is_complete: bool) -> int:
     """Return the number of the event for a card on a stack."""
     if move.verb == STEAL:
         return STOLEN
@@ -251,7 +251,7 @@ def event_of_lay(move, is_complete):
     return RAN if is_complete else LED_NOWHERE if move.detail == DEAD_END else LAID
 
 
-def put_back(t, move, log):
+def put_back(t: Table, move: Move, log: Log | None) -> None:
     """Put a drawn card back into the deck. After the last drawn card the turn passes."""
     remove(t, DRAWN, move.card)
     put(t, DECK, move.card)
@@ -264,7 +264,7 @@ def put_back(t, move, log):
         pass_turn(t, log)
 
 
-def pass_turn(t, log):
+def pass_turn(t: Table, log: Log | None) -> None:
     """Pass the turn to the next seat."""
     set_number(t, TURN, seat_after(number(t, TURN), seats(t)))  # turn: to the left
     set_number(t, PHASE, TO_DRAW)
@@ -274,7 +274,7 @@ def pass_turn(t, log):
 # ---- rounds ----
 
 
-def deal(t, log):
+def deal(t: Table, log: Log | None) -> None:
     """Deal the first round. The last seat is the dealer, so seat 1 starts."""
     set_number(t, ROUND, 1)
     set_number(t, DEALER, number(t, PLAYERS))
@@ -282,7 +282,7 @@ def deal(t, log):
     set_number(t, SHUFFLES, 0)
 
 
-def deal_round(t, purpose, log):
+def deal_round(t: Table, purpose: int, log: Log | None) -> None:
     """Shuffle all cards, and deal five stacks to each seat. The seat to the left of the dealer starts."""
     gather_deck(t)
     shuffle(t, DECK, purpose, log)
@@ -296,7 +296,7 @@ def deal_round(t, purpose, log):
     write_event(t, log, BEGUN, number(t, TURN), amount=number(t, ROUND))
 
 
-def end_round(t, by_stalemate, log):
+def end_round(t: Table, by_stalemate: bool, log: Log | None) -> None:
     """Score a round, and start the next round or end the game. After a stalemate open stacks cost nothing."""
     for seat in all_seats(t):
         points = points_of_round(t, seat, by_stalemate)
@@ -319,12 +319,12 @@ def end_round(t, by_stalemate, log):
 # ---- the end ----
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether the last round has been played."""
     return number(t, PHASE) == ENDED
 
 
-def has_won(t, seat):
+def has_won(t: Table, seat: int) -> bool:
     """Return whether the game is over and no seat has more points."""
     for other in all_seats(t):
         if total(t, other) > total(t, seat):
@@ -332,12 +332,12 @@ def has_won(t, seat):
     return is_over(t)
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ends the game."""
     return GAME_END
 
 
-def seats(t):
+def seats(t: Table) -> int:
     """Return the number of seats."""
     return number(t, PLAYERS)
 
@@ -345,7 +345,7 @@ def seats(t):
 SCORE_PARTS = ("before", *ROUND_PARTS)
 
 
-def score(t, part, seat):
+def score(t: Table, part: int, seat: int) -> int:
     """Return a seat's points in a part of the score.
 
     The first part is the points before the round. The other parts count the round as if it ended now. After the game
@@ -357,7 +357,7 @@ def score(t, part, seat):
     return total(t, seat) - (points_of_round(t, seat, by_stalemate) if is_over(t) else 0)
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 1 for the deck's cards and the cards that another seat has drawn, and 0 for other cards."""
     # seen: drawn cards are not shown (the inventor's text does not decide this)
     return 1 if pile == DECK or (pile == DRAWN and seat != number(t, TURN)) else 0

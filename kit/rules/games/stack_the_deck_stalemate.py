@@ -2,17 +2,17 @@
 
 from kit.rules.games.stack_the_deck_pairs_and_runs import WILD, begins_run, can_be_laid, is_run, makes_pair, value
 from kit.rules.games.stack_the_deck_table import DECK, PLAYERS, all_seats, open_stacks
-from kit.rules.table import TURN, card_at, number, size
+from kit.rules.table import TURN, Table, card_at, number, size
 
 TWO_PAIRS_OF_CARDS = 4
 
 
-def is_stalemate(t):
+def is_stalemate(t: Table) -> bool:
     """Return whether the seat to play may call a stalemate before it draws."""
     return not can_deck_help(t) or is_circling(t)
 
 
-def can_deck_help(t):
+def can_deck_help(t: Table) -> bool:
     """Return whether one or two cards of the deck could complete an open stack."""
     values = values_in_deck(t)
     for seat in all_seats(t):
@@ -22,7 +22,7 @@ def can_deck_help(t):
     return False
 
 
-def values_in_deck(t):
+def values_in_deck(t: Table) -> int:
     """Return the values of the deck's cards, as bits."""
     values = 0
     for depth in range(size(t, DECK)):
@@ -30,7 +30,7 @@ def values_in_deck(t):
     return values
 
 
-def can_complete(t, stack, values):
+def can_complete(t: Table, stack: int, values: int) -> bool:
     """Return whether one or two cards of these values (bits) could complete an open stack.
 
     One card of each value is enough. If a run needs two cards, their values differ. If one of the two is a wild, the
@@ -48,7 +48,7 @@ def can_complete(t, stack, values):
     return False
 
 
-def has_third(first, second, values):
+def has_third(first: int, second: int, values: int) -> bool:
     """Return whether one of these values (bits) completes a run of two values."""
     for third in range(WILD, 11):
         if values >> third & 1 and is_run(first, second, third):
@@ -56,7 +56,7 @@ def has_third(first, second, values):
     return False
 
 
-def is_circling(t):
+def is_circling(t: Table) -> bool:
     """Return whether the deck's last four cards go round without end, because no seat can use the two that it draws.
 
     The two cards that a seat puts back are under the other two. So with an even number of players, every second seat
@@ -68,7 +68,7 @@ def is_circling(t):
     return are_useless(t, 3, 2, turn % 2) and are_useless(t, 1, 0, 1 - turn % 2)
 
 
-def are_useless(t, one, other, parity):
+def are_useless(t: Table, one: int, other: int, parity: int) -> bool:
     """Return whether two cards of the deck (by depth) are no pair, and fit no open stack of certain seats.
 
     `parity` names the seats: 1 for the odd seats, 0 for the even ones.

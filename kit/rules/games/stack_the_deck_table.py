@@ -4,7 +4,7 @@ from kit.rules.games.stack_the_deck_pairs_and_runs import (
     A_PAIR, PACK, PAIR, POINTS, RUN, fits, is_wild, kind_of, makes_pair, run_shape, value, wilds_in,
 )
 from kit.rules.table import (
-    OWN, TURN, Record, card_at, close_up, lay_pack, number, pour, put, seat_after, set_number, size, take,
+    OWN, TURN, Record, Table, card_at, close_up, lay_pack, number, pour, put, seat_after, set_number, size, take,
 )
 
 CARDS = PACK.size
@@ -45,54 +45,54 @@ TOP_TWO = 2  # the least number of cards above a card that goes back into the de
 # ---- seats and their stacks ----
 
 
-def all_seats(t):
+def all_seats(t: Table) -> range:
     """Return the seats of the game."""
     return range(1, number(t, PLAYERS) + 1)
 
 
-def row(seat):
+def row(seat: int) -> int:
     """Return the pile that is a seat's first stack."""
     return STACKS + ROW * (seat - 1)
 
 
-def open_count(t, seat):
+def open_count(t: Table, seat: int) -> int:
     """Return the number of a seat's open stacks."""
     return number(t, OPEN + seat - 1)
 
 
-def open_stacks(t, seat):
+def open_stacks(t: Table, seat: int) -> range:
     """Return the piles that are a seat's open stacks."""
     return range(row(seat), row(seat) + open_count(t, seat))
 
 
-def owner(stack):
+def owner(stack: int) -> int:
     """Return the seat that owns an open stack."""
     return (stack - STACKS) // ROW + 1
 
 
-def done_pile(seat):
+def done_pile(seat: int) -> int:
     """Return the pile of a seat's completed stacks."""
     return DONE + seat - 1
 
 
-def done_count(t, seat):
+def done_count(t: Table, seat: int) -> int:
     """Return the number of a seat's completed stacks."""
     return number(t, DONE_COUNT + seat - 1)
 
 
-def done_kind(t, seat, place):
+def done_kind(t: Table, seat: int, place: int) -> int:
     """Return the kind of a seat's completed stack at a place."""
     return number(t, DONE_KINDS + MOST_DONE * (seat - 1) + place)
 
 
-def add_kind(t, seat, kind):
+def add_kind(t: Table, seat: int, kind: int) -> None:
     """Add the kind of a new completed stack to a seat's list."""
     place = done_count(t, seat)
     set_number(t, DONE_KINDS + MOST_DONE * (seat - 1) + place, kind)
     set_number(t, DONE_COUNT + seat - 1, place + 1)
 
 
-def first_out(t):
+def first_out(t: Table) -> int:
     """Return the seat that has no open stack left, or 0."""
     for seat in all_seats(t):
         if open_count(t, seat) == 0:
@@ -103,13 +103,13 @@ def first_out(t):
 # ---- changes of stacks ----
 
 
-def open_stack(t, seat, card):
+def open_stack(t: Table, seat: int, card: int) -> None:
     """Start a new stack of a seat with a card."""
     put(t, row(seat) + open_count(t, seat), card)
     set_number(t, OPEN + seat - 1, open_count(t, seat) + 1)
 
 
-def turn_over(t, stack, seat):
+def turn_over(t: Table, stack: int, seat: int) -> int:
     """Move a complete open stack to a seat's completed stacks, and return its kind."""
     loser, first = owner(stack), size(t, done_pile(seat))
     pour(t, stack, done_pile(seat))
@@ -120,13 +120,13 @@ def turn_over(t, stack, seat):
     return kind
 
 
-def set_aside(t, seat):
+def set_aside(t: Table, seat: int) -> None:
     """Move the drawn pair to a seat's completed stacks."""
     pour(t, DRAWN, done_pile(seat))
     add_kind(t, seat, A_PAIR)
 
 
-def gather_deck(t):
+def gather_deck(t: Table) -> None:
     """Gather the whole pack as the deck, in the order of its cards. All other piles are empty."""
     lay_pack(t, DECK, CARDS)
     for seat in range(1, MOST_SEATS + 1):
@@ -134,7 +134,7 @@ def gather_deck(t):
         set_number(t, DONE_COUNT + seat - 1, 0)
 
 
-def deal_rows(t):
+def deal_rows(t: Table) -> None:
     """Deal five stacks of one card to each seat, one card at a time. The first card goes to the dealer's left."""
     for _ in range(ROW):  # deal: one card at a time, the dealer last
         seat = number(t, DEALER)
@@ -146,17 +146,17 @@ def deal_rows(t):
 # ---- drawn cards ----
 
 
-def has_drawn_pair(t):
+def has_drawn_pair(t: Table) -> bool:
     """Return whether two drawn cards are a pair that may be set aside."""
     return size(t, DRAWN) == 2 and makes_pair(value(card_at(t, DRAWN, 0)), value(card_at(t, DRAWN, 1)))
 
 
-def is_second_wild(t, depth):
+def is_second_wild(t: Table, depth: int) -> bool:
     """Return whether a drawn card is a second wild, which allows the same moves as the first."""
     return depth == 1 and is_wild(card_at(t, DRAWN, 0)) and is_wild(card_at(t, DRAWN, 1))
 
 
-def can_play(t):
+def can_play(t: Table) -> bool:
     """Return whether a drawn card can be laid on an own stack without a dead end."""
     for depth in range(size(t, DRAWN)):
         card = card_at(t, DRAWN, depth)
@@ -166,7 +166,7 @@ def can_play(t):
     return False
 
 
-def least_depth(t):
+def least_depth(t: Table) -> int:
     """Return the least number of cards above a card that goes back: two, or all cards of a smaller deck."""
     return min(TOP_TWO, size(t, DECK))
 
@@ -174,12 +174,12 @@ def least_depth(t):
 # ---- points ----
 
 
-def total(t, seat):
+def total(t: Table, seat: int) -> int:
     """Return the points of a seat over all finished rounds."""
     return number(t, TOTALS + seat - 1)
 
 
-def points_of_round(t, seat, by_stalemate):
+def points_of_round(t: Table, seat: int, by_stalemate: bool) -> int:
     """Return a seat's points in the current round, if it ended now."""
     points = 0
     for part in range(len(ROUND_PARTS)):
@@ -187,7 +187,7 @@ def points_of_round(t, seat, by_stalemate):
     return points
 
 
-def part_of_score(t, part, seat, by_stalemate):
+def part_of_score(t: Table, part: int, seat: int, by_stalemate: bool) -> int:
     """Return a seat's points in a part of the round: a kind of completed stack, open stacks, or wilds in open stacks.
     """
     if part < OPEN_PART:  # round-score: completed stacks give points, and open stacks cost points

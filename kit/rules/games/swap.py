@@ -5,15 +5,15 @@ in order. The rulebook gives every rule in words.
 """
 
 from kit.rules.cards import FRENCH
-from kit.rules.choices import offer
-from kit.rules.log import move_top, write_event, write_pile
+from kit.rules.choices import Choices, offer
+from kit.rules.log import Log, move_top, write_event, write_pile
 from kit.rules.option import Option
 from kit.rules.shared.suit_stacks import (
     DECK, EVENTS as SHARED_EVENTS, ORDER_OPTION, OWN_NUMBERS, OWN_PILES, SCORE_PARTS as SCORE_PARTS, WORK_STACKS,
     deal as deal, has_won as has_won, is_next_on_work, is_suit_stack, is_top_next_of_suit, is_won, is_work,
     score as score, seats as seats, suit_stack, work_stacks, write_end,
 )
-from kit.rules.table import LEGAL, Record, is_empty, pour, size, top
+from kit.rules.table import LEGAL, Move, Record, Table, is_empty, pour, size, top
 
 PACK = FRENCH
 
@@ -41,7 +41,7 @@ LAID, WENT_UP, RAISED, MOVED = range(len(SHARED_EVENTS), len(EVENTS))
 # ---- whole stacks ----
 
 
-def can_go_whole(t, source, target):
+def can_go_whole(t: Table, source: int, target: int) -> bool:
     """Return whether a whole working stack may go on another working stack: both must have cards."""
     return source != target and not is_empty(t, source) and not is_empty(t, target)
 
@@ -49,7 +49,7 @@ def can_go_whole(t, source, target):
 # ---- the law ----
 
 
-def ruling(t, move):
+def ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the number of the rule that refuses the move."""
     if is_over(t):
         return end_rule(t)
@@ -62,14 +62,14 @@ def ruling(t, move):
     return LEGAL if is_work(move.target) or is_top_next_of_suit(t, move.source) else SUIT_STACK
 
 
-def allowing_rule(move):
+def allowing_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move."""
     if move.verb == STACK:
         return WHOLE_STACK
     return LAY_RULE if is_work(move.target) else SUIT_STACK
 
 
-def candidates(t, choices):
+def candidates(t: Table, choices: Choices) -> None:
     """Offer all moves that may be legal. Cards that fit nowhere are left out for speed."""
     if not is_empty(t, DECK):
         for stack in work_stacks(t):
@@ -82,7 +82,7 @@ def candidates(t, choices):
                 offer(choices, STACK, top(t, source), source, target)
 
 
-def offer_up(t, choices, source):
+def offer_up(t: Table, choices: Choices, source: int) -> None:
     """Offer to move the exposed card of a pile up, if it is the next card of its suit."""
     if is_top_next_of_suit(t, source):
         card = top(t, source)
@@ -92,7 +92,7 @@ def offer_up(t, choices, source):
 # ---- playing ----
 
 
-def play(t, move, log):
+def play(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move."""
     if move.verb == STACK:
         count = size(t, move.source)
@@ -109,7 +109,7 @@ def play(t, move, log):
 # ---- the end ----
 
 
-def is_over(t):
+def is_over(t: Table) -> bool:
     """Return whether the deck is empty and no exposed card is the next of its suit.
 
     This is also true when the game is won.
@@ -117,11 +117,11 @@ def is_over(t):
     return is_empty(t, DECK) and not is_next_on_work(t)
 
 
-def end_rule(t):
+def end_rule(t: Table) -> int:
     """Return the number of the rule that ends the game: won or lost."""
     return WIN if is_won(t) else STUCK
 
 
-def hidden_group(t, pile, depth, seat):
+def hidden_group(t: Table, pile: int, depth: int, seat: int) -> int:
     """Return 1 for a card of the deck except the next card, which is face up, and 0 for other cards."""
     return int(pile == DECK and depth < size(t, DECK) - 1)

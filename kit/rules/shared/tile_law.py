@@ -8,10 +8,10 @@ from kit.rules.shared.tiles import (
     WHOLE_COLUMN, aces_in_layout, are_all_aces_up, bit_of_suit, colour, colour_of_suit, column_of, down_pile, is_alone,
     is_column, is_free, is_joker, is_talon, is_up_top, rank_in_layout, reach_pile, tile,
 )
-from kit.rules.table import LEGAL, NOWHERE, is_empty, number, size, top
+from kit.rules.table import LEGAL, NOWHERE, Move, Table, is_empty, number, size, top
 
 
-def tile_ruling(t, move):
+def tile_ruling(t: Table, move: Move) -> int:
     """Return the ruling on a move that both games share: LEGAL, or the number of the rule that refuses it."""
     rule = reach_ruling(t, move)
     if rule != LEGAL:
@@ -25,7 +25,7 @@ def tile_ruling(t, move):
     return ruling_up_top(t, move) if is_up_top(move.target) else ruling_in_layout(t, move)
 
 
-def allowing_tile_rule(move):
+def allowing_tile_rule(move: Move) -> int:
     """Return the number of the rule that allows a legal move that both games share."""
     if move.verb == TO_TALON:
         return LIBERTY
@@ -39,7 +39,7 @@ def allowing_tile_rule(move):
 # ---- tiles that can move ----
 
 
-def reach_ruling(t, move):
+def reach_ruling(t: Table, move: Move) -> int:
     """Return LEGAL, or the rule that refuses a move because its tile is out of reach or not a discard."""
     if move.verb == COLUMN:
         return LEGAL
@@ -50,7 +50,7 @@ def reach_ruling(t, move):
     return LEGAL if is_column(move.source) or reach_pile(t, move.card) != NOWHERE else TALON
 
 
-def ruling_on_liberty(t):
+def ruling_on_liberty(t: Table) -> int:
     """Return the ruling on a liberty. It is legal if one is left and the talon does not wait for its exchange."""
     if waits_for_exchange(t, top(t, WASTE)):
         return EXCHANGE_DUE
@@ -60,7 +60,7 @@ def ruling_on_liberty(t):
 # ---- into the layout ----
 
 
-def ruling_in_layout(t, move):
+def ruling_in_layout(t: Table, move: Move) -> int:
     """Return the ruling on laying a column, or a tile within reach, on a column or into an open space."""
     if move.source == move.target:
         return BUILD_DOWN
@@ -85,14 +85,14 @@ def ruling_in_layout(t, move):
     return LEGAL
 
 
-def is_before_due_exchange(t, move):
+def is_before_due_exchange(t: Table, move: Move) -> bool:
     """Return whether a move would play or cover a tile that waits for its exchange."""
     if (move.verb == TILE or is_alone(t, move.source)) and waits_for_exchange(t, move.card):
         return True
     return not is_empty(t, move.target) and waits_for_exchange(t, top(t, move.target))
 
 
-def rank_of_move(t, move):
+def rank_of_move(t: Table, move: Move) -> int:
     """Return the rank of the tile that a move lays. An undeclared joker has the rank in the move or fits its place."""
     value = rank_in_layout(t, move.card)
     if value != UNDECLARED:
@@ -102,7 +102,7 @@ def rank_of_move(t, move):
     return rank_in_layout(t, top(t, move.target)) - 1
 
 
-def fits(t, card, value, exposed):
+def fits(t: Table, card: int, value: int, exposed: int) -> bool:
     """Return whether a tile with this rank, or a column with this head, goes under an exposed tile."""
     over = rank_in_layout(t, exposed)  # tested first, because it seldom fits
     if over != value + 1 and not (over == UNDECLARED and value < KING):
@@ -110,7 +110,7 @@ def fits(t, card, value, exposed):
     return value >= ACE and colour(card) != colour(exposed)
 
 
-def lowest_in_space(t):
+def lowest_in_space(t: Table) -> int:
     """Return the lowest rank for an open space: a king, a queen with one ace in the layout, or a jack with more."""
     return KING - min(aces_in_layout(t), 2) if number(t, ACES_OPEN) else KING
 
@@ -118,7 +118,7 @@ def lowest_in_space(t):
 # ---- up top ----
 
 
-def ruling_up_top(t, move):
+def ruling_up_top(t: Table, move: Move) -> int:
     """Return the ruling on putting an exposed tile, or a tile within reach, up top."""
     if is_column(move.source) and top(t, move.source) != move.card:
         return WHOLE_COLUMN
@@ -132,7 +132,7 @@ def ruling_up_top(t, move):
     return LEGAL
 
 
-def stands_up_top(t, joker, place, value):
+def stands_up_top(t: Table, joker: int, place: int, value: int) -> bool:
     """Return whether a joker may go up top as the tile of a suit and rank.
 
     If the tile is in the layout, the joker must be declared as exactly this tile.

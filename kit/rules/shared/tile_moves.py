@@ -1,8 +1,8 @@
 """The moves that the tile games share: functions that play them, and functions that offer them."""
 
 from kit.rules.cards import ACE, KING, rank, suit
-from kit.rules.choices import offer
-from kit.rules.log import write_card, write_event, write_pile
+from kit.rules.choices import Choices, offer
+from kit.rules.log import Log, write_card, write_event, write_pile
 from kit.rules.shared.jokers import (
     cash_odd, clear_joker, close_suit, declare, is_undeclared, may_stand_for, pile_of_joker, suits_free, turn_up,
 )
@@ -15,8 +15,8 @@ from kit.rules.shared.tiles import (
     is_left_by_player, is_up_top, rank_in_layout, suit_of_bit, take_from_reach, tile,
 )
 from kit.rules.table import (
-    NO_CARD, TURN, card_at, exchange, find, head, holds, is_empty, number, pour, put, remove, set_number, size, take,
-    top,
+    NO_CARD, TURN, Move, Table, card_at, exchange, find, head, holds, is_empty, number, pour, put, remove, set_number,
+    size, take, top,
 )
 
 BELOW_KING = (1 << KING) - 1  # a bit for each rank
@@ -26,7 +26,7 @@ ALL_RANKS = (1 << RANKS) - 1
 # ---- playing ----
 
 
-def play_tile(t, move, log):
+def play_tile(t: Table, move: Move, log: Log | None) -> None:
     """Play a legal move that both games share, with its automatic consequences."""
     if move.verb == TO_TALON:
         take_liberty(t, move, log)
@@ -43,7 +43,7 @@ def play_tile(t, move, log):
     cash_odd(t, log)
 
 
-def pick_up(t, move):
+def pick_up(t: Table, move: Move) -> None:
     """Take the tile of a move from its place within reach, or from the end of its column."""
     if is_column(move.source):
         take(t, move.source)
@@ -51,7 +51,7 @@ def pick_up(t, move):
         take_from_reach(t, move.card, move.source)
 
 
-def lay(t, move, log):
+def lay(t: Table, move: Move, log: Log | None) -> None:
     """Lay a column, or a tile within reach, on a column or into an open space. This declares jokers."""
     value, joint = rank_of_move(t, move), size(t, move.target)
     covered_card = top(t, move.target) if joint else NO_CARD
@@ -83,7 +83,7 @@ def lay(t, move, log):
         write_event(t, log, event, number(t, TURN), target=move.target)
 
 
-def put_up(t, move, log):
+def put_up(t: Table, move: Move, log: Log | None) -> None:
     """Put a tile up top. A joker up top stands for one tile only."""
     if is_joker(move.card):
         declare(t, move.card, move.detail - 1, bit_of_suit(move.target - TOPS), DECLARED, log)
@@ -93,7 +93,7 @@ def put_up(t, move, log):
     close_suit(t, move.card, NARROWED, log)
 
 
-def exchange_joker(t, move, log):
+def exchange_joker(t: Table, move: Move, log: Log | None) -> None:
     """Put a tile in the place of its joker, and cash the joker."""
     tint = colour(move.card)
     joker, pile = JOKERS + tint, pile_of_joker(t, tint)
@@ -107,7 +107,7 @@ def exchange_joker(t, move, log):
     earn_liberty(t, log)
 
 
-def cash(t, move, log):
+def cash(t: Table, move: Move, log: Log | None) -> None:
     """Cash an undeclared joker directly."""
     pick_up(t, move)
     put(t, CASHED, move.card)
@@ -115,14 +115,14 @@ def cash(t, move, log):
     earn_liberty(t, log)
 
 
-def earn_liberty(t, log):
+def earn_liberty(t: Table, log: Log | None) -> None:
     """Add a liberty after a joker is cashed, if there is a discard."""
     if size(t, WASTE) >= 2:
         set_number(t, LIBERTIES, number(t, LIBERTIES) + 1)
         write_event(t, log, EARNED, number(t, TURN))
 
 
-def take_liberty(t, move, log):
+def take_liberty(t: Table, move: Move, log: Log | None) -> None:
     """Make a discard the talon. The former talon is passed over, unless it stays within reach as a missed tile."""
     covered_card = top(t, WASTE)
     remove(t, WASTE, move.card)
@@ -136,7 +136,7 @@ def take_liberty(t, move, log):
 # ---- offering ----
 
 
-def find_fitting_kinds(t):
+def find_fitting_kinds(t: Table) -> int:
     """Return the colours and ranks that fit under some exposed tile, as bits. This saves trying all columns."""
     kinds = 0
     for column in columns():
@@ -148,7 +148,7 @@ def find_fitting_kinds(t):
     return kinds
 
 
-def lowest_rank_to_offer(t):
+def lowest_rank_to_offer(t: Table) -> int:
     """Return the lowest rank that may go into an open space, or one more than a king's if there is no such space."""
     for column in columns():
         if is_empty(t, column):
@@ -156,7 +156,7 @@ def lowest_rank_to_offer(t):
     return KING + 1
 
 
-def offer_columns(t, choices, kinds, lowest):
+def offer_columns(t: Table, choices: Choices, kinds: int, lowest: int) -> None:
     """Offer the moves of columns: on other columns, into open spaces, and of their exposed tiles up top.
 
     `kinds` comes from `find_fitting_kinds`, and `lowest` from `lowest_rank_to_offer`.
@@ -167,13 +167,13 @@ def offer_columns(t, choices, kinds, lowest):
             offer_laying(t, choices, COLUMN, head(t, column), column, kinds, lowest)
 
 
-def offer_tile(t, choices, card, source, kinds, lowest):
+def offer_tile(t: Table, choices: Choices, card: int, source: int, kinds: int, lowest: int) -> None:
     """Offer the moves of a tile within reach."""
     offer_up(t, choices, card, source)
     offer_laying(t, choices, TILE, card, source, kinds, lowest)
 
 
-def offer_laying(t, choices, verb, card, source, kinds, lowest):
+def offer_laying(t: Table, choices: Choices, verb: int, card: int, source: int, kinds: int, lowest: int) -> None:
     """Offer to lay a column with the head `card`, or a tile, wherever it fits."""
     if is_undeclared(t, card):
         offer_joker(t, choices, verb, card, source, lowest)
@@ -189,7 +189,7 @@ def offer_laying(t, choices, verb, card, source, kinds, lowest):
                 offer(choices, verb, card, source, target)
 
 
-def offer_joker(t, choices, verb, card, source, lowest):
+def offer_joker(t: Table, choices: Choices, verb: int, card: int, source: int, lowest: int) -> None:
     """Offer to lay an undeclared joker anywhere, with every rank that it may have there."""
     for target in columns():
         if is_empty(t, target):
@@ -202,7 +202,7 @@ def offer_joker(t, choices, verb, card, source, lowest):
             offer(choices, verb, card, source, target)
 
 
-def offer_up(t, choices, card, source):
+def offer_up(t: Table, choices: Choices, card: int, source: int) -> None:
     """Offer to put a tile up top if it is the next of its suit. A joker may be the next tile of either suit."""
     if is_joker(card):
         for bit in (FIRST_SUIT, SECOND_SUIT):
@@ -214,7 +214,7 @@ def offer_up(t, choices, card, source):
         offer(choices, TILE, card, source, TOPS + suit(card))
 
 
-def offer_jokers(t, choices):
+def offer_jokers(t: Table, choices: Choices) -> None:
     """Offer exchanges, jokers to cash, and liberties."""
     for tint in range(ALL_COLOURS):
         joker = JOKERS + tint

@@ -9,7 +9,7 @@ from kit.rules.cards import ACE, Pack, rank, suit
 from kit.rules.chance import shuffle_pack
 from kit.rules.option import Option
 from kit.rules.table import (
-    NO_CARD, NOWHERE, OWN, card_at, head, holds, is_empty, number, put, remove, set_number, size, take, top,
+    NO_CARD, NOWHERE, OWN, Table, card_at, head, holds, is_empty, number, put, remove, set_number, size, take, top,
 )
 
 PACK = Pack(ranks="A23456789TJQK", suits="acdhsw", extras=("*g", "*b", "*r"))
@@ -86,37 +86,37 @@ SHARED_EVENTS = (
 # ---- tiles ----
 
 
-def is_joker(card):
+def is_joker(card: int) -> bool:
     """Return whether the tile is a joker."""
     return card >= JOKERS
 
 
-def colour_of_suit(place):
+def colour_of_suit(place: int) -> int:
     """Return the colour of a suit: `a` and `w` are green, `c` and `s` black, `d` and `h` red."""
     return min(place, ALL_SUITS - 1 - place)
 
 
-def colour(card):
+def colour(card: int) -> int:
     """Return GREEN, BLACK or RED."""
     return card - JOKERS if is_joker(card) else colour_of_suit(suit(card))
 
 
-def suit_of_bit(tint, bit):
+def suit_of_bit(tint: int, bit: int) -> int:
     """Return the suit of a colour for FIRST_SUIT or SECOND_SUIT."""
     return tint if bit == FIRST_SUIT else ALL_SUITS - 1 - tint
 
 
-def bit_of_suit(place):
+def bit_of_suit(place: int) -> int:
     """Return the bit of a suit in its colour: FIRST_SUIT or SECOND_SUIT."""
     return FIRST_SUIT if place < ALL_COLOURS else SECOND_SUIT
 
 
-def tile(place, value):
+def tile(place: int, value: int) -> int:
     """Return the tile of a suit and rank."""
     return RANKS * place + value
 
 
-def rank_in_layout(t, card):
+def rank_in_layout(t: Table, card: int) -> int:
     """Return the rank of a tile in the layout. For a joker it is the declared rank, or UNDECLARED."""
     return number(t, STANDS + card - JOKERS) - 1 if is_joker(card) else rank(card)
 
@@ -124,37 +124,37 @@ def rank_in_layout(t, card):
 # ---- piles and tiles within reach ----
 
 
-def columns():
+def columns() -> range:
     """Return the piles that are columns of the layout."""
     return range(COLUMNS, COLUMNS + ALL_COLUMNS)
 
 
-def is_column(pile):
+def is_column(pile: int) -> bool:
     """Return whether the pile is a column of the layout."""
     return COLUMNS <= pile < COLUMNS + ALL_COLUMNS
 
 
-def is_up_top(pile):
+def is_up_top(pile: int) -> bool:
     """Return whether the pile is a suit up top."""
     return TOPS <= pile < TOPS + ALL_SUITS
 
 
-def down_pile(column):
+def down_pile(column: int) -> int:
     """Return the face-down tiles of a column."""
     return DOWN + column - COLUMNS
 
 
-def is_down(pile):
+def is_down(pile: int) -> bool:
     """Return whether the pile is a column's face-down tiles."""
     return DOWN <= pile < DOWN + ALL_COLUMNS
 
 
-def is_talon(t, card):
+def is_talon(t: Table, card: int) -> bool:
     """Return whether the tile is the talon."""
     return not is_empty(t, WASTE) and top(t, WASTE) == card
 
 
-def is_left_by_player(t, card):
+def is_left_by_player(t: Table, card: int) -> bool:
     """Return whether the tile is a missed tile: the player before left it for the next player."""
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place) == card + 1:
@@ -162,7 +162,7 @@ def is_left_by_player(t, card):
     return False
 
 
-def reach_pile(t, card):
+def reach_pile(t: Table, card: int) -> int:
     """Return the pile outside the layout of a tile within reach: the talon, an up tile or a missed tile; or NOWHERE."""
     if is_talon(t, card):
         return WASTE
@@ -174,7 +174,7 @@ def reach_pile(t, card):
 MOST_REACH = 1 + 2 * MOST_UP
 
 
-def places_in_reach(t):
+def places_in_reach(t: Table) -> range:
     """Return the range of places for `tile_in_reach`."""
     for place in range(MISSED, MISSED + MOST_UP):
         if number(t, place):
@@ -182,7 +182,7 @@ def places_in_reach(t):
     return range(1 + size(t, UPS))
 
 
-def tile_in_reach(t, place):
+def tile_in_reach(t: Table, place: int) -> int:
     """Return the tile within reach at a place from 0, or NO_CARD: first the talon, then up tiles, then missed tiles."""
     if place == 0:
         return NO_CARD if is_empty(t, WASTE) else top(t, WASTE)
@@ -192,12 +192,12 @@ def tile_in_reach(t, place):
     return NO_CARD if card == NO_CARD or is_talon(t, card) else card
 
 
-def pile_in_reach(place):
+def pile_in_reach(place: int) -> int:
     """Return the pile of the tile within reach at a place."""
     return UPS if 0 < place <= MOST_UP else WASTE
 
 
-def take_from_reach(t, card, source):
+def take_from_reach(t: Table, card: int, source: int) -> None:
     """Take a tile within reach from its pile."""
     remove(t, source, card)
     for place in range(MISSED, MISSED + MOST_UP):
@@ -205,18 +205,18 @@ def take_from_reach(t, card, source):
             set_number(t, place, 0)
 
 
-def forget_missed(t):
+def forget_missed(t: Table) -> None:
     """Clear the list of missed tiles. Only the talon stays within reach."""
     for place in range(MISSED, MISSED + MOST_UP):
         set_number(t, place, 0)
 
 
-def is_alone(t, column):
+def is_alone(t: Table, column: int) -> bool:
     """Return whether a column is a single tile."""
     return size(t, column) == 1
 
 
-def column_of_lone(t, card):
+def column_of_lone(t: Table, card: int) -> int:
     """Return the column that has only this tile, or NOWHERE."""
     for column in columns():
         if head(t, column) == card and is_alone(t, column):  # this order of tests is the fastest
@@ -224,18 +224,18 @@ def column_of_lone(t, card):
     return NOWHERE
 
 
-def is_free(t, card):
+def is_free(t: Table, card: int) -> bool:
     """Return whether the tile is within reach, or alone in a column."""
     return free_pile(t, card) != NOWHERE
 
 
-def free_pile(t, card):
+def free_pile(t: Table, card: int) -> int:
     """Return the pile of a tile that is within reach or alone in a column, or NOWHERE."""
     pile = reach_pile(t, card)
     return pile if pile != NOWHERE else column_of_lone(t, card)
 
 
-def aces_in_layout(t):
+def aces_in_layout(t: Table) -> int:
     """Return the number of aces in the layout, with jokers that stand for aces. An ace is always exposed."""
     aces = 0
     for column in columns():
@@ -244,7 +244,7 @@ def aces_in_layout(t):
     return aces
 
 
-def depth_in(t, column, card):
+def depth_in(t: Table, column: int, card: int) -> int:
     """Return the depth of a tile in a column, or -1. It follows from the rank, as a column goes down rank by rank."""
     if is_empty(t, column):
         return -1
@@ -252,7 +252,7 @@ def depth_in(t, column, card):
     return depth if 0 <= depth < size(t, column) and card_at(t, column, depth) == card else -1
 
 
-def column_of(t, card):
+def column_of(t: Table, card: int) -> int:
     """Return the column of a tile, covered or not, or NOWHERE."""
     for column in columns():
         if depth_in(t, column, card) >= 0:
@@ -260,12 +260,12 @@ def column_of(t, card):
     return NOWHERE
 
 
-def is_up(t, place, value):
+def is_up(t: Table, place: int, value: int) -> bool:
     """Return whether the tile of a suit and rank, or a joker for it, is up top."""
     return size(t, TOPS + place) > value
 
 
-def are_all_aces_up(t):
+def are_all_aces_up(t: Table) -> bool:
     """Return whether every suit has an ace up top."""
     for place in range(TOPS, TOPS + ALL_SUITS):
         if is_empty(t, place):
@@ -273,7 +273,7 @@ def are_all_aces_up(t):
     return True
 
 
-def tiles_down(t):
+def tiles_down(t: Table) -> int:
     """Return the number of face-down tiles in the columns."""
     count = 0
     for pile in range(DOWN, DOWN + ALL_COLUMNS):
@@ -284,7 +284,7 @@ def tiles_down(t):
 # ---- the deal ----
 
 
-def deal_layout(t):
+def deal_layout(t: Table) -> None:
     """Shuffle all tiles and deal the columns: n - 1 tiles face down in column n, then one face up in each."""
     shuffle_pack(t, STOCK, TILES)
     for column in columns():  # deal: the rest of the pack is the stock

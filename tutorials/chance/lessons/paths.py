@@ -18,8 +18,8 @@ from kit.lab.past_moves import FIRST_NUMBER, deal_likely_cards
 from kit.lab.players import KINDS, careful, careful_module, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.records import Tables, view
-from kit.lab.review import estimate_reference_value, judge_move, outcome_unit, plan_review_looks
-from kit.lab.tables import copy_table, copy_with_seed, measure_outcome
+from kit.lab.review import estimate_reference_value, judge_move, plan_review_looks
+from kit.lab.tables import copy_table, copy_with_seed, measure_outcome, outcome_unit
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.choices import move_at, new_choices, put_at

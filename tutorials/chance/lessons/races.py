@@ -11,7 +11,7 @@ from kit.lab.deals import deal_numbers
 from kit.lab.players import careful, play_deal
 from kit.lab.simulate import simulate
 from kit.play.game import Game, deal
-from kit.rules.games.speed import can_play
+from kit.rules.games.speed_layout import can_play
 
 SLOWER = 1.5  # seconds, the mean time of the slower player
 FIELD = 4  # cards, the width and height of a field of the map
