@@ -84,7 +84,7 @@ def test_clean_output_drops_widgets_and_saves_drawings_as_png():
     assert clean.data == {"text/html": "<table id='T_'>", "text/plain": "<A>"} and clean.execution_count is None
 
 
-OTHERS = (Path(WELCOME).name, "10_practice.ipynb")  # beside the notebooks of the games
+OTHERS = (Path(WELCOME).name, "practice.ipynb")  # beside the notebooks of the games
 GAMES = [path for path in NOTEBOOKS if path.parent.name == "notebooks" and path.name not in OTHERS]
 # The parts of each game's notebook, each with a pattern that finds it in the code.
 PARTS = dict(ROWS["parts_of_a_notebook"])
