@@ -190,6 +190,12 @@ def info(slug: str) -> GameInfo:
     return GameInfo(slug, about["title"], options.get("players", (fixed,)), options, about["source"])
 
 
+def finished_games() -> list[str]:
+    """Return the games that have a course and measured results. Other games are drafts: their books have no `course`.
+    """
+    return [slug for slug in slugs() if "course" in book(slug)]
+
+
 def outcome_range(slug: str) -> tuple[int, int]:
     """Return the least and the greatest outcome of a game for a seat: the points in its book, or else 0 and 1."""
     least, most = book(slug).get("points", (0, 1))
