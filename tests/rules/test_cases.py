@@ -31,11 +31,16 @@ seen        some fields as the seat `by` sees them; several hidden cards side by
 
 Other tests read these sections, which have other rows:
 
+piles       `[piles]`, fields of a position: `padded` has the number of piles of a field in which a set-up may name only
+            the first; `hidden`: fields that no seat sees, except the first `open` cards; `own`: a field of which a seat
+            sees only its own pile; `dealt`: the fields that together have the same cards in the same order in a deal of
+            one number, whatever the options
 rare        `[[rare]]`, events that random games hardly ever reach: what, table, setup, and the `move` to play there
 clauses     `[clauses]`, rows by status: in the position of `setup` the `clause` decides on the `move`, or is behind an
-            `event` of the move or of the deal; every named clause has a row. The first clause of a rule has the slug of
-            the rule as its name
-tried       `[tried]`, values that must not change by accident: `clauses` counts the clauses of each status
+            `event` of the move, or of the deal of `deal`; every named clause has a row. The first clause of a rule has
+            the slug of the rule as its name
+tried       `[tried]`, values that must not change by accident: `clauses` counts the clauses of each status;
+            `first_task`: the step and the move of the worksheet's task in deal 1
 """
 
 import json
