@@ -10,7 +10,6 @@ from kit.charts.score_sheet import score_sheet
 from kit.picture.looks import show
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
-from kit.play.amounts import is_for_points
 from kit.play.message import capitalise
 from kit.tabletop import review_texts
 from kit.tabletop.analysis import REFERENCE_PLAYER, has_search
@@ -94,8 +93,7 @@ class ReviewTab(TabWithChart):
         """Draw the graph."""
         self._drawn_input = rows, losing_step, theme = self._chart_input()
         if rows:
-            points = is_for_points(self._model.game.slug)
-            self._controls.graph.value = game_charts.draw_review(rows, points, losing_step).svg(theme)
+            self._controls.graph.value = game_charts.draw_review(rows, self._model.game.slug, losing_step).svg(theme)
 
     def _chart_input(self):
         losing_move = self._model.search.losing_move
