@@ -5,7 +5,8 @@ A draft, whose rulebook has no `[course]`, needs only its law.
 
 from collections.abc import Callable
 from inspect import signature
-from types import FunctionType, ModuleType
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 
 import pytest
 
@@ -20,6 +21,7 @@ from kit.rules import law
 from kit.rules.choices import new_choices
 from kit.rules.engine import find_legal, rules, stand_ins_of
 from kit.rules.rulebook import outcome_range
+from tests.conftest import find_games
 from tests.games import FINISHED, SLUGS
 from tests.project import PROJECT
 
@@ -93,3 +95,14 @@ def test_finished_game_has_all_its_files(slug):
     patterns = [pattern.format(name=slug.replace("-", "_"), slug=slug) for pattern in FINISHED_FILES]
     missing = [pattern for pattern in patterns if not any(PROJECT.glob(pattern))]
     assert missing == [], "write them (CONTRIBUTING.md says how), or leave [course] out of the rulebook until then"
+
+
+@pytest.mark.parametrize(("name", "params", "games"), [
+    ("test_games_end[swap]", {"slug": "swap"}, {"swap"}),
+    ("test_games_end[x]", {"row": ("six-suit-solitaire", 3)}, {"six-suit-solitaire"}),
+    ("test_games_end[x]", {"row": {"game": "grid"}, "path": Path("notebooks/06_swap.ipynb")}, {"grid", "swap"}),
+    ("test_expert_of_stack_em_waits", {}, {"stack-em"}), ("test_speedy_swapping", {"text": "swapped"}, set()),
+])  # fmt: skip
+def test_tests_of_a_game_are_found_by_whole_names(name, params, games):
+    item = SimpleNamespace(name=name, path=Path("tests/rules/test_cases.py"), callspec=SimpleNamespace(params=params))
+    assert find_games(item) == games
