@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from math import prod
@@ -14,6 +15,7 @@ import pytest
 import kit
 from kit.play import move_texts
 from kit.play.position import new_table
+from kit.play.scenarios import Scenario, scenarios
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.rulebook import book, finished_games
@@ -25,6 +27,15 @@ MOST_COMBINATIONS = 16
 MANY_VALUES = 8  # values of an option; an option with more has only its first few tried
 MOST_MOMENTS = 8  # positions of a game that a slow test examines
 LONGEST = 2_000  # moves after which a random game stops
+
+
+def all_scenarios() -> list[Scenario]:
+    """Return the scenarios of all files that can be read; a test of `tests/play` reports any other file."""
+    found = list[Scenario]()
+    for slug in SLUGS:
+        with suppress(kit.KitError):
+            found += scenarios(slug)
+    return found
 
 
 def values_of(slug: str) -> dict[str, tuple[Any, ...]]:

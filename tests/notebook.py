@@ -39,7 +39,7 @@ def run_and_save(path: Path) -> None:
     book = nbformat.read(path, as_version=4)
     client = NotebookClient(book, store_widget_state=False, resources={"metadata": {"path": path.parent}})
     with TemporaryDirectory() as empty:  # so that no answers beside the notebook show in it
-        client.execute(env={**os.environ, "KIT_ANSWERS": empty})
+        client.execute(env=choose_environment(empty))
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
@@ -51,6 +51,11 @@ def run_and_save(path: Path) -> None:
             cell.execution_count = 0 if cell.outputs else None
     book.metadata["language_info"] = {"name": "python"}
     path.write_text(nbformat.writes(book) + "\n", encoding="utf-8")
+
+
+def choose_environment(answers: str) -> dict[str, str]:
+    """Return the environment of a kernel that imports the kit of this checkout, with a folder for answers."""
+    return os.environ | {"KIT_ANSWERS": answers, "PYTHONPATH": str(PROJECT)}
 
 
 def draw_board(name: str) -> dict[str, str]:

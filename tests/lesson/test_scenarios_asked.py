@@ -13,13 +13,11 @@ from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE
 from kit.play.scenarios import find_scenario, scenarios
 from kit.tabletop.model import TableModel
-from tests.games import FINISHED
+from tests.games import FINISHED, all_scenarios
 from tests.lesson.asking import press
 
-ALL = [scenario for slug in FINISHED for scenario in scenarios(slug)]
 
-
-@pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
+@pytest.mark.parametrize("scenario", all_scenarios(), ids=lambda scenario: scenario.name)
 def test_case_refutes_wrong_guesses_and_plays_out_the_answer(scenario):
     case = kit.scenario(scenario.name)
     asked = case.picture.value
