@@ -1,6 +1,7 @@
 # make lab          set everything up and open JupyterLab on the welcome notebook
 # make check        style, types, and the quick tests without compiler and browser: about three minutes
 # make test         set everything up and check everything: a quarter of an hour the first time
+# make game SLUG=swap   every check of one game: style, types, its tests, its notebooks' cells, the browser
 # make engine       compile the rules again after a change, for every machine: GAMES="grid swap" for these games alone
 # make lint | types | unit | notebooks | browser     one part of make test
 # make lowest       the tests without a browser, with the oldest packages that pyproject.toml allows: half an hour
@@ -17,6 +18,7 @@ LAB_FLAGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?=
+SLUG ?=
 FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 
 # Tests run in one process for each core. More than four would need more memory than many machines have.
@@ -31,7 +33,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help lab check quick test engine lint types unit notebooks browser lowest docs bench constraints clean chromium lld
+.PHONY: help lab check quick test game game-tests game-cells engine lint types unit notebooks browser lowest docs bench \
+	constraints clean chromium lld
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -64,6 +67,20 @@ quick: $(VENV)/test.stamp
 test: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium lld
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
+game: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium lld
+	@[ -f "kit/rules/rulebook/$(subst -,_,$(SLUG)).toml" ] || { \
+		echo "Name a game, such as: make game SLUG=swap ($(SLUG) has no rulebook in kit/rules/rulebook)" >&2; exit 1; }
+	@$(MAKE) --no-print-directory --keep-going lint types game-tests game-cells
+
+game-tests:
+	@echo "== Tests of $(SLUG) (pytest)"
+	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadgroup --game $(SLUG) tests
+
+game-cells:
+	@echo "== Notebooks of $(SLUG), cell by cell (nbval)"
+	@books=$$(find notebooks tutorials -name "[0-9]*_$(subst -,_,$(SLUG)).ipynb"); \
+	if [ "$$books" ]; then $(NBVAL) $$books; else echo "$(SLUG) is a draft: it has no notebooks"; fi
+
 lint: $(VENV)/test.stamp
 	@echo "== Style (ruff, isort)"
 	@$(BIN)/ruff check .
@@ -81,10 +98,11 @@ unit: $(VENV)/test.stamp lld
 	@$(BIN)/python -m pytest -q -p tests.conftest --doctest-glob=README.md README.md
 
 # Cells with the tag nbval-check-output must print the saved output. Other cells must only run.
+NBVAL = $(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest -p tests.cells -p nbval \
+	--nbval-lax --nbval-sanitize-with tests/nbval_sanitise.cfg
 notebooks: $(VENV)/test.stamp
 	@echo "== Notebooks, cell by cell (nbval)"
-	@$(BIN)/python -m pytest -q $(PARALLEL) --dist loadfile -p tests.conftest -p tests.cells -p nbval \
-		--nbval-lax --nbval-sanitize-with tests/nbval_sanitise.cfg notebooks tutorials
+	@$(NBVAL) notebooks tutorials
 
 browser: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium
 	@echo "== In the browser (JupyterLab, the static site, Chromium)"

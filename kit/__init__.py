@@ -1,4 +1,4 @@
-"""Stack Games Kit: nine unusual card and tile games to learn, to explore, and to learn chance with.
+"""Stack Games Kit: unusual card and tile games to learn, to explore, and to learn chance with.
 
 This is the whole public interface. Each name is loaded when it is first used, so `import kit` is fast.
 """

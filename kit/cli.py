@@ -21,7 +21,7 @@ from kit.play.names import combine_name, find_slug, is_name, name_deal
 INTERRUPTED = 130  # the exit code of a command that was interrupted
 
 app = typer.Typer(
-    help="Nine unusual card and tile games to learn, to explore, and to learn chance with.",
+    help="Unusual card and tile games to learn, to explore, and to learn chance with.",
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
 )
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from math import prod
@@ -15,16 +16,27 @@ import kit
 from kit.lab.players import play_out
 from kit.play import move_texts
 from kit.play.position import new_table
+from kit.play.scenarios import Scenario, scenarios
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import book
+from kit.rules.rulebook import book, finished_games
 from kit.rules.table import Move, card_at, size
 
 SLUGS = [info.slug for info in kit.games()]
+FINISHED = finished_games()  # the games with a course and measured results; the others are drafts
 MOST_COMBINATIONS = 16
 MANY_VALUES = 8  # values of an option; an option with more has only its first few tried
 MOST_MOMENTS = 8  # positions of a game that a slow test examines
 LONGEST = 2_000  # moves after which a random game stops
+
+
+def all_scenarios() -> list[Scenario]:
+    """Return the scenarios of all files that can be read; a test of `tests/play` reports any other file."""
+    found = list[Scenario]()
+    for slug in SLUGS:
+        with suppress(kit.KitError):
+            found += scenarios(slug)
+    return found
 
 
 def values_of(slug: str) -> dict[str, tuple[Any, ...]]:
@@ -82,6 +94,7 @@ TABLES = [(slug, options) for slug in SLUGS for options in combinations(slug)]
 TABLE_NAMES = [table_name(slug, options) for slug, options in TABLES]
 FEW_TABLES = [(slug, options) for slug in SLUGS for options in cover_options(slug)]
 each_game = pytest.mark.parametrize("slug", SLUGS)
+each_finished_game = pytest.mark.parametrize("slug", FINISHED)
 each_table = pytest.mark.parametrize(("slug", "options"), FEW_TABLES, ids=[table_name(*table) for table in FEW_TABLES])
 
 

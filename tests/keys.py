@@ -5,7 +5,6 @@ its key.
 """
 
 import json
-import os
 import sys
 from dataclasses import replace
 from tempfile import TemporaryDirectory
@@ -17,7 +16,7 @@ from kit.lesson.numbers import Reading, right_numbers
 from kit.play.question import Question
 from kit.school.key import SORTS
 from kit.school.worksheet import read_exercises
-from tests.notebook import running_kernel
+from tests.notebook import choose_environment, running_kernel
 from tests.project import PROJECT, cells
 
 KEYS = PROJECT / "data/keys"
@@ -72,7 +71,7 @@ def read_key(text: str) -> dict[str, Any]:
 def write_key(name: str) -> None:
     """Run a lesson's notebook without answers, and write its key."""
     path = PROJECT / f"tutorials/{name}.ipynb"
-    with TemporaryDirectory() as empty, running_kernel(cwd=path.parent, env=os.environ | {"KIT_ANSWERS": empty}) as run:
+    with TemporaryDirectory() as empty, running_kernel(cwd=path.parent, env=choose_environment(empty)) as run:
         for cell in cells(path):
             run(cell["source"])
         (KEYS / f"{name}.json").write_text(run(PRINT), encoding="utf-8")

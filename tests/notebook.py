@@ -39,20 +39,30 @@ def run_and_save(path: Path) -> None:
     book = nbformat.read(path, as_version=4)
     client = NotebookClient(book, store_widget_state=False, resources={"metadata": {"path": path.parent}})
     with TemporaryDirectory() as empty:  # so that no answers beside the notebook show in it
-        client.execute(env={**os.environ, "KIT_ANSWERS": empty})
+        client.execute(env=choose_environment(empty))
     for number, cell in enumerate(book.cells, start=1):
         cell["id"] = f"cell-{number:02}"
         cell.metadata.pop("execution", None)
         for name in cell.get("attachments", ()):
-            game = play_deal(name.removesuffix(".png"), seed=7, by="careful")
-            board = game_svg(game.at(round(MOMENT * len(game.history))))
-            cell.attachments[name] = {"image/png": b64encode(render_png(board)).decode()}
+            cell.attachments[name] = draw_board(name)
         if cell.cell_type == "code":
             cell.outputs = join_streams(each for output in cell.outputs for each in clean_output(output))
             # JupyterLab shows 0 like a cell that has not run; nbval wants a number where there are outputs.
             cell.execution_count = 0 if cell.outputs else None
     book.metadata["language_info"] = {"name": "python"}
     path.write_text(nbformat.writes(book) + "\n", encoding="utf-8")
+
+
+def choose_environment(answers: str) -> dict[str, str]:
+    """Return the environment of a kernel that imports the kit of this checkout, with a folder for answers."""
+    return os.environ | {"KIT_ANSWERS": answers, "PYTHONPATH": str(PROJECT)}
+
+
+def draw_board(name: str) -> dict[str, str]:
+    """Return the picture of a game's board as an attachment of a cell; `name` is `swap.png`."""
+    game = play_deal(name.removesuffix(".png"), seed=7, by="careful")
+    board = game_svg(game.at(round(MOMENT * len(game.history))))
+    return {"image/png": b64encode(render_png(board)).decode()}
 
 
 def clean_output(output: NotebookNode) -> Iterator[NotebookNode]:

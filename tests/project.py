@@ -23,6 +23,19 @@ LESSONS = [
 CHANCE = [path for path in LESSONS if path.parent.name == "chance"]
 
 
+def slug_of(path: Path) -> str:
+    """Return the game of a notebook by its name, whatever its number: `swap` of `06_swap.ipynb`."""
+    return path.stem.partition("_")[2].replace("_", "-")
+
+
+def find_notebook(folder: str, slug: str) -> Path:
+    """Return the notebook of a game in a folder. Raises FileNotFoundError."""
+    for path in NOTEBOOKS:
+        if path.parent == Path(folder) and slug_of(path) == slug:
+            return path
+    raise FileNotFoundError(f"{folder}/NN_{slug.replace('-', '_')}.ipynb is missing")
+
+
 def run_python(script: str, *words: object, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run a script with these words in a Python of its own."""
     command = [sys.executable, "-c", script, *map(str, words)]

@@ -10,12 +10,12 @@ import pytest
 from nbformat.v4 import new_output
 
 import kit
-from kit.files import WELCOME
 from kit.lesson.steps import find_step
-from tests.games import SLUGS
+from tests.game_tables import TABLES, renew_file
+from tests.games import FINISHED
 from tests.lesson_counts import MAKERS, MARKS, count_lesson, count_words, find_widget
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
-from tests.project import CHANCE, LESSONS, NOTEBOOKS, PROJECT, cells
+from tests.project import CHANCE, LESSONS, NOTEBOOKS, PROJECT, cells, slug_of
 from tests.rows import ROWS
 
 MOST_BYTES = 15_000_000
@@ -84,8 +84,7 @@ def test_clean_output_drops_widgets_and_saves_drawings_as_png():
     assert clean.data == {"text/html": "<table id='T_'>", "text/plain": "<A>"} and clean.execution_count is None
 
 
-OTHERS = (Path(WELCOME).name, "10_practice.ipynb")  # beside the notebooks of the games
-GAMES = [path for path in NOTEBOOKS if path.parent.name == "notebooks" and path.name not in OTHERS]
+GAMES = [path for path in NOTEBOOKS if path.parent.name == "notebooks" and slug_of(path) in FINISHED]
 # The parts of each game's notebook, each with a pattern that finds it in the code.
 PARTS = dict(ROWS["parts_of_a_notebook"])
 MOST_WORDS, BEFORE_TABLE = 900, 60  # of a notebook; of its text before the table
@@ -107,7 +106,7 @@ def sentences(text: str) -> set[str]:
 
 def test_notebooks_of_games_have_all_parts_in_different_orders():
     orders = {path.stem: find_part_order(path) for path in GAMES}
-    assert len(GAMES) == len(SLUGS)
+    assert len(GAMES) == len(FINISHED)
     assert {name: parts for name, parts in orders.items() if set(parts) != set(PARTS)} == {}
     assert [path.stem for path in GAMES if "](00_welcome.ipynb)" not in text(path)] == []
     alike = [(one, other) for one, other in combinations(orders, 2) if orders[one] == orders[other]]
@@ -122,12 +121,10 @@ def test_notebook_of_a_game_begins_with_its_table(path):
     assert count_words(text(path)) <= MOST_WORDS
 
 
-def test_welcome_links_each_board_to_its_notebook():
-    (boards,) = (cell for cell in cells(WELCOME, "markdown") if "attachments" in cell)
-    for path in GAMES:
-        slug = re.sub(r"^\d+_", "", path.stem).replace("_", "-")
-        assert f'<a href="{path.name}"><img src="attachment:{slug}.png"' in boards["source"]
-        assert boards["attachments"][f"{slug}.png"]["image/png"]
+@pytest.mark.parametrize("path", TABLES, ids=str)
+def test_table_of_all_games_is_as_made_from_the_rulebooks(path):
+    is_new = (PROJECT / path).read_text(encoding="utf-8") == renew_file(path)
+    assert is_new, "run python -m tests.game_tables"
 
 
 def test_notebooks_of_games_share_no_sentence_in_three():

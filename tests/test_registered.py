@@ -1,8 +1,12 @@
-"""Everything that a registered game must have. A game is registered by its rulebook in `kit/rules/rulebook`."""
+"""Everything that a registered game must have. A game is registered by its rulebook in `kit/rules/rulebook`.
+
+A draft, whose rulebook has no `[course]`, needs only its law.
+"""
 
 from collections.abc import Callable
 from inspect import signature
-from types import FunctionType, ModuleType
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 
 import pytest
 
@@ -17,13 +21,14 @@ from kit.rules import law
 from kit.rules.choices import new_choices
 from kit.rules.engine import find_legal, rules, stand_ins_of
 from kit.rules.rulebook import outcome_range
-from tests.games import SLUGS
+from tests.conftest import find_games
+from tests.games import FINISHED, SLUGS
 from tests.project import PROJECT
 
-FILES = (
-    "kit/rules/games/{name}.py", "data/scenarios/{slug}.toml", "data/transcripts/{slug}.json",
-    "data/perft/{slug}.json", "tests/rules/cases/{slug}.toml", "notebooks/*_{name}.ipynb",
-    "tutorials/rules/*_{name}.ipynb",
+FINISHED_FILES = (
+    "data/scenarios/{slug}.toml", "data/transcripts/{slug}.json", "data/perft/{slug}.json", "data/pictures/{slug}.svg",
+    "notebooks/[0-9]*[0-9]_{name}.ipynb", "tutorials/rules/[0-9]*[0-9]_{name}.ipynb",
+    "tutorials/teachers/rules/[0-9]*[0-9]_{name}.ipynb", "data/keys/rules/[0-9]*[0-9]_{name}.json",
 )
 
 
@@ -50,9 +55,11 @@ def parameters_of(function: Callable) -> list[str]:
 def test_registered_game_has_modules_that_fulfil_their_contracts(slug):
     modules = {law: rules(slug), words: words.words(slug), careful: careful_module(slug), layouts: find_layout(slug)}
     for contract, module in modules.items():
-        assert find_breaches(module, contract, names_of(contract)) == [], module.__name__
-    is_for_points = outcome_range(slug) != (0, 1)
-    assert careful_module(slug).FOR_POINTS is is_for_points, "the rulebook has the range of the points"
+        assert find_breaches(module, contract, names_of(contract)) == [], f"{module.__name__}: see {contract.__name__}"
+    is_for_points = careful_module(slug).FOR_POINTS
+    assert (outcome_range(slug) != (0, 1)) is is_for_points, (
+        f"kit/lab/careful: FOR_POINTS is {is_for_points}; with points, the rulebook has `points = [least, most]`"
+    )
 
 
 def test_card_knowledge_names_only_registered_games():
@@ -83,7 +90,19 @@ def test_stand_in_is_used_when_a_game_omits_a_name():
         find_legal(None, new_choices())
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_registered_game_has_all_its_files(slug):
-    patterns = [pattern.format(name=slug.replace("-", "_"), slug=slug) for pattern in FILES]
-    assert [pattern for pattern in patterns if not any(PROJECT.glob(pattern))] == []
+@pytest.mark.parametrize("slug", FINISHED)
+def test_finished_game_has_all_its_files(slug):
+    patterns = [pattern.format(name=slug.replace("-", "_"), slug=slug) for pattern in FINISHED_FILES]
+    missing = [pattern for pattern in patterns if not any(PROJECT.glob(pattern))]
+    assert missing == [], "write them (CONTRIBUTING.md says how), or leave [course] out of the rulebook until then"
+
+
+@pytest.mark.parametrize(("name", "params", "games"), [
+    ("test_games_end[swap]", {"slug": "swap"}, {"swap"}),
+    ("test_games_end[x]", {"row": ("six-suit-solitaire", 3)}, {"six-suit-solitaire"}),
+    ("test_games_end[x]", {"row": {"game": "grid"}, "path": Path("notebooks/06_swap.ipynb")}, {"grid", "swap"}),
+    ("test_expert_of_stack_em_waits", {}, {"stack-em"}), ("test_speedy_swapping", {"text": "swapped"}, set()),
+])  # fmt: skip
+def test_tests_of_a_game_are_found_by_whole_names(name, params, games):
+    item = SimpleNamespace(name=name, path=Path("tests/rules/test_cases.py"), callspec=SimpleNamespace(params=params))
+    assert find_games(item) == games

@@ -8,8 +8,10 @@ from typing import Any
 
 from kit.charts.chart import COLOURS, DASHES, MUTED, TEXT, Chart, in_style, list_by_seat, mark_whole_numbers, new_figure
 from kit.errors import refuse_unknown_arguments
+from kit.play.amounts import is_for_points, unit
 from kit.play.game import Game, check_game
 from kit.play.review_data import ReviewRow
+from kit.rules.rulebook import score_sign
 
 LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # place and size of the review's axes, as parts of the figure
 
@@ -58,21 +60,21 @@ def list_totals(game: Game, totals: list[Any]) -> list[Any]:
 
 
 @in_style
-def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None) -> Chart:
-    """Return the chart of the rows of a review. With `points` the values are points, otherwise chances to win.
+def draw_review(rows: Sequence[ReviewRow], slug: str, lost: int | None = None) -> Chart:
+    """Return the chart of the rows of a review. In a game for points the values are points, otherwise chances to win.
 
     A dotted line marks step `lost`: after it the game could no longer be won, with all cards visible.
     """
-    steps, values = range(len(rows) + 1), [rows[0].before, *(row.after for row in rows)]
+    points, sign = is_for_points(slug), score_sign(slug)
+    steps, values = range(len(rows) + 1), [sign * value for value in (rows[0].before, *(row.after for row in rows))]
     figure = new_figure(4.2, 2.3)
     figure.set_layout_engine("none")
     axes = figure.add_axes((LEFT, BELOW, WIDE, HIGH))
-    axes.fill_between(
-        steps[1:], [row.low for row in rows], [row.high for row in rows], color=COLOURS[0], alpha=0.2, linewidth=0
-    )
+    bounds = ([sign * getattr(row, end) for row in rows] for end in ("low", "high"))
+    axes.fill_between(steps[1:], *bounds, color=COLOURS[0], alpha=0.2, linewidth=0)
     axes.plot(steps, values, color=COLOURS[0], linewidth=1.8)
     mistakes = [row for row in rows if row.mistake]
-    mistake_steps, mistake_values = [row.step - 1 for row in mistakes], [row.before for row in mistakes]
+    mistake_steps, mistake_values = [row.step - 1 for row in mistakes], [sign * row.before for row in mistakes]
     axes.plot(mistake_steps, mistake_values, "v", markersize=7, color=COLOURS[1], clip_on=False, zorder=3)
     if lost is not None:
         axes.axvline(lost, color=MUTED, linestyle=":", linewidth=1.5)
@@ -81,14 +83,15 @@ def draw_review(rows: Sequence[ReviewRow], points: bool, lost: int | None = None
         axes.set_ylim(-0.03, 1.03)
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25", "50", "75", "100 %"])
     axes.set(xlabel="step", xlim=(0, len(rows)))
-    axes.set_title("Points to expect" if points else "Chance to win", loc="left", fontsize=10)
+    axes.set_title(f"{unit(slug).capitalize()} to expect" if points else "Chance to win", loc="left", fontsize=10)
     axes.grid(axis="y")
     mark_whole_numbers(axes.xaxis)
-    return Chart(figure, _describe_review(values, mistakes, points))
+    return Chart(figure, _describe_review(values, mistakes, slug))
 
 
-def _describe_review(values: Sequence[float], mistakes: Sequence[ReviewRow], points: bool) -> str:
-    subject = "The expected points go" if points else "The chance to win goes"
+def _describe_review(values: Sequence[float], mistakes: Sequence[ReviewRow], slug: str) -> str:
+    points = is_for_points(slug)
+    subject = f"The expected {unit(slug)} go" if points else "The chance to win goes"
     first, last = (f"{value:.1f}" if points else f"{value:.0%}" for value in (values[0], values[-1]))
     sentence = f"{subject} from {first} to {last} in {len(values) - 1} step{'s' * (len(values) != 2)}"
     mistake_steps = ", ".join(str(row.step) for row in mistakes)

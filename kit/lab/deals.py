@@ -18,6 +18,7 @@ from kit.lab.worker_thread import run_with_stop
 from kit.play.names import read_slug
 from kit.play.position import find_options, new_table
 from kit.rules.engine import rules
+from kit.rules.rulebook import score_sign
 from kit.rules.table import MOST_SEED, Table
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def make_columns(batch: Batch, first: int, rows: np.ndarray) -> dict[str, np.nda
     deals = np.arange(first, first + len(rows))
     columns: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "finished": finished == 1}
     columns |= {"won": winners != 0} if seats == 1 else {"winners": winners.astype(np.int32)}
-    scores = rows[:, FIRST_SCORE:].reshape(len(rows), seats, len(parts)).astype(np.int32)
+    scores = rows[:, FIRST_SCORE:].reshape(len(rows), seats, len(parts)).astype(np.int32) * score_sign(batch.slug)
     if len(parts) > 1:
         parts = (*parts, "total")
         scores = np.concatenate([scores, scores.sum(axis=2, keepdims=True, dtype=np.int32)], axis=2)

@@ -136,7 +136,8 @@ def odds(game: Game, playouts: int = 2_000, seed: int = 1) -> pd.DataFrame:
     position set up by hand has no earlier moves; in Speed, which has no turns, such habits do not count. Columns:
 
     - move: its text.
-    - estimate: the share of games won, or the mean points in a game for points. low and high: its 95 % interval.
+    - estimate: the share of games won, or the mean points in a game for points (with a minus sign if fewer are better).
+      low and high: its 95 % interval.
     - gap: the observed lead of the move with the highest estimate over this move, on the same cards; 0 for that move
       itself. The interval from gap_low to gap_high covers the lead of the truly best move, with 95 % confidence for all
       moves together. If gap_low is 0, this move may be the best. For the move with the highest estimate, gap_high is

@@ -30,7 +30,7 @@ from kit.play.review_data import REFERENCE_PLAYERS
 from kit.play.words import words
 from kit.rules.cards import say
 from kit.rules.engine import rules
-from kit.rules.rulebook import outcome_range
+from kit.rules.rulebook import outcome_range, score_sign, score_unit
 from kit.rules.table import MOST_SEED
 
 if TYPE_CHECKING:
@@ -248,9 +248,9 @@ def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
     """
     totals = np.zeros((*snapshots.shape, 1 + game.seats), np.int64)
     load_compiled(fill_totals, game.slug)(snapshots, totals)
+    totals[..., 1:] *= score_sign(game.slug)
     yield Fact("the game goes on", "", NEXT_TURN, *(totals[..., 0] == 0))
-    player, parts = careful_module(game.slug), rules(game.slug).SCORE_PARTS
-    unit = "points" if len(parts) > 1 else parts[0]
+    player, unit = careful_module(game.slug), score_unit(game.slug)
     for seat in range(1, game.seats + 1):
         name, values = f"seat {seat}", np.unique(totals[..., seat])
         for value in values if len(values) <= MOST_VALUES else []:
@@ -258,7 +258,8 @@ def list_score_facts(game: Game, snapshots: np.ndarray) -> Iterator[Fact]:
             yield Fact(text, name, NEXT_TURN, *(totals[..., seat] == value))
         yield from compare_numbers(f"{name} has {{}} {unit}", name, NEXT_TURN, totals[..., seat])
         if game.seats > 1 and player.BY_POINTS:
-            lead = totals[..., seat] - np.delete(totals[..., 1:], seat - 1, axis=-1).max(axis=-1)
+            outcomes = score_sign(game.slug) * totals[..., 1:]
+            lead = outcomes[..., seat - 1] - np.delete(outcomes, seat - 1, axis=-1).max(axis=-1)
             yield Fact(f"{name} is ahead", name, NEXT_TURN, *(lead > 0))
             text = f"{name} does {{}} against {'the others' if game.seats > 2 else f'seat {3 - seat}'}"
             yield from compare_numbers(text, name, NEXT_TURN, lead, "worse", "better")

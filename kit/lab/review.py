@@ -166,7 +166,8 @@ def review(game: Game, seat: int = 1, by: str = "careful", playouts: int = PLAYO
     - step: its number, from 1. seat and move: the seat that made the step, and its move.
     - best: the best move found, at the seat's own steps; the move itself if no better move was found. Empty at the
       steps of other seats.
-    - before and after: the value of the position before and after the step. The first `before` is the value of the
+    - before and after: the value of the position before and after the step: the chance to win, or in a game for points
+      the expected points (with a minus sign if fewer are better). The first `before` is the value of the
       start; each later `before` is the `after` of the step before. In a finished game the last `after` is the result.
     - low and high: the interval of `after`, with 95 % confidence for all looks together.
     - choice: the value of the move made less the value of the reference player's move, on the same cards. If the

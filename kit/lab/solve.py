@@ -25,6 +25,7 @@ from kit.lab.tables import copy_table
 from kit.lab.worker_thread import new_executor, run_tasks, show_progress
 from kit.play.game import Game, check_game, deal
 from kit.play.position import new_table
+from kit.rules.rulebook import score_sign
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,7 +108,8 @@ def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
     start = time.perf_counter()
     search = SearchForPoints(game, choose_target(game.slug, points), budget).search()
     verdict = "won" if search.points >= choose_target(game.slug, None) else "lost" if search.is_best else "undecided"
-    return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - start, search.points)
+    found = score_sign(game.slug) * search.points
+    return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - start, found)
 
 
 # ---- which move threw it away ----
@@ -203,7 +205,7 @@ def find_best_scores(
     def search_deals(part: range, budget: Budget) -> Rows:
         for number in part:
             search = SearchForPoints(deal(slug, seed=number, **options), target, budget).search()
-            yield search.points, search.nodes
+            yield score_sign(slug) * search.points, search.nodes
 
     scores, counts = zip(*search_on_threads(search_deals, numbers, budget, threads, 1), strict=True)
     return pd.DataFrame({"deal": numbers, "points": scores, "nodes": counts})

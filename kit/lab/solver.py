@@ -29,6 +29,7 @@ from kit.lab.tables import copy_table
 from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.engine import module_of_game, rules, slugs
+from kit.rules.rulebook import score_sign
 from kit.rules.table import Move, Table
 
 DEFAULT_NODES = 1_000_000  # positions before a search gives up
@@ -70,7 +71,7 @@ def choose_target(slug: str, points: int | None) -> int:
     winning_points = search_module(slug).WINNING_POINTS
     if points is not None and (winning_points is None or not is_whole_number(points) or abs(points) > MOST_NODES):
         raise BadOption(state_demand("points", "be a whole number in a game for points, and else None", points))
-    return winning_points if points is None else points
+    return winning_points if points is None else score_sign(slug) * points
 
 
 def is_whole_number(value: Any) -> bool:

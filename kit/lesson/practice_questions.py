@@ -43,7 +43,7 @@ from kit.play.question import Question, ask_what_happens, read_question
 from kit.play.referee import load
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import info, rule_entries
+from kit.rules.rulebook import info, rule_entries, score_unit
 from kit.rules.table import MOST_SEED, Table, card_at, lay_at, size
 from kit.tabletop.autosave import list_reviewed_games
 
@@ -251,12 +251,13 @@ def ask_score(task: Task, name: str) -> Question:
     totals, before = seat_scores(task.consequence.after), seat_scores(task.game)
     if not any(totals + before):
         raise LookupError("nobody has points")
-    seat = make_hash(name)[0] % len(totals)
+    seat, counted = make_hash(name)[0] % len(totals), score_unit(task.game.slug)
     numbers = choose_numbers(totals[seat], before[seat], name)
     guesses = dict[str, dict[str, Any]]()
     for number in numbers:
         total = [*totals[:seat], number, *totals[seat + 1 :]] if len(totals) > 1 else number
-        guesses[f"{number} point{'s' * (number != 1)}.".replace("-", "−")] = {"total": total}
+        amount = f"{number} {counted.removesuffix('s' * (number == 1))}."
+        guesses[amount.replace("-", "−")] = {"total": total}
     text = f"What is then the score{f' of seat {seat + 1}' * (len(totals) > 1)}?"
     scoring = (f"{task.game.slug}/{rule}" for rule in SCORING if rule in rule_entries(task.game.slug))
     why = f"The score is then: {describe_score(task.consequence.after)}."
@@ -319,8 +320,8 @@ def choose_better(game: Game, choices: Sequence[str], gain: tuple[float, float] 
     if gain is None:
         return replace(asked, text=STOCK_KINDS["wins"], judge="search")
     low, high = gain
-    amounts = f"{format_interval(low, high, game.slug)}{unit(game.slug)}"
-    why = f"It gains {amounts}, if all seats play carefully from then on."
+    interval = f"{format_interval(low, high, game.slug)} {unit(game.slug)}"
+    why = f"It gains {interval}, if all seats play carefully from then on."
     text = STOCK_KINDS["better"].replace("?", f" for seat {game.mover(choices[0])}?" if game.seats > 1 else "?")
     return replace(asked, text=text, judge="playouts", guesses={choices[0]: {}}, why=why)
 

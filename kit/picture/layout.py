@@ -34,7 +34,8 @@ class Measures(SimpleNamespace):
 @cache
 def read_measures(slug: str, is_narrow: bool) -> Measures:
     """Return the measures of a game's table on a phone if it `is_narrow`, else in a wide window."""
-    measures = tomllib.loads(Path(__file__).with_name("measures.toml").read_text(encoding="utf-8"))[slug]
+    file = Path(str(find_layout(slug).__file__)).with_suffix(".toml")
+    measures = tomllib.loads(file.read_text(encoding="utf-8"))
     return Measures(**measures["narrow" if is_narrow else "wide"], is_narrow=is_narrow)
 
 

@@ -1,6 +1,6 @@
 """Write values of positions and their changes: points, or chances in per cent. A small change has a decimal."""
 
-from kit.rules.rulebook import outcome_range
+from kit.rules.rulebook import outcome_range, score_sign, score_unit
 
 NARROW, MINUS = "\u202f", "−"  # a narrow space that does not break, and a true minus sign
 
@@ -11,8 +11,8 @@ def is_for_points(slug: str) -> bool:
 
 
 def unit(slug: str) -> str:
-    """Return the unit of a change: ` percentage points`, or ` points`."""
-    return " points" if is_for_points(slug) else " percentage points"
+    """Return the unit of a change: `percentage points`, or what the game counts, such as `points`."""
+    return score_unit(slug) if is_for_points(slug) else "percentage points"
 
 
 def format_share(share: float) -> str:
@@ -23,8 +23,8 @@ def format_share(share: float) -> str:
 
 
 def format_value(value: float, slug: str) -> str:
-    """Write the value of a position: points, or a chance in per cent."""
-    return f"{value:.1f}".replace("-", MINUS) if is_for_points(slug) else format_share(value)
+    """Write the value of a position: points as people count them, or a chance in per cent."""
+    return f"{score_sign(slug) * value:.1f}".replace("-", MINUS) if is_for_points(slug) else format_share(value)
 
 
 def format_change(value: float, slug: str, sign: str = "+") -> str:
@@ -37,7 +37,7 @@ def format_change(value: float, slug: str, sign: str = "+") -> str:
 
 def format_amount(value: float, slug: str) -> str:
     """Write the size of a change, with its unit."""
-    return f"{format_change(value, slug, '')}{unit(slug)}"
+    return f"{format_change(value, slug, '')} {unit(slug)}"
 
 
 def format_interval(low: float, high: float, slug: str) -> str:

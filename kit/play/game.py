@@ -22,7 +22,7 @@ from kit.play.speech import Event, describe_event, describe_events, explain_ruli
 from kit.play.words import words
 from kit.rules.engine import bind_game, legal_moves, rules, slugs
 from kit.rules.log import MOST_SCRIPT, SHUFFLED, Log, new_log
-from kit.rules.rulebook import book, info
+from kit.rules.rulebook import book, info, score_sign
 from kit.rules.table import LEGAL, MOST_SEED, NO_CARD, NOWHERE, TURN, Move, Record, Table, number, pack
 
 MISSING: Any = object()  # the value of a missing argument, as None would be a wrong value
@@ -169,11 +169,13 @@ class Game:
         0
         """
 
-        def by_seat(score: Callable[[Table, int, int], int], names: tuple[str, ...]) -> dict[str, list[int]]:
+        def by_seat(
+            score: Callable[[Table, int, int], int], names: tuple[str, ...], sign: int = 1
+        ) -> dict[str, list[int]]:
             seats = range(1, self.seats + 1)
-            return {name: [score(self.table, place, seat) for seat in seats] for place, name in enumerate(names)}
+            return {name: [sign * score(self.table, place, seat) for seat in seats] for place, name in enumerate(names)}
 
-        parts: dict[str, Any] = by_seat(self._law.score, self._law.SCORE_PARTS)
+        parts: dict[str, Any] = by_seat(self._law.score, self._law.SCORE_PARTS, score_sign(self.slug))
         numbers: dict[str, Any] = {"total": list(map(sum, zip(*parts.values(), strict=True)))}
         numbers |= by_seat(self._law.score_note, self._law.SCORE_NOTES)
         if self.seats == 1:

@@ -190,7 +190,27 @@ def info(slug: str) -> GameInfo:
     return GameInfo(slug, about["title"], options.get("players", (fixed,)), options, about["source"])
 
 
+def finished_games() -> list[str]:
+    """Return the games that have a course and measured results. Other games are drafts: their books have no `course`.
+    """
+    return [slug for slug in slugs() if "course" in book(slug)]
+
+
 def outcome_range(slug: str) -> tuple[int, int]:
     """Return the least and the greatest outcome of a game for a seat: the points in its book, or else 0 and 1."""
-    least, most = book(slug).get("points", (0, 1))
+    least, most = sorted(score_sign(slug) * points for points in book(slug).get("points", (0, 1)))
     return least, most
+
+
+def score_unit(slug: str) -> str:
+    """Return what a game's score counts: the `unit` in its book, or else its only part, or points."""
+    parts = rules(slug).SCORE_PARTS
+    return book(slug).get("unit") or (parts[0] if len(parts) == 1 else "points")
+
+
+def score_sign(slug: str) -> int:
+    """Return the factor between a game's points as people count them and its outcomes, of which more is better.
+
+    It is 1, or -1 if the book says `fewer_is_better`: then the law counts the points with a minus sign.
+    """
+    return -1 if book(slug).get("fewer_is_better") else 1

@@ -22,7 +22,6 @@ from kit.picture.scene import Scene, highlight, make_scene
 from kit.picture.svg_painter import shape_svg, sprites
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import DARK, FONT, LIGHT, PAGE, Theme, css_variables, device_colours
-from kit.play.amounts import is_for_points
 from kit.play.game import Game, Step
 from kit.play.message import Message, plain_sentence
 from kit.play.notation import HIDDEN
@@ -127,7 +126,7 @@ def describe_review(game: Game) -> dict[str, Any]:
         return {"review": None}
     return {
         "review": review, "summary": review_texts.summarize_review(review.steps, game.seats, game.slug, review.by),
-        "graph": graph(review, is_for_points(game.slug)),
+        "graph": graph(review, game.slug),
         "mistakes": Markup(review_texts.mistake_buttons(review.steps, game.slug)),
         "reasons": explain_mistakes(game, review),
     }
@@ -146,9 +145,9 @@ def explain_mistakes(game: Game, review: Review) -> dict[int, str]:
     return reasons
 
 
-def graph(review: Review, points: bool) -> dict[str, str]:
+def graph(review: Review, slug: str) -> dict[str, str]:
     """Return the graph of a review in light and dark, and the range of its step marks, in per cent."""
-    chart = game_charts.draw_review(review.steps, points)
+    chart = game_charts.draw_review(review.steps, slug)
     light, dark = (b64encode(chart.svg(theme).encode()).decode() for theme in (LIGHT, DARK))
     kind = "data:image/svg+xml;base64"
     places = {

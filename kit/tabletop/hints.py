@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kit.errors import BadOption, quote
 from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful
+from kit.play.amounts import is_for_points, unit as unit_of
 from kit.play.game import Game
 from kit.rules.cards import say
+from kit.rules.rulebook import score_sign
 from kit.tabletop.background import BackgroundQuestion
 
 if TYPE_CHECKING:
@@ -41,7 +43,6 @@ class MoveHint(NamedTuple):
 
 Stream = Callable[..., Iterator[dict[str, MoveHint]]]
 PLAYOUTS, HELP_PLAYOUTS = 20_000, 2_000  # the most playouts of each move, for the odds and for other help
-RESULTS = {"swap": "cards", "stack-em": "cards"}  # the unit of a game's result, if it is not points
 MEANING = "{} if all play carefully from here. Green: no other move is clearly better. Point at a card, or press Why?"
 
 
@@ -52,23 +53,22 @@ def stream_odds(game: Game) -> Iterator[dict[str, MoveHint]]:
     the share of the playouts that did not end.
     """
     from kit.lab.odds import refine_odds
-    from kit.lab.players import careful_module
 
-    unit = RESULTS.get(game.slug, "points") if careful_module(game.slug).FOR_POINTS else "%"
     for estimates in refine_odds(game, PLAYOUTS):
         best_first = sorted(estimates, key=lambda each: -each.estimate if each.unfinished < each.playouts else inf)
-        yield {each.move: _format_odds(each, unit) for each in best_first}
+        yield {each.move: _format_odds(each, game.slug) for each in best_first}
 
 
-def _format_odds(estimate: MoveOdds, unit: str) -> MoveHint:
-    scale, decimals = (100, 0) if unit == "%" else (1, 1)
-    middle, low, high = (f"{scale * x:.{decimals}f}" for x in (estimate.estimate, estimate.low, estimate.high))
+def _format_odds(estimate: MoveOdds, slug: str) -> MoveHint:
+    scale, decimals, unit = (score_sign(slug), 1, unit_of(slug)) if is_for_points(slug) else (100, 0, "%")
+    middle, *bounds = (scale * x for x in (estimate.estimate, estimate.low, estimate.high))
+    low, high = (f"{bound:.{decimals}f}" for bound in sorted(bounds))
     detail = f"between {low} and {high} {unit}"
     if estimate.margin is not None:
         detail += f", {estimate.margin:+.0f} points against the others"
     if estimate.unfinished:
         detail += f", {estimate.unfinished / estimate.playouts:.1%} of the playouts did not end"
-    return MoveHint(f"{middle} {unit}".replace("nan", "?"), detail, estimate.may_be_best)
+    return MoveHint(f"{middle:.{decimals}f} {unit}".replace("nan", "?"), detail, estimate.may_be_best)
 
 
 def stream_help(rung: str, game: Game) -> Iterator[dict[str, MoveHint]]:

@@ -25,10 +25,10 @@ def summarize_review(rows: Sequence[ReviewRow], seats: int, slug: str, by: str) 
     has_note = max(abs(luck), abs(choice)) > 1 and not is_for_points(slug)
     return (
         f"From {format_value(rows[0].before, slug)} to {format_value(rows[-1].after, slug)}"
-        f"{' points' * is_for_points(slug)}: "
+        f"{f' {unit(slug)}' * is_for_points(slug)}: "
         f"by the cards{' and the others' * (seats > 1)} {format_change(luck, slug)}, "
         f"by your choices, compared with those "
-        f"of a {by} player, {format_change(choice, slug)}{unit(slug)}. "
+        f"of a {by} player, {format_change(choice, slug)} {unit(slug)}. "
         + "A chance can come back and be lost again, so its changes can add up to more than 100. " * has_note
         + count_verdicts(rows, slug)
     )
@@ -73,8 +73,8 @@ def describe_step(row: ReviewRow, is_own: bool, slug: str, by: str) -> str:
     change = f"{format_value(row.before, slug)} → {format_value(row.after, slug)}, luck {format_change(row.luck, slug)}"
     text = f"Step {row.step}, {describe_move(slug, row.move)}: {change}"
     if not is_own:
-        return text + unit(slug)
-    return f"{text}, choice {format_change(row.choice, slug)}{unit(slug)}. {describe_verdict(row, slug, by)}"
+        return f"{text} {unit(slug)}"
+    return f"{text}, choice {format_change(row.choice, slug)} {unit(slug)}. {describe_verdict(row, slug, by)}"
 
 
 def describe_no_better(row: ReviewRow, slug: str) -> str:

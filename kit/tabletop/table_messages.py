@@ -13,6 +13,7 @@ from kit.play.game import Game
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
+from kit.rules.rulebook import score_sign, score_unit
 from kit.tabletop.hints import Hints, MoveHint
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
@@ -100,12 +101,11 @@ def name_winners(game: Game, people: Mapping[int, str]) -> str:
 
 def _winning_margin(game: Game, winners: Sequence[int]) -> str:
     """Return the lead of a single winner in words: ` by 12 points`; empty where the score does not measure a lead."""
-    score = game.score()
-    unit = "points" if len(score["parts"]) > 1 else next(iter(score["parts"]))
+    score, unit = game.score(), score_unit(game.slug)
     if game.seats == 1 or len(winners) > 1 or unit not in ("points", "cards"):
         return ""
-    *_, second, first = sorted(score["total"])
-    lead = first - second if score["total"][winners[0] - 1] == first else 0
+    *_, second, first = sorted(score["total"], key=lambda total: score_sign(game.slug) * total)
+    lead = abs(first - second) if score["total"][winners[0] - 1] == first else 0
     return f" by {lead} {unit if lead > 1 else unit[:-1]}" if lead else ""
 
 

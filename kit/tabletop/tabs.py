@@ -9,7 +9,6 @@ from kit.charts.chart import load_matplotlib
 from kit.charts.score_sheet import score_sheet
 from kit.picture.ruling_html import messages_html
 from kit.picture.theme import LIGHT, Theme
-from kit.play.amounts import is_for_points
 from kit.play.message import capitalise
 from kit.tabletop import review_texts
 from kit.tabletop.analysis import REFERENCE_PLAYER, has_search
@@ -92,8 +91,7 @@ class ReviewTab(TabWithChart):
 
     def _draw(self) -> str:
         rows, losing_step, theme = self._find_data()
-        points = is_for_points(self._model.game.slug)
-        return game_charts.draw_review(rows, points, losing_step).svg(theme) if rows else ""
+        return game_charts.draw_review(rows, self._model.game.slug, losing_step).svg(theme) if rows else ""
 
     def _summary(self) -> str:
         review = self._model.review

@@ -1,4 +1,4 @@
-"""The place of a game between luck and skill, among all nine, as measured by `data.studies.luck_and_choice`."""
+"""The place of a game between luck and skill, among all games, as measured by `data.studies.luck_and_choice`."""
 
 from math import isinf, isnan
 from typing import Any
@@ -28,7 +28,7 @@ def read_measurements() -> pd.DataFrame:
 
 @in_style
 def draw_luck_and_skill(slug: str) -> Chart:
-    """Return a chart of all nine games from skill to luck, with usual rules, and of `slug` also with its other rules.
+    """Return a chart of all games from skill to luck, with usual rules, and of `slug` also with its other rules.
 
     The chart compares a careful player with one who makes each move at random with a chance of one half. On the left is
     the number of games of each that distinguishes them; on the right is the share of choice in the spread of results,

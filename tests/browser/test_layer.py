@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 import kit
 from kit.picture.scene import Area, Card, make_game_scene
-from kit.picture.theme import LIGHT
 from kit.play.game import Game
 from kit.tabletop import page_messages
 from kit.tabletop.page import PageWidget

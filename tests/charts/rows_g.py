@@ -51,9 +51,9 @@ def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.
 ROWS = [
     row(score_chart, lambda: play_carefully("swap", 1, 1), pieces=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
-    row(draw_review, REVIEW, False,
+    row(draw_review, REVIEW, "six-stacks",
         pieces=("The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2.",)),
-    row(draw_review, REVIEW[:1], True, pieces=("The expected points go from 0.5 to 0.6 in 1 step.",)),
+    row(draw_review, REVIEW[:1], "six-suit-solitaire", pieces=("The expected points go from 0.5 to 0.6 in 1 step.",)),
     row(draw_luck_and_skill, "grid", pieces=("A careful player and one with half the moves at random", "Swap", "Grid")),
     row(draw_turns, lambda: list_turns(play_carefully("solitaire-for-two", 3, 60)), ["seat 1", "seat 2"],
         pieces=("turns: seat 1 ", ", seat 2 ")),

@@ -37,7 +37,7 @@ def test_score_chart_has_one_line_for_one_player():
 
 
 def test_review_chart_shows_all_values_and_marks_mistakes():
-    axes = game_charts.draw_review(REVIEW, False, lost=2).figure.axes[0]
+    axes = game_charts.draw_review(REVIEW, "six-stacks", lost=2).figure.axes[0]
     line, marks, lost = axes.lines
     assert list(line.get_xdata()) == [0, 1, 2, 3] and list(line.get_ydata()) == [0.5, 0.6, 0.3, 0.0]
     assert (list(marks.get_xdata()), list(marks.get_ydata())) == ([1], [0.6])

@@ -13,13 +13,11 @@ from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE
 from kit.play.scenarios import find_scenario, scenarios
 from kit.tabletop.model import TableModel
-from tests.games import SLUGS
+from tests.games import FINISHED, all_scenarios
 from tests.lesson.asking import press
 
-ALL = [scenario for slug in SLUGS for scenario in scenarios(slug)]
 
-
-@pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
+@pytest.mark.parametrize("scenario", all_scenarios(), ids=lambda scenario: scenario.name)
 def test_case_refutes_wrong_guesses_and_plays_out_the_answer(scenario):
     case = kit.scenario(scenario.name)
     asked = case.picture.value
@@ -43,7 +41,7 @@ def test_case_refutes_wrong_guesses_and_plays_out_the_answer(scenario):
     assert TableModel(scenario.game(), people="person", autosave=False).game.position() == scenario.game().position()
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", FINISHED)
 def test_case_opens_its_position_and_its_end_at_the_table(slug):
     scenario = next(each for each in scenarios(slug) if not each.answer.game.over)
     case = kit.scenario(scenario.name)
@@ -72,7 +70,7 @@ def test_gallery_pages_through_all_cases_and_marks_the_answered():
 # ---- the gallery's pictures: each shows what its case is about, large, and no two of a game are alike ----
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", FINISHED)
 def test_pictures_of_cases_are_distinct_large_and_whole(slug):
     known, seen = scenarios(slug), dict[str, str]()
     drawn = draw_pictures(known.all)

@@ -8,11 +8,10 @@ import pytest
 from PIL import ImageFont
 
 import kit
-from kit.lab.players import careful_module
 from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Label, Scene, make_scene
 from kit.picture.shapes import MINI
 from kit.picture.still import font_files
-from kit.tabletop.hints import RESULTS
+from kit.play.amounts import is_for_points, unit
 from tests.games import combinations as option_combinations, each_game, random_game
 from tests.picture.test_scene import are_apart
 
@@ -44,7 +43,7 @@ def random_positions(slug: str) -> list[kit.Game]:
 
 def odds_boxes(scene: Scene) -> list[tuple[str, Box]]:
     """Return the odds that a hint may show at the foot of each place, and their boxes."""
-    odds = f"24.5 {RESULTS.get(scene.slug, 'points')}" if careful_module(scene.slug).FOR_POINTS else "62 %"
+    odds = f"24.5 {unit(scene.slug)}" if is_for_points(scene.slug) else "62 %"
     wide = font(11, bold=True).getlength(odds) + 6
     whole = [area[2:6] for area in scene.areas if not area.zone and area.height >= MINI[1]]
     return [(odds, (x + (width - wide) / 2, y + height - 21, wide, 18)) for x, y, width, height in whole]

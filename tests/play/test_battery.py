@@ -10,7 +10,7 @@ from kit.play.move_texts import parse_move
 from kit.play.words import words
 from kit.rules.engine import rules
 from kit.rules.table import LEGAL
-from tests.games import cards_on, each_game, each_table, moments, random_game, readable_moves, setup_arguments
+from tests.games import cards_on, each_finished_game, each_table, moments, random_game, readable_moves, setup_arguments
 from tests.golden import read_golden_transcript
 from tests.rules.rows import codes_in
 
@@ -159,7 +159,7 @@ def test_frames_have_the_position_after_each_event(slug, options):
             assert set(event.cards) <= set(pack)
 
 
-@each_game
+@each_finished_game
 def test_golden_transcript_replays_with_recorded_and_with_new_shuffles(slug):
     recorded = read_golden_transcript(slug)
     assert kit.check(recorded) is None

@@ -18,14 +18,11 @@ from kit.tabletop.model import TableModel
 from kit.tabletop.state import movable_cards
 from kit.tabletop.table_messages import move_list
 from tests.games import FEW_TABLES, SLUGS, random_game
+from tests.rules.rows import book
 
-# The hidden places, as the rulebook's pages give them: piles that no seat sees, and piles that only their seat sees.
-HIDDEN_FROM_ALL = {
-    "fashion": ["stocks"], "grid": ["deck"], "six-stacks": ["stock"], "six-suit-solitaire": ["down", "stock"],
-    "solitaire-for-two": ["down", "stock", "reserve"], "speed": ["draws"], "stack-em": ["deck"],
-    "stack-the-deck": ["deck"], "swap": ["deck"],
-}
-HIDDEN_FROM_OTHERS = {"fashion": "hands", "six-stacks": "hands", "speed": "hands"}
+# The piles of each game, with those that no seat sees, and those that only their seat sees.
+PILES = {slug: book(slug)["piles"] for slug in SLUGS}
+SECRETIVE = [slug for slug, piles in PILES.items() if {"hidden", "own"} & set(piles)]
 PAIRS, PLAYED_PAIRS, FEW_PAIRS = 100, 20, 4  # of each game
 MOST_NEAR_MOVES, MOST_FACES, MOST_EVENTS = 15, 10, 2
 TABLES = {slug: [options for other, options in FEW_TABLES if other == slug] for slug in SLUGS}
@@ -37,9 +34,10 @@ def piles_in(position: dict[str, Any], field: str) -> list[list[str]]:
 
 
 def hidden_piles(position: dict[str, Any], seat: int) -> Iterator[tuple[str, int]]:
-    """Yield the field and the place of each pile that a seat does not see. Of Swap's deck it sees the next card."""
-    own = HIDDEN_FROM_OTHERS.get(position["game"], "")
-    fields = HIDDEN_FROM_ALL[position["game"]] + ["drawn"] * ("drawn" in position and position["turn"] != seat)
+    """Yield the field and the place of each pile that a seat does not see."""
+    piles = PILES[position["game"]]
+    own = piles.get("own", "")
+    fields = piles.get("hidden", []) + ["drawn"] * ("drawn" in position and position["turn"] != seat)
     for field in [*fields, *filter(None, [own])]:
         places = range(len(piles_in(position, field)))
         yield from ((field, place) for place in places if (field, place) != (own, seat - 1))
@@ -50,7 +48,7 @@ def exchange_hidden_cards(game: Game, seat: int, chance: Random) -> Game:
     position, hidden = game.position(), list(hidden_piles(game.position(), seat))
     for owner in {place if game.slug == "fashion" else 0 for _, place in hidden}:  # everybody knows whose a card is
         group = [pile for pile in hidden if game.slug != "fashion" or pile[1] == owner]
-        first = int(game.slug == "swap")
+        first = PILES[game.slug].get("open", 0)
         cards = [card for field, place in group for card in piles_in(position, field)[place][first:]]
         chance.shuffle(cards)
         for field, place in group:
@@ -135,7 +133,7 @@ def describe_play(game: Game, move: str, seat: int) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("count", [FEW_PAIRS, pytest.param(PAIRS, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SECRETIVE)
 def test_seat_is_told_nothing_of_hidden_cards(slug, count):
     for game, other, seat in make_pairs(slug, count):
         where = game.name, game.options, game.position(), seat
@@ -148,7 +146,7 @@ def test_seat_is_told_nothing_of_hidden_cards(slug, count):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SECRETIVE)
 def test_lookahead_and_odds_depend_only_on_what_the_seat_sees(slug):
     for game, other, seat in make_pairs(slug, PLAYED_PAIRS):
         if seat == game.turn and not game.over:

@@ -13,15 +13,10 @@ from kit.rules.engine import rules
 from tests.project import PROJECT
 
 CASES = PROJECT / "tests" / "rules" / "cases"
-NO_CASES = ("tables", "rare", "clauses", "packs", "tried")  # sections without cases
+NO_CASES = ("tables", "piles", "clauses", "packs", "tried")  # sections without cases
 REST = "..."  # in a set-up: all cards that it does not name
 RANKS = "A23456789T"  # of Stack The Deck
 NOBODY = "person"  # in a set-up: the time of a seat at Speed that a person plays
-PADDED = {  # piles of which a set-up may name only the first
-    "swap": {"work": 4},
-    "six-suit-solitaire": {"columns": 9, "down": 9},
-    "solitaire-for-two": {"columns": 9, "down": 9},
-}
 
 
 @cache
@@ -61,7 +56,7 @@ def lay_out(slug: str, row: dict[str, Any]) -> kit.Game:
     if "deal" in row:
         return kit.deal(slug, **row["deal"])
     named = (book(slug)["tables"][row["table"]] if "table" in row else {}) | row.get("setup", {})
-    for pile, count in PADDED.get(slug, {}).items():
+    for pile, count in book(slug)["piles"].get("padded", {}).items():
         if isinstance(named.get(pile), list):
             named[pile] = named[pile] + [""] * (count - len(named[pile]))
     if named.get("done") == REST:

@@ -31,11 +31,15 @@ seen        some fields as the seat `by` sees them; several hidden cards side by
 
 Other tests read these sections, which have other rows:
 
-rare        `[[rare]]`, events that random games hardly ever reach: what, table, setup, and the `move` to play there
+piles       `[piles]`, fields of a position: `padded` has the number of piles of a field in which a set-up may name only
+            the first; `hidden`: fields that no seat sees, except the first `open` cards; `own`: a field of which a seat
+            sees only its own pile; `dealt`: the fields that together have the same cards in the same order in a deal of
+            one number, whatever the options
 clauses     `[clauses]`, rows by status: in the position of `setup` the `clause` decides on the `move`, or is behind an
-            `event` of the move or of the deal; every named clause has a row. The first clause of a rule has the slug of
-            the rule as its name
-tried       `[tried]`, values that must not change by accident: `clauses` counts the clauses of each status
+            `event` of the move, or of the deal of `deal`; every named clause has a row. The first clause of a rule has
+            the slug of the rule as its name
+tried       `[tried]`, values that must not change by accident: `clauses` counts the clauses of each status;
+            `first_task`: the step and the move of the worksheet's task in deal 1
 """
 
 import json
@@ -68,6 +72,14 @@ def list_cases() -> Iterator[Any]:
             for row in rows(slug, section) if section not in NO_CASES else ():
                 values = f" ({row['values']})" if row["values"] else ""
                 yield pytest.param(slug, section, row, id=f"{slug} {section}: {row['what']}{values}")
+
+
+def all_rows(slug: str) -> Iterator[dict[str, Any]]:
+    """Yield all rows of a game, also those about clauses."""
+    for section in set(book(slug)) - set(NO_CASES):
+        yield from rows(slug, section)
+    for part in book(slug)["clauses"].values():
+        yield from part
 
 
 CASES = list(list_cases())
@@ -205,4 +217,11 @@ def test_names_of_cases_are_unique():
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_section_is_named_by_a_rule_or_a_known_word(slug):
-    assert set(book(slug)) - {*rule_entries(slug), *NO_CASES} <= {"positions", "moves", "setup"}
+    unknown = set(book(slug)) - {*rule_entries(slug), *NO_CASES, "positions", "moves", "setup"}
+    assert not unknown, f"tests/rules/cases/{slug}.toml: name each section after a rule, or leave it out"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_table_of_a_game_has_a_row(slug):
+    unused = set(book(slug).get("tables", {})) - {row.get("table") for row in all_rows(slug)}
+    assert not unused, f"tests/rules/cases/{slug}.toml: no row has such a `table`"

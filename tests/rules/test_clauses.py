@@ -26,7 +26,8 @@ def clauses(slug: str) -> list[Clause]:
 
 @each_game
 def test_clauses_are_complete_sentences_with_a_source(slug):
-    assert Counter(each.status for each in clauses(slug)) == cases(slug)["tried"]["clauses"]
+    counts = Counter(each.status for each in clauses(slug))
+    assert counts == cases(slug)["tried"]["clauses"], f"count again: [tried] clauses in tests/rules/cases/{slug}.toml"
     title = book(slug)["title"].partition(",")[0].partition(":")[0]
     for each in clauses(slug):
         assert each.text.endswith(".") and each.text.strip() == each.text, each
@@ -66,10 +67,11 @@ def deciding_clauses(slug: str) -> list[str]:
 
 @each_game
 def test_deciding_clause_has_a_unique_name_and_a_row(slug):
-    assert set(deciding_clauses(slug)) == set(named_clauses(slug))
+    assert set(deciding_clauses(slug)) == set(named_clauses(slug)), "`name` a clause, and name it in `decided_by`"
     names = [each["name"] for rule in book(slug)["rules"] for each in rule["clauses"] if "name" in each]
     assert len(set(names)) == len(names)
-    assert set(names) <= {row["clause"] for game, _, row in ROWS if game == slug}
+    missing = set(names) - {row["clause"] for game, _, row in ROWS if game == slug}
+    assert not missing, f"add rows to [clauses] in tests/rules/cases/{slug}.toml"
 
 
 @each_game
@@ -79,7 +81,8 @@ def test_rule_with_clauses_of_several_statuses_has_a_row(slug):
     for rule in book(slug)["rules"]:
         decides = rule["slug"] in shown or {"allows", "refusal"} & set(rule)
         if decides and len({each["status"] for each in rule["clauses"]}) > 1:
-            assert names & {rule["slug"], *(each.get("name") for each in rule["clauses"])}, rule["slug"]
+            known = names & {rule["slug"], *(each.get("name") for each in rule["clauses"])}
+            assert known, f"add a row about {rule['slug']} to [clauses] in tests/rules/cases/{slug}.toml"
 
 
 @each_game
@@ -103,11 +106,13 @@ def find_clause(slug: str, name: str) -> Clause:
 @pytest.mark.parametrize(("slug", "status", "row"), ROWS)
 def test_ruling_or_event_shows_status_and_source_of_its_clause(slug: str, status: str, row: dict[str, Any]):
     game, decides = lay_out(slug, row), find_clause(slug, row["clause"])
+    assert {"move", "deal"} & set(row), f"{row}: without a move, the event is one of a deal: add deal = {{ seed = 1 }}"
     if "event" in row:
         events = game.play(row["move"]) if "move" in row else game.dealing
         shown = [event for event in events if event.kind == row["event"]]
     else:
         shown = [game.ruling(row["move"])]
+    assert shown, f"{row}: there is no such event; there are {', '.join(event.kind for event in events)}"
     assert (status, decides.source) in [(each.status, each.source) for each in shown] and decides.status == status
 
 

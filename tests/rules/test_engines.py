@@ -19,7 +19,7 @@ from kit.rules.engine import bind_game, contracts_of, rebuild, rules
 from kit.rules.log import new_log
 from kit.rules.table import NO_CARD, NOWHERE, Move, entry, entry_of, places_of
 from tests.checked import load_checked
-from tests.games import LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
+from tests.games import FINISHED, LONGEST, SLUGS, TABLE_NAMES, TABLES, combinations
 from tests.perft import MOST_LINES, count_lines, read_counts
 from tests.walks import DEALT, act_and_list, expand_tables, play_at_random
 
@@ -100,7 +100,7 @@ def test_random_games_keep_all_cards_and_end(slug, options):
 @pytest.mark.parametrize(
     ("engine", "most"), [("interpreted", FEW_LINES), pytest.param("compiled", MOST_LINES, marks=pytest.mark.compiled)]
 )
-@each_game
+@pytest.mark.parametrize("slug", [pytest.param(slug, marks=GROUPS[slug]) for slug in FINISHED])
 def test_counts_of_lines_of_play_are_unchanged_in_both_engines(slug, engine, most):
     interpreted = accept_records(bind_game(expand_tables, slug))
     expand = load_checked(expand_tables, slug) if engine == "compiled" else interpreted

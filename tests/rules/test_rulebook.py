@@ -2,94 +2,74 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 import kit
 from kit.play import speech
-from kit.play.words import words
+from kit.play.checks import as_list
 from kit.rules.engine import rules
 from kit.rules.rulebook import book, rule_entries
 from kit.rules.table import LEGAL
-from tests.games import SLUGS, cached_random_game, combinations, each_game, moments, random_game, readable_moves
-from tests.golden import rich_game
+from tests.games import SLUGS, each_game
 from tests.project import PROJECT
 from tests.rules import rows as cases
-from tests.rules.rows import lay_out, rows
+from tests.rules.rows import lay_out
+from tests.rules.test_cases import all_rows, try_moves
 
-DEALS = 300  # deals whose events are collected
 LAW = PROJECT / "kit" / "rules"
-EVERY = 5  # every fifth position of a game is asked for rulings,
-MOST = 5  # or fewer: about this many positions of a long game
-
-# Tests of one game's tour run in one process, so that the tour is made once.
-each_tour = pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.xdist_group(f"tour of {slug}")) for slug in SLUGS]
-)
 
 
-class Tour(NamedTuple):
-    """The sentences that a tour of a game produced, the number of rulings and events of each rule, and of steps."""
+class Uses(NamedTuple):
+    """The sentences in a game's rows, the rulings by rule, the rows with an event of a rule, and all rows."""
 
     sentences: set[str]
-    refused: Counter
-    allowed: Counter
-    acted: Counter
-    steps: int
+    refused: Counter[str]
+    allowed: Counter[str]
+    acted: Counter[str]
+    rows: list[str]
 
 
 @cache
-def make_tour(slug: str) -> Tour:
-    """Collect sentences from random games, deals, a rich game and rare positions, and from rulings in many positions.
-    """
-    collected = Tour(set(), Counter(), Counter(), Counter(), 0)
+def collect_uses(family: tuple[str, ...]) -> Uses:
+    """Collect what the rows of some games say: of one game, or of the games of a family, which share rules."""
+    uses = Uses(set(), Counter(), Counter(), Counter(), [])
     with pytest.MonkeyPatch.context() as patch:
         fill = speech.fill_sentence
-        cached_random_game.cache_clear()  # so that games are played here, where sentences are collected
         patch.setattr(
-            speech, "fill_sentence", lambda sentence, fact: collected.sentences.add(sentence) or fill(sentence, fact)
+            speech, "fill_sentence", lambda sentence, fact: uses.sentences.add(sentence) or fill(sentence, fact)
         )
-        games = [random_game(slug, options, seed=0) for options in combinations(slug)]
-        games += [rich_game(slug)] + [kit.deal(slug, seed=seed) for seed in range(DEALS)]
-        games += rare_games(slug)
-        for game in games:
-            collect_rules(game, collected)
-    return collected._replace(steps=sum(1 + len(game.history) for game in games))  # the deal is a step too
+        for slug in family:
+            for row in all_rows(slug):
+                if "impossible" not in row:
+                    collect_row(slug, row, uses)
+    return uses
 
 
-def rare_games(slug: str) -> Iterator[kit.Game]:
-    """Yield positions that random games hardly ever reach, after the move that each row names."""
-    for row in rows(slug, "rare"):
-        game = lay_out(slug, row)
-        game.play(row["move"])
-        yield game
+def collect_row(slug: str, row: dict[str, Any], uses: Uses) -> None:
+    """Ask for the rulings of a row, and play its moves."""
+    if "move" in row:  # a row about a clause: its move is played only if it has an event
+        row = row | {"tries" if "event" in row else "refused": row["move"]}
+    game = lay_out(slug, row)
+    events = list(game.dealing)
+    for move in as_list(row.get("before", [])):
+        events += game.play(move)
+    rulings = [game.ruling(move) for kind in ("allowed", "refused") for move in as_list(row.get(kind, []))]
+    for attempt in try_moves(game, row).tries:
+        events += attempt.events
+        rulings += [attempt.ruling] if attempt.ruling else []
+    uses.acted.update({event.rule.partition("/")[2] for event in events})
+    for ruling in rulings:
+        (uses.allowed if ruling.legal else uses.refused)[ruling.rule.partition("/")[2]] += 1
+    uses.rows.append(slug)
 
 
-def collect_rules(game: kit.Game, collected: Tour) -> None:
-    """Count the rules behind a game's events, and ask for one ruling of each kind in some of its positions."""
-    collected.acted.update({event.rule for event in game.dealing})
-    for number, step in enumerate(game.history):
-        collected.acted.update({event.rule for event in step.events})
-        game.at(number).ruling(step.move)  # this collects the sentence that allows the move
-    for moment in moments(game, EVERY, MOST) if game.history else []:
-        for text in one_move_of_each_kind(moment):
-            ruling = moment.ruling(text)
-            (collected.allowed if ruling.legal else collected.refused)[ruling.rule] += 1
-
-
-def one_move_of_each_kind(game: kit.Game) -> list[str]:
-    """Return a move text for every rule that allows a move here, and for every kind of refusal."""
-    law, texts = rules(game.slug), {}
-    for text, move in readable_moves(game).items():
-        rule = law.ruling(game.table, move)
-        name = law.RULES[law.allowing_rule(move) if rule == LEGAL else rule]
-        by_case = rule != LEGAL or isinstance(rule_entries(game.slug)[name]["allows"], dict)
-        case = words(game.slug).CASES.get(rule) if by_case else None
-        texts.setdefault((rule, name, case(game.table, move) if case else ""), text)
-    return list(texts.values())
+def uses_of(slug: str) -> Uses:
+    """Return what the rows of a game, or of its family, say."""
+    family = book(slug).get("family", slug)
+    return collect_uses(tuple(other for other in SLUGS if book(other).get("family", other) == family))
 
 
 @each_game
@@ -106,10 +86,10 @@ def test_every_event_has_a_sentence_and_a_rule(slug):
         assert event["rule"] in rules(slug).RULES and event["kind"] and event["text"]
 
 
-@each_tour
-@pytest.mark.thorough
-def test_games_use_exactly_the_sentences_of_the_rulebook(slug):
-    assert sorted(book_sentences(slug) ^ make_tour(slug).sentences) == []
+@each_game
+def test_every_sentence_of_the_rulebook_is_said_in_a_row(slug):
+    unsaid = sorted(book_sentences(slug) - uses_of(slug).sentences)
+    assert unsaid == [], f"add rows to tests/rules/cases/{slug}.toml with rulings or events in these words"
 
 
 def book_sentences(slug: str) -> set[str]:
@@ -122,18 +102,15 @@ def book_sentences(slug: str) -> set[str]:
     return sentences
 
 
-@each_tour
-@pytest.mark.thorough
+@each_game
 def test_every_rule_acts_refuses_or_allows_but_not_always(slug):
-    collected = make_tour(slug)
-    for rule in kit.rulebook(slug):
-        name = f"{slug}/{rule.slug}"
-        uses = collected.refused[name] + collected.acted[name] + collected.allowed[name]
-        assert uses, f"{name} never refuses, acts or allows"
-        if collected.allowed[name]:
-            assert collected.refused[name] + collected.acted[name], f"{name} only allows"
+    _, refused, allowed, acted, all_rows_of_game = uses_of(slug)
+    for rule in rule_entries(slug):
+        assert refused[rule] + acted[rule] + allowed[rule], f"no row is about {rule}: add one that it refuses or allows"
+        if allowed[rule]:
+            assert refused[rule] + acted[rule], f"in its rows, {rule} only allows: add a move that it refuses"
         else:
-            assert collected.acted[name] < collected.steps, f"{name} always acts"
+            assert acted[rule] < len(all_rows_of_game), f"{rule} always acts"
 
 
 @each_game

@@ -20,7 +20,7 @@ from kit.play.scenarios import scenarios
 from kit.rules.rulebook import rule_entries
 from kit.school import grading
 from kit.tabletop import analysis, autosave, hints, seats
-from tests.games import SLUGS, each_game
+from tests.games import SLUGS, each_finished_game, each_game
 from tests.project import PROJECT
 from tests.site.alone import digest_games
 from tests.site.page import Page, play_through
@@ -161,7 +161,7 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
         assert words in page.posted["error"][0]
 
 
-@each_game
+@each_finished_game
 def test_every_case_is_answered_as_in_a_notebook(slug, page):
     for each in scenarios(slug):
         page.send(open="case", name=each.name)

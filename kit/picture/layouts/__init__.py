@@ -4,6 +4,9 @@ The parts of a table, such as `Place`, are in `kit.picture.layout`; its `place_p
 game's table of piles. A place has the same name here as in the texts of moves. A large card is 64 pixels wide
 and 90 high.
 
+Beside each module, a file `GAME.toml` has the measures of its table in pixels: `[wide]` in a wide window, `[narrow]`
+on a phone. Every table has a `width`; the other names are the game's own.
+
 A layout keeps free as much height as a place may ever need: `kit.picture.scene` moves the rows together afterwards.
 """
 
