@@ -1,7 +1,7 @@
-"""The reference: `make docs` writes it to `docs/build/html`. A name of the kit in a docstring that leads nowhere stops it.
+"""The reference: `make docs` writes it to `docs/build/html`. A name in a docstring that leads nowhere stops it.
 
-Its pages are the walk of README.md, the public names, the rulebooks, and all modules of the kit, room by room. This file
-writes the pages about rulebooks and modules to `docs/build/pages`.
+Its pages are the walk of README.md, the public names, the rulebooks, and all modules of the kit, room by room.
+This file writes the pages about rulebooks and modules to `docs/build/pages`.
 """
 
 import re
