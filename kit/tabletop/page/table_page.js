@@ -9,10 +9,10 @@ function makeTablePage(root, host) {
   const values = {}; // what Python has said about the table
   let layer = null; // once there is a picture
   let tab = root.querySelector("details[open]")?.dataset.tab; // the part of the drawer that is open
-  let hidden = [...all("[hidden]")].map(({ dataset }) => dataset.part ?? dataset.action ?? dataset.send ?? dataset.tab);
   let wanted = null; // the step that a slider asks for, while Python has not answered
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
   const all = (selector) => root.querySelectorAll(selector);
+  let hidden = [...all("[hidden]")].map(({ dataset }) => dataset.part ?? dataset.action ?? dataset.send ?? dataset.tab);
   const send = (content, event, done) => layer?.send(content, event, null, done);
   const model = {
     get: (name) => values[name],
