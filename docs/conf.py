@@ -1,7 +1,8 @@
-"""The reference: `make docs` writes it to `docs/build/html`. A name of the kit in a docstring that leads nowhere stops it.
+"""The reference: `make docs` writes it to `docs/build/html`.
 
-Its pages are the walk of README.md, the public names, the rulebooks, and all modules of the kit, room by room. This file
-writes the pages about rulebooks and modules to `docs/build/pages`.
+Its pages are the walk of README.md, the public names, the rulebooks, and all modules of the kit, room by room. This
+file writes the pages about rulebooks and modules to `docs/build/pages`. A docstring that names something of the kit
+that does not exist, and a public name without a docstring, are errors.
 """
 
 import re
@@ -87,8 +88,10 @@ def link_names(app: Sphinx, kind: str, name: str, value: Any, options: Any, line
     lines[:] = [NAME.sub(r":py:obj:`\1`", line) for line in lines]
     if kind == "module" and hasattr(value, "__path__"):
         parts = {each.name for each in walk_packages(value.__path__)}
-        link = lambda found: f":py:obj:`{found[1]} <{name}.{found[1]}>`" if found[1] in parts else found[0]  # noqa: E731
-        lines[:] = [PART.sub(link, line) for line in lines]
+        lines[:] = [
+            PART.sub(lambda found: f":py:obj:`{found[1]} <{name}.{found[1]}>`" if found[1] in parts else found[0], line)
+            for line in lines
+        ]
 
 
 def is_field(value: Any) -> bool:
