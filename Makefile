@@ -85,7 +85,7 @@ lint: $(VENV)/test.stamp
 	@echo "== Style (ruff, isort)"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff check --select I --exclude "*.py" notebooks tutorials
-	@$(BIN)/isort --check kit tests data notebooks tutorials
+	@$(BIN)/isort --check kit tests data notebooks tutorials docs hatch_build.py
 
 types: $(VENV)/test.stamp
 	@echo "== Types (mypy)"

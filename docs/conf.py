@@ -87,8 +87,10 @@ def link_names(app: Sphinx, kind: str, name: str, value: Any, options: Any, line
     lines[:] = [NAME.sub(r":py:obj:`\1`", line) for line in lines]
     if kind == "module" and hasattr(value, "__path__"):
         parts = {each.name for each in walk_packages(value.__path__)}
-        link = lambda found: f":py:obj:`{found[1]} <{name}.{found[1]}>`" if found[1] in parts else found[0]  # noqa: E731
-        lines[:] = [PART.sub(link, line) for line in lines]
+        lines[:] = [
+            PART.sub(lambda found: f":py:obj:`{found[1]} <{name}.{found[1]}>`" if found[1] in parts else found[0], line)
+            for line in lines
+        ]
 
 
 def is_field(value: Any) -> bool:

@@ -40,9 +40,9 @@ def course_folder() -> Path:
     raise KitError("the course is missing here: the kit was installed without its notebooks")
 
 
-def results_file(name: str) -> Path | None:
-    """Return the path of a file of results, or None if there is no such file."""
-    return file if (file := DATA / "results" / name).is_file() else None
+def results_file(name: str) -> Path:
+    """Return the path of a file of results."""
+    return DATA / "results" / name
 
 
 def state_folder() -> Path:

@@ -42,14 +42,18 @@ def careful(game: Game) -> str:
     return choose_simply(game, CAREFUL)
 
 
+@needing_packages("a player that looks ahead")
 def lookahead(game: Game) -> str:
     """Choose the careful move, unless playouts show that another move is clearly better.
 
     Each playout starts from a determinization: the hidden cards are dealt at random.
     """
-    return choose_by_playouts(game, LOOKAHEAD)
+    from kit.lab.tables import choose_ahead
+
+    return choose_ahead(game, LOOKAHEAD)
 
 
+@needing_packages("a player that looks ahead")
 def expert(game: Game) -> str:
     """Choose a move as the lookahead player does, but in some games better.
 
@@ -57,14 +61,9 @@ def expert(game: Game) -> str:
     too. In Six-Suit Solitaire it has more playouts. In Fashion it plays the last hand of two players exactly. In all
     other games the expert plays as the lookahead player.
     """
-    return choose_by_playouts(game, EXPERT)
+    from kit.lab.tables import choose_ahead
 
-
-def choose_by_playouts(game: Game, kind: int) -> str:
-    """Return the move of a LOOKAHEAD or EXPERT player. Raises KitError without NumPy."""
-    with needing_packages("a player that looks ahead"):
-        from kit.lab.tables import choose_ahead
-    return choose_ahead(game, kind)
+    return choose_ahead(game, EXPERT)
 
 
 PLAYERS: dict[str, Callable[[Game], str]] = {

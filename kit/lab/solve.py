@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHUNK = 50  # deals that a thread searches before it returns their rows
-SOLVED_COLUMNS = (
-    "game", "order", "work_stacks", "hand_limit", "deals", "won", "lost", "undecided",
-    "winnable_share_low", "winnable_share_high",
-)
 
 Rows = Iterator[tuple[int, int]]  # two numbers for each deal: the result and the number of positions
 
@@ -244,9 +240,8 @@ def winnable_shares(slug: str) -> pd.DataFrame:
     """
     import pandas as pd
 
-    table = results_file("winnable_deals.csv")
-    rows = pd.DataFrame(columns=SOLVED_COLUMNS) if table is None else pd.read_csv(table)
-    rows = rows.loc[rows["game"] == slug, list(SOLVED_COLUMNS)].drop(columns="game")
+    rows = pd.read_csv(results_file("winnable_deals.csv")).query("game == @slug")
+    rows = rows.drop(columns=["game", "first_deal", "node_limit", "median_nodes"])
     if len(rows) and rows["hand_limit"].isna().all():  # a game without a hand
         rows = rows.drop(columns="hand_limit")
     numbers = [name for name in ("work_stacks", "hand_limit") if name in rows]

@@ -22,7 +22,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
-from io import StringIO
 from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
@@ -209,9 +208,8 @@ def list_deciders(slug: str) -> dict[int, set[str]]:
 
 
 def read_results(name: str) -> list[dict[str, str]]:
-    """Return the rows of a file of results; none if there is no such file."""
-    file = results_file(name)
-    with file.open(encoding="utf-8", newline="") if file else StringIO() as rows:
+    """Return the rows of a file of results."""
+    with results_file(name).open(encoding="utf-8", newline="") as rows:
         return list(csv.DictReader(rows))
 
 

@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from kit.errors import BadOption, KitError, check_format
+from kit.errors import BadOption, check_format
 from kit.files import DATA, PACKAGE, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.gallery import draw_pictures
@@ -194,10 +194,7 @@ def pack_kit() -> bytes:
     sources += [Path(__file__).with_name("host.py"), Path(__file__).with_name("__init__.py")]
     kept = [path for path in sources if path.suffix in (".py", ".toml", ".css")]
     entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
-    for name in RESULTS:
-        if (path := results_file(name)) is None:
-            raise KitError(f"{name} is missing here: the kit was installed without its results")
-        entries[f"kit/data/results/{name}"] = path.read_bytes()
+    entries |= {f"kit/data/results/{name}": results_file(name).read_bytes() for name in RESULTS}
     entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
     entries |= {f"kit/site/cases/{game.slug}.json": as_json(list_cases(game.slug)) for game in games()}
     archive = BytesIO()

@@ -4,17 +4,13 @@ from typing import Any
 
 import pandas as pd
 
-from kit.errors import BadOption
 from kit.files import results_file
 from kit.lab.stats import Interval
 
 
 def read_table(name: str) -> pd.DataFrame:
-    """Return a saved table, such as `cashed_jokers`. Raises BadOption if there is none."""
-    file = results_file(f"{name}.csv")
-    if file is None:
-        raise BadOption(f"There is no table {name}.csv in data/results.")
-    return pd.read_csv(file)
+    """Return a saved table, such as `cashed_jokers`."""
+    return pd.read_csv(results_file(f"{name}.csv"))
 
 
 def read_player_wins(slug: str, options: str) -> pd.DataFrame:

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import kit
-from notebooks.extras import luck_and_skill, measured
+from notebooks.extras import luck_and_skill
 from notebooks.extras.luck_and_skill import describe_row, draw_luck_and_skill, name_table, read_measurements
 from tests.games import FINISHED
 
@@ -55,9 +55,6 @@ def test_name_of_a_table_has_its_unusual_options():
     assert names == ["Fashion, 4 players, partners", "Fashion", "Six Stacks, redeal reserve False"]
 
 
-def test_chart_is_refused_for_unknown_games_or_missing_results(monkeypatch):
+def test_chart_is_refused_for_unknown_games():
     with pytest.raises(kit.UnknownGame):
         draw_luck_and_skill("bridge")
-    monkeypatch.setattr(measured, "results_file", lambda name: None)
-    with pytest.raises(kit.BadOption, match=r"no table luck_and_choice\.csv"):
-        draw_luck_and_skill("fashion")

@@ -110,12 +110,11 @@ def test_guess_is_compared_with_the_result():
 def test_winnable_shares_lists_saved_results_from_hard_to_easy(monkeypatch, tmp_path):
     monkeypatch.setattr(files, "DATA", tmp_path)
     (tmp_path / "results").mkdir()
-    assert len(winnable_shares("stack-em")) == 0
     (tmp_path / "results" / "winnable_deals.csv").write_text(
         "game,order,work_stacks,hand_limit,deals,first_deal,node_limit,won,lost,undecided,"
-        "winnable_share_low,winnable_share_high\n"
-        "stack-em,A-K,4,5,10,1,100,9,0,1,0.6,1\nstack-em,A-K,2,3,10,1,100,0,10,0,0,0.3\nswap,A-K,4,,10,1,9,1,2,7,0,1\n"
+        "winnable_share_low,winnable_share_high,median_nodes\nstack-em,A-K,4,5,10,1,100,9,0,1,0.6,1,8\n"
+        "stack-em,A-K,2,3,10,1,100,0,10,0,0,0.3,8\nswap,A-K,4,,10,1,9,1,2,7,0,1,8\n"
     )
     rows = winnable_shares("stack-em")
     assert rows[["work_stacks", "hand_limit", "undecided"]].values.tolist() == [[2, 3, 0], [4, 5, 1]]
-    assert "hand_limit" not in winnable_shares("swap")
+    assert "hand_limit" not in winnable_shares("swap") and len(winnable_shares("fashion")) == 0

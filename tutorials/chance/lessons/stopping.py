@@ -100,7 +100,7 @@ def compute_mean_deals(by_look: dict[int, float]) -> float:
 
 def read_paths() -> np.ndarray:
     """Read these numbers for the first experiments from the kit's results. Raises FileNotFoundError."""
-    rows = pd.read_csv(results_file("stopping_paths.csv") or "stopping_paths.csv")
+    rows = pd.read_csv(results_file("stopping_paths.csv"))
     return rows[["ace_to_king", "two_to_ace"]].to_numpy().reshape(-1, DEALS // STEP, 2)
 
 
