@@ -114,6 +114,7 @@ def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_c
         "display(lesson.guess('share', 'How often?', 30), model)\n"
         "display(lesson.conclude('for-whom', 'How often, for whom?'))\nlesson.report()"
     )
+    assert book.element(".kit-wide-slider").bounding_box()["width"] > 400
     book.element(".noUi-handle").press("ArrowRight")
     for name, selector, words in (
         ("That is my guess", ".kit-said", "You say 31 %"), ("One deal", ".kit-says", "Deal 1 has the result"),
@@ -308,6 +309,7 @@ def test_lesson_opens_at_the_next_step_when_the_reader_stopped_before_it(page, l
     page.locator(LIVE).get_by_role("button", name="Step 1: done").first.click()
     expect(book.element(".kit-next")).to_be_in_viewport(timeout=TEXT_TIMEOUT)
     page.keyboard.press("Shift+Enter")
+    book.wait_until_idle()
     table.wait_for(game)  # it was not reset
     assert book.waiting_cell() == first + 1
 
