@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import kit
+from kit.lesson.practice_questions import ask_from_stock
 from kit.picture.ruling_html import message_html
 from kit.picture.text_painter import describe_scene
 from kit.play.scenarios import find_scenario, scenarios
@@ -32,6 +33,7 @@ from tests.browser.notebook import find_faults
 from tests.browser.table import make_game_scene, play_by_hand
 from tests.browser.test_phone import DEALS, SEED
 from tests.games import SLUGS, each_game
+from tests.school.games import hand_in
 from tests.site.alone import digest_games
 
 PYODIDE = Path(sys.prefix) / "pyodide" / "package"  # `make` puts it there
@@ -46,6 +48,7 @@ FIND_PLACES = """move => {
 MOST = 12  # last moves that are played of each game, on each screen
 TIMEOUT = 180_000
 expect.set_options(timeout=TIMEOUT)  # Python starts slowly beside busy processes
+BETTER = ask_from_stock("better", "grid", 1).question  # which of two moves is better?
 GAMES = 10  # that each game plays in both Pythons
 IN_NODE = """
 import {{ loadPyodide }} from "{pyodide}/pyodide.mjs";
@@ -237,7 +240,7 @@ def test_every_part_fits_and_axe_finds_nothing(window):
         window.locator("main").wait_for()
         if part == "grid/1":
             open_folded(window, "Settings")
-            expect(window.locator(".kit-board > :not([aria-hidden=true]) :is([tabindex], [aria-label])")).to_have_count(1)
+            expect(window.locator(".kit-board > :not([aria-hidden]) :is([tabindex], [aria-label])")).to_have_count(1)
             places = [window.evaluate(FIND_PLACES, move) for move in ("", '<button class="kit-chip">strike</button>')]
             assert places[0] == places[1] and places[0][1] < 60, "nothing jumps, and the drawer ends with the window"
         assert not find_faults(window, "body"), part
@@ -439,6 +442,11 @@ def test_opened_answers_are_added_to_those_of_this_browser(opened, tmp_path):
     read_work(opened, "Save my answers").save_as(tmp_path / "class" / "merged.answers.jsonl")
     report = grading.read(tmp_path / "class")
     assert report.people == ["Zoë"] and not report.notes
+    wrong = next(move for move in BETTER.moves if move not in BETTER.guesses)
+    lines = hand_in(tmp_path / "kept", "practice", "", [(BETTER, (wrong,))]).read_text(encoding="utf-8").splitlines()
+    opened.evaluate("lines => { localStorage['stack-games-kit answers'] = JSON.stringify(lines); }", lines)
+    open_part(opened, "practice/grid")
+    expect(opened.locator("#choices .kit-wrong input[type=radio]")).to_have_count(1)
 
 
 def test_link_of_the_page_is_copied(opened):

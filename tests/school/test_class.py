@@ -16,7 +16,8 @@ from kit.school.key import find_key
 from kit.school.report import ClassReport, DealResults, page, write_marks
 from tests.rows import ROWS, each_row
 from tests.school.games import (
-    ACE_WRONG, COINS, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, MODEL, SENTENCE, hand_in, play, right_answer, row, words_in,
+    ACE_WRONG, COINS, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, MODEL, SENTENCE, hand_in, play, right_answer, row,
+    words_in,
 )
 
 YES = "1"  # the place of the guess
