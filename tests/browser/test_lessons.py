@@ -114,6 +114,7 @@ def test_model_is_built_and_the_report_shows_the_guess_beside_the_sentence(run_c
         "display(lesson.guess('share', 'How often?', 30), model)\n"
         "display(lesson.conclude('for-whom', 'How often, for whom?'))\nlesson.report()"
     )
+    assert book.element(".kit-wide-slider").bounding_box()["width"] > 400
     book.element(".noUi-handle").press("ArrowRight")
     for name, selector, words in (
         ("That is my guess", ".kit-said", "You say 31 %"), ("One deal", ".kit-says", "Deal 1 has the result"),
@@ -310,6 +311,8 @@ def test_lesson_opens_at_the_next_step_when_the_reader_stopped_before_it(page, l
     page.keyboard.press("Shift+Enter")
     table.wait_for(game)  # it was not reset
     assert book.waiting_cell() == first + 1
+    book.run_cell_with(cells(RULES)[first]["source"])
+    assert book.waiting_cell() == first + 1, "the mark goes only with its own step"
 
     close_all(page, lab)
     book.open()

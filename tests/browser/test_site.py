@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import kit
+from kit.lesson.practice_questions import ask_from_stock
 from kit.picture.ruling_html import message_html
 from kit.picture.text_painter import describe_scene
 from kit.play.scenarios import find_scenario, scenarios
@@ -32,14 +33,22 @@ from tests.browser.notebook import find_faults
 from tests.browser.table import make_game_scene, play_by_hand
 from tests.browser.test_phone import DEALS, SEED
 from tests.games import SLUGS, each_game
+from tests.school.games import hand_in
 from tests.site.alone import digest_games
 
 PYODIDE = Path(sys.prefix) / "pyodide" / "package"  # `make` puts it there
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 TAG = re.compile("<[^>]*>")
+SHOWS_ENOUGH = "panel => panel.scrollHeight <= panel.clientHeight + 1 || panel.clientHeight > 0.44 * innerHeight"
+FIND_PLACES = """move => {
+  const [status, panel, drawer] = ['#status', '#panel', '.kit-drawer'].map(name => document.querySelector(name));
+  status.innerHTML = status.innerHTML.replace(/<button.*?<.button>/g, "") + move;
+  return [panel.getBoundingClientRect().top, innerHeight - drawer.getBoundingClientRect().bottom];
+}"""
 MOST = 12  # last moves that are played of each game, on each screen
 TIMEOUT = 180_000
 expect.set_options(timeout=TIMEOUT)  # Python starts slowly beside busy processes
+BETTER = ask_from_stock("better", "grid", 1).question  # which of two moves is better?
 GAMES = 10  # that each game plays in both Pythons
 IN_NODE = """
 import {{ loadPyodide }} from "{pyodide}/pyodide.mjs";
@@ -163,6 +172,12 @@ def open_game(page: Page, game: kit.Game) -> None:
     wait_for(page, game)
 
 
+def hand_over(page: Page, field: str, text: str) -> None:
+    """Hand a text over in a field of the drawer, once the table answers."""
+    page.locator("#table:not([inert])").wait_for()
+    page.locator(field).evaluate("(field, text) => { field.value = text; field.form.requestSubmit(); }", text)
+
+
 def find_scene(page: Page, game: kit.Game) -> Any:
     """Return the scene of a game as the seat to play sees it."""
     return make_game_scene(game, game.turn or 1, is_phone(page))
@@ -225,6 +240,9 @@ def test_every_part_fits_and_axe_finds_nothing(window):
         window.locator("main").wait_for()
         if part == "grid/1":
             open_folded(window, "Settings")
+            expect(window.locator(".kit-board > :not([aria-hidden]) :is([tabindex], [aria-label])")).to_have_count(1)
+            places = [window.evaluate(FIND_PLACES, move) for move in ("", '<button class="kit-chip">strike</button>')]
+            assert places[0] == places[1] and places[0][1] < 60, "nothing jumps, and the drawer ends with the window"
         assert not find_faults(window, "body"), part
         assert window.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
 
@@ -249,9 +267,12 @@ def test_keys_alone_play_answer_and_export(window, tmp_path):
 
 def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address):
     context = opened.context
+    expect(opened.locator("#beginner")).to_contain_text("Begin with Six Stacks")
+    open_part(opened, "today/table")  # not a trial: a game is kept
+    hand_over(opened, "[data-value=open]", json.dumps(kit.play_deal("swap", seed=4).transcript()))
+    wait_until(opened, "localStorage['stack-games-kit last'] === '\"swap\"'")
     open_part(opened, "stack-em/1/hand_limit=5")
-    opened.locator("#table:not([inert])").wait_for()
-    opened.locator("[data-value=move]").evaluate("field => { field.value = 'draw'; field.form.requestSubmit(); }")
+    hand_over(opened, "[data-value=move]", "draw")
     expect(opened.locator("[data-part=at]")).to_have_text("step 1 of 1")
     expect(opened.locator("#own")).to_have_text("You have 0 points so far.")
     wait_until(opened, IS_COPIED)
@@ -259,9 +280,11 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address
     opened.close()
     page = context.new_page()
     page.goto(address)
+    expect(page.locator("#beginner")).to_be_hidden()
     page.get_by_role("link", name=re.compile("Go on with Stack 'Em")).click()
     page.locator("#table:not([inert])").wait_for()  # Python starts again, without a network
     expect(page.locator("[data-part=at]")).to_have_text("step 1 of 1")
+    expect(page.locator("[data-action=replay]")).to_have_text("Replay")
     expect(page.locator("[data-value=deal]")).to_have_value("stack-em/1/hand_limit=5")
 
 
@@ -419,6 +442,11 @@ def test_opened_answers_are_added_to_those_of_this_browser(opened, tmp_path):
     read_work(opened, "Save my answers").save_as(tmp_path / "class" / "merged.answers.jsonl")
     report = grading.read(tmp_path / "class")
     assert report.people == ["Zoë"] and not report.notes
+    wrong = next(move for move in BETTER.moves if move not in BETTER.guesses)
+    lines = hand_in(tmp_path / "kept", "practice", "", [(BETTER, (wrong,))]).read_text(encoding="utf-8").splitlines()
+    opened.evaluate("lines => { localStorage['stack-games-kit answers'] = JSON.stringify(lines); }", lines)
+    open_part(opened, "practice/grid")
+    expect(opened.locator("#choices .kit-wrong input[type=radio]")).to_have_count(1)
 
 
 def test_link_of_the_page_is_copied(opened):
@@ -471,10 +499,10 @@ def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(open
 def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened):
     opened.set_viewport_size({"width": width, "height": height})
     open_part(opened, "six-stacks/1")
-    opened.locator("#table:not([inert])").wait_for()
-    opened.locator("[data-value=move]").evaluate("field => { field.value = 'strike'; field.form.requestSubmit(); }")
+    hand_over(opened, "[data-value=move]", "strike")
     expect(opened.locator(".kit-panel.kit-refused .kit-head")).to_be_in_viewport(ratio=1)
-    expect(opened.locator("#status")).to_be_in_viewport(ratio=1)
+    assert width > height or opened.locator(".kit-panel").evaluate(SHOWS_ENOUGH)
+    expect(opened.locator("[data-part=status]")).to_be_in_viewport(ratio=1)
     open_part(opened, "six-stacks/case/merge-first")
     opened.locator("#choices button").first.click()
     expect(opened.locator("#verdict .kit-head")).to_be_in_viewport(ratio=1)

@@ -132,6 +132,8 @@ def test_first_table_of_an_opened_page_is_in_view_with_its_panel(page, open_note
     page.set_viewport_size({"width": 1366, "height": 768})
     open_notebook(path)
     page.wait_for_function(IS_IN_VIEW, timeout=TEXT_TIMEOUT)
+    scale = "board => board.clientWidth / parseFloat(getComputedStyle(board).aspectRatio)"
+    assert page.locator(".kit-board").first.evaluate(scale) > 0.95, "the cards have nearly their full size"
 
 
 # ---- stills: pictures of widgets where the notebook is not trusted, or its kernel does not know them ----
