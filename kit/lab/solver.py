@@ -10,11 +10,11 @@ import importlib.util
 import time
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 
-from kit.errors import BadOption, state_demand
+from kit.errors import BadOption, is_whole_number, state_demand
 from kit.lab.compiled import Zeros, load_compiled, open_memory
 from kit.lab.players import careful_module
 from kit.lab.playout import begin_deal
@@ -71,11 +71,6 @@ def choose_target(slug: str, points: int | None) -> int:
     if points is not None and (winning_points is None or not is_whole_number(points) or abs(points) > MOST_NODES):
         raise BadOption(state_demand("points", "be a whole number in a game for points, and else None", points))
     return winning_points if points is None else points
-
-
-def is_whole_number(value: Any) -> bool:
-    """Return whether a value is a whole number of Python or NumPy."""
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def ignore_progress(positions: int) -> None:
