@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, Content, SaveAnswer, clean_name, notebook_folder
+from kit.lesson.answer_lines import Content, clean_name
+from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses

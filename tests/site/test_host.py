@@ -10,7 +10,7 @@ import pytest
 
 import kit
 from kit.lesson import daily, practice_questions
-from kit.lesson.answers import read_answers
+from kit.lesson.answer_lines import read_answers
 from kit.lesson.judging import Judge
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
