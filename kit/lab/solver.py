@@ -16,7 +16,7 @@ import numpy as np
 
 from kit.errors import BadOption, is_whole_number, state_demand
 from kit.lab.compiled import Zeros, load_compiled, open_memory
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.playout import begin_deal
 from kit.lab.records import record_type
 from kit.lab.search import for_win, rollouts

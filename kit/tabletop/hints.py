@@ -46,7 +46,7 @@ def stream_odds(game) -> Iterator[dict[str, MoveHint]]:
     the share of the playouts that did not end.
     """
     from kit.lab.odds import refine_odds
-    from kit.lab.players import careful_module
+    from kit.lab.player_kinds import careful_module
 
     unit = RESULTS.get(game.slug, "points") if careful_module(game.slug).FOR_POINTS else "%"
     for estimates in refine_odds(game, PLAYOUTS):
