@@ -111,12 +111,17 @@ def state_demand(name: str, demand: str, value: Any, remedy: str = "") -> str:
     return f"`{name}` must {demand}, got {quote(value)}. {remedy}".rstrip()
 
 
+def is_whole_number(value: Any) -> bool:
+    """Return whether a value is a whole number of Python or NumPy. True, False and 4.0 are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
 def whole_number(value: Any, low: int, high: int, name: str, error: type[KitError] = BadOption) -> int:
     """Return a whole number from `low` to `high`, perhaps a NumPy integer, as an int. Raises `error`.
 
-    `name` is the value's name in the error. True, False and 4.0 are refused.
+    `name` is the value's name in the error.
     """
-    if isinstance(value, bool) or not isinstance(value, Integral) or not low <= int(value) <= high:
+    if not is_whole_number(value) or not low <= int(value) <= high:
         raise error(state_demand(name, f"be a whole number from {low} to {high}", value))
     return int(value)
 

@@ -12,7 +12,7 @@ import pytest
 
 from kit.lab import careful, search
 from kit.lab.card_knowledge import HANDS_WITHOUT_PLAY
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.solver import list_solvable_games, search_module
 from kit.picture import layouts
 from kit.picture.layout import find_layout

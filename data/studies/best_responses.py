@@ -22,7 +22,8 @@ from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.best_moves import CAREFUL, RANDOM
 from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
-from kit.lab.players import PLAYERS, careful_module, play_out, set_players
+from kit.lab.player_kinds import careful_module
+from kit.lab.players import PLAYERS, play_out, set_players
 from kit.lab.stats import mean_interval
 from kit.lab.tables import copy_table
 from kit.play.game import Game

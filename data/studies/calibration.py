@@ -25,7 +25,7 @@ from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards, find_hidden_cards
 from kit.lab.moments import Moment, new_moment_without_choice
-from kit.lab.players import KINDS, careful_module
+from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import keep_chosen_move
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lab.tables import copy_table, copy_with_seed

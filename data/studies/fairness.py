@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from data.studies.tables import Row, make_row, read_plans, run_study
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.stats import Interval, mean_interval
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
 from tutorials.chance.lessons.paths import MOVES, estimate_paths, split_luck

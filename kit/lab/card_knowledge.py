@@ -22,7 +22,7 @@ import numpy as np
 from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden_cards
 from kit.lab.past_moves import fill_chances
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.records import view
 from kit.play.game import Game
 from kit.play.move_texts import parse_move

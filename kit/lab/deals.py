@@ -10,7 +10,8 @@ import numpy as np
 
 from kit.errors import BadOption, state_demand, whole_number
 from kit.lab.compiled import load_compiled
-from kit.lab.players import MOVE_LIMIT, careful_module, list_player_names, set_players
+from kit.lab.player_kinds import careful_module
+from kit.lab.players import MOVE_LIMIT, list_player_names, set_players
 from kit.lab.playout import FIRST_SCORE, play_batch
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players

@@ -15,7 +15,7 @@ from kit.lab.card_knowledge import apply_memory, find_telling_moves, learn_from_
 from kit.lab.compiled import load_compiled
 from kit.lab.deals import choose_thread_count
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import KINDS, careful_module
+from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import NO_MOVE, UNFINISHED, fill_outcomes
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_with_seed, make_snapshots

@@ -19,7 +19,7 @@ from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import HiddenCards
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.playout import UNFINISHED, fill_outcomes
 from kit.lab.records import view
 from kit.lab.stats import (

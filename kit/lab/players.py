@@ -1,26 +1,20 @@
 """Computer players: functions that take a game and return a move. `play_deal` plays a whole game with them."""
 
 from collections.abc import Callable, Sequence
-from types import ModuleType
 from typing import Any
 
 from kit.errors import BadOption, needing_packages, quote, state_demand
 from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, RANDOM, keep_simple_choice
+from kit.lab.player_kinds import KINDS, careful_module
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.position import drop_fixed_players
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
-from kit.rules.engine import bind_game, module_of_game, rules
+from kit.rules.engine import bind_game
 from kit.rules.rulebook import info, players_in_words
 
-KINDS = {"random": RANDOM, "careful": CAREFUL, "lookahead": LOOKAHEAD, "expert": EXPERT}
 MOVE_LIMIT = 5_000  # moves after which the kit stops a game that has not ended
-
-
-def careful_module(slug: str) -> ModuleType:
-    """Return the module of a game's careful player."""
-    return module_of_game(rules(slug), "kit.lab.careful")
 
 
 def choose_simply(game: Game, kind: int) -> str:

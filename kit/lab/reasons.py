@@ -19,7 +19,7 @@ import numpy as np
 from kit.errors import BadOption, quote, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.card_knowledge import find_telling_moves, infer_hidden_cards
 from kit.lab.compiled import load_compiled
-from kit.lab.players import KINDS, careful_module
+from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import BEFORE, END, NEXT_TURN, UNFINISHED, fill_outcomes, fill_totals
 from kit.lab.stats import Interval, mean_interval, share_interval
 from kit.lab.tables import copy_with_seed, make_snapshots, outcome_unit

@@ -17,7 +17,7 @@ import numpy as np
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand, whole_number
 from kit.lab.moments import Moment, PlayTasks, find_moments, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS, Outcomes, bound_lead, bound_mean_outcome, bound_outcomes, correct_confidence
-from kit.lab.players import KINDS
+from kit.lab.player_kinds import KINDS
 from kit.lab.playout import UNFINISHED
 from kit.lab.reasons import PLAYOUTS as REASON_PLAYOUTS, explain_better
 from kit.lab.stats import CONFIDENCE, confidence_at_each_look

@@ -20,7 +20,7 @@ from kit.lab.compiled import load_compiled
 from kit.lab.deals import (
     Batch, Pieces, PlayDeals, choose_thread_count, make_columns, make_frame, new_batch, play_games, split_into_chunks,
 )
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.playout import play_batch
 from kit.lab.sources import source_digest
 from kit.lab.worker_thread import (

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from kit.errors import BadOption, state_demand
+from kit.errors import BadOption, is_whole_number, state_demand
 from kit.lab.compiled import Zeros, load_compiled, open_memory
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.playout import begin_deal
 from kit.lab.records import record_type
 from kit.lab.search import for_win, rollouts
@@ -72,11 +72,6 @@ def choose_target(slug: str, points: int | None) -> int:
     if points is not None and (winning_points is None or not is_whole_number(points) or abs(points) > MOST_NODES):
         raise BadOption(state_demand("points", "be a whole number in a game for points, and else None", points))
     return winning_points if points is None else score_sign(slug) * points
-
-
-def is_whole_number(value: Any) -> bool:
-    """Return whether a value is a whole number of Python or NumPy."""
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def ignore_progress(positions: int) -> None:

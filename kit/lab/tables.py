@@ -6,7 +6,7 @@ import numpy as np
 
 from kit.lab.compiled import load_compiled
 from kit.lab.exact import MOST_TABLES
-from kit.lab.players import KINDS, careful_module
+from kit.lab.player_kinds import KINDS, careful_module
 from kit.lab.playout import WHOLE_WIN, compute_outcome, keep_chosen_move
 from kit.lab.records import new_records, view
 from kit.lab.worker_thread import run_in_thread

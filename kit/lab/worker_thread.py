@@ -76,8 +76,7 @@ def show_progress(total: int | None, unit: str, label: str, done_before: int = 0
     """
     from tqdm.auto import tqdm
 
-    if not can_start_threads():
-        tqdm.monitor_interval = 0  # otherwise tqdm tries to start a thread, and prints a warning
+    tqdm.monitor_interval = 0  # no thread of tqdm's own: where none can start, tqdm would print a warning
     start, done_so_far = time.perf_counter(), done_before
     bar: Any = None
 
@@ -104,7 +103,7 @@ def run_with_stop(work: Callable[..., T], *args: Any) -> T:
 
     `work` gets `args` and one more argument: the flag that asks it to stop.
     """
-    if current_thread() is not main_thread() or not can_start_threads():
+    if current_thread() is not main_thread():
         return work(*args, Stop())
     results = list[T]()
     with new_executor(1) as pool, closing(

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from kit.errors import BadOption
-from kit.lesson.answers import NO_GUESS, Content, SaveAnswer, ignore
+from kit.lesson.answer_lines import Content
+from kit.lesson.answers import NO_GUESS, SaveAnswer, ignore
 from kit.lesson.judging import Judge
 from kit.lesson.verdicts import answer_html, message_html, refutation_html, rulings_html
 from kit.picture.move_words import describe_move

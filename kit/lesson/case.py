@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from kit.errors import refuse_unknown_arguments
-from kit.lesson.answers import Content
+from kit.lesson.answer_lines import Content
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, report_step, set_class
 from kit.picture.looks import show

@@ -8,7 +8,8 @@ from html import escape
 import ipywidgets
 
 from kit.errors import BadOption
-from kit.lesson.answers import LONGEST, Content, SaveAnswer, ignore
+from kit.lesson.answer_lines import LONGEST, Content
+from kit.lesson.answers import SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, error_display, html
 from kit.lesson.numbers import (
     WITH_SIGN, WITHOUT_SIGN, find_mistake, format_number, read_number, right_numbers, write_working,

@@ -6,7 +6,8 @@ The judgement on a move is a `Ruling`: `legal` is whether the move is a right an
 from functools import cached_property
 
 from kit.errors import BadOption, KitError, Ruling, quote
-from kit.lesson.answers import NO_GUESS, Content
+from kit.lesson.answer_lines import Content
+from kit.lesson.answers import NO_GUESS
 from kit.lesson.numbers import read_number, right_numbers
 from kit.play.game import Game
 from kit.play.question import Question

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kit.errors import BadOption
-from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, Content, SaveAnswer, clean_name, notebook_folder
+from kit.lesson.answer_lines import Content, clean_name
+from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
 from kit.lesson.case import Case, Guesses
@@ -165,7 +166,7 @@ class Lesson:
     def report(self) -> Report:
         """Return a widget with the results so far and the questions to try again. It updates itself."""
         self.steps.run_answered()
-        report = Report(self.questions, self.asked, self.answers, self.steps)
+        report = Report(self)
         self._reports = [*(each for each in self._reports if each.comm is not None), report]
         return report
 
@@ -212,23 +213,20 @@ class Lesson:
 class Report(CellWidget):
     """The number of answers, and the questions to try again.
 
-    `questions` are the graded questions of a lesson, and `asked` are all of them; later questions may be added.
     The report shows guesses beside the reader's sentence. It names the file of the answers, and has a field for the
     reader's name.
     """
 
-    def __init__(
-        self, questions: Mapping[Any, LessonQuestion], asked: Mapping[str, Question], answers: Answers, steps: Steps
-    ) -> None:
-        self.questions, self.asked, self.answers, self.steps = questions, asked, answers, steps
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson, self.answers, self.steps = lesson, lesson.answers, lesson.steps
         self.opinions = html("kit-opinions")
         self.message = html("kit-said")
         self.choices = box("kit-again", [], down=True)
         self._fail = error_display(self.message)
-        self.name = name_field(answers.content.name, self._save_name, self._fail)
+        self.name = name_field(self.answers.content.name, self._save_name, self._fail)
         self.storage_note = html("kit-muted")
         handing_in = box("kit-hand-in", [box("kit-row", [self.name]), self.storage_note], down=True)
-        show(handing_in, bool(answers.folder))
+        show(handing_in, bool(self.answers.folder))
         self.path = plain(PathLine)
         self.page = Page([self.opinions, self.message, self.path, self.choices, handing_in])
         super().__init__([self.page])
@@ -245,9 +243,9 @@ class Report(CellWidget):
         self.path.value = path_html(self.steps.cells, self.steps.find_states()) if open_steps else ""
         if missed:
             lines += "<p>Here are those that were not right at the first try. Would you like to try them again?</p>"
-        elif any(each.is_right_later for each in self.questions.values()):
+        elif any(each.is_right_later for each in self.lesson.questions.values()):
             lines += "<p>You have corrected all your mistakes.</p>"
-        has_all_answers = all(each.is_right_first is not None for each in self.questions.values())
+        has_all_answers = all(each.is_right_first is not None for each in self.lesson.questions.values())
         over = has_all_answers and not missed and not open_steps
         self.message.value = message_html("solved" if over else "plain", "Your questions", lines)
         self.opinions.value = opinions_html(self.find_opinions("guess"), self.find_opinions("conclude"))
@@ -261,16 +259,16 @@ class Report(CellWidget):
 
     def summary(self) -> str:
         """Return the numbers of answered questions and of right first answers, in words."""
-        return summarize(self.questions, self.steps.graded)
+        return summarize(self.lesson.questions, self.steps.graded)
 
     def find_missed(self) -> dict[int, LessonQuestion]:
         """Return the questions to try again, by number. Their first answers were wrong, in repeats too."""
-        numbered = enumerate(self.questions.values(), 1)
+        numbered = enumerate(self.lesson.questions.values(), 1)
         return {number: each for number, each in numbered if each.is_right_first is False and not each.is_right_later}
 
     def find_opinions(self, kind: str) -> dict[str, str]:
         """Return the questions of a kind that has no right answer, with the reader's last answers ("": none)."""
-        asked = [question for question in self.asked.values() if question.kind == kind]
+        asked = [question for question in self.lesson.asked.values() if question.kind == kind]
         answers = {question.text: self.answers.find_answers(question) for question in asked}
         return {text: str(given[-1].content) if given else "" for text, given in answers.items()}
 
@@ -290,7 +288,7 @@ class Report(CellWidget):
         return "\n".join([f"{self.summary()}.", *offer])
 
     def __repr__(self) -> str:
-        return f"<report: {summarize(self.questions)}>"
+        return f"<report: {summarize(self.lesson.questions)}>"
 
 
 def summarize(questions: Mapping[Any, LessonQuestion], total: int = 0) -> str:

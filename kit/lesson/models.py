@@ -20,7 +20,8 @@ import numpy as np
 
 from kit.errors import BadOption
 from kit.lab.stats import Interval, share_interval
-from kit.lesson.answers import LONGEST, Content, SaveAnswer, ignore
+from kit.lesson.answer_lines import LONGEST, Content
+from kit.lesson.answers import SaveAnswer, ignore
 from kit.lesson.boxes import Page, QuestionWidget, box, html
 from kit.lesson.verdicts import message_html
 

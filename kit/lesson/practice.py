@@ -10,7 +10,8 @@ from typing import Any
 from ipywidgets import Dropdown
 
 from kit.errors import refuse_unknown_arguments
-from kit.lesson.answers import PRACTICE, Answers, Content, notebook_folder
+from kit.lesson.answer_lines import Content
+from kit.lesson.answers import PRACTICE, Answers, notebook_folder
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, report_step
 from kit.lesson.case import Case

@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from kit.lesson.answers import ENDING, NO_GUESS, Answer, Answers, Content
+from kit.lesson.answer_lines import Answer, Content
+from kit.lesson.answers import ENDING, NO_GUESS, Answers
 from kit.lesson.practice_questions import (
     MOST_LEVEL, PracticeQuestion, list_kinds, list_own_mistakes, make_question, remake_question,
 )

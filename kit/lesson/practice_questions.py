@@ -30,7 +30,8 @@ from kit.errors import KitError
 from kit.files import results_file
 from kit.lab.numpy_state import has_numpy
 from kit.lab.players import careful, play_out
-from kit.lesson.answers import OWN_MISTAKE, Answer
+from kit.lesson.answer_lines import Answer
+from kit.lesson.answers import OWN_MISTAKE
 from kit.lesson.tasks import LONGEST, MOST_MOVES, PART, Task, describe_score, make_hash, seat_scores, task_at
 from kit.picture.move_words import describe_move
 from kit.play.amounts import format_interval, unit

@@ -10,7 +10,8 @@ from typing import Any
 import ipywidgets
 
 from kit.errors import BadMove, KitError, Ruling
-from kit.lesson.answers import Answers, Content, SaveAnswer
+from kit.lesson.answer_lines import Content
+from kit.lesson.answers import Answers, SaveAnswer
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, name_field, set_class, task_line
 from kit.lesson.verdicts import message_html

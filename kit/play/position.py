@@ -1,10 +1,9 @@
 """Positions: whole tables as JSON data. A position is checked completely when it is read."""
 
 import re
-from numbers import Integral
 from typing import Any
 
-from kit.errors import BadOption, BadPosition, quote, state_demand, whole_number
+from kit.errors import BadOption, BadPosition, is_whole_number, quote, state_demand, whole_number
 from kit.files import DEEPEST
 from kit.play.names import read_slug
 from kit.play.notation import HIDDEN, Box, all_in_codes
@@ -42,7 +41,7 @@ def drop_fixed_players(slug: str, options: dict[str, Any]) -> dict[str, Any]:
     if "players" not in options or any(option.name == "players" for option in rules(slug).OPTIONS):
         return options
     players, (fixed,) = options["players"], info(slug).players
-    if isinstance(players, bool) or not isinstance(players, Integral) or players != fixed:
+    if not is_whole_number(players) or players != fixed:
         raise BadOption(state_demand("players", f"be {fixed} in {slug}", players))
     return {name: value for name, value in options.items() if name != "players"}
 

@@ -19,7 +19,8 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from kit.errors import BadOption, quote
 from kit.files import check_path, decode_text, describe_fault, read_file, read_stream
-from kit.lesson.answers import ENDING, Answer, clean_name, merge_by_time, read_answers, shorten
+from kit.lesson.answer_lines import Answer, clean_name, merge_by_time, read_answers, shorten
+from kit.lesson.answers import ENDING
 from kit.play.names import keep_letters
 
 Entry = TypeVar("Entry")

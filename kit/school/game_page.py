@@ -76,16 +76,17 @@ def headline(game: Game) -> str:
     """Return in words the deal, the numbers of players and steps, and the result."""
     origin = f"Deal {game.name}" if game.name else "Cards set up by hand"
     turn = f"It is seat {game.turn}'s turn." if game.seats > 1 else ""
-    result = f"The game is over. {name_winners(game)}." if game.over else f"The game is not over. {turn}".strip()
+    result = f"The game is over. {say_result(game)}." if game.over else f"The game is not over. {turn}".strip()
     return f"{origin} · {players_in_words((game.seats,))} · {count_steps(game)}. {result}"
 
 
-def name_winners(game: Game) -> str:
-    """Return the result of a game in words: `Seat 2 wins`."""
-    winners = " and seat ".join(map(str, game.winners()))
-    if game.seats > 1:
-        return f"Seat {winners} wins" if winners else "Nobody wins"
-    return "It is won" if winners else "It is not won"
+def say_result(game: Game) -> str:
+    """Return the result of a game in words: `Seats 1 and 2 win`."""
+    winners = game.winners()
+    if game.seats == 1:
+        return "It is won" if winners else "It is not won"
+    many = "s" * (len(winners) > 1)
+    return f"Seat{many} {' and '.join(map(str, winners))} win{'' if many else 's'}" if winners else "Nobody wins"
 
 
 def count_steps(game: Game) -> str:

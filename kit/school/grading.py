@@ -16,7 +16,8 @@ from typing import Any
 from kit.errors import BadMove, BadOption, IllegalMove, KitError, quote
 from kit.files import check_path
 from kit.lab.worker_thread import show_progress
-from kit.lesson.answers import NO_GUESS, PRACTICE, TEXT_KINDS, Answer, shorten
+from kit.lesson.answer_lines import Answer, shorten
+from kit.lesson.answers import NO_GUESS, PRACTICE, TEXT_KINDS
 from kit.lesson.judging import VERDICTS, Judge
 from kit.lesson.numbers import find_mistake, format_number, half_width, read_number
 from kit.lesson.practice_questions import KIND_TEXTS, remake_question

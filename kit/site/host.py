@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import KitError
-from kit.lesson.answers import ENDING, PRACTICE, Answers, Content, clean_name, merge_answers
+from kit.lesson.answer_lines import Content, clean_name, merge_answers
+from kit.lesson.answers import ENDING, PRACTICE, Answers
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.daily import find_deal
 from kit.lesson.practice_plan import PracticePlan

@@ -9,7 +9,7 @@ import numpy as np
 
 import kit
 from kit.lab.compiled import load_compiled
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.playout import play_batch
 from kit.lab.records import new_records
 from kit.lab.stop_flag import Stop

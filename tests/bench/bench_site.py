@@ -16,7 +16,7 @@ import kit
 from kit.site.build import write_site
 from tests.bench.timing import summarize
 from tests.browser.server import running_chromium
-from tests.browser.test_site import PYODIDE, WIDE, open_site, serve
+from tests.browser.static_site import PYODIDE, WIDE, open_site, serve
 
 VISITS, MOVES = 5, 20
 IS_OPEN = "#table:not([inert])"

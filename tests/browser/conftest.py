@@ -15,8 +15,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from kit.lesson.answers import ENDING
+from kit.site.build import write_site
 from tests.browser.notebook import OPEN_TIMEOUT, Notebook
 from tests.browser.server import WINDOW, Lab, running_chromium, running_lab
+from tests.browser.static_site import PYODIDE, serve
 from tests.browser.table import TableInBrowser
 from tests.forked_kernel import forking_kernels
 
@@ -44,6 +46,21 @@ def browser() -> Iterator[Browser]:
     """The system's Chromium, without a screen."""
     with running_chromium() as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site with the interpreter."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    assert write_site(folder, str(PYODIDE)) < 15_000_000
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The address of the site."""
+    with serve(site) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

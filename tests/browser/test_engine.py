@@ -14,7 +14,7 @@ from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
 from kit.rules.engine import slugs
-from tests.browser.test_site import serve
+from tests.browser.static_site import serve
 
 DEALS = {"random": 10_000, "careful": 2_000}
 PLAY = """async ({ slug, tables, players, limit, shape }) => {

@@ -6,20 +6,15 @@ the same games as the kit's.
 
 import json
 import re
-import shutil
 import subprocess
-import sys
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from html import unescape
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import kit
 from kit.lesson.practice_questions import ask_from_stock
@@ -27,27 +22,23 @@ from kit.picture.ruling_html import message_html
 from kit.picture.text_painter import describe_scene
 from kit.play.scenarios import find_scenario, scenarios
 from kit.school import grading
-from kit.site import build
-from kit.site.build import write_site
 from tests.browser.notebook import find_faults
+from tests.browser.static_site import IS_COPIED, PHONE, PYODIDE, TIMEOUT, WIDE, open_site, wait_until
 from tests.browser.table import make_game_scene, play_by_hand
 from tests.browser.test_phone import DEALS, SEED
 from tests.games import SLUGS, each_game
 from tests.school.games import hand_in
 from tests.site.alone import digest_games
 
-PYODIDE = Path(sys.prefix) / "pyodide" / "package"  # `make` puts it there
-WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 TAG = re.compile("<[^>]*>")
 SHOWS_ENOUGH = "panel => panel.scrollHeight <= panel.clientHeight + 1 || panel.clientHeight > 0.44 * innerHeight"
 FIND_PLACES = """move => {
-  const [status, panel, drawer] = ['#status', '#panel', '.kit-drawer'].map(name => document.querySelector(name));
+  const find = name => document.querySelector(name);
+  const [status, panel, drawer] = ['[data-part=status]', '[data-part=panel]', '.kit-drawer'].map(find);
   status.innerHTML = status.innerHTML.replace(/<button.*?<.button>/g, "") + move;
   return [panel.getBoundingClientRect().top, innerHeight - drawer.getBoundingClientRect().bottom];
 }"""
 MOST = 12  # last moves that are played of each game, on each screen
-TIMEOUT = 180_000
-expect.set_options(timeout=TIMEOUT)  # Python starts slowly beside busy processes
 BETTER = ask_from_stock("better", "grid", 1).question  # which of two moves is better?
 GAMES = 10  # that each game plays in both Pythons
 IN_NODE = """
@@ -57,58 +48,6 @@ const python = await loadPyodide({{ indexURL: "{pyodide}/" }});
 python.unpackArchive(new Uint8Array(readFileSync("{site}/kit.zip")), "zip");
 console.log(python.runPython({program}));
 """
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without a line for each request."""
-
-    def log_message(self, *_: Any) -> None:
-        """Write nothing."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a site with the interpreter."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    assert write_site(folder, str(PYODIDE)) < 15_000_000
-    return folder
-
-
-class StrictHandler(QuietHandler):
-    """Serves files with a policy that forbids WebAssembly."""
-
-    def end_headers(self) -> None:
-        """Add the policy."""
-        self.send_header("Content-Security-Policy", "script-src 'self'")
-        super().end_headers()
-
-
-@contextmanager
-def serve(site: Path, handler: type[QuietHandler] = QuietHandler) -> Iterator[str]:
-    """Serve a site, and yield its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """The address of the site."""
-    with serve(site) as address:
-        yield address
-
-
-def open_site(browser: Browser, size: Any, faults: list[str], **more: Any) -> BrowserContext:
-    """Return a window of this size. Messages of its pages, and requests to other addresses, are added to `faults`."""
-    context = browser.new_context(viewport=size, accept_downloads=True, **more)
-    context.set_default_timeout(TIMEOUT)
-    context.on("console", lambda message: faults.append(message.text))
-    context.on("weberror", lambda error: faults.append(str(error.error)))
-    context.on("request", lambda request: None if "//127.0.0.1:" in request.url or not request.url.startswith("http")
-               else faults.append(request.url))
-    return context
 
 
 @contextmanager
@@ -286,106 +225,6 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address
     expect(page.locator("[data-part=at]")).to_have_text("step 1 of 1")
     expect(page.locator("[data-action=replay]")).to_have_text("Replay")
     expect(page.locator("[data-value=deal]")).to_have_value("stack-em/1/hand_limit=5")
-
-
-# ---- copies and newer versions of the site ----
-
-IS_COPIED = "navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active && !found.installing))"
-CUT = """async ([name, size]) => {
-  const copies = await caches.open((await caches.keys())[0]), address = new URL(name, location).href;
-  const content = await (await copies.match(address)).blob();
-  await copies.put(address, new Response(content.slice(0, size), { headers: { "Content-Type": content.type } }));
-}"""
-READ_COPY = """async name => {
-  const copies = await caches.open((await caches.keys())[0]);
-  return (await (await copies.match(new URL(name, location).href)).blob()).size;
-}"""
-
-
-@pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[[str], Page]]:
-    """A function that opens an address in a new page of one browser, and closes the page before."""
-    context = open_site(browser, WIDE, [])
-
-    def open_page(address: str) -> Page:
-        page = context.new_page()
-        for other in context.pages[:-1]:
-            other.close()
-        page.goto(address)
-        return page
-
-    yield open_page
-    context.close()
-
-
-def wait_for_table(page: Page) -> None:
-    """Wait until a table answers and the site is copied."""
-    page.locator("#table:not([inert])").wait_for()
-    wait_until(page, IS_COPIED)
-
-
-def wait_until(page: Page, promise: str) -> None:
-    """Wait until a promise gives true. Playwright's `wait_for_function` takes the promise itself for true."""
-    while not page.evaluate(promise):
-        page.wait_for_timeout(50)
-
-
-def test_update_that_is_caught_in_the_middle_is_not_taken_and_a_whole_one_is_offered(
-    visit, site, tmp_path, monkeypatch
-):
-    shutil.copytree(site, tmp_path / "site")
-    monkeypatch.setattr(build, "STAMP", (1981, 1, 1, 0, 0, 0))
-    write_site(tmp_path / "newer", str(PYODIDE))
-    version = json.loads((tmp_path / "newer" / "config.json").read_text())["version"]
-    with serve(tmp_path / "site") as address:
-        wait_for_table(visit(f"{address}#swap/1"))
-        shutil.copytree(tmp_path / "newer", tmp_path / "site", dirs_exist_ok=True)
-        content = (tmp_path / "newer" / "kit.zip").read_bytes()
-        (tmp_path / "site" / "kit.zip").write_bytes(content[: len(content) // 2])
-        for _ in range(2):
-            page = visit(f"{address}#swap/1")
-            wait_for_table(page)
-            assert [version in name for name in page.evaluate("caches.keys()")].count(False) == 1
-            expect(page.locator("#update")).to_be_hidden()
-        # Whoever has no copy reads what is wrong, and a whole upload heals it.
-        page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
-        page = visit(f"{address}#swap/1")
-        expect(page.locator("#alert")).to_contain_text("do not fit together")
-        (tmp_path / "site" / "kit.zip").write_bytes(content)
-        page.get_by_role("button", name="Load again").click()
-        wait_for_table(page)
-        with page.expect_event("load"):
-            page.get_by_role("button", name="Use it now").click()
-        wait_until(page, f"caches.keys().then(names => names.length === 1 && names[0].includes('{version}'))")
-        wait_for_table(page)
-
-
-def test_damaged_copy_is_repaired(visit, address):
-    page = visit(f"{address}#swap/1")
-    wait_for_table(page)
-    for name in ("app.js", "kit.zip", "config.json", "./", "pyodide/pyodide.asm.wasm"):
-        whole = page.evaluate(READ_COPY, name)
-        page.evaluate(CUT, [name, 100])
-        page = visit(f"{address}#swap/1")
-        wait_for_table(page)
-        assert page.evaluate(READ_COPY, name) == whole > 100
-
-
-def test_reader_of_a_link_sees_what_to_wait_for_and_reads_something_meanwhile(browser, address):
-    context = open_site(browser, PHONE, [], service_workers="block")
-    context.route("**/kit.zip*", lambda _: None)  # it never comes
-    page = context.new_page()
-    page.goto(f"{address}#practice/swap")
-    expect(page.locator("#waiting-text")).to_have_text("The game is being fetched …")
-    expect(page.locator("#meanwhile")).to_contain_text("Each question comes from a real deal.")
-    context.close()
-
-
-def test_policy_that_forbids_webassembly_is_explained(visit, site):
-    with serve(site, StrictHandler) as address:
-        page = visit(f"{address}#swap/1")
-        expect(page.locator("#alert")).to_contain_text("wasm-unsafe-eval")
-        expect(page.locator("#waiting")).to_be_hidden()
 
 
 # ---- what the reader keeps ----

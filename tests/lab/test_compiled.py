@@ -19,7 +19,7 @@ from kit.lab.compiled import (
     Entry, call_compiled, instance_of, load_compiled, module_file, open_memory, read_manifest, why_interpreted,
 )
 from kit.lab.deals import new_batch, play_games
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.playout import fill_totals, play_batch, play_listed
 from kit.lab.search import for_win
 from kit.lab.solve import solve

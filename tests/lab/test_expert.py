@@ -8,7 +8,8 @@ from kit.lab import exact, playout
 from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, keep_best_moves
 from kit.lab.careful import swap_expert
 from kit.lab.compiled import load_compiled
-from kit.lab.players import careful_module, expert, lookahead
+from kit.lab.player_kinds import careful_module
+from kit.lab.players import expert, lookahead
 from kit.lab.playout import keep_chosen_move, play_on
 from kit.lab.records import accept_records
 from kit.lab.search.swap import is_hopeless

@@ -13,7 +13,8 @@ from kit.lab.best_moves import CAREFUL
 from kit.lab.card_knowledge import infer_hidden_cards
 from kit.lab.compiled import load_compiled
 from kit.lab.odds import FIRST_LOOK, GROWTH, plan_looks, refine_odds, summarize_outcomes
-from kit.lab.players import KINDS, PLAYERS, careful, careful_module, lookahead
+from kit.lab.player_kinds import KINDS, careful_module
+from kit.lab.players import PLAYERS, careful, lookahead
 from kit.lab.playout import UNFINISHED, WHOLE_WIN, choose_move, fill_outcomes, keep_chosen_move, play_listed
 from kit.lab.records import Tables, view
 from kit.lab.stats import mean_interval, share_interval

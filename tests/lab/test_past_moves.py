@@ -13,7 +13,7 @@ from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import GROUP_END, MOST_HIDDEN
 from kit.lab.odds import run_playouts
 from kit.lab.past_moves import BLUNDERS, FIRST_NUMBER, deal_again, deal_likely_cards, estimate_chance, fill_chances
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.playout import BEFORE, fill_outcomes
 from kit.lab.records import Tables, view
 from kit.lab.stop_flag import Stop

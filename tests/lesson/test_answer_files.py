@@ -11,7 +11,8 @@ from shutil import copy
 import pytest
 
 from kit.errors import KitError
-from kit.lesson.answers import Answers, clean_name, merge_answers, read_answers, read_lines
+from kit.lesson.answer_lines import clean_name, merge_answers, read_answers, read_lines
+from kit.lesson.answers import Answers
 from kit.lesson.lesson import Lesson, describe_storage
 from kit.play.question import Question
 from tests.lesson.asking import MOVES, NAME, choose, lines_in, position

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import kit
-from kit.lesson.answers import Answers, read_answers
+from kit.lesson.answer_lines import read_answers
+from kit.lesson.answers import Answers
 from kit.lesson.lesson import Lesson
 from kit.lesson.questions import OwnDeals
 from kit.play.question import Question

@@ -59,6 +59,10 @@ class Page:
         """Play a move at the table."""
         self.send(table={"id": "m", "move": move})
 
+    def answer(self) -> None:
+        """Answer the question on show somehow, or let the answer be shown."""
+        self.send(**({"guess": None} if self.question["kind"] == "what" else {"check": [0]}))
+
 
 def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
     """Play a game against careful computers, for LONGEST turns or to its end; return its moves, and whether it nudged.
@@ -77,13 +81,10 @@ def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
 
 def answer_questions(count: int) -> dict[str, Any]:
     """Answer questions of practice, each without a guess or with one choice; return the names and the lines to keep."""
-    page, names, lines = Page(), list[str](), list[str]()
+    page, names = Page(), list[str]()
     page.send(open="practice", game=None)
     for _ in range(count):
-        question = page.question
-        names.append(question["name"])
-        page.send(**({"guess": None} if question["kind"] == "what" else {"check": [0]}))
-        lines += page.posted.get("answer", [])
+        names.append(page.question["name"])
+        page.answer()
         page.send(next=True)
-        lines += page.posted.get("answer", [])
-    return {"names": names, "lines": [json.loads(line).get("question") for line in lines]}
+    return {"names": names, "lines": [json.loads(line).get("question") for line in page.lines]}

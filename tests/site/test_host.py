@@ -12,7 +12,7 @@ import pytest
 
 import kit
 from kit.lesson import daily, practice_questions
-from kit.lesson.answers import read_answers
+from kit.lesson.answer_lines import read_answers
 from kit.lesson.judging import Judge
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
@@ -238,12 +238,6 @@ def begin_practice(page: Page) -> str:
     return name
 
 
-def answer_next(page: Page) -> None:
-    """Ask the next question, and answer it somehow."""
-    page.send(next=True)
-    page.send(**({"guess": None} if page.question["kind"] == "what" else {"check": [0]}))
-
-
 def test_presses_for_a_question_that_is_gone_do_nothing(page):
     begin_practice(page)
     number = page.question["number"]
@@ -259,20 +253,23 @@ def test_two_windows_add_to_the_same_lines_and_no_line_is_missing(page, tmp_path
     other.send(open="practice", game="swap", answers=page.lines)
     other.lines = list(page.lines)
     for window, waiting in ((page, other), (other, page)) * 2:
-        answer_next(window)
+        window.send(next=True)
+        window.answer()
         waiting.lines = list(window.lines)  # both windows read what the browser keeps
     (tmp_path / "practice.answers.jsonl").write_text("".join(f"{line}\n" for line in page.lines), encoding="utf-8")
     content = read_answers((tmp_path / "practice.answers.jsonl").read_bytes)
     assert len(content.answers) >= 5 and content.gap == "" and content.faults == []
     page.lines = []  # the reader has forgotten everything in the other window
-    answer_next(page)
+    page.send(next=True)
+    page.answer()
     assert page.lines[0].startswith('{"format"') and len(page.lines) <= 3
 
 
 def test_opened_answers_are_merged_with_those_of_this_browser(page):
     begin_practice(page)
     before, page.lines = page.lines, []
-    answer_next(page)
+    page.send(next=True)
+    page.answer()
     page.send(merge=["\n".join(before) + "\n", "\n".join(page.lines) + "\n"])
     assert set(page.posted["merged"][0]) == {*before, *page.lines}
     page.send(merge=["\n".join(before) + "\n", "no answers"])

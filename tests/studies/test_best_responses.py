@@ -8,7 +8,8 @@ from data.studies import best_responses
 from data.studies.best_responses import Plan, choose_response, measure_player, measure_responder
 from data.studies.response_moves import play_against
 from kit.lab.best_moves import CAREFUL, RANDOM
-from kit.lab.players import careful, careful_module
+from kit.lab.player_kinds import careful_module
+from kit.lab.players import careful
 from kit.rules.choices import new_choices
 from kit.rules.engine import bind_game, rules
 from kit.rules.table import pack

@@ -6,7 +6,7 @@ import pytest
 
 from data.studies.reasons_hold import COLUMNS, holds, make_rows
 from kit.files import results_file
-from kit.lab.players import careful_module
+from kit.lab.player_kinds import careful_module
 from kit.lab.reasons import Reason
 
 REASON = Reason("it", 0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.4, 0.3, 0.2, 0.4, 0.1, 0.6, "")

@@ -15,7 +15,8 @@ from kit.lab.hidden_cards import DEPTH, GROUP_END, MOST_CARDS, MOST_HIDDEN, PILE
 from kit.lab.moments import Moment, find_moments, new_moment_without_choice, split_into_tasks, start_playouts
 from kit.lab.odds import MOST_PLAYOUTS
 from kit.lab.past_moves import FIRST_NUMBER, deal_likely_cards
-from kit.lab.players import KINDS, careful, careful_module, play_out, random
+from kit.lab.player_kinds import KINDS, careful_module
+from kit.lab.players import careful, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.records import Tables, view
 from kit.lab.review import estimate_reference_value, judge_move, plan_review_looks

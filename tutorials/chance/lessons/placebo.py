@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import KINDS, set_players
+from kit.lab.player_kinds import KINDS
+from kit.lab.players import set_players
 from kit.lab.playout import begin_deal, choose_move
 from kit.lab.stop_flag import STOP_CHECK
 from kit.play.position import new_table

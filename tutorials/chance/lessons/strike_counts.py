@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kit.lab.deals import deal_numbers, play_on_tables
-from kit.lab.players import KINDS
+from kit.lab.player_kinds import KINDS
 from kit.lab.playout import begin_deal, choose_move
 from kit.lab.stats import Interval, difference_in_games, share_in_games
 from kit.lab.stop_flag import STOP_CHECK
