@@ -47,7 +47,7 @@ def find_breaches(module: ModuleType, contract: ModuleType, names: list[str]) ->
 
 
 def parameters_of(function: Callable) -> list[str]:
-    """Return the names of a function's parameters_of without a default."""
+    """Return the names of a function's parameters without a default."""
     return [name for name, each in signature(function).parameters.items() if each.default is each.empty]
 
 

@@ -141,9 +141,9 @@ def prove_better(game: Game, move: str, other: str) -> str:
     """Return the proof that, with all cards visible, a move can win and another cannot; empty if a search finds none.
     """
     from kit.lab.solve import search_game
-    from kit.lab.solver import Budget, is_for_points, list_solvable_games, search_module
+    from kit.lab.solver import Budget, is_searched_for_points, list_solvable_games, search_module
 
-    if game.slug not in list_solvable_games() or is_for_points(game.slug):
+    if game.slug not in list_solvable_games() or is_searched_for_points(game.slug):
         return ""
     lost, won = game.copy(), game.copy()
     lost.play(other)

@@ -18,7 +18,7 @@ from kit.lab.deals import choose_thread_count, deal_numbers
 from kit.lab.search.workspace import LENGTH, NODES, WON, list_moves
 from kit.lab.solver import (
     DEFAULT_NODES, MEMORY_BITS, VERDICTS, Budget, OnProgress, SearchForPoints, choose_target, ignore_progress,
-    is_for_points, load_search, new_budget, new_workspace, run_search, search_module, spell_line,
+    is_searched_for_points, load_search, new_budget, new_workspace, run_search, search_module, spell_line,
 )
 from kit.lab.stop_flag import STOP_CHECK, Stop
 from kit.lab.tables import copy_table
@@ -85,7 +85,7 @@ def solve(
 
 def search_game(game: Game, budget: Budget, points: int | None = None) -> Solution:
     """Search a game within a budget and return its solution. Unlike `solve`, show no progress bar."""
-    if is_for_points(game.slug):
+    if is_searched_for_points(game.slug):
         return search_points(game, budget, points)
     _, begin, search = load_search(game.slug)
     workspace = new_workspace(game.slug, MEMORY_BITS)

@@ -58,7 +58,7 @@ def search_module(slug: str) -> ModuleType:
     return module_of_game(rules(slug), "kit.lab.search")
 
 
-def is_for_points(slug: str) -> bool:
+def is_searched_for_points(slug: str) -> bool:
     """Return whether a game's search looks for the best score. Raises UnknownGame, BadOption."""
     return search_module(slug).WINNING_POINTS is not None
 
@@ -123,7 +123,7 @@ def load_search(slug: str) -> list[Callable[..., Any]]:
 
     Raises UnknownGame, and BadOption for a game that is not searched for a win.
     """
-    if is_for_points(slug):
+    if is_searched_for_points(slug):
         raise BadOption(f"{slug} is searched for points: for many deals there is kit.lab.solve.find_best_scores")
     functions = (begin_deal, for_win.begin_search, for_win.continue_search)
     return [load_compiled(function, slug, search_module(slug)) for function in functions]

@@ -88,7 +88,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a short name, and its options with the number as `seed`. Raises UnknownGame, BadOption."""
     game, number, *pairs = (part.strip() for part in name.split(SEPARATOR))
     slug = read_slug(game)
-    options: dict[str, Any] = {"seed": read_number(number, slug)}
+    options: dict[str, Any] = {"seed": read_deal_number(number, slug)}
     for pair in pairs:
         option, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or option in options:
@@ -98,7 +98,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
     return slug, options
 
 
-def read_number(text: str, slug: str) -> int:
+def read_deal_number(text: str, slug: str) -> int:
     """Return the number of a deal in a text. Raises BadOption."""
     if not ((number := text.strip()).isdecimal() and len(number) <= len(str(MOST_SEED))):
         raise BadOption(f"{quote(text)} is not a deal number; a deal is called 7, or by its whole name {slug}/7")

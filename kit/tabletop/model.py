@@ -15,7 +15,7 @@ from kit.picture.move_words import label_moves
 from kit.picture.scene import make_scene
 from kit.play.game import Game, deal
 from kit.play.message import Message
-from kit.play.names import is_name, read_number
+from kit.play.names import is_name, read_deal_number
 from kit.play.referee import load
 from kit.play.review_data import ReviewRow
 from kit.tabletop import review_texts, seats, table_messages
@@ -165,7 +165,7 @@ class TableModel:
         if is_name(text):
             self.open_game(deal(text))
         else:
-            self.deal(read_number(text, self.game.slug))
+            self.deal(read_deal_number(text, self.game.slug))
 
     def new_deal(self) -> None:
         """Deal a number drawn at random."""

@@ -89,7 +89,7 @@ class PlayControl:
             for place in range(len(state.history()[-1].events)):
                 state.event = place
                 self._table.show(self.turn_message(place))
-                if place == 0:
+                if place == 0:  # the person sees the move before the disk is written, and the pause comes after it
                     self._table.save()
                 yield "event"
                 if not self.pace.pauses["event"]:

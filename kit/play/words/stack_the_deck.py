@@ -40,7 +40,7 @@ def parse(t: Table, move_text: MoveText) -> Move:
         return Move(PUT_BACK, card, DRAWN, DECK, read_depth(move_text))
     if verb == "own":
         seat = number(t, TURN)
-        stack = row(seat) + read_number(move_text, f"s{move_text.words['number']}", "s", open_count(t, seat))
+        stack = row(seat) + read_place(move_text, f"s{move_text.words['number']}", "s", open_count(t, seat))
         if needs_word(t, stack, card) and not shape_word:
             move = f"{PACK.codes[card]} to s{stack - row(seat) + 1}"
             raise move_text.error(f"write `{move} as pair` or `{move} as run`")
@@ -69,11 +69,11 @@ def read_stack(t: Table, move_text: MoveText) -> int:
             f"there is no place {quote(move_text.words['place'])}; places are written s2 (your own stack 2), p3.s1 "
             "(stack 1 of seat 3) and, with the number of cards above, deck 5"
         )
-    seat = 1 + read_number(move_text, seat_word, "p", number(t, PLAYERS))
-    return row(seat) + read_number(move_text, stack_word, "s", open_count(t, seat))
+    seat = 1 + read_place(move_text, seat_word, "p", number(t, PLAYERS))
+    return row(seat) + read_place(move_text, stack_word, "s", open_count(t, seat))
 
 
-def read_number(move_text: MoveText, word: str, letter: str, count: int) -> int:
+def read_place(move_text: MoveText, word: str, letter: str, count: int) -> int:
     """Return the number in a word such as `s1`, counted from 0. Raises BadMove if it is above `count`."""
     words = [f"{letter}{nth}" for nth in range(1, count + 1)]
     if word.lower() not in words:
