@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-PLANS = read_plans("best_responses")  # the fields of each `Plan`
+PLANS = [Plan(**row) for row in read_plans("best_responses")]
 
 
 def choose_response(game: Game, player: str) -> str:
@@ -111,9 +111,10 @@ def measure_player(plan: Plan, player: str) -> Row:
     )
 
 
-def measure_players() -> dict[str, list[Row]]:
-    """Return the rows of the table, by the name of its file."""
-    return {"best_responses": [measure_player(Plan(**plan), player) for plan in PLANS for player in MODELS]}
+def measure_players(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of the table about a game, by the name of its file."""
+    plans = (plan for plan in PLANS if plan.game == slug)
+    return {"best_responses": [measure_player(plan, player) for plan in plans for player in MODELS]}
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from kit.play.game import Game
 from kit.play.words import words
 from kit.rules.choices import move_at, new_choices
 from kit.rules.engine import bind_game
-from kit.rules.rulebook import info
+from kit.rules.rulebook import info, score_sign
 from tutorials.chance.lessons.paths import average_outcomes, find_unseen_cards, play_on
 
 SEED = 1
@@ -44,8 +44,7 @@ LEAST_EXPECTED = 5  # wins and losses expected in a tenth; with fewer, the devia
 PLAYERS = ("careful", "random")
 SEEN_CARDS, ALL_HANDS = "seen", "hands"  # visible cards: only cards that the seat knows, or all hands
 # The numbers of games of each kind of player were chosen beforehand; other games have 900.
-MANY_GAMES = {"fashion": 10_000, "six-stacks": 12_000, "stack-em": 2_000, "swap": 2_000}
-GAMES = {game.slug: MANY_GAMES.get(game.slug, 900) for game in kit.games()}
+GAMES, MANY_GAMES = 900, {"fashion": 10_000, "six-stacks": 12_000, "stack-em": 2_000, "swap": 2_000}
 CAREFUL_GAMES = {"stack-the-deck": 11_000}  # of careful players; games of random players take longer
 GAMES_WITH_ALL_HANDS = ("six-stacks",)  # games that are also measured with all hands visible
 
@@ -105,7 +104,7 @@ def play_steps(slug: str, deal: int, by: str, steps: int) -> Game:
 def list_results(slug: str, games: pd.DataFrame, seat: int) -> list[float]:
     """Return the result of each simulated game for a seat; nan if the game did not end."""
     if careful_module(slug).FOR_POINTS:
-        results = games[games.columns[-1]].to_numpy(float)
+        results = score_sign(slug) * games[games.columns[-1]].to_numpy(float)
     else:
         results = np.array([(seat in winners) / max(1, len(winners)) for winners in games.winners])
     return np.where(games.finished, results, np.nan).tolist()
@@ -176,10 +175,10 @@ def make_game_row(about: Row, slug: str, sample: pd.DataFrame, unfinished: int, 
     )
 
 
-def measure_games() -> dict[str, list[Row]]:
-    """Return the rows of each table, by the name of its file."""
-    by_tenth, by_game = list[Row](), list[Row]()
-    for (slug, games), by, cards in product(GAMES.items(), PLAYERS, (SEEN_CARDS, ALL_HANDS)):
+def measure_game(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of each table about a game, by the name of its file."""
+    by_tenth, by_game, games = list[Row](), list[Row](), MANY_GAMES.get(slug, GAMES)
+    for by, cards in product(PLAYERS, (SEEN_CARDS, ALL_HANDS)):
         if cards == SEEN_CARDS or slug in GAMES_WITH_ALL_HANDS:
             about = {"game": slug, "players": min(info(slug).players), "player": by, "visible_cards": cards}
             count = CAREFUL_GAMES.get(slug, games) if by == "careful" else games
@@ -191,4 +190,4 @@ def measure_games() -> dict[str, list[Row]]:
 
 
 if __name__ == "__main__":
-    run_study("calibration", SEED, measure_games)
+    run_study("calibration", SEED, measure_game)

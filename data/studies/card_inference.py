@@ -80,9 +80,9 @@ def estimate_mean(values: np.ndarray) -> Interval:
     return mean_interval(values, (-1, 1)) if len(values) else Interval(np.nan, np.nan, np.nan)
 
 
-def measure_tables() -> dict[str, list[Row]]:
-    """Return the rows of the table, by the name of its file."""
-    return {"card_inference": [measure_table(slug, options) for slug, options in TABLES]}
+def measure_tables(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of the table about a game, by the name of its file."""
+    return {"card_inference": [measure_table(slug, options) for game, options in TABLES if game == slug]}
 
 
 if __name__ == "__main__":

@@ -154,19 +154,21 @@ def make_mean_rows(plan: Plan, estimates: pd.DataFrame) -> list[Row]:
     ]
 
 
-def measure_paths() -> dict[str, list[Row]]:
-    """Return the rows of each table, by the name of its file."""
+def measure_paths(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of each table about a game, by the name of its file."""
     tables = defaultdict[str, list[Row]](list)
-    for plan in PATH_PLANS:
+    for plan in (plan for plan in PATH_PLANS if plan.game == slug):
         estimates = plan.estimate_paths()
         tables["fair_luck"].append(make_luck_row(plan, estimates))
         tables["fair_changes"] += make_change_rows(plan, estimates)
         tables["fair_mean"] += make_mean_rows(plan, estimates)
         tables["fair_marks"] += make_mark_rows(plan, estimates)
         tables["fair_calibration"] += make_calibration_rows(plan, estimates)
-    drawn = DRAWN_PLAN.estimate_paths()
-    paths = drawn[["deal", "step"]].assign(estimate=((drawn.one + drawn.other) / 2).round(3))
-    return tables | {"fair_paths": paths.to_dict("records")}
+    if slug == DRAWN_PLAN.game:
+        drawn = DRAWN_PLAN.estimate_paths()
+        paths = drawn[["deal", "step"]].assign(estimate=((drawn.one + drawn.other) / 2).round(3))
+        tables["fair_paths"] = paths.to_dict("records")
+    return tables
 
 
 def measure_player(plan: Plan, player: str) -> Row:
@@ -183,9 +185,10 @@ def measure_player(plan: Plan, player: str) -> Row:
     )
 
 
-def measure_players() -> dict[str, list[Row]]:
-    """Return the rows about players, by the name of the table's file."""
-    return {"fair_players": [measure_player(plan, player) for plan in PLAYER_PLANS for player in PLAYERS]}
+def measure_players(slug: str) -> dict[str, list[Row]]:
+    """Return the rows about players of a game, by the name of the table's file."""
+    plans = (plan for plan in PLAYER_PLANS if plan.game == slug)
+    return {"fair_players": [measure_player(plan, player) for plan in plans for player in PLAYERS]}
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ same two players.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from math import inf
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -23,8 +23,7 @@ from data.studies.player_strength import format_options
 from data.studies.slipping_player import SLIPPING_SEAT, measure_slipper_outcome, play_deals, play_slipping_game
 from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.moments import find_moments
-from kit.lab.odds import correct_confidence
-from kit.lab.stats import CONFIDENCE, Interval, difference, mean_interval
+from kit.lab.stats import CONFIDENCE, Interval, mean_interval
 from kit.lab.worker_thread import show_progress
 from kit.play.game import Game
 from kit.rules.rulebook import info
@@ -48,7 +47,10 @@ class Table(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
 
 
-TABLES = [Table(**row) for row in read_plans("luck_and_choice")]
+def list_tables(slug: str) -> list[Table]:
+    """Return the tables of a game: with the fewest players and the usual rules, and its other tables in the plans."""
+    plans = [Table(**row) for row in read_plans("luck_and_choice") if row["game"] == slug]
+    return [Table(slug, min(info(slug).players)), *plans]
 
 
 # ---- the number of games ----
@@ -172,52 +174,24 @@ def measure_table(table: Table, add_progress: Callable[[int], None]) -> TableRes
     return TableResults(table, np.array(outcomes), np.array(games), sum(unfinished))
 
 
-def make_table_row(results: TableResults, by_default: Mapping[str, Interval]) -> Row:
-    """Return a row about a table: the mean results, the number of games that distinguishes players, and the choice.
-
-    `by_default` has the numbers of `estimate_default_games`.
-    """
+def make_table_row(results: TableResults) -> Row:
+    """Return a row about a table: the mean results, the number of games that distinguishes players, and the choice."""
     table, games = results.table, results.judged_games
     careful, half, random = results.outcomes
     return make_row(
         game=table.game, players=table.players, options=format_options(table.options), deals=DEALS,
         result_careful=careful.mean(), result_half=half.mean(), result_random=random.mean(),
         unfinished=results.unfinished, games_needed=count_games_needed(careful, half),
-        indistinguishable=", ".join(find_similar_games(table.game, by_default) if is_default(table) else []),
         games_needed_random=count_games_needed(careful, random), reviewed_games=len(games),
         choice_share=estimate_choice_share(*games.T),
     )
 
 
-def estimate_default_games(tables: Sequence[TableResults]) -> dict[str, Interval]:
-    """Return the number of games needed at each game's default table; the intervals allow comparing all pairs."""
-    measured = [each for each in tables if is_default(each.table)]
-    confidence = correct_confidence(len(measured) * (len(measured) - 1) // 2 + 1, CONFIDENCE)
-    return {
-        each.table.game: count_games_needed(each.outcomes[0], each.outcomes[1], confidence) for each in measured
-    }
-
-
-def find_similar_games(game: str, by_default: Mapping[str, Interval]) -> list[str]:
-    """Return the games whose number of games needed may equal this game's number, by the interval of their ratio."""
-    logarithms = {name: Interval(*map(float, np.log(games))) for name, games in by_default.items()}
-    game_logarithm = logarithms.pop(game)
-    between = {name: difference(game_logarithm, other) for name, other in logarithms.items()}
-    return [name for name, each in between.items() if each.low <= 0 <= each.high]
-
-
-def is_default(table: Table) -> bool:
-    """Return whether a table is the game's default: the fewest players, and no options."""
-    return not table.options and table.players == min(info(table.game).players)
-
-
-def measure_tables() -> dict[str, list[Row]]:
-    """Return the rows of the table, by the name of its file."""
-    games = len(TABLES) * len(REVIEWED_PLAYERS) * REVIEWED_GAMES
-    with show_progress(games, " games", "luck and choice") as add_progress:
-        results = [measure_table(table, add_progress) for table in TABLES]
-    by_default = estimate_default_games(results)
-    return {"luck_and_choice": [make_table_row(each, by_default) for each in results]}
+def measure_tables(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of a game, by the name of the table's file."""
+    tables = list_tables(slug)
+    with show_progress(len(tables) * len(REVIEWED_PLAYERS) * REVIEWED_GAMES, " games", slug) as add_progress:
+        return {"luck_and_choice": [make_table_row(measure_table(table, add_progress)) for table in tables]}
 
 
 if __name__ == "__main__":

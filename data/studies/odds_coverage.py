@@ -106,10 +106,11 @@ def measure_played_runs(about: Position) -> Row:
     return make_run_row(about, "played", len(game.moves()), misses, PLAYED_RUN_PLAYOUTS)
 
 
-def measure_positions() -> dict[str, list[Row]]:
-    """Return the rows of the table, by the name of its file."""
-    played = (measure_played_runs(each) for each in POSITIONS if each.game == "six-stacks")
-    return {"odds_coverage": [*map(measure_drawn_runs, POSITIONS), *played]}
+def measure_positions(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of the table about a game, by the name of its file."""
+    positions = [each for each in POSITIONS if each.game == slug]
+    played = map(measure_played_runs, positions if slug == "six-stacks" else ())
+    return {"odds_coverage": [*map(measure_drawn_runs, positions), *played]}
 
 
 if __name__ == "__main__":

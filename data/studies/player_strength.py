@@ -1,30 +1,25 @@
 """Measure the computer players: the gain of a better player on the same deals, and the wins in one-player games.
 
-`python -m data.studies.player_strength FOLDER [GAME …]` measures every game, or the games in the command. It writes
-`players.csv` (two players compared on the same deals), `one_player_wins.csv` (the wins of each player in one-player
-games) and `players.toml`, a note about how they were made. Rows of other games in these files stay as they are.
+`python -m data.studies.player_strength FOLDER` writes `players.csv` (two players compared on the same deals),
+`one_player_wins.csv` (the wins of each player in one-player games) and `players.toml`, a note about how they were made.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, make_row, open_results, read_plans, write_note, write_table
+from data.studies.tables import Row, make_row, read_plans, run_study
 from kit.lab.simulate import simulate
 from kit.lab.stats import Interval, difference_of_shares, mean_interval, share_interval
-from kit.rules.engine import rules
-from kit.rules.rulebook import outcome_range
+from kit.rules.rulebook import outcome_range, score_sign
 
 SEED = 1
 PAIRS = ("careful", "random"), ("lookahead", "careful"), ("expert", "lookahead")  # the better player comes first
-# Columns that identify a row; the other columns are results.
-IDENTITY = {"game", "players", "options", "player", "better", "worse", "measure"}
 
 
 class Plan(NamedTuple):
@@ -88,7 +83,7 @@ def estimate_gain_in_points(slug: str, first: pd.DataFrame, second: pd.DataFrame
     give a narrower interval.
     """
     least, most = outcome_range(slug)
-    gains = first.iloc[:, -1].to_numpy(float) - second.iloc[:, -1].to_numpy(float)
+    gains = score_sign(slug) * (first.iloc[:, -1].to_numpy(float) - second.iloc[:, -1].to_numpy(float))
     return mean_interval(gains, (least - most, most - least) if np.ptp(gains) == 0 else None)
 
 
@@ -124,17 +119,6 @@ def list_wins_alone(plan: Plan, tables: dict[str, pd.DataFrame]) -> Iterator[Row
         )
 
 
-def save_rows(file: Path, rows: Iterable[Row]) -> None:
-    """Write rows into a file; they replace older rows about the same players and games."""
-    table = pd.DataFrame(rows)
-    print(table.to_string(index=False), flush=True)
-    if file.exists():
-        older = pd.read_csv(file, dtype={"options": str}).fillna({"options": ""})  # some games have no options
-        table = pd.concat([older, table], ignore_index=True)
-    about = [name for name in table if name in IDENTITY]
-    write_table(file, table.drop_duplicates(about, keep="last").sort_values(about, kind="stable"), digits=5)
-
-
 def measure_gains(
     slug: str, better: str, worse: str, seats: int, deals: int, seed: int = 1, **options: Any
 ) -> tuple[np.ndarray, int]:
@@ -161,19 +145,16 @@ def list_sides(seats: int, options: Mapping[str, Any]) -> list[list[int]]:
     return [[seat] for seat in range(1, seats + 1)]
 
 
-def main() -> None:
-    """Measure the games in the command (default: every game of the plans), and write into the folder."""
-    with open_results("data.studies.player_strength", "[GAME …]") as (folder, games):
-        for slug in games:
-            rules(slug)
-        for plan in PLANS:
-            if plan.game in games or not games:
-                tables = simulate_alone(plan) if plan.players == 1 else {}
-                save_rows(folder / "players.csv", compare_alone(plan, tables) if tables else compare_by_seat(plan))
-                if tables:
-                    save_rows(folder / "one_player_wins.csv", list_wins_alone(plan, tables))
-        write_note(folder / "players.toml", "data.studies.player_strength", SEED)
+def measure_players(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of each table about a game, by the name of its file."""
+    pairs, wins = list[Row](), list[Row]()
+    for plan in (plan for plan in PLANS if plan.game == slug):
+        tables = simulate_alone(plan) if plan.players == 1 else {}
+        pairs += compare_alone(plan, tables) if tables else compare_by_seat(plan)
+        wins += list_wins_alone(plan, tables)
+    pairs.sort(key=lambda row: tuple(row[name] for name in ("players", "options", "better", "worse", "measure")))
+    return {"players": pairs, "one_player_wins": sorted(wins, key=lambda row: (row["options"], row["player"]))}
 
 
 if __name__ == "__main__":
-    main()
+    run_study("players", SEED, measure_players)

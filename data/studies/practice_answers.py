@@ -17,7 +17,7 @@ import pandas as pd
 
 import kit
 from data.studies.practice_positions import find_rules, play_moves
-from data.studies.reviewed_mistakes import GAMES, estimate_share
+from data.studies.reviewed_mistakes import estimate_share
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.compiled import load_compiled
 from kit.lab.playout import play_listed
@@ -121,17 +121,15 @@ def judge_questions(slug: str) -> Iterator[tuple[str, bool, bool, float, int]]:
                 add_progress(1)
 
 
-def measure_answers() -> dict[str, list[Row]]:
-    """Return the rows of the table, by the name of its file."""
+def measure_answers(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of the table about a game, by the name of its file."""
     rows = list[Row]()
-    for slug in GAMES:
-        table = pd.DataFrame(judge_questions(slug), columns=COLUMNS)
-        for kind, questions in [*table.groupby("kind", sort=False), ("all", table)]:
-            levels = {f"level_{level}": float((questions.level == level).mean()) for level in range(1, MOST_LEVEL + 1)}
-            rows.append(make_row(
-                game=slug, kind=kind, questions=len(questions), agrees_share=estimate_share(questions.agrees),
-                ambiguous=int(questions.ambiguous.sum()), right_by_chance=questions.by_chance.mean(), **levels,
-            ))  # fmt: skip
+    for kind, questions in pd.DataFrame(judge_questions(slug), columns=COLUMNS).groupby("kind", sort=False):
+        levels = {f"level_{level}": float((questions.level == level).mean()) for level in range(1, MOST_LEVEL + 1)}
+        rows.append(make_row(
+            game=slug, kind=kind, questions=len(questions), agrees_share=estimate_share(questions.agrees),
+            ambiguous=int(questions.ambiguous.sum()), right_by_chance=questions.by_chance.mean(), **levels,
+        ))  # fmt: skip
     return {"practice_answers": rows}
 
 

@@ -14,12 +14,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
 
 import numpy as np
 
 import kit
-from data.studies.reviewed_mistakes import GAMES, OPTIONS, SEED, choose_mistakes
+from data.studies.deals_of_the_day import OPTIONS as WINNABLE
+from data.studies.reviewed_mistakes import OPTIONS, SEED, choose_mistakes
 from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.card_knowledge import infer_hidden_cards
@@ -29,9 +29,11 @@ from kit.lab.players import careful, play_out, random
 from kit.lab.playout import UNFINISHED
 from kit.lab.review import run_review
 from kit.lab.solve import solve_deals
+from kit.lab.solver import list_solvable_games
 from kit.lab.worker_thread import show_progress
 from kit.lesson.tasks import LONGEST, find_rule, list_near_moves
 from kit.picture.scene import make_game_scene
+from kit.play.amounts import is_for_points
 from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.review_data import Review, ReviewRow, smallest_mistake
@@ -44,8 +46,6 @@ MOST_DEALS = 60  # of a game, to review for its positions
 REVIEW_PLAYOUTS, ALL_PLAYOUTS, PLAYOUTS = 1_000, 1_000, 10_000  # of a review, of all moves, and of the two moves
 NEW_SEED = 2
 CONFIDENCE = 0.999  # that the better move gains more than matters, and that another move is worse than the best
-# Games with a search for a win, and options that can be won.
-SOLVED: dict[str, dict[str, Any]] = {"swap": {}, "stack-em": {"hand_limit": 7}}
 SOLVED_DEALS, NODES = 400, 50_000
 LAST_STEPS = 40  # of a line that wins, in which the kit looks for a position
 MOST_CHOICES = 4
@@ -103,9 +103,9 @@ def play_moves(game: Game, moves: Sequence[str], playouts: int, seed: int) -> np
 
 def find_wins(slug: str) -> Iterator[Row]:
     """Yield positions of a game from lines that win, in which some moves win and others lose."""
-    solved = solve_deals(slug, SOLVED_DEALS, FIRST_DEAL, NODES, **SOLVED[slug])
+    solved = solve_deals(slug, SOLVED_DEALS, FIRST_DEAL, NODES, **WINNABLE.get(slug, {}))
     for deal in solved.deal[solved.verdict == "won"]:
-        game = kit.deal(slug, seed=int(deal), **SOLVED[slug])
+        game = kit.deal(slug, seed=int(deal), **WINNABLE.get(slug, {}))
         for move in kit.solve(game, nodes=NODES).line:
             game.play(move)
         positions = [judge_moves(game.at(step)) for step in range(len(game.history) - LAST_STEPS, len(game.history))]
@@ -156,18 +156,17 @@ def find_rules(slug: str, first: int = FIRST_DEAL) -> dict[int, set[str]]:
     return deciders
 
 
-def find_positions() -> dict[str, list[Row]]:
-    """Return the rows of the tables, by the names of their files."""
-    rows = list[Row]()
-    plans: list[tuple[Any, str]] = [(find_better, slug) for slug in GAMES] + [(find_wins, slug) for slug in SOLVED]
-    for find, slug in plans:
+def find_positions(slug: str) -> dict[str, list[Row]]:
+    """Return the rows of the tables about a game, by the names of their files."""
+    rows, is_searched = list[Row](), slug in list_solvable_games() and not is_for_points(slug)
+    for find in (find_better, find_wins) if is_searched else (find_better,):
         with show_progress(POSITIONS, " positions", slug) as add_progress:
             for row in islice(find(slug), POSITIONS):
                 rows.append(row)
                 add_progress(1)
     deciders = [
         make_row(game=slug, verb=verb, rule=rule)
-        for slug in GAMES for verb, names in sorted(find_rules(slug).items()) for rule in sorted(names)
+        for verb, names in sorted(find_rules(slug).items()) for rule in sorted(names)
     ]
     return {"practice_positions": rows, "practice_rules": deciders}
 

@@ -1,17 +1,15 @@
 """Measure how many clear mistakes of reviews get a reason, and whether the reasons hold on new deals.
 
-`python -m data.studies.reasons_hold FOLDER` writes `reasons_hold.csv`, with a row for each game and a row for all
-games, and `reasons_hold.toml`, a note about how it was made.
+`python -m data.studies.reasons_hold FOLDER` writes `reasons_hold.csv`, with a row for each game, and
+`reasons_hold.toml`, a note about how it was made.
 
 The games are those of `reviewed_mistakes`, with other deals. A sentence holds if, on new deals, both shares and the
 gain where the fact matters are within its intervals, and the gain there is still clearly larger than elsewhere.
 """
 
-from collections.abc import Iterator
-
 import pandas as pd
 
-from data.studies.reviewed_mistakes import GAMES, OPTIONS, SEED, choose_mistakes, estimate_share
+from data.studies.reviewed_mistakes import OPTIONS, SEED, choose_mistakes, estimate_share
 from data.studies.slipping_player import SLIPPING_SEAT, play_slipping_game
 from data.studies.tables import Row, make_row, run_study
 from kit.lab.reasons import PLAYOUTS, Reason, choose_facts, gather_facts, measure_fact
@@ -25,7 +23,7 @@ MOST_DEALS = 300  # reviewed to find the mistakes of a game
 FIRST_DEAL = 2_001  # `reviewed_mistakes` has the first deals; the kinds of facts were chosen with deals from 1,001 on
 REVIEW_PLAYOUTS = 1_000
 NEW_SEED, NEW_PLAYOUTS = 2, 10_000
-COLUMNS = ["game", "reasons", "sentences", "held"]  # of a mistake
+COLUMNS = ["reasons", "sentences", "held"]  # of a mistake
 
 
 def check_reasons(game: Game, move: str, other: str) -> tuple[int, int]:
@@ -56,9 +54,9 @@ def holds(reason: Reason, fresh: Reason) -> bool:
     )
 
 
-def check_game(slug: str) -> tuple[int, list[tuple[str, bool, int, int]]]:
-    """Return the number of reviewed deals of a game, and for each mistake: the game, and the counts of its reasons."""
-    found = list[tuple[str, bool, int, int]]()
+def check_game(slug: str) -> tuple[int, list[tuple[bool, int, int]]]:
+    """Return the number of reviewed deals of a game, and for each mistake the counts of its reasons."""
+    found = list[tuple[bool, int, int]]()
     with show_progress(MISTAKES, " mistakes", slug) as add_progress:
         for deals in range(1, MOST_DEALS + 1):
             game = play_slipping_game(slug, FIRST_DEAL - 1 + deals, 0.5, **OPTIONS.get(slug, {}))
@@ -66,30 +64,27 @@ def check_game(slug: str) -> tuple[int, list[tuple[str, bool, int, int]]]:
             game.review = Review(SLIPPING_SEAT, "careful", REVIEW_PLAYOUTS, SEED, tuple(rows))
             for mistake in choose_mistakes(game)[: MISTAKES - len(found)]:
                 told, held = check_reasons(game.at(mistake.step - 1), mistake.best, mistake.move)
-                found.append((slug, told > 0, told, held))
+                found.append((told > 0, told, held))
                 add_progress(1)
             if len(found) == MISTAKES:
                 break
     return deals, found
 
 
-def make_rows(deals: dict[str, int], mistakes: pd.DataFrame) -> Iterator[Row]:
-    """Yield a row for each game, and a row about all mistakes."""
-    for slug, reviewed in {**deals, "all": sum(deals.values())}.items():
-        rows = mistakes if slug == "all" else mistakes[mistakes.game == slug]
-        told, held = int(rows.sentences.sum()), int(rows.held.sum())
-        sentences = pd.Series([True] * held + [False] * (told - held), dtype=bool)
-        yield make_row(
-            game=slug, deals=reviewed, playouts=PLAYOUTS, mistakes=len(rows), replays=NEW_PLAYOUTS,
-            explained_share=estimate_share(rows.reasons), sentences=told, held_share=estimate_share(sentences),
-        )
+def describe_reasons(slug: str, deals: int, mistakes: pd.DataFrame) -> Row:
+    """Return the row of a game: of its mistakes with their reasons."""
+    told, held = int(mistakes.sentences.sum()), int(mistakes.held.sum())
+    sentences = pd.Series([True] * held + [False] * (told - held), dtype=bool)
+    return make_row(
+        game=slug, deals=deals, playouts=PLAYOUTS, mistakes=len(mistakes), replays=NEW_PLAYOUTS,
+        explained_share=estimate_share(mistakes.reasons), sentences=told, held_share=estimate_share(sentences),
+    )
 
 
-def measure_reasons() -> dict[str, list[Row]]:
-    """Return the rows of the table, by the name of its file."""
-    deals, found = zip(*map(check_game, GAMES), strict=True)
-    table = pd.DataFrame([row for rows in found for row in rows], columns=COLUMNS)
-    return {"reasons_hold": list(make_rows(dict(zip(GAMES, deals, strict=True)), table))}
+def measure_reasons(slug: str) -> dict[str, list[Row]]:
+    """Return the row of a game, by the name of the table's file."""
+    deals, found = check_game(slug)
+    return {"reasons_hold": [describe_reasons(slug, deals, pd.DataFrame(found, columns=COLUMNS))]}
 
 
 if __name__ == "__main__":

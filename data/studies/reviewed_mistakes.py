@@ -1,13 +1,12 @@
 """Measure whether the clear mistakes of a review are mistakes, with new playouts of both moves on other hidden cards.
 
-`python -m data.studies.reviewed_mistakes FOLDER` writes `reviewed_mistakes.csv`, with a row for each game and a row for
-all games, and `reviewed_mistakes.toml`, a note about how it was made.
+`python -m data.studies.reviewed_mistakes FOLDER` writes `reviewed_mistakes.csv`, with a row for each game,
+and `reviewed_mistakes.toml`, a note about how it was made.
 
 The reviewed seat makes each move at random with a chance of one half, and carefully otherwise; careful players have the
 other seats.
 """
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -28,14 +27,13 @@ from kit.play.review_data import ReviewRow
 from tutorials.chance.lessons.paths import play_on
 
 SEED, REPLAY_SEED = 1, 2
-GAMES = [game.slug for game in kit.games()]
 OPTIONS: dict[str, dict[str, Any]] = {"stack-the-deck": {"rounds": 1}}  # a whole game has ten rounds, which take long
 MISTAKES = 28  # of each game
 MOST_PER_GAME = 14  # so that the mistakes come from several deals
 MOST_PER_MOVE = 2  # a best move that stays legal is missed again at each step
 MOST_DEALS = 60  # reviewed to find the mistakes of a game
 REPLAY_PLAYOUTS = 10_000  # of both moves
-REPLAY_COLUMNS = ["game", "predicted", "low", "high", "observed"]  # of mistakes with new playouts
+REPLAY_COLUMNS = ["predicted", "low", "high", "observed"]  # of mistakes with new playouts
 
 
 def choose_mistakes(game: Game) -> list[ReviewRow]:
@@ -53,7 +51,7 @@ def choose_mistakes(game: Game) -> list[ReviewRow]:
 def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ...]]:
     """Run new playouts of both moves of each mistake; both moves get the same cards, other cards than in the review.
 
-    Return a row for each mistake: the game, the gain that the review predicted with its interval, and the gain now.
+    Return a row for each mistake: the gain that the review predicted with its interval, and the gain now.
     """
     by_step = {mistake.step: mistake for mistake in mistakes}
     every = find_moments(game, SLIPPING_SEAT, "careful", REPLAY_SEED)
@@ -66,7 +64,7 @@ def replay_mistakes(game: Game, mistakes: list[ReviewRow]) -> list[tuple[Any, ..
         mistake = by_step[moment.step + 1]
         outcomes = np.array([moment.outcomes[candidate] for candidate in moment.racing_candidates])
         best, played = outcomes[:, (outcomes != UNFINISHED).all(axis=0)] / outcome_unit(game.slug)
-        replays.append((game.slug, mistake.missed, mistake.missed_low, mistake.missed_high, (best - played).mean()))
+        replays.append((mistake.missed, mistake.missed_low, mistake.missed_high, (best - played).mean()))
     return replays
 
 
@@ -85,12 +83,13 @@ def find_mistakes(slug: str) -> tuple[int, list[tuple[Any, ...]]]:
     return deal, replays
 
 
-def describe_mistakes(name: str, deals: int, replays: pd.DataFrame, **more: Any) -> Row:
-    """Return a row about the mistakes of one game, or of all games, that ends with the values `more`."""
+def describe_mistakes(slug: str, deals: int, replays: pd.DataFrame) -> Row:
+    """Return a row about the mistakes of a game, with mean gains in its unit."""
     is_within = replays.observed.between(replays.low, replays.high)
     return make_row(
-        game=name, deals=deals, playouts=PLAYOUTS, mistakes=len(replays), replays=REPLAY_PLAYOUTS,
-        confirmed_share=estimate_share(replays.observed > 0), within_share=estimate_share(is_within), **more,
+        game=slug, deals=deals, playouts=PLAYOUTS, mistakes=len(replays), replays=REPLAY_PLAYOUTS,
+        confirmed_share=estimate_share(replays.observed > 0), within_share=estimate_share(is_within),
+        **replays[["predicted", "observed"]].mean(), bias=mean_interval(replays.predicted - replays.observed),
     )
 
 
@@ -101,20 +100,11 @@ def estimate_share(true: pd.Series) -> Interval:
     return Interval(true.mean(), *exact_interval(int(true.sum()), len(true)))
 
 
-def make_rows(deals: dict[str, int], replays: pd.DataFrame) -> Iterator[Row]:
-    """Yield a row for each game, with mean gains in the game's unit, and a row about all mistakes."""
-    for slug, reviewed in deals.items():
-        mistakes = replays[replays.game == slug]
-        means, bias = mistakes[["predicted", "observed"]].mean(), mean_interval(mistakes.predicted - mistakes.observed)
-        yield describe_mistakes(slug, reviewed, mistakes, **means, bias=bias)
-    yield describe_mistakes("all", sum(deals.values()), replays)
-
-
-def measure_mistakes() -> dict[str, list[Row]]:
-    """Return the rows of the table, by the name of its file."""
-    deals, replays = zip(*map(find_mistakes, GAMES), strict=True)
-    table = pd.DataFrame([mistake for mistakes in replays for mistake in mistakes], columns=REPLAY_COLUMNS)
-    return {"reviewed_mistakes": list(make_rows(dict(zip(GAMES, deals, strict=True)), table))}
+def measure_mistakes(slug: str) -> dict[str, list[Row]]:
+    """Return the row of a game, by the name of the table's file."""
+    deals, replays = find_mistakes(slug)
+    table = pd.DataFrame(replays, columns=REPLAY_COLUMNS, dtype=float)
+    return {"reviewed_mistakes": [describe_mistakes(slug, deals, table)]}
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ It skips runs that have a file. It also writes `winnable_deals.csv`, a summary o
 note about how they were made.
 """
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,11 +36,13 @@ class Run(NamedTuple):
 PLAN = [Run(**row) for row in read_plans("winnable_deals")]
 
 
-def measure_plan(folder: Path) -> None:
-    """Do all runs of the plan that are missing in the folder, and print the summary of all runs."""
+def measure_plan(folder: Path, games: Collection[str]) -> None:
+    """Do the runs of some games (default: all) that are missing in the folder, and print the summary of all runs."""
     summaries = []
     for run in PLAN:
         file = folder / f"{run.name}.parquet"
+        if not file.exists() and games and run.game not in games:
+            continue
         if not file.exists():
             rows = solve_deals(run.game, run.deals, SEED, run.nodes, **run.options)
             part = file.with_suffix(".part")
@@ -70,5 +73,5 @@ def summarise_run(run: Run, rows: pd.DataFrame) -> Row:
 
 
 if __name__ == "__main__":
-    with open_results("data.studies.winnable_deals") as (results, _):
-        measure_plan(results)
+    with open_results("data.studies.winnable_deals", "[GAME …]") as (results, named_games):
+        measure_plan(results, named_games)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
+from collections import defaultdict
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand
@@ -14,6 +14,8 @@ from kit.rules.rulebook import info
 
 if TYPE_CHECKING:
     from kit.lesson.questions import TableTask
+
+FIRST = date(2026, 11, 19)  # the day of the first deal; each day has another game, in turn
 
 
 @refuse_unknown_arguments()
@@ -43,19 +45,19 @@ def find_deal(day: date | None = None, game: str | None = None) -> tuple[str, st
     wanted = date.today() if day is None else day
     if not isinstance(wanted, date):
         raise BadOption(state_demand("day", "be a date such as datetime.date(2026, 11, 26)", day))
-    text, slug = f"{wanted:%Y-%m-%d}", None if game is None else read_slug(game)
-    rows = {row["day"]: row for row in read_results("deals_of_the_day.csv")}
-    if text not in rows:
-        span = f"from {min(rows)} to {max(rows)}" if rows else "for no day"
-        raise BadOption(f"the kit has deals of the day {span}, and not for {text}")
-    found = [row for row in rows.values() if row["day"] <= text and slug in (None, slug_of(row))]
-    if not found:
-        raise BadOption(f"there is no deal of the day of {slug} until {text}")
-    row = found[-1]
-    named = f"{info(slug_of(row)).title}, the deal of {date.fromisoformat(row['day']):%A, %d %B %Y}."
-    return row["deal"], named, row["text"]
-
-
-def slug_of(row: Mapping[str, str]) -> str:
-    """Return the game of a row of `deals_of_the_day.csv`."""
-    return row["deal"].partition("/")[0]
+    slug, days = None if game is None else read_slug(game), (wanted - FIRST).days
+    deals = defaultdict[str, list[dict[str, str]]](list)
+    for row in read_results("deals_of_the_day.csv"):
+        deals[row["game"]].append(row)
+    games = sorted(deals)
+    last = len(games) * min(map(len, deals.values()), default=0) - 1
+    if not 0 <= days <= last:
+        span = f"from {FIRST} to {FIRST + timedelta(last)}" if games else "for no day"
+        raise BadOption(f"the kit has deals of the day {span}, and not for {wanted:%Y-%m-%d}")
+    for place in range(days, max(-1, days - len(games)), -1):
+        chosen = FIRST + timedelta(place)
+        name = games[chosen.toordinal() % len(games)]
+        if slug in (None, name):
+            row = deals[name][place // len(games)]
+            return row["deal"], f"{info(name).title}, the deal of {chosen:%A, %d %B %Y}.", row["text"]
+    raise BadOption(f"there is no deal of the day of {slug} until {wanted:%Y-%m-%d}")

@@ -23,7 +23,7 @@ MOST_GAMES = 1_000_000  # games: the end of the scale, where longer intervals ar
 
 def read_measurements() -> pd.DataFrame:
     """Return the measurements, a row for each table. Raises BadOption if there are none."""
-    return read_table("luck_and_choice").fillna({"options": "", "indistinguishable": ""})
+    return read_table("luck_and_choice").fillna({"options": ""})
 
 
 @in_style

@@ -58,7 +58,8 @@ def test_places_are_inside_the_canvas_apart_and_readable(slug, options):
             for (x, y), (next_x, next_y) in pairwise(place.corners):
                 assert max(abs(next_x - x), abs(next_y - y)) >= READABLE - 3, place
         for one, other in combinations(places, 2):
-            assert are_apart(one.bounds, other.bounds), (one.name, other.name)
+            names, measures = (one.name, other.name), "[narrow]" if is_narrow else "[wide]"
+            assert are_apart(one.bounds, other.bounds), f"{names} overlap: change {measures} beside the layout"
 
 
 @each_table

@@ -77,7 +77,7 @@ def test_setup_shuffles_unnamed_cards_by_the_seed(slug, options):
     named = {name: value for name, value in position.items() if name not in ("game", "options", stock_field)}
     tables = [kit.setup(slug, seed=seed, **options, **named) for seed in (1, 1, 2)]
     piles = [table.position().pop(stock_field) for table in tables]
-    assert piles[0] == piles[1] != piles[2]
+    assert piles[0] == piles[1] and (piles[1] == piles[2]) is (len(list(codes_in(piles[0]))) < 2)
     for table, pile in zip(tables, piles, strict=True):
         assert table.position() == position | {stock_field: pile}
         assert sorted(codes_in(pile)) == sorted(codes_in(position[stock_field]))

@@ -106,7 +106,9 @@ def book_sentences(slug: str) -> set[str]:
 def test_every_rule_acts_refuses_or_allows_but_not_always(slug):
     _, refused, allowed, acted, all_rows_of_game = uses_of(slug)
     for rule in rule_entries(slug):
-        assert refused[rule] + acted[rule] + allowed[rule], f"no row is about {rule}: add one that it refuses or allows"
+        assert refused[rule] + acted[rule] + allowed[rule], (
+            f"no row is about {rule}: add one that it refuses or allows, or name the rule in an event of the rulebook"
+        )
         if allowed[rule]:
             assert refused[rule] + acted[rule], f"in its rows, {rule} only allows: add a move that it refuses"
         else:
@@ -120,7 +122,8 @@ def test_every_rule_has_two_rows_or_a_test_with_its_name(slug):
     for rule in kit.rulebook(slug):
         prefix = f"test_{rule.slug.replace('-', '_')}_"
         rows_of_it = cases.book(slug).get(rule.slug, [])
-        assert len(rows_of_it) >= 2 or any(name.startswith(prefix) for name in names), rule.slug
+        has_test = any(name.startswith(prefix) for name in names)
+        assert len(rows_of_it) >= 2 or has_test, f"write two rows [[{rule.slug}]] in tests/rules/cases/{slug}.toml"
 
 
 # ---- the slug of a rule leads to the line that decides it: by a number in use, or by a comment ----
@@ -143,7 +146,8 @@ def is_named(slug: str, text: str) -> bool:
 @each_game
 def test_every_rule_is_named_where_it_is_decided(slug):
     text = law_source(slug)
-    assert [rule for rule in rules(slug).RULES[1:] if not is_named(rule, text)] == []
+    unnamed = [rule for rule in rules(slug).RULES[1:] if not is_named(rule, text)]
+    assert unnamed == [], "use RULES.index(…) of the rule, or write a comment `# RULE: …` where it acts in the law"
 
 
 def test_is_named_ignores_tables_and_unused_numbers():

@@ -155,8 +155,8 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
     page.open("swap/1")
     page.send(table={"open": '{"game":' + "[" * 5_000})
     assert "That did not work" in page.table["panel"]
-    for days, words in (([], "for no day"), (["1999-01-01"], "to 1999-01-01"), (["9999-01-01"], "from 9999-01-01")):
-        monkeypatch.setattr(daily, "read_results", lambda name, days=days: [{"day": day} for day in days])
+    for games, words in (([], "for no day"), (["swap"], f"to {daily.FIRST}")):
+        monkeypatch.setattr(daily, "read_results", lambda name, games=games: [{"game": game} for game in games])
         page.send(open="today")
         assert words in page.posted["error"][0]
 

@@ -8,6 +8,7 @@ import pytest
 
 from data.studies import player_strength
 from data.studies.player_strength import PAIRS, PLANS, Plan, count_deals, format_options, measure_gains
+from data.studies.tables import run_study
 from kit.files import results_file
 
 DEALS = 30
@@ -21,7 +22,7 @@ def measure_games(monkeypatch, tmp_path):
 
     def measure(*games):
         monkeypatch.setattr(sys, "argv", ["strength", str(tmp_path), *games])
-        player_strength.main()
+        run_study("players", player_strength.SEED, player_strength.measure_players)
         return pd.read_csv(tmp_path / "players.csv"), pd.read_csv(tmp_path / "one_player_wins.csv")
 
     return measure

@@ -4,10 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from data.studies.reasons_hold import COLUMNS, holds, make_rows
+from data.studies.reasons_hold import COLUMNS, describe_reasons, holds
+from data.studies.tables import pool_share
 from kit.files import results_file
-from kit.lab.player_kinds import careful_module
 from kit.lab.reasons import Reason
+from kit.lab.stats import exact_interval
+from kit.play.amounts import is_for_points
 
 REASON = Reason("it", 0.5, 0.4, 0.6, 0.1, 0.0, 0.2, 0.4, 0.3, 0.2, 0.4, 0.1, 0.6, "")
 
@@ -21,16 +23,18 @@ def test_reason_holds_when_its_new_figures_are_within_its_intervals(fresh, expec
 
 
 def test_rows_count_mistakes_with_a_reason_and_sentences_that_held():
-    found = pd.DataFrame([("swap", True, 3, 2), ("swap", False, 0, 0), ("grid", True, 1, 1)], columns=COLUMNS)
-    rows = pd.DataFrame(make_rows({"swap": 4, "grid": 5}, found)).set_index("game")
-    assert rows.explained_share.tolist() == [0.5, 1, 2 / 3] and rows.held_share.tolist() == [2 / 3, 1, 0.75]
-    assert rows.deals.tolist() == [4, 5, 9] and rows.sentences.tolist() == [3, 1, 4]
+    found = pd.DataFrame([(True, 3, 2), (False, 0, 0)], columns=COLUMNS), pd.DataFrame([(True, 1, 1)], columns=COLUMNS)
+    rows = pd.DataFrame([describe_reasons("swap", 4, found[0]), describe_reasons("grid", 5, found[1])])
+    assert rows.explained_share.tolist() == [0.5, 1] and rows.held_share.tolist() == [2 / 3, 1]
+    assert rows.deals.tolist() == [4, 5] and rows.sentences.tolist() == [3, 1]
+    assert pool_share(rows, "explained_share", "mistakes").estimate == 2 / 3
+    assert pool_share(rows, "held_share", "sentences") == (0.75, *exact_interval(3, 4))
 
 
 def test_most_mistakes_have_a_reason_except_in_games_for_points_and_nearly_all_reasons_hold():
     results = pd.read_csv(results_file("reasons_hold.csv")).set_index("game")
-    assert results.mistakes["all"] >= 240 and results.held_share["all"] >= 0.95
-    shares = results.explained_share.drop("all")
-    is_for_points = [careful_module(slug).FOR_POINTS for slug in shares.index]
-    assert sum(is_for_points) == 3 and shares[is_for_points].max() < 0.5, "parts of the points are no reasons"
-    assert shares[~np.array(is_for_points)].min() >= 0.9
+    assert (results.mistakes >= 26).all() and pool_share(results, "held_share", "sentences").estimate >= 0.95
+    shares = results.explained_share
+    for_points = np.array([is_for_points(slug) for slug in shares.index])
+    assert shares[for_points].max() < 0.5, "parts of the points are no reasons"
+    assert shares[~for_points].min() >= 0.9

@@ -8,7 +8,7 @@ import pytest
 import kit
 from data.studies import reviewed_mistakes
 from data.studies.reviewed_mistakes import (
-    MOST_PER_GAME, MOST_PER_MOVE, REPLAY_COLUMNS, choose_mistakes, make_rows, replay_mistakes,
+    MOST_PER_GAME, MOST_PER_MOVE, REPLAY_COLUMNS, choose_mistakes, describe_mistakes, replay_mistakes,
 )
 from kit.play.review_data import Review, ReviewRow
 
@@ -46,18 +46,17 @@ def test_replay_mistakes_measures_the_gain_with_new_deals(monkeypatch):
     game.play(other)
     row = ReviewRow(len(game.history), 1, other, up, 0, 0, 0, 0, 0, 0, 0.7, 0.1, 5.0, True, 100, 0)
     ((*figures, gain),) = replay_mistakes(game, [row])
-    assert figures == ["stack-em", 0.7, 0.1, 5.0]
+    assert figures == [0.7, 0.1, 5.0]
     odds = kit.odds(game.at(len(game.history) - 1), 3_000, seed=9).set_index("move").estimate
     assert gain == pytest.approx(odds[up] - odds[other], abs=0.1)
 
 
 def test_rows_summarize_the_mistakes_of_each_game():
-    swap = [("swap", 0.2, 0.1, 0.3, observed) for observed in (0.15, 0.35, -0.05)]
-    replays = pd.DataFrame([*swap, ("grid", *swap[0][1:])], columns=REPLAY_COLUMNS)
-    row, _, speed, every = make_rows({"swap": 3, "grid": 1, "speed": 2}, replays)
+    swap = [(0.2, 0.1, 0.3, observed) for observed in (0.15, 0.35, -0.05)]
+    row = describe_mistakes("swap", 3, pd.DataFrame(swap, columns=REPLAY_COLUMNS))
     assert row["mistakes"] == 3
     assert (row["confirmed_share"], row["within_share"]) == pytest.approx((2 / 3, 1 / 3))
     assert row["confirmed_share_low"] == pytest.approx(0.0943, abs=1e-4)  # Clopper and Pearson's interval of 2 in 3
     assert (row["predicted"], row["observed"], row["bias"]) == pytest.approx((0.2, 0.15, 0.05))
-    assert (speed["game"], speed["mistakes"]) == ("speed", 0) and isnan(speed["confirmed_share"])
-    assert (every["game"], every["deals"], every["mistakes"], every["confirmed_share"]) == ("all", 6, 4, 0.75)
+    none = describe_mistakes("speed", 2, pd.DataFrame([], columns=REPLAY_COLUMNS, dtype=float))
+    assert (none["game"], none["mistakes"]) == ("speed", 0) and isnan(none["confirmed_share"])

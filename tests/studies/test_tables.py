@@ -10,8 +10,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from data.studies import best_responses, player_strength
 from data.studies.fairness import Plan
-from data.studies.luck_and_choice import Table
 from data.studies.stopping import RECIPES
 from data.studies.tables import run_study
 from kit.files import results_file
@@ -19,32 +19,39 @@ from tests.rows import each_row
 
 SIX_STACKS = Plan("six-stacks", {"players": 2}, 60, 40)
 FAIR_TABLES = ["fair_luck", "fair_changes", "fair_mean", "fair_marks", "fair_calibration", "fair_paths"]
-MORE_STUDIES: list[tuple[str, str, str, list[str], dict[str, Any]]] = [
+MORE_STUDIES: list[tuple[str, str, str, list[str], dict[str, Any], list[str]]] = [
+    ("best_responses", "best_responses", "measure_players", ["best_responses"],
+     {"PLANS": [best_responses.Plan("six-stacks", 2, 2)]}, ["six-stacks"]),
     ("fairness", "fairness", "measure_paths", FAIR_TABLES,
-     {"PATH_PLANS": (SIX_STACKS,), "DRAWN_PLAN": SIX_STACKS._replace(games=3, playouts=4)}),
+     {"PATH_PLANS": (SIX_STACKS,), "DRAWN_PLAN": SIX_STACKS._replace(games=3, playouts=4)}, ["six-stacks"]),
     ("fair_players", "fairness", "measure_players", ["fair_players"],
-     {"PLAYER_PLANS": (SIX_STACKS._replace(games=30, playouts=10),)}),
+     {"PLAYER_PLANS": (SIX_STACKS._replace(games=30, playouts=10),)}, ["six-stacks"]),
     ("luck_and_choice", "luck_and_choice", "measure_tables", ["luck_and_choice"],
-     {"DEALS": 20, "REVIEWED_GAMES": 3, "TABLES": (Table("fashion", 2), Table("six-stacks", 2))}),
-    ("riffles", "riffles", "measure_riffles", ["riffles"], {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}),
+     {"DEALS": 20, "REVIEWED_GAMES": 3}, ["stack-the-deck"]),
+    ("players", "player_strength", "measure_players", ["players", "one_player_wins"],
+     {"PLANS": [player_strength.Plan("stack-em", 1, 30)]}, ["stack-em"]),
+    ("deals_of_the_day", "deals_of_the_day", "measure_deals", ["deals_of_the_day"], {"ROWS": 2}, ["grid", "swap"]),
+    ("riffles", "riffles", "measure_riffles", ["riffles"], {"PACKS": 5, "RIFFLES": (2, None), "STACKS": (4,)}, []),
     ("six_suit", "six_suit_solitaire", "measure_scores", ["six_suit_scores", "six_suit_search"],
-     {"DEALS": {"random": 5}, "SEARCHES": {2000: (2, 2_000)}}),
+     {"DEALS": {"random": 5}, "SEARCHES": {2000: (2, 2_000)}}, []),
     ("stopping", "stopping", "measure_experiments", ["stopping", "stopping_chances", "stopping_paths"],
-     {"EXPERIMENTS": 2, "TRUTHS": (0.5,), "RECIPES": RECIPES[:1]}),
+     {"EXPERIMENTS": 2, "TRUTHS": (0.5,), "RECIPES": RECIPES[:1]}, []),
 ]
 
 
 @pytest.mark.compiled
 @each_row("study", *MORE_STUDIES)
-def test_study_writes_its_tables_and_its_note(note, study, measure, tables, small, monkeypatch, tmp_path):
+def test_study_writes_its_tables_and_its_note(note, study, measure, tables, small, games, monkeypatch, tmp_path):
     module = importlib.import_module(f"data.studies.{study}")
     for name, value in small.items():
         monkeypatch.setattr(module, name, value)
-    monkeypatch.setattr(sys, "argv", [study, str(tmp_path)])
+    monkeypatch.setattr(sys, "argv", [study, str(tmp_path), *games])
     run_study(note, module.SEED, getattr(module, measure))
     assert {path.name for path in tmp_path.iterdir()} == {*(f"{name}.csv" for name in tables), f"{note}.toml"}
     for name in tables:
-        assert list(pd.read_csv(tmp_path / f"{name}.csv")) == list(pd.read_csv(results_file(f"{name}.csv")))
+        rows = pd.read_csv(tmp_path / f"{name}.csv")
+        assert list(rows) == list(pd.read_csv(results_file(f"{name}.csv")))
+        assert "game" not in rows or not games or list(dict.fromkeys(rows.game)) == games
     note_data, recorded = (
         tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", results_file(f"{note}.toml"))
     )
