@@ -33,8 +33,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help lab check quick test game game-tests game-cells engine lint types unit notebooks browser lowest docs bench \
-	constraints clean chromium lld
+.PHONY: help lab check quick test game known-game game-tests game-cells engine lint types unit notebooks browser lowest docs \
+	bench constraints clean chromium lld
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -67,10 +67,12 @@ quick: $(VENV)/test.stamp
 test: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium lld
 	@$(MAKE) --no-print-directory --keep-going lint types unit notebooks browser
 
-game: $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium lld
-	@[ -f "kit/rules/rulebook/$(subst -,_,$(SLUG)).toml" ] || { \
-		echo "Name a game, such as: make game SLUG=swap ($(SLUG) has no rulebook in kit/rules/rulebook)" >&2; exit 1; }
+game: known-game $(VENV)/test.stamp $(VENV)/pyodide.stamp chromium lld
 	@$(MAKE) --no-print-directory --keep-going lint types game-tests game-cells
+
+known-game:
+	@[ -f "kit/rules/rulebook/$(subst -,_,$(SLUG)).toml" ] || { \
+		echo "Name a game, such as: make game SLUG=swap ('$(SLUG)' has no rulebook)" >&2; exit 1; }
 
 game-tests:
 	@echo "== Tests of $(SLUG) (pytest)"

@@ -6,7 +6,6 @@ The text comes from each game's rulebook. After a change there, `python -m tests
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import nbformat
 
@@ -19,45 +18,30 @@ README, PLANS = Path("README.md"), Path("tutorials/teachers/00_plans.ipynb")
 COLUMNS = 3  # of the boards in the welcome notebook
 
 
-class Entry(NamedTuple):
-    """A game in the tables: its slug, full and short title, players, its book, and the file name of its notebooks."""
-
-    slug: str
-    title: str
-    name: str
-    players: str
-    book: dict[str, Any]
-    file: str
-
-
-def list_entries() -> list[Entry]:
-    """Return the finished games in the order of their notebooks."""
-    return sorted((make_entry(slug) for slug in finished_games()), key=lambda entry: entry.file)
-
-
-def make_entry(slug: str) -> Entry:
-    """Return the entry of a game."""
-    about, file = info(slug), find_notebook("notebooks", slug).name
-    return Entry(slug, about.title, re.split("[:,]", about.title)[0], players_in_words(about.players), book(slug), file)
+def list_games() -> list[tuple[str, str, str]]:
+    """Return the finished games in the order of their notebooks: each with its slug, its short title, and its players.
+    """
+    order = sorted(finished_games(), key=lambda slug: find_notebook("notebooks", slug).name)
+    return [(slug, re.split("[:,]", info(slug).title)[0], players_in_words(info(slug).players)) for slug in order]
 
 
 def table_of_pictures() -> str:
     """Return the table of README.md: a picture of each game, and its idea."""
     return "\n".join([
         "| A moment of a game | The game |", "| --- | --- |",
-        *(f'| <img src="data/pictures/{each.slug}.svg" alt="{each.name}: a moment of a game" width="340"> '
-          f"| **{each.title}** · {each.players}<br>{each.book['sentence']}<br>{each.book['course']['credit']} |"
-          for each in list_entries()),
+        *(f'| <img src="data/pictures/{slug}.svg" alt="{name}: a moment of a game" width="340"> | '
+          f"**{info(slug).title}** · {players}<br>{book(slug)['sentence']}<br>{book(slug)['course']['credit']} |"
+          for slug, name, players in list_games()),
     ])
 
 
 def table_of_boards() -> str:
     """Return the table of the welcome notebook: a board of each game, with links to its notebook and its tutorial."""
     cells = [
-        f'<a href="{each.file}"><img src="attachment:{each.slug}.png" alt="The board of {each.name}" width="260"></a>'
-        f"<br>**[{each.name}]({each.file})** · {each.players}<br>{each.book['course']['welcome']}<br>"
-        f"[Learn it](../tutorials/rules/{find_notebook('tutorials/rules', each.slug).name})"
-        for each in list_entries()
+        f'<a href="{file}"><img src="attachment:{slug}.png" alt="The board of {name}" width="260"></a>'
+        f"<br>**[{name}]({file})** · {players}<br>{book(slug)['course']['welcome']}<br>"
+        f"[Learn it](../tutorials/rules/{find_notebook('tutorials/rules', slug).name})"
+        for slug, name, players in list_games() for file in [find_notebook("notebooks", slug).name]
     ]
     lines = (f"| {' | '.join(cells[first : first + COLUMNS])} |" for first in range(0, len(cells), COLUMNS))
     return "\n".join(["|" + " |" * COLUMNS, "|" + " --- |" * COLUMNS, *lines])
@@ -67,8 +51,8 @@ def table_of_notes() -> str:
     """Return the table of the plans: the teachers' notes on each game's rules."""
     return "\n".join([
         "| On rules | |", "| --- | --- |",
-        *(f"| [{each.name}](rules/{find_notebook('tutorials/rules', each.slug).name}) "
-          f"| {each.book['course']['notes']} |" for each in list_entries()),
+        *(f"| [{name}](rules/{find_notebook('tutorials/rules', slug).name}) | {book(slug)['course']['notes']} |"
+          for slug, name, _ in list_games()),
     ])
 
 

@@ -104,8 +104,8 @@ def search_points(game: Game, budget: Budget, points: int | None) -> Solution:
     start = time.perf_counter()
     search = SearchForPoints(game, choose_target(game.slug, points), budget).search()
     verdict = "won" if search.points >= choose_target(game.slug, None) else "lost" if search.is_best else "undecided"
-    found = score_sign(game.slug) * search.points
-    return Solution(verdict, search.moves(), search.nodes, time.perf_counter() - start, found)
+    seconds, points = time.perf_counter() - start, score_sign(game.slug) * search.points
+    return Solution(verdict, search.moves(), search.nodes, seconds, points)
 
 
 # ---- which move threw it away ----

@@ -43,7 +43,7 @@ from kit.play.question import Question, ask_what_happens, read_question
 from kit.play.referee import load
 from kit.play.words import words
 from kit.rules.engine import rules
-from kit.rules.rulebook import info, rule_entries, score_unit
+from kit.rules.rulebook import book, info, rule_entries, score_unit
 from kit.rules.table import MOST_SEED, Table, card_at, lay_at, size
 from kit.tabletop.autosave import list_reviewed_games
 
@@ -57,10 +57,6 @@ MOST_NUMBERS = 4  # numbers to choose from
 HIDDEN_DEALS = 8  # of the unseen cards, over which an answer must stay right
 MOST_LEVEL = 4
 MANY_MOVES, MANY_RULES, MANY_ERRORS = 8, 4, 0.9  # a question with more of one of these is harder by one level
-
-
-# Rules that say what scores; a game has one of them, or none
-SCORING = ("score", "round-score", "tiles-score", "suit-stack", "strike")
 
 
 class PracticeQuestion(NamedTuple):
@@ -258,9 +254,9 @@ def ask_score(task: Task, name: str) -> Question:
         amount = f"{number} {counted.removesuffix('s' * (number == 1))}."
         guesses[amount.replace("-", "−")] = {"total": total}
     text = f"What is then the score{f' of seat {seat + 1}' * (len(totals) > 1)}?"
-    scoring = (f"{task.game.slug}/{rule}" for rule in SCORING if rule in rule_entries(task.game.slug))
     why = f"The score is then: {describe_score(task.consequence.after)}."
-    rule = next(scoring, task.consequence.events[-1].rule)
+    scoring, slug = book(task.game.slug).get("scoring"), task.game.slug
+    rule = f"{slug}/{scoring}" if scoring else task.consequence.events[-1].rule
     return ask(task, name, task.consequence.move, text, guesses, rule, why)
 
 

@@ -34,8 +34,7 @@ class Measures(SimpleNamespace):
 @cache
 def read_measures(slug: str, is_narrow: bool) -> Measures:
     """Return the measures of a game's table on a phone if it `is_narrow`, else in a wide window."""
-    file = Path(str(find_layout(slug).__file__)).with_suffix(".toml")
-    measures = tomllib.loads(file.read_text(encoding="utf-8"))
+    measures = tomllib.loads(Path(str(find_layout(slug).__file__)).with_suffix(".toml").read_text(encoding="utf-8"))
     return Measures(**measures["narrow" if is_narrow else "wide"], is_narrow=is_narrow)
 
 

@@ -169,13 +169,12 @@ class Game:
         0
         """
 
-        def by_seat(
-            score: Callable[[Table, int, int], int], names: tuple[str, ...], sign: int = 1
-        ) -> dict[str, list[int]]:
+        def by_seat(score: Callable[[Table, int, int], int], names: tuple[str, ...]) -> dict[str, list[int]]:
             seats = range(1, self.seats + 1)
-            return {name: [sign * score(self.table, place, seat) for seat in seats] for place, name in enumerate(names)}
+            return {name: [score(self.table, place, seat) for seat in seats] for place, name in enumerate(names)}
 
-        parts: dict[str, Any] = by_seat(self._law.score, self._law.SCORE_PARTS, score_sign(self.slug))
+        sign = score_sign(self.slug)
+        parts: dict[str, Any] = by_seat(lambda *where: sign * self._law.score(*where), self._law.SCORE_PARTS)
         numbers: dict[str, Any] = {"total": list(map(sum, zip(*parts.values(), strict=True)))}
         numbers |= by_seat(self._law.score_note, self._law.SCORE_NOTES)
         if self.seats == 1:

@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 
 from kit.charts.chart import Chart, draw_estimates, format_percent, in_style, new_figure
+from kit.errors import BadOption
 from kit.lab.stats import Interval
 from kit.play.names import read_slug
 from kit.rules.rulebook import info
@@ -35,6 +36,8 @@ def draw_luck_and_skill(slug: str) -> Chart:
     with as many games of each. Both have 95 % intervals. Raises UnknownGame, BadOption.
     """
     slug, rows = read_slug(slug), read_measurements()
+    if slug not in set(rows.game):
+        raise BadOption(f"{slug} was not measured: run python -m data.studies.luck_and_choice data/results {slug}")
     shown_rows = rows[~rows.duplicated("game") | (rows.game == slug)]
     shown_rows = shown_rows.sort_values("games_needed", ascending=False, ignore_index=True)
     names = [name_table(row) for row in shown_rows.itertuples()]

@@ -180,7 +180,7 @@ def tasks(request):
 def test_task_of_the_first_deal_never_changes(tasks):
     task = tasks[0]
     slug, now = task.game.slug, {"step": task.step, "move": task.consequence.move}
-    assert book(slug)["tried"].get("first_task") == now, f"[tried] first_task in tests/rules/cases/{slug}.toml"
+    assert book(slug)["tried"].get("first_task") == now, f"[tried] first_task = {now} in {slug}.toml of the cases"
     assert choose_task(kit.deal(task.name)).rulings == task.rulings
 
 
