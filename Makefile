@@ -33,8 +33,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help lab check quick test game known-game game-tests game-cells engine lint types unit notebooks browser lowest docs \
-	bench constraints clean chromium lld
+.PHONY: help lab check quick test game known-game game-tests game-cells engine lint types unit \
+	notebooks browser lowest docs bench constraints clean chromium lld
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile

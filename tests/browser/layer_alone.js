@@ -1,6 +1,6 @@
 // Makes a table in an empty page, and a widget's model that answers as in a notebook. Sprites are grey boxes.
 async ([code, style, shown]) => {
-    document.body.innerHTML = `<style>${style} .kit-board { width: 800px; }</style><div></div>`;
+    document.body.innerHTML = `<style>${style} .kit-main { --kit-fit: 800px !important; }</style><div></div>`;
     const values = {shown: {...shown, narrow: undefined, theme: undefined}, look: '', board: ''};
     const listeners = [];
     const signal = () => {
