@@ -143,19 +143,23 @@ class TablePage:
     # ---- the description ----
 
     def show(self) -> None:
-        """Paint the board, and post the values that have changed; a message about the picture comes after it."""
+        """Paint the board, post the values that have changed, and tell the watchers. A fault is shown in the panel."""
         try:
-            values = self._describe()
+            self._post_changed(self._describe() | self._describe_messages())
             for tell in self._watchers:
                 tell()
         except Exception as error:
             self.model.report_fault(error)
-            values = {}
-        values |= {"panel": "".join(map(message_html, self.model.messages)), "said": self.model.said}
+            self._post_changed(self._describe_messages())
+
+    def _post_changed(self, values: dict[str, Any]) -> None:
         changed = {name: value for name, value in values.items() if self.values.get(name, self) != value}
         self.values |= changed
         if changed:
             self._post({"table": changed})
+
+    def _describe_messages(self) -> dict[str, Any]:
+        return {"panel": "".join(map(message_html, self.model.messages)), "said": self.model.said}
 
     def _describe(self) -> dict[str, Any]:
         """Return everything that the page shows, by name. Of the drawer only the open part is made again."""

@@ -31,12 +31,10 @@ from tests.school.games import hand_in
 from tests.site.alone import digest_games
 
 TAG = re.compile("<[^>]*>")
-SHOWS_ENOUGH = "panel => panel.scrollHeight <= panel.clientHeight + 1 || panel.clientHeight > 0.44 * innerHeight"
 FIND_PLACES = """move => {
-  const find = name => document.querySelector(name);
-  const [status, panel, drawer] = ['[data-part=status]', '[data-part=panel]', '.kit-drawer'].map(find);
-  status.innerHTML = status.innerHTML.replace(/<button.*?<.button>/g, "") + move;
-  return [panel.getBoundingClientRect().top, innerHeight - drawer.getBoundingClientRect().bottom];
+  document.querySelector('[data-part=status]').innerHTML = move;
+  const below = name => innerHeight - document.querySelector(name).getBoundingClientRect().bottom;
+  return ['[data-part=panel]', '.kit-drawer'].map(below);
 }"""
 MOST = 12  # last moves that are played of each game, on each screen
 BETTER = ask_from_stock("better", "grid", 1).question  # which of two moves is better?
@@ -208,8 +206,10 @@ def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address
     context = opened.context
     expect(opened.locator("#beginner")).to_contain_text("Begin with Six Stacks")
     open_part(opened, "today/table")  # not a trial: a game is kept
-    hand_over(opened, "[data-value=open]", json.dumps(kit.play_deal("swap", seed=4).transcript()))
-    wait_until(opened, "localStorage['stack-games-kit last'] === '\"swap\"'")
+    hand_over(opened, "[data-value=open]", json.dumps((game := kit.play_deal("swap", seed=4)).transcript()))
+    expect(opened.locator("[data-part=at]")).to_contain_text(f" of {len(game.history)}")
+    open_part(opened, "")
+    expect(opened.locator("#go-on")).to_contain_text("Swap", timeout=20_000)
     open_part(opened, "stack-em/1/hand_limit=5")
     hand_over(opened, "[data-value=move]", "draw")
     expect(opened.locator("[data-part=at]")).to_have_text("step 1 of 1")
@@ -281,8 +281,8 @@ def test_opened_answers_are_added_to_those_of_this_browser(opened, tmp_path):
     read_work(opened, "Save my answers").save_as(tmp_path / "class" / "merged.answers.jsonl")
     report = grading.read(tmp_path / "class")
     assert report.people == ["Zoë"] and not report.notes
-    wrong = next(move for move in BETTER.moves if move not in BETTER.guesses)
-    lines = hand_in(tmp_path / "kept", "practice", "", [(BETTER, (wrong,))]).read_text(encoding="utf-8").splitlines()
+    wrong = hand_in(tmp_path / "kept", "practice", "", [(BETTER, tuple({*BETTER.moves} - {*BETTER.guesses}))])
+    lines = wrong.read_text(encoding="utf-8").splitlines()
     opened.evaluate("lines => { localStorage['stack-games-kit answers'] = JSON.stringify(lines); }", lines)
     open_part(opened, "practice/grid")
     expect(opened.locator("#choices .kit-wrong input[type=radio]")).to_have_count(1)
@@ -340,7 +340,10 @@ def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened
     open_part(opened, "six-stacks/1")
     hand_over(opened, "[data-value=move]", "strike")
     expect(opened.locator(".kit-panel.kit-refused .kit-head")).to_be_in_viewport(ratio=1)
-    assert width > height or opened.locator(".kit-panel").evaluate(SHOWS_ENOUGH)
+    for key in ("ArrowDown", "?"):  # explain a move, in more lines than usual
+        opened.locator(".kit-layer").press(key)
+    expect(opened.locator(".kit-panel.kit-good")).to_be_visible()
+    assert width > height or opened.locator(".kit-panel").evaluate("p => p.scrollHeight <= p.clientHeight + 1")
     expect(opened.locator("[data-part=status]")).to_be_in_viewport(ratio=1)
     open_part(opened, "six-stacks/case/merge-first")
     opened.locator("#choices button").first.click()

@@ -16,8 +16,7 @@ from kit.school.key import find_key
 from kit.school.report import ClassReport, DealResults, page, write_marks
 from tests.rows import ROWS, each_row
 from tests.school.games import (
-    ACE_WRONG, COINS, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, MODEL, SENTENCE, hand_in, play, right_answer, row,
-    words_in,
+    ACE_WRONG, DEALS, EXERCISE, GUESS, LESSON, MADE_UP, MODEL, SENTENCE, hand_in, play, right_answer, row, words_in,
 )
 
 YES = "1"  # the place of the guess
@@ -121,7 +120,8 @@ def test_report_judges_numbers_and_summarizes_guesses(made_up_lesson, tmp_path):
     report = kit.school.read(tmp_path)
     result = row(report, EXERCISE)
     assert (result["answered"], result["right"], result["mistake"], result["mistaken"]) == (6, 2, "the answer 0.25", 2)
-    assert "half of them are 30 % or less" in str(report) and COINS in str(report) and COINS in page(report)
+    assert "half of them are 30 % or less" in str(report)
+    assert EXERCISE.paragraph in str(report) and EXERCISE.paragraph in page(report)
     assert sorted(note.partition(": line ")[2][3:11] for note in report.notes) == ["'many' i", "a share "]
 
 
