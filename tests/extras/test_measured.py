@@ -1,9 +1,7 @@
 """The saved tables of the notebooks: intervals by label, and numbers of options as columns."""
 
-import pytest
 
-import kit
-from notebooks.extras.measured import intervals_of, read_player_wins, read_table
+from notebooks.extras.measured import intervals_of, read_player_wins
 
 
 def test_intervals_of_returns_them_by_the_values_of_one_or_more_columns():
@@ -12,8 +10,3 @@ def test_intervals_of_returns_them_by_the_values_of_one_or_more_columns():
     by_one = intervals_of(wins.query("work_stacks == 3"), "win_share", "hand_limit")
     assert by_two[3, 5] == by_one[5] and by_one[5].low < by_one[5].estimate < by_one[5].high
     assert "hand_limit" not in read_player_wins("swap", "order A-K")
-
-
-def test_read_table_names_the_table_that_is_missing():
-    with pytest.raises(kit.BadOption, match=r"no table gone\.csv"):
-        read_table("gone")
