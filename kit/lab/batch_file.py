@@ -102,8 +102,9 @@ def open_parts(batch: Batch, out: Path) -> Iterator[None]:
     Raises BadOption if another process has locked it, or it belongs to another batch.
     """
     folder, about = parts_folder(out), describe_batch(batch).encode()
-    if folder.is_symlink():
-        raise BadOption(f"out: {folder} is a link; remove it, or name another file")
+    for path in (folder, folder / ABOUT):
+        if path.is_symlink():
+            raise BadOption(f"out: {path} is a link; remove it, or name another file")
     with suppress(FileExistsError):
         folder.mkdir()
     with ExitStack() as files:
