@@ -361,7 +361,7 @@ class TableModel:
         self.state.open_line(line)
         self._show_opened_game()
         self.playing.look_at(len(self.search.subject.history))
-        text = "Step through it with ▶ or the right arrow, or press Play. Your own game waits, as it was."
+        text = "Step through it with ▶ or the right arrow, or press Replay. Your own game waits, as it was."
         self.show(Message(f"A way to win, in {len(self.search.winning_line)} moves", text))
 
     # ---- the review ----

@@ -102,7 +102,7 @@ class TablePage:
         """What the page asks of its host, by the name of the message."""
         game = self.model.game
         return {
-            "page": self._fit_page, "ready": lambda _: self._post({"table": self.values}), "tab": self._open_tab,
+            "page": self._fit_page, "tab": self._open_tab,
             "review": self._review, "advise": lambda _: self._advise(),
             "copy": lambda _: self._copy(game.position()), "copy_game": lambda _: self._copy(game.transcript()),
             "export": lambda _: self._post({"download": {

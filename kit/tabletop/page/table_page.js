@@ -1,6 +1,7 @@
 // The table in the page: the board with the layer above it, and the controls round it, as `table.html` lists them.
 
 const MOST_BYTES = 10_000_000; // bytes of a game to open, as in kit/files.py
+const NAMED = ["data-part", "data-action", "data-send", "data-tab"]; // the attributes that name a part of the table
 const STARTS = { true: "Stop the clock", false: "Start the race" };
 
 // Shows a table in `root`. The `host` passes messages on with `post`, and finds the pictures of cards with `findSprite`;
@@ -12,7 +13,7 @@ function makeTablePage(root, host) {
   let wanted = null; // the step that a slider asks for, while Python has not answered
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
   const all = (selector) => root.querySelectorAll(selector);
-  let hidden = [...all("[hidden]")].map(({ dataset }) => dataset.part ?? dataset.action ?? dataset.send ?? dataset.tab);
+  let hidden = [...all("[hidden]")].map((each) => NAMED.map((kind) => each.getAttribute(kind)).find(Boolean));
   const send = (content, event, done) => layer?.send(content, event, null, done);
   const model = {
     get: (name) => values[name],
@@ -53,11 +54,13 @@ function makeTablePage(root, host) {
       slider.ariaValueText = `step ${slider.value} of ${steps}`;
     }
   };
+  const showParts = (names, isShown) => {
+    const selectors = names.flatMap((name) => NAMED.map((kind) => `[${kind}="${name}"]`));
+    if (names.length) for (const each of all(selectors.join())) each.hidden = !isShown;
+  };
   const showButtons = () => {
-    const shows = (name, isShown) => all(`[data-part="${name}"], [data-action="${name}"], [data-send="${name}"], [data-tab="${name}"]`)
-      .forEach((each) => (each.hidden = !isShown));
-    for (const name of hidden) if (!values.lacks.includes(name)) shows(name, true);
-    for (const name of values.lacks) shows(name, false);
+    showParts(hidden.filter((name) => !values.lacks.includes(name)), true);
+    showParts(values.lacks, false);
     hidden = values.lacks;
     for (const button of all("[data-action], [data-send]")) {
       button.disabled = values.off.includes(button.dataset.action ?? button.dataset.send);
@@ -67,24 +70,32 @@ function makeTablePage(root, host) {
     const start = values.steps && !values.clock_runs ? "Go on" : STARTS[values.clock_runs];
     root.querySelector('[data-action="clock"]').textContent = start;
   };
-  const makeChoice = (name, label, pairs, chosen) => {
-    const select = make("select", { name, ariaLabel: label });
-    fill(select, pairs, chosen);
-    return make("label", {}, `${label} `, select);
-  };
   const named = (choices) => choices.map((value) => [nameValue(value), value]);
-  const showSeats = () => part("seats").replaceChildren(...Object.entries(values.seats).map(([seat, player]) =>
-    makeChoice(seat, `Seat ${seat}`, named(values.players), player)));
-  const showOptions = () => part("option_choices").replaceChildren(...Object.entries(values.options).map(([name, choices]) =>
-    makeChoice(name, name.replaceAll("_", " "), named(choices), values.chosen[name])));
+  // Shows a choice for each name, with its label, its values and the chosen one. A choice that is there may have the focus.
+  const showChoices = (place, choices) => {
+    const names = [...place.querySelectorAll("select")].map(({ name }) => name);
+    if (String(names) !== String(choices.map(([name]) => name))) {
+      const makeChoice = ([name, label]) => make("label", {}, `${label} `, make("select", { name, ariaLabel: label }));
+      place.replaceChildren(...choices.map(makeChoice));
+    }
+    for (const [name, , all, chosen] of choices) fill(place.querySelector(`[name="${name}"]`), named(all), chosen);
+  };
+  const showSeats = () => showChoices(part("seats"), Object.entries(values.seats).map(
+    ([seat, player]) => [seat, `Seat ${seat}`, values.players, player],
+  ));
+  const showOptions = () => showChoices(part("option_choices"), Object.entries(values.options).map(
+    ([name, choices]) => [name, name.replaceAll("_", " "), choices, values.chosen[name]],
+  ));
   const choice = (name) => root.querySelector(`[data-choice="${name}"]`);
+  const showReviewedSeat = () => fill(choice("review"), named(values.reviewed_seats), values.reviewed_seat);
   // Each is set only when it changes: a button in it may have the focus.
   const htmls = [
     "status", "score", "chart", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
   ].map((name) => [[name], () => setHtml(name, values[name])]);
   const shows = [ // the names of values, and what shows them
     ...htmls, [["panel"], showPanel], [["step", "steps", "lines"], showStep], [["seats", "players"], showSeats],
-    [["options", "chosen"], showOptions], [["lacks", "off", "replaying", "winning", "clock_runs", "steps"], showButtons],
+    [["options", "chosen"], showOptions],
+    [["lacks", "off", "replaying", "winning", "clock_runs", "steps"], showButtons],
     [["offer"], () => setText("offer_text", values.offer)],
     [["race"], () => root.classList.toggle("kit-race", values.race.due !== undefined)],
     [["means", "mean"], () => fill(choice("mean"), values.means.map((mean) => [`${mean} s`, mean]), values.mean)],
@@ -92,10 +103,11 @@ function makeTablePage(root, host) {
     [["paces"], () => fill(choice("pace"), Object.entries(values.paces), 1)],
     [["show_hidden"], () => (root.querySelector('[data-check="show_hidden"]').checked = values.show_hidden)],
     [["deal"], () => (root.querySelector('[data-value="deal"]').value = values.deal)],
-    [["reviewed_seat", "reviewed_seats"], () => fill(choice("review"), named(values.reviewed_seats), values.reviewed_seat)],
+    [["reviewed_seat", "reviewed_seats"], showReviewedSeat],
   ];
   const take = (news) => {
-    const names = new Set(Object.keys(news).filter((name) => JSON.stringify(news[name]) !== JSON.stringify(values[name])));
+    const isNew = (name) => JSON.stringify(news[name]) !== JSON.stringify(values[name]);
+    const names = new Set(Object.keys(news).filter(isNew));
     Object.assign(values, news);
     for (const [about, show] of shows) if (about.some((name) => names.has(name))) show();
     if (layer) layer.take(names);
@@ -131,8 +143,8 @@ function makeTablePage(root, host) {
     else if (name) send({ [name]: null });
     else if (opens) open(opens, !root.classList.contains(opens));
     else if (button?.dataset.part === "deal_again") {
-      const chosen = [...part("option_choices").querySelectorAll("select")].map((select) => [select.name, valueOf(select)]);
-      send({ deal_with: Object.fromEntries(chosen) });
+      const choices = [...part("option_choices").querySelectorAll("select")];
+      send({ deal_with: Object.fromEntries(choices.map((select) => [select.name, valueOf(select)])) });
     } else if (!button) event.target.closest?.(".kit-panel")?.classList.toggle("kit-tall");
   };
   // On a phone a tap on the panel shows all of it, until the reader touches anything else (class `kit-tall`).
