@@ -229,7 +229,7 @@ def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path,
         assert [each for each, choice in widget.choices.items() if choice.value] == [move]
     widget.choices[widget.moves[-1]].value = False
     why = widget.asked.judge.rulings[better].why
-    assert why == "It gains 1.0 to 1.4 points, if all seats play carefully from then on."
+    assert why == "It gains 1.0 to 1.4 cards, if all seats play carefully from then on."
     answer(practice, False)
     practice.next.click()
     assert made.question.name not in practice.plan.asked.question.name

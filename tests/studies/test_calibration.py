@@ -93,7 +93,7 @@ def test_halves_omit_unfinished_playouts(monkeypatch):
 @pytest.mark.compiled
 def test_start_luck_and_choice_add_up_to_the_result(monkeypatch):
     monkeypatch.setattr("data.studies.mean_luck.GAMES", 30)
-    row = measure_luck("fashion")
+    (row,) = measure_luck("fashion")["mean_luck"]
     assert row["start"] + row["luck"] + row["choice"] == pytest.approx(row["result"])
     assert row["games"] == 30 and row["luck_low"] < row["luck"] < row["luck_high"]
     won = np.mean([measure_outcome(kit.play_deal("fashion", deal, by="careful"), 1) for deal in range(1, 31)])
