@@ -122,7 +122,7 @@ def test_notebook_of_a_game_begins_with_its_table(path):
 
 
 @pytest.mark.parametrize("path", TABLES, ids=str)
-def test_table_of_all_games_is_as_made_from_the_rulebooks(path):
+def test_tables_of_games_and_lessons_are_as_made_from_rulebooks_and_map(path):
     is_new = (PROJECT / path).read_text(encoding="utf-8") == renew_file(path)
     assert is_new, "run python -m tests.game_tables"
 
