@@ -11,7 +11,7 @@ from nbformat.v4 import new_output
 
 import kit
 from kit.lesson.steps import find_step
-from tests.game_tables import TABLES, renew_file
+from tests.game_tables import PLANS, TABLES, renew_file
 from tests.games import FINISHED
 from tests.lesson_counts import MAKERS, MARKS, count_lesson, count_words, find_widget
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
@@ -213,9 +213,10 @@ def test_lesson_begins_with_a_guess_and_ends_with_the_readers_sentence(path):
     assert next(cell["id"] for cell in cells(path) if "lesson.guess(" in cell["source"]) < shown[0]
 
 
-def test_reader_builds_the_model_in_five_lessons():
-    built = [path.stem for path in CHANCE if "lesson.model(" in text(path, "code")]
-    assert len(built) >= BUILT, built
+def test_reader_builds_the_model_in_five_lessons_which_the_plans_name():
+    built = [int(path.stem[:2]) for path in CHANCE if "lesson.model(" in text(path, "code")]
+    [said] = re.findall(r"In lessons (.*?) in a few lines of Python", text(PLANS))
+    assert [int(number) for number in re.findall(r"\d+", said)] == built and len(built) >= BUILT
 
 
 @pytest.mark.parametrize("path", CHANCE, ids=str)
