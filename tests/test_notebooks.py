@@ -232,6 +232,11 @@ def test_lesson_numbers_its_exercises_and_its_notes_solve_them(path):
     assert "**The sentence.**" in notes and ("**The model.**" in notes) == ("lesson.model(" in code)
 
 
+def test_figures_of_each_lesson_are_computed_a_second_time():
+    headlines = "".join(path.read_text() for path in PROJECT.glob("tests/studies/test_headlines_*.py"))
+    assert [path.stem for path in CHANCE if path.stem not in headlines] == [], "add tests/studies/test_headlines_….py"
+
+
 @pytest.mark.parametrize("path", TUTORIALS, ids=str)
 def test_tutorial_has_few_words_before_its_first_task(path):
     task = next(cell for cell in cells(path) if "lesson.practise(" in cell["source"])
