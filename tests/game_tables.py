@@ -1,6 +1,7 @@
-"""The tables of all games in README.md, in the welcome notebook and in the plans for teachers.
+"""The tables of all games in README.md, in the welcome notebook and in the plans for teachers, and the list of lessons.
 
-The text comes from each game's rulebook. After a change there, `python -m tests.game_tables` writes the tables again.
+The text comes from each game's rulebook and from `tutorials/map.toml`. After a change there,
+`python -m tests.game_tables` writes the tables again.
 """
 
 import re
@@ -13,6 +14,7 @@ from kit.files import WELCOME
 from kit.rules.rulebook import book, finished_games, info, players_in_words
 from tests.notebook import draw_board
 from tests.project import PROJECT, find_notebook
+from tutorials.course import read_course
 
 README, PLANS = Path("README.md"), Path("tutorials/teachers/00_plans.ipynb")
 COLUMNS = 3  # of the boards in the welcome notebook
@@ -56,24 +58,36 @@ def table_of_notes() -> str:
     ])
 
 
-TABLES: dict[Path, Callable[[], str]] = {
-    README: table_of_pictures, Path(WELCOME): table_of_boards, PLANS: table_of_notes,
+def table_of_lessons() -> str:
+    """Return the table of the plans: the teachers' notes on each lesson on chance."""
+    return "\n".join([
+        "| On chance | |", "| --- | --- |",
+        *(f"| [{int(each.number)}. {each.title.partition(':')[0]}](chance/{each.file}.ipynb) | {each.notes} |"
+          for each in read_course(PROJECT / "tutorials/map.toml").lessons.values()),
+    ])
+
+
+TABLES: dict[Path, list[Callable[[], str]]] = {
+    README: [table_of_pictures], Path(WELCOME): [table_of_boards], PLANS: [table_of_notes, table_of_lessons],
 }
 
 
-def replace_table(text: str, table: str) -> str:
-    """Return a text with a table in place of the older one, which has the same first line."""
-    return re.sub(rf"^{re.escape(table.splitlines()[0])}$(\n\|.*)*", lambda _: table, text, flags=re.MULTILINE)
+def replace_tables(text: str, tables: list[str]) -> str:
+    """Return a text with tables in place of the older ones, which have the same first lines."""
+    for table in tables:
+        older = re.compile(rf"^{re.escape(table.splitlines()[0])}$(\n\|.*)*", re.MULTILINE)
+        text = older.sub(lambda _, new=table: new, text)
+    return text
 
 
 def renew_file(path: Path) -> str:
-    """Return the content of a file with its present table. A notebook also gets the pictures of new boards."""
-    table = TABLES[path]()
+    """Return the content of a file with its present tables. A notebook also gets the pictures of new boards."""
+    tables = [write() for write in TABLES[path]]
     if path.suffix != ".ipynb":
-        return replace_table((PROJECT / path).read_text(encoding="utf-8"), table)
+        return replace_tables((PROJECT / path).read_text(encoding="utf-8"), tables)
     notebook = nbformat.read(PROJECT / path, as_version=4)
     for cell in notebook.cells:
-        cell.source = replace_table(cell.source, table)
+        cell.source = replace_tables(cell.source, tables)
         if boards := re.findall(r"attachment:([\w-]+\.png)", cell.source):
             old = cell.get("attachments", {})
             cell["attachments"] = {name: old.get(name) or draw_board(name) for name in sorted(boards)}

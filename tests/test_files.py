@@ -77,6 +77,12 @@ def test_kit_imports_nothing_from_course_data_or_tests():
     assert {name: names for name, names in reached.items() if names} == {}
 
 
+def test_modules_of_lessons_are_named_in_the_order_of_the_lessons():
+    folder = PROJECT / "tutorials/chance/lessons"
+    named = (folder / "__init__.py").read_text()
+    assert [path.stem for path in folder.glob("[!_]*.py") if f"`{path.stem}`" not in named] == []
+
+
 CLASSES = [each for each in vars(errors).values() if isinstance(each, type) and each.__module__ == errors.__name__]
 COPIES = {
     "pickle": lambda error: pickle.loads(pickle.dumps(error)),  # noqa: S301  # made here

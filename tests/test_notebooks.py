@@ -11,11 +11,11 @@ from nbformat.v4 import new_output
 
 import kit
 from kit.lesson.steps import find_step
-from tests.game_tables import TABLES, renew_file
+from tests.game_tables import PLANS, TABLES, renew_file
 from tests.games import FINISHED
 from tests.lesson_counts import MAKERS, MARKS, count_lesson, count_words, find_widget
 from tests.notebook import CHECKED, WIDGET, clean_output, join_streams
-from tests.project import CHANCE, LESSONS, NOTEBOOKS, PROJECT, cells, slug_of
+from tests.project import CHANCE, LESSONS, NOTEBOOKS, PROJECT, all_cells, cells, slug_of
 from tests.rows import ROWS
 
 MOST_BYTES = 15_000_000
@@ -48,7 +48,7 @@ def test_notebook_has_stills_of_widgets_and_no_local_paths(path):
         source = cell["source"]
         stills = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
         descriptions = "".join("".join(still["data"].get("text/plain", "")) for still in stills)
-        assert ("A picture: " in descriptions) == bool(find_widget(source)), source
+        assert ("A picture: " in descriptions) == bool(find_widget(source)), f"run tests.notebook {path}: {source}"
         for output in cell["outputs"]:
             texts = {kind: text for kind, text in output.get("data", {}).items() if kind != "image/png"}
             match = MACHINE.search(json.dumps([texts, output.get("text", "")], ensure_ascii=False))
@@ -122,7 +122,7 @@ def test_notebook_of_a_game_begins_with_its_table(path):
 
 
 @pytest.mark.parametrize("path", TABLES, ids=str)
-def test_table_of_all_games_is_as_made_from_the_rulebooks(path):
+def test_tables_of_games_and_lessons_are_as_made_from_rulebooks_and_map(path):
     is_new = (PROJECT / path).read_text(encoding="utf-8") == renew_file(path)
     assert is_new, "run python -m tests.game_tables"
 
@@ -148,6 +148,10 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of a step
 BEFORE_TASK = 120  # words of a tutorial before its first task
 MOST_NOTE_WORDS = 500  # of a teacher's notes, which are one page
 MOST_LESSON_WORDS, LONGEST_TEXT, MOST_LINES, MOST_MINUTES = 1_100, 120, 40, 40  # of a lesson before its report
+LESSON_PARTS = (
+    "| **Time** |", "| **You need** |", "| **The game", "| **Afterwards you can** |", "lesson.guess(", "**1.**",
+    "lesson.conclude(", "What was found, for whom, and how surely", "lesson.report()",
+)
 BUILT = 5  # lessons in which the reader builds a model, at least
 
 
@@ -160,6 +164,7 @@ def notes_on(path):
 def test_lesson_has_its_name_and_notes_in_the_common_form(path):
     names = [line for line in text(path, "code").splitlines() if "Lesson(" in line]
     assert names == [f'lesson = Lesson("{path.parent.name}/{path.stem}")']
+    assert "import kit.lesson.notebook" in cells(path)[0]["source"], "the first code cell imports it"
     notes = text(notes_on(path))
     title = text(path).splitlines()[0].removeprefix("# ")
     assert notes.startswith(f"# For teachers: {title}\n")
@@ -190,18 +195,28 @@ def test_lesson_is_one_path_of_forty_minutes(path):
 
 
 @pytest.mark.parametrize("path", CHANCE, ids=str)
+def test_lesson_has_all_parts_in_order(path):
+    whole = "\n".join(cell["source"] for cell in all_cells(path))
+    places = {part: whole.find(part) for part in LESSON_PARTS}
+    assert -1 not in places.values(), [part for part, place in places.items() if place < 0]
+    assert list(places.values()) == sorted(places.values()) and whole.endswith("lesson.report()"), places
+
+
+@pytest.mark.parametrize("path", CHANCE, ids=str)
 def test_lesson_begins_with_a_guess_and_ends_with_the_readers_sentence(path):
     kinds = [kind for kind, _ in find_steps(path)]
     assert kinds.count("conclude") == 1 and kinds[-1] in ("conclude", "own_deals")
     assert kinds[0] == "guess"
     assert not re.search(r"lesson\.guess\([^)]*\bit (wins|loses)\b", text(path, "code")), "the question says who"
-    shown = next(cell["id"] for cell in cells(path) if cell["outputs"] and not find_widget(cell["source"]))
-    assert next(cell["id"] for cell in cells(path) if "lesson.guess(" in cell["source"]) < shown
+    shown = [cell["id"] for cell in cells(path) if cell["outputs"] and not find_widget(cell["source"])]
+    assert shown, f"run tests.notebook {path}"
+    assert next(cell["id"] for cell in cells(path) if "lesson.guess(" in cell["source"]) < shown[0]
 
 
-def test_reader_builds_the_model_in_five_lessons():
-    built = [path.stem for path in CHANCE if "lesson.model(" in text(path, "code")]
-    assert len(built) >= BUILT, built
+def test_reader_builds_the_model_in_five_lessons_which_the_plans_name():
+    built = [int(path.stem[:2]) for path in CHANCE if "lesson.model(" in text(path, "code")]
+    [said] = re.findall(r"In lessons (.*?) in a few lines of Python", text(PLANS))
+    assert [int(number) for number in re.findall(r"\d+", said)] == built and len(built) >= BUILT
 
 
 @pytest.mark.parametrize("path", CHANCE, ids=str)
@@ -214,6 +229,12 @@ def test_lesson_numbers_its_exercises_and_its_notes_solve_them(path):
     checked = [cell for cell in cells(notes_on(path)) if CHECKED in cell["metadata"].get("tags", ())]
     assert len(checked) >= len(ASKED.findall(code)), "a solution that is a number is computed"
     assert len(ANSWERED.findall(notes)) >= code.count("lesson.guess(") > 0
+    assert "**The sentence.**" in notes and ("**The model.**" in notes) == ("lesson.model(" in code)
+
+
+def test_figures_of_each_lesson_are_computed_a_second_time():
+    headlines = "".join(path.read_text() for path in PROJECT.glob("tests/studies/test_headlines_*.py"))
+    assert [path.stem for path in CHANCE if path.stem not in headlines] == [], "add tests/studies/test_headlines_….py"
 
 
 @pytest.mark.parametrize("path", TUTORIALS, ids=str)

@@ -37,6 +37,7 @@ class CourseLesson:
     needs: Sequence[str]
     teaches: Sequence[str]
     helps: Sequence[str] = ()
+    notes: str = ""
 
     @property
     def number(self) -> str:

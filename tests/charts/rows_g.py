@@ -5,7 +5,7 @@ from functools import cache
 import pandas as pd
 
 import kit
-from kit.charts.game_charts import draw_review, score_chart
+from kit.charts.game_charts import draw_review, draw_score, list_totals, score_chart
 from kit.charts.general import compare, draw_heat_map, draw_parts, draw_spread
 from kit.charts.solitaire_for_two import draw_turns, list_turns
 from kit.charts.stack_the_deck import draw_rounds, list_finished_rounds
@@ -51,6 +51,7 @@ def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.
 ROWS = [
     row(score_chart, lambda: play_carefully("swap", 1, 1), pieces=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
+    row(draw_score, lambda: list_totals(play_carefully("speed", 35), []), pieces=("seat 1 has 0, seat 2 has 1",)),
     row(draw_review, REVIEW, "six-stacks",
         pieces=("The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2.",)),
     row(draw_review, REVIEW[:1], "six-suit-solitaire", pieces=("The expected points go from 0.5 to 0.6 in 1 step.",)),

@@ -3,6 +3,7 @@
 The charts are the rows of `ROWS` in the modules `rows_*` of this folder. Add a row there for each new chart.
 """
 
+import ast
 from importlib import import_module
 from itertools import combinations
 from pathlib import Path
@@ -16,6 +17,7 @@ from matplotlib.lines import Line2D
 from kit.charts.chart import Chart
 from kit.picture.theme import DARK, LIGHT
 from tests.charts.rows import Row
+from tests.project import PROJECT
 
 MODULES = sorted(path.stem for path in Path(__file__).parent.glob("rows_*.py"))
 NO_COLOUR = "none"
@@ -30,6 +32,17 @@ def row(request) -> Row:
 @pytest.fixture(scope="module")
 def chart(row) -> Any:
     return row.draw_row()
+
+
+def test_function_that_returns_a_chart_has_a_row():
+    files = [path for name in ("kit", "notebooks", "tutorials") for path in (PROJECT / name).rglob("*.py")]
+    defined = [each for path in files for each in ast.parse(path.read_text(encoding="utf-8")).body]
+    drawing = {
+        each.name for each in defined
+        if isinstance(each, ast.FunctionDef) and each.returns and ast.unparse(each.returns) == "Chart"
+    }
+    missing = {name for name in drawing if not name.startswith("_")} - {each.draw.__name__ for each in ROWS}
+    assert not missing, "add rows to tests/charts/rows_*.py"
 
 
 @pytest.mark.thorough

@@ -9,6 +9,7 @@ import pytest
 from kit.lab.search.for_win import begin_deep, begin_wide, go_deep, go_wide
 from kit.lab.search.workspace import LOST, NODES, OPEN, WON, new_memory, remember_position, write_burden, write_head
 from kit.lab.solver import Budget, load_search, new_workspace, run_search
+from kit.rules.engine import rules
 from tests.checked import load_checked, open_checked_memory
 from tests.lab.exhaust import can_be_won, make_short_game, make_simpler, play_forced
 from tests.rows import ROWS
@@ -51,6 +52,13 @@ def begin_searches(slug, workspace, *changes):
         force(workspace.tables)
         if change is None or simplify(workspace.tables, change):
             yield t, truth, look(workspace)
+
+
+@each_game
+def test_every_option_is_in_a_short_game(slug):
+    tried = {name for row in ROWS["short_game"] if row["slug"] == slug for name in row["options"]}
+    untried = {option.name for option in rules(slug).OPTIONS} - tried
+    assert not untried, "add rows to short_game in tests/lab/rows.toml: the search must know every option"
 
 
 @each_game

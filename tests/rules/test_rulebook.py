@@ -115,10 +115,25 @@ def test_every_rule_acts_refuses_or_allows_but_not_always(slug):
             assert acted[rule] < len(all_rows_of_game), f"{rule} always acts"
 
 
+def python_tests(slug: str) -> str:
+    """Return the tests of a game's rules that are not rows."""
+    files = (PROJECT / "tests" / "rules").glob(f"test_{slug.replace('-', '_')}*.py")
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
+@each_game
+def test_every_option_is_in_a_clause_and_in_a_row_or_a_test(slug):
+    law, tries = " ".join(rule.text for rule in kit.rulebook(slug)), f"{cases.book(slug)}{python_tests(slug)}"
+    names = [option.name for option in rules(slug).OPTIONS]
+    untold = [name for name in names if name != "players" and not re.search(rf"\b{name}\b", law, re.IGNORECASE)]
+    assert untold == [], f"name them in a settled clause of the rulebook of {slug}"
+    untried = [name for name in names if not re.search(rf"['\"]{name}['\"]: |\b{name}=", tries)]
+    assert untried == [], f"add a row to tests/rules/cases/{slug}.toml in which the option has another value"
+
+
 @each_game
 def test_every_rule_has_two_rows_or_a_test_with_its_name(slug):
-    files = (PROJECT / "tests" / "rules").glob(f"test_{slug.replace('-', '_')}*.py")
-    names = re.findall(r"^def (test_\w+)", "".join(file.read_text(encoding="utf-8") for file in files), re.MULTILINE)
+    names = re.findall(r"^def (test_\w+)", python_tests(slug), re.MULTILINE)
     for rule in kit.rulebook(slug):
         prefix = f"test_{rule.slug.replace('-', '_')}_"
         rows_of_it = cases.book(slug).get(rule.slug, [])

@@ -20,12 +20,14 @@ ASKS = re.compile(r"\blesson\.(which|what|exercise|guess|conclude|model|own_deal
 def test_key_has_every_question_of_the_lesson(lesson):
     key = find_key(lesson)
     calls = [call for cell in cells(f"tutorials/{lesson}.ipynb") for call in ASKS.findall(cell["source"])]
-    assert sorted(question.kind for question in key) == sorted(call.removeprefix("own_") for call in calls)
+    kinds = sorted(call.removeprefix("own_") for call in calls)
+    assert sorted(question.kind for question in key) == kinds, f"run python -m tests.keys {lesson}"
     assert len({question.name for question in key}) == len(key)
 
 
 def test_keys_are_those_of_all_lessons(key):
-    assert lessons() == LESSONS and key.title == "Learn Fashion"
+    assert lessons() == LESSONS, "python -m tests.keys chance/NN_topic writes a key that is missing"
+    assert key.title == "Learn Fashion"
     second_notebooks = [name for name in LESSONS if name.endswith("_more")]
     assert second_notebooks == ["chance/01_half_or_most_more"], "it has deals that a class plays together"
 

@@ -1,11 +1,11 @@
-"""The figures of the first five lessons on chance, computed a second time without the kit's own code.
+"""The figures of the lessons 1 to 5 and 17 on chance, computed a second time without the kit's own code.
 
 The tests read a lesson's printed figures from its notebook; other tests run its cells and compare the output.
 """
 
 import random
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from math import comb, sqrt
 
 import numpy as np
@@ -64,6 +64,23 @@ def test_second_search_wins_no_deal_that_the_lesson_calls_lost():
     decks = {deal: kit.deal("stack-em", seed=deal).position()["deck"].split() for deal in (3, *range(61, 81))}
     assert can_be_won(decks[3], stacks=4, limit=7), "the search must be able to find a win"
     assert not any(can_be_won(decks[deal], stacks=2, limit=3) for deal in range(61, 81))
+
+
+# ---- 2: playing the same deals twice ----
+
+
+def test_paired_interval_and_correlation_follow_from_the_four_counts():
+    lesson, sign = "02_same_deals_twice", r"[+-]?[\d.]+"
+    [counts] = figures_in(lesson, r"careful loses +(\d+) +(\d+)\s+careful wins +(\d+) +(\d+)")
+    neither, only_random, only_careful, both = counts
+    gap, apart = (only_careful - only_random) / sum(counts), (only_careful + only_random) / sum(counts)
+    half_width = 1.96 * sqrt((apart - gap**2) / (sum(counts) - 1))
+    printed = figures_in(lesson, rf"On the same deals the difference is ({sign}) ± ({sign}): clear")
+    assert printed == [pytest.approx((gap, half_width), abs=0.00051)] and abs(gap) > half_width
+    margins = (both + only_careful) * (neither + only_random) * (both + only_random) * (neither + only_careful)
+    rho = (neither * both - only_random * only_careful) / sqrt(margins)
+    printed = figures_in(lesson, r"The correlation is ([\d.]+)\. .* ([\d.]+) different ones\.\n")
+    assert printed == [pytest.approx((rho, 1 / (1 - rho)), abs=0.051)]
 
 
 # ---- 3: which tiles are face down? ----
@@ -150,3 +167,16 @@ def test_advantage_of_the_last_player_is_equal_in_a_second_program():
         assert low > even
     end = figures_in("05_last_player", r"The last card of all holds ([\d.]+) points,")[0][0]
     assert end == pytest.approx(ends.mean(), abs=3.5 * ends.std() / sqrt(games) + 0.1)
+
+
+# ---- 17: your own numbers ----
+
+
+def test_p_value_of_eight_games_each_equals_a_count_of_all_groups():
+    deals = {"careful": range(1, 9), "random": range(9, 17)}
+    scores = [kit.play_deal("stack-em", deal, by=by).score()["total"] for by in deals for deal in deals[by]]
+    seen = abs(sum(scores[:8]) - sum(scores[8:]))
+    far = sum(abs(2 * sum(group) - sum(scores)) >= seen for group in combinations(scores, 8))
+    [(printed,)] = set(figures_in("17_your_own_numbers", r"the p-value of eight games each is (0\.\d+)"))
+    truth = far / comb(16, 8)
+    assert printed == pytest.approx(truth, abs=4 * sqrt(truth * (1 - truth) / 2_000) + 0.005)

@@ -9,6 +9,7 @@ A lesson imports them like this: `from lessons.last_player import rotate_leaders
 - `last_player`: deals of Fashion played once with each leader, and the points that cards keep
 - `very_rare`: rounds of Stack The Deck that get stuck, chances too large for seeing none, words for small shares
 - `card_returns`: a card that went back into the deck, as a Markov chain and in games
+- `card_journeys`: charts of the way of such a card
 - `deck_places`: the deck of Stack The Deck with numbered places, at a table
 - `pigeonhole`: cards of Grid that agree, and turns of Grid
 - lesson 9: `hands`, opening deals
