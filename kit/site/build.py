@@ -161,7 +161,7 @@ def make_files() -> dict[str, bytes]:
     """Return the files of the site by name, without the interpreter and the files of FILLED."""
     copied = [path for path in PAGE_FOLDER.iterdir() if path.name not in FILLED]
     files = {path.name: path.read_bytes() for path in sorted(copied)}
-    exports = "export { download, find, make, makeTablePage, readFile };\n"
+    exports = "export { PHONE, download, find, make, makeTablePage, readFile };\n"
     files |= {"table.js": (join_scripts(*SCRIPTS) + exports).encode(), "table.css": read_resource(STYLE).encode()}
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
     for game in games():

@@ -109,7 +109,8 @@ class TableModel:
         """Return the line at the table: the seat to play, and notes."""
         notes = [self.search.describe_defeat(self.game), self.hints.note()]
         notes.append("another game of this deal is kept too" * (self._autosave.other_games > 0))
-        now = label_moves(table_messages.status(self.state, self.race, self.hints.advice, notes), self.game.slug)
+        race = None if self.race is None else self.race.status()
+        now = label_moves(table_messages.status(self.state, race, self.hints.advice, notes), self.game.slug)
         return replace(now, note="this game is not being kept" * bool(self._autosave.fault))
 
     def _set_messages(self, *messages: Message) -> None:

@@ -1,10 +1,7 @@
 """The messages of a table: rulings, the events of a move; the status line and the move list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kit.errors import BadMove, KitError, Ruling
 from kit.picture.move_words import describe_move
@@ -17,9 +14,6 @@ from kit.rules.rulebook import score_sign, score_unit
 from kit.tabletop.hints import Hints, MoveHint
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
-
-if TYPE_CHECKING:
-    from kit.tabletop.play_control import Race
 
 ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
 
@@ -228,8 +222,10 @@ def _rule_all_places(state: TableState, scene: Scene, card: PlacedCard) -> Itera
 # ---- the lines beside the table ----
 
 
-def status(state: TableState, race: Race | None, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
+def status(state: TableState, race: Message | None, advice: Mapping[str, MoveHint], notes: Iterable[str]) -> Message:
     """Describe in one line who is to play, and name the moves without a card, with the hint's text for them.
+
+    `race` is the state of a race, if there is one.
 
     A move with a button on the table is named only for the hint's text.
     """
@@ -244,7 +240,7 @@ def status(state: TableState, race: Race | None, advice: Mapping[str, MoveHint],
     if game.over:
         return Message("The game is over", " · ".join(filter(None, notes)))
     if race is not None:
-        return race.status()
+        return race
     if state.computer:
         return Message(describe_seat(game, state.people), "is thinking")
     if state.is_paused and not state.waits_for_person:

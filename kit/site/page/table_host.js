@@ -1,8 +1,6 @@
 // The table of the site: the same page as in a notebook. Its host is the worker in which Python runs.
 
-import { find, make, makeTablePage } from "./table.js";
-
-const PHONE = 480; // pixels: a narrower table has the layout for a phone, as in highlights.js
+import { PHONE, find, make, makeTablePage } from "./table.js";
 
 const sprites = new Map(); // by name: a promise of the picture of a card, and the function that keeps it
 
