@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kit.errors import BadMove, IllegalMove, whole_number
 from kit.lab.players import PLAYERS
@@ -20,10 +20,7 @@ from kit.play.notation import LONGEST
 from kit.play.referee import load
 from kit.tabletop import seats, table_messages
 from kit.tabletop.background import Script, ScriptRunner
-from kit.tabletop.state import NOW
-
-if TYPE_CHECKING:
-    from kit.tabletop.model import TableModel
+from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
@@ -31,10 +28,22 @@ MOST_STEPS = 30  # steps in the panel, at most: without a person there is no end
 STUCK_PAUSE = 900  # milliseconds in which a person sees that both are stuck in a race, before cards are turned
 
 
+class PlayedTable(Protocol):
+    """What a control needs of its table: see `kit.tabletop.model.TableModel`, which also calls the control."""
+
+    state: TableState
+
+    def show(self, *messages: Message | None) -> None: ...
+    def show_end(self, explanation: Message | None = None) -> None: ...
+    def save(self) -> None: ...
+    def fail(self, error: Exception) -> None: ...
+    def mistake_message(self) -> Message | None: ...
+
+
 class PlayControl:
     """Play the game of a `kit.tabletop.model.TableModel`, and step through its history."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: PlayedTable) -> None:
         self.pace = ScriptRunner(dict(PAUSES), table.fail)
         self._table = table
         self._state = table.state
@@ -190,8 +199,8 @@ class PlayControl:
 class Race:
     """The race at a table: its clock, the order of plays, and the computer's plays."""
 
-    def __init__(self, table: TableModel) -> None:
-        self.game = table.game
+    def __init__(self, table: PlayedTable) -> None:
+        self.game = table.state.game
         self.rival = next(seat for seat, name in table.state.people.items() if name != seats.PERSON)
         self.runs = False
         self._table = table
