@@ -312,6 +312,13 @@ def test_canvas_has_the_pixel_density_of_the_page(table, monkeypatch, density):
     assert canvas.width == density * scene.width and canvas.height >= density * scene.height
 
 
+@pytest.mark.parametrize("measures", [{"density": 3}, {"theme": "dark"}])
+def test_page_with_other_measures_gets_the_whole_picture(table, monkeypatch, measures):
+    _, whole = messages(table, monkeypatch, table.canvas.redraw)
+    sent = messages(table, monkeypatch, lambda: hear(table, {"page": measures}))
+    assert max(map(len, sent)) > 0.9 * len(whole)
+
+
 def test_page_gets_a_message_only_when_something_changes(table):
     changes = []
     table.link.observe(changes.append, "shown")
