@@ -4,6 +4,8 @@ The kit writes a whole file, or nothing. It reads only regular files, and no mor
 it parses it.
 """
 
+from __future__ import annotations
+
 import errno
 import json
 import os
@@ -15,9 +17,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from kit.errors import BadOption, KitError, state_demand
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PACKAGE = Path(__file__).parent
 COURSE_PLACES = (PACKAGE / "course", PACKAGE.parent)  # in an installed kit, and in a checkout
@@ -40,9 +45,16 @@ def course_folder() -> Path:
     raise KitError("the course is missing here: the kit was installed without its notebooks")
 
 
-def results_file(name: str) -> Path:
-    """Return the path of a file of results."""
-    return DATA / "results" / name
+def results_file(name: str, game: str = "") -> Path:
+    """Return the path of a file of results; studies that measure each game by itself have files for each `game`."""
+    return DATA / "results" / game / name
+
+
+def read_games(name: str) -> pd.DataFrame:
+    """Return the rows of a table that each game has by itself, of all games together."""
+    import pandas as pd
+
+    return pd.concat(map(pd.read_csv, sorted(results_file("").glob(f"*/{name}.csv"))), ignore_index=True)
 
 
 def state_folder() -> Path:

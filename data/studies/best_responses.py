@@ -1,7 +1,6 @@
 """Measure how much somebody who knows how a computer player plays could win against it, at least.
 
-`python -m data.studies.best_responses FOLDER` writes `best_responses.csv`, and `best_responses.toml`, a note about how
-it was made.
+`python -m data.studies.best_responses FOLDER` writes `best_responses.csv`.
 
 The best response to a player is the strategy that wins most against it. Nobody can compute it here, but every strategy
 that wins gives a lower bound. The study tries a fixed list of responders on some deals, and measures the best of them

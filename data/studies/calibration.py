@@ -1,7 +1,6 @@
 """Measure the calibration of reviews: of the positions with an estimated chance of 70 %, are 70 % won?
 
-`python -m data.studies.calibration FOLDER` writes `calibration.csv` and `calibration_games.csv`, and
-`calibration.toml`, a note about how they were made.
+`python -m data.studies.calibration FOLDER` writes `calibration.csv` and `calibration_games.csv`.
 
 The study takes one position of each game, so that all positions are independent. It estimates the position's value as a
 review does, from the knowledge of a seat at that moment. The length of another game determines the step of the

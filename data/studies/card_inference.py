@@ -2,8 +2,7 @@
 
 A seat knows something from other players' moves, and from cards that it saw earlier.
 
-`python -m data.studies.card_inference FOLDER` writes `card_inference.csv`, and `card_inference.toml`, a note about how
-it was made.
+`python -m data.studies.card_inference FOLDER` writes `card_inference.csv`.
 """
 
 from random import Random

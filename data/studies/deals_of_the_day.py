@@ -1,7 +1,7 @@
 """Choose the deals of the day, and measure how difficult they are.
 
-`python -m data.studies.deals_of_the_day FOLDER` writes `deals_of_the_day.csv`, with the deals of each game in
-their order, and `deals_of_the_day.toml`, a note about how it was made. `kit.lesson.daily` gives the games to the days.
+`python -m data.studies.deals_of_the_day FOLDER` writes `deals_of_the_day.csv`, with the deals of each game in their
+order. `kit.lesson.daily` gives the games to the days.
 """
 
 from collections import deque

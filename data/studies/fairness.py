@@ -3,8 +3,7 @@
 The study also measures how many games you save if you compare players by results without luck.
 
 `python -m data.studies.fairness FOLDER` writes `fair_luck.csv`, `fair_changes.csv`, `fair_mean.csv`, `fair_marks.csv`,
-`fair_calibration.csv`, `fair_paths.csv` and `fair_players.csv`. It also writes `fairness.toml` and `fair_players.toml`,
-which are notes about how they were made.
+`fair_calibration.csv`, `fair_paths.csv` and `fair_players.csv`.
 """
 
 from collections import defaultdict

@@ -1,8 +1,7 @@
 """Measure Fashion: the advantage of the last player, and the value of an ace.
 
 `python -m data.studies.fashion FOLDER` writes `fashion_places.csv`. It writes the points of each rank into
-`fashion_ranks.csv`, and the results of seats by the hand of their first ace into `fashion_aces.csv`. It also writes
-`fashion_places.toml` and `fashion_aces.toml`, which are notes about how they were made.
+`fashion_ranks.csv`, and the results of seats by the hand of their first ace into `fashion_aces.csv`.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
 """Measure Grid: how often a seat can stack or take, the cards won, and the gain of careful play.
 
-`python -m data.studies.grid FOLDER` writes `grid_agree.csv`, `grid_cards.csv` and `grid_skill.csv`, each with a note
-about how it was made.
+`python -m data.studies.grid FOLDER` writes `grid_agree.csv`, `grid_cards.csv` and `grid_skill.csv`.
 """
 
 from itertools import product

@@ -1,7 +1,6 @@
 """Measure the shares of luck and of choice in the results of each game, and rank the games by them.
 
-`python -m data.studies.luck_and_choice FOLDER` writes `luck_and_choice.csv`, with a row for each table, and
-`luck_and_choice.toml`, a note about how it was made.
+`python -m data.studies.luck_and_choice FOLDER` writes `luck_and_choice.csv`, with a row for each table.
 
 Three players play in seat 1: the careful player, a player who makes each move at random with a chance of one half, and
 the random player. Careful players have the other seats. The study reviews games of the first two players, equally many

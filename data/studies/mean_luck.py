@@ -1,6 +1,6 @@
 """Measure whether the luck in reviews is zero on average, in games between players like the reference player.
 
-`python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`, and `mean_luck.toml`, a note about how it was made.
+`python -m data.studies.mean_luck FOLDER` writes `mean_luck.csv`.
 """
 
 from data.studies.tables import Row, make_row, run_study

@@ -1,7 +1,6 @@
 """Measure the tables that the notebooks of the games read, so that no reader waits for them.
 
-`python -m data.studies.notebook_counts FOLDER` writes the tables, and `notebook_counts.toml` with the command that made
-them. All players are careful, unless a row names others.
+`python -m data.studies.notebook_counts FOLDER` writes the tables. All players are careful, unless a row names others.
 """
 
 from collections import Counter

@@ -1,7 +1,6 @@
 """Measure how often the intervals of odds miss the truth at any of several looks.
 
-`python -m data.studies.odds_coverage FOLDER` writes `odds_coverage.csv`, and `odds_coverage.toml`, a note about how
-it was made.
+`python -m data.studies.odds_coverage FOLDER` writes `odds_coverage.csv`.
 """
 
 from collections.abc import Iterable

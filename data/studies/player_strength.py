@@ -1,7 +1,7 @@
 """Measure the computer players: the gain of a better player on the same deals, and the wins in one-player games.
 
-`python -m data.studies.player_strength FOLDER` writes `players.csv` (two players compared on the same deals),
-`one_player_wins.csv` (the wins of each player in one-player games) and `players.toml`, a note about how they were made.
+`python -m data.studies.player_strength FOLDER` writes `players.csv` (two players compared on the same deals) and
+`one_player_wins.csv` (the wins of each player in one-player games).
 """
 
 import time

@@ -1,7 +1,7 @@
 """Measure whether the questions of `kit.practice` have the right answer, by a second judgement.
 
 `python -m data.studies.practice_answers FOLDER` writes `practice_answers.csv`, with a row for each game and kind of
-question, and `practice_answers.toml`, a note about how it was made.
+question.
 
 For questions about rules, the second judgement is by the compiled engine: its list of legal moves, and the piles and
 scores after the move. A winning move must have a line that wins, and after a losing move none of many playouts may win.

@@ -1,8 +1,7 @@
 """Find positions for the questions of `kit.practice` on better moves and on moves that win.
 
-`python -m data.studies.practice_positions FOLDER` writes `practice_positions.csv`, with a row for each position,
-`practice_rules.csv`, with a row for each rule that decides moves of a verb, and `practice_positions.toml`, a note about
-how they were made.
+`python -m data.studies.practice_positions FOLDER` writes `practice_positions.csv`, with a row for each position, and
+`practice_rules.csv`, with a row for each rule that decides moves of a verb.
 
 A row with the kind "better" is a clear mistake of a player who slips. New playouts of all moves confirm the better move
 beyond doubt. A row with the kind "wins" is a position with all cards visible, after some moves of a line that wins. The

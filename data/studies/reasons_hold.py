@@ -1,7 +1,6 @@
 """Measure how many clear mistakes of reviews get a reason, and whether the reasons hold on new deals.
 
-`python -m data.studies.reasons_hold FOLDER` writes `reasons_hold.csv`, with a row for each game, and
-`reasons_hold.toml`, a note about how it was made.
+`python -m data.studies.reasons_hold FOLDER` writes `reasons_hold.csv`, with a row for each game.
 
 The games are those of `reviewed_mistakes`, with other deals. A sentence holds if, on new deals, both shares and the
 gain where the fact matters are within its intervals, and the gain there is still clearly larger than elsewhere.

@@ -1,7 +1,6 @@
 """Measure whether the clear mistakes of a review are mistakes, with new playouts of both moves on other hidden cards.
 
-`python -m data.studies.reviewed_mistakes FOLDER` writes `reviewed_mistakes.csv`, with a row for each game,
-and `reviewed_mistakes.toml`, a note about how it was made.
+`python -m data.studies.reviewed_mistakes FOLDER` writes `reviewed_mistakes.csv`, with a row for each game.
 
 The reviewed seat makes each move at random with a chance of one half, and carefully otherwise; careful players have the
 other seats.

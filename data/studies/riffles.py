@@ -2,7 +2,7 @@
 
 A pack sorted by suits is riffled and then used for Swap. The study measures the share of wins by the number of riffles.
 
-`python -m data.studies.riffles FOLDER` writes `riffles.csv`, and `riffles.toml`, a note about how it was made.
+`python -m data.studies.riffles FOLDER` writes `riffles.csv`.
 """
 
 import numpy as np

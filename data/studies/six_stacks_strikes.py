@@ -3,8 +3,7 @@
 The study compares turns before the Final Match with turns in it, seats by their number of strikes so far, and before
 the match turns by their number.
 
-`python -m data.studies.six_stacks_strikes FOLDER` writes `six_stacks_strikes.csv`, and `six_stacks_strikes.toml`, a
-note about how it was made.
+`python -m data.studies.six_stacks_strikes FOLDER` writes `six_stacks_strikes.csv`.
 """
 
 from itertools import product

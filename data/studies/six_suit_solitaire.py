@@ -3,8 +3,7 @@
 The study also measures how often 500, 1000 and 2000 points are reached, with hidden and with visible tiles.
 
 `python -m data.studies.six_suit_solitaire FOLDER` writes `six_suit_scores.csv`, `six_suit_search.csv`,
-`six_suit_counts.csv` and `interval_coverage.csv`. Its notes, `six_suit.toml` and `interval_coverage.toml`,
-report how they were made.
+`six_suit_counts.csv` and `interval_coverage.csv`.
 """
 
 from data.studies.tables import Row, make_quantiles, make_row, run_study

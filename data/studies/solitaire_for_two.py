@@ -1,9 +1,8 @@
 """Measure Solitaire for Two: the advantage of the first seat, turnarounds, sources of points, and the solo ace.
 
-A turnaround is a game in which the leader after the first round does not win. `python -m
-data.studies.solitaire_for_two FOLDER` writes `for_two_order.csv`, `for_two_points.csv` and `for_two_solo_ace.csv`, and
-`for_two.toml`, a note about how they were made. All seats have the same kind of player, so only the order of play makes
-a difference.
+A turnaround is a game in which the leader after the first round does not win. `python -m data.studies.solitaire_for_two
+FOLDER` writes `for_two_order.csv`, `for_two_points.csv` and `for_two_solo_ace.csv`. All seats have the same kind of
+player, so only the order of play makes a difference.
 """
 
 from typing import Any, NamedTuple

@@ -1,6 +1,6 @@
 """Measure the faster player's share of wins at Speed, by the ratio of the players' speeds.
 
-`python -m data.studies.speed_races FOLDER` writes `races.csv`, and `races.toml`, a note about how it was made.
+`python -m data.studies.speed_races FOLDER` writes `races.csv`.
 """
 
 from itertools import product

@@ -1,7 +1,6 @@
 """Measure Stack The Deck: the share of rounds that get stuck, the seat that draws a returned card, and opening deals.
 
-`python -m data.studies.stack_the_deck FOLDER` writes `stalemates.csv`, `card_returns.csv` and `opening_deals.csv`, each
-with a note about how it was made.
+`python -m data.studies.stack_the_deck FOLDER` writes `stalemates.csv`, `card_returns.csv` and `opening_deals.csv`.
 """
 
 from itertools import product

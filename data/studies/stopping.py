@@ -3,8 +3,7 @@
 The study compares two orders of Stack 'Em: ace to king, and two to ace. They are the same game under two names, so
 every difference between them is chance.
 
-`python -m data.studies.stopping FOLDER` writes `stopping.csv`, `stopping_chances.csv` and `stopping_paths.csv`, and
-`stopping.toml`, a note about how they were made.
+`python -m data.studies.stopping FOLDER` writes `stopping.csv`, `stopping_chances.csv` and `stopping_paths.csv`.
 """
 
 import numpy as np

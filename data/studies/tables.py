@@ -1,5 +1,6 @@
 """Shared code of the studies: write rows as tables into a folder, with a note about how they were made."""
 
+import json
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,7 +8,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 from inspect import signature
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +25,11 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def run_study(note: str, seed: int, measure: Callable[..., Mapping[str, Iterable[Row]]]) -> None:
-    """Run the command `python -m STUDY FOLDER [GAME …]`: measure, write and print each table, and write the note.
+    """Run the command `python -m STUDY FOLDER [GAME …]`: measure, write and print each table, and add to the notes.
 
     `measure` is a function of the study's module. It returns the rows of each table, by the name of its file. If it
-    takes a game, the study measures the games in the command (default: all finished games), one after another. The rows
-    of a game replace its earlier rows; rows of other games stay as they are.
+    takes a game, the study measures the games in the command (default: all finished games), one after another. Tables
+    of a game, and their notes, are in the folder of the game.
     """
     spec = sys.modules[measure.__module__].__spec__  # a command is named __main__, but its spec is not
     study, by_game = spec.name if spec else measure.__module__, bool(signature(measure).parameters)
@@ -42,9 +42,10 @@ def run_study(note: str, seed: int, measure: Callable[..., Mapping[str, Iterable
                 raise BadOption(f"the study found nothing to measure in {slug}: see data/studies/plans.toml")
             for name, table in tables.items():
                 if not table.empty:
-                    write_table(folder / f"{name}.csv", table, game=slug)
+                    write_table(folder / slug / f"{name}.csv", table)
                     print(table.to_string(index=False), flush=True)
-        write_note(folder / f"{note}.toml", study, seed)
+            if not all(table.empty for table in tables.values()):
+                add_note(folder / slug, note, study, seed)
 
 
 @contextmanager
@@ -63,18 +64,10 @@ def open_results(study: str, more: str = "") -> Iterator[tuple[Path, list[str]]]
         raise SystemExit(str(error)) from error
 
 
-def write_table(file: Path, table: pd.DataFrame, digits: int = 6, game: str = "") -> None:
-    """Write a table of results; its numbers have `digits` digits after the point.
-
-    With a `game`, the rows replace only the rows of this game in the file.
-    """
-    text = table.to_csv(index=False, float_format=f"%.{digits}f")
-    if game and "game" in table and file.exists():
-        new, old = (pd.read_csv(source, dtype=str, keep_default_na=False) for source in (StringIO(text), file))
-        places = {name: place for place, name in enumerate(dict.fromkeys([*old.game, game]))}
-        rows = pd.concat([old[old.game != game], new])
-        text = rows.sort_values("game", key=lambda names: names.map(places), kind="stable").to_csv(index=False)
-    file.write_text(text, encoding="utf-8")
+def write_table(file: Path, table: pd.DataFrame, digits: int = 6) -> None:
+    """Write a table of results; its numbers have `digits` digits after the point."""
+    file.parent.mkdir(exist_ok=True)
+    table.to_csv(file, index=False, float_format=f"%.{digits}f")
 
 
 def pool_share(table: pd.DataFrame, share: str, count: str) -> Interval:
@@ -86,16 +79,19 @@ def pool_share(table: pd.DataFrame, share: str, count: str) -> Interval:
     return Interval(true / cases, *exact_interval(int(true), int(cases)))
 
 
-def write_note(file: Path, study: str, seed: int, libraries: Iterable[str] = ()) -> None:
-    """Write a note about how results were made: the command, the seed, the versions and the date."""
-    versions = {name: version(name) for name in libraries} | {"kit": __version__}
-    lines = [
-        f'command = "python -m {study} FOLDER"',
-        f"seed = {seed}",
-        *(f'{name} = "{number}"' for name, number in versions.items()),
-        f"date = {datetime.now(UTC).date().isoformat()}",
-    ]
-    file.write_text("\n".join(lines) + "\n")
+def add_note(folder: Path, name: str, study: str, seed: int, libraries: Iterable[str] = ()) -> None:
+    """Write how results were made into the notes of a folder: the command, the seed, the versions and the date."""
+    file = folder / "notes.toml"
+    notes = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    notes[name] = {
+        "command": f"python -m {study} FOLDER", "seed": seed, **{each: version(each) for each in libraries},
+        "kit": __version__, "date": datetime.now(UTC).date().isoformat(),
+    }
+    tables = (
+        f"[{each}]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in note.items())
+        for each, note in sorted(notes.items())
+    )
+    file.write_text("\n".join(tables), encoding="utf-8")
 
 
 def read_plans(name: str) -> list[dict[str, Any]]:

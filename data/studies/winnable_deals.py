@@ -1,8 +1,7 @@
 """Measure the share of deals that can be won with all cards visible.
 
 `python -m data.studies.winnable_deals FOLDER` writes a Parquet file for each run of the plan, with a row for each deal.
-It skips runs that have a file. It also writes `winnable_deals.csv`, a summary of the runs, and `winnable_deals.toml`, a
-note about how they were made.
+It skips runs that have a file. It also writes `winnable_deals.csv`, a summary of the runs.
 """
 
 from collections.abc import Collection
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from data.studies.tables import Row, open_results, read_plans, write_note, write_table
+from data.studies.tables import Row, add_note, open_results, read_plans, write_table
 from kit.lab.solve import solve_deals
 from kit.lab.stats import share_interval
 
@@ -49,7 +48,7 @@ def measure_plan(folder: Path, games: Collection[str]) -> None:
             rows.to_parquet(part, index=False)
             part.rename(file)
             # The versions of these libraries change the time, but no verdict.
-            write_note(folder / "winnable_deals.toml", "data.studies.winnable_deals", SEED, ("numpy", "wasmtime"))
+            add_note(folder, "winnable_deals", "data.studies.winnable_deals", SEED, ("numpy", "wasmtime"))
             print(f"{run.name}: {summarise_run(run, rows)}", flush=True)
         summaries.append({"game": run.game, **run.options, **summarise_run(run, pd.read_parquet(file))})
         table = pd.DataFrame(summaries).astype({"hand_limit": "Int64"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from kit.errors import BadOption, refuse_unknown_arguments, state_demand
 from kit.lesson.practice_questions import read_results
 from kit.play.game import deal
 from kit.play.names import read_slug
-from kit.rules.rulebook import info
+from kit.rules.rulebook import finished_games, info
 
 if TYPE_CHECKING:
     from kit.lesson.questions import TableTask
@@ -46,10 +45,8 @@ def find_deal(day: date | None = None, game: str | None = None) -> tuple[str, st
     if not isinstance(wanted, date):
         raise BadOption(state_demand("day", "be a date such as datetime.date(2026, 11, 26)", day))
     slug, days = None if game is None else read_slug(game), (wanted - FIRST).days
-    deals = defaultdict[str, list[dict[str, str]]](list)
-    for row in read_results("deals_of_the_day.csv"):
-        deals[row["game"]].append(row)
-    games = sorted(deals)
+    deals = {game: read_results("deals_of_the_day.csv", game) for game in sorted(finished_games())}
+    games = list(deals)
     last = len(games) * min(map(len, deals.values()), default=0) - 1
     if not 0 <= days <= last:
         span = f"from {FIRST} to {FIRST + timedelta(last)}" if games else "for no day"

@@ -1,8 +1,8 @@
 """Make the questions of a practice, each from a name such as `why swap 48213`: its kind, its game and its number.
 
 The same name always makes the same question, so a reader's answers need no more than names. The number is that of a
-deal that careful players play on, or of a position in `practice_positions.csv`. The rules, a search or measured figures
-give the right answer. No answer is ambiguous:
+deal that careful players play on, or of a position in the game's `practice_positions.csv`. The rules, a search or
+measured figures give the right answer. No answer is ambiguous:
 
 - `allowed`: which of these moves are allowed?
 - `why`: is a move allowed, and if not, which rule refuses it? The other rules decide moves of another form.
@@ -198,15 +198,14 @@ def ask_why(task: Task, name: str) -> Question:
 def list_deciders(slug: str) -> dict[int, set[str]]:
     """Return the rules that decide moves of each verb of a game, by the verb's number."""
     deciders = defaultdict[int, set[str]](set)
-    for row in read_results("practice_rules.csv"):
-        if row["game"] == slug:
-            deciders[int(row["verb"])].add(row["rule"])
+    for row in read_results("practice_rules.csv", slug):
+        deciders[int(row["verb"])].add(row["rule"])
     return deciders
 
 
-def read_results(name: str) -> list[dict[str, str]]:
-    """Return the rows of a file of results."""
-    with results_file(name).open(encoding="utf-8", newline="") as rows:
+def read_results(name: str, slug: str) -> list[dict[str, str]]:
+    """Return the rows of a file of results of a game."""
+    with results_file(name, slug).open(encoding="utf-8", newline="") as rows:
         return list(csv.DictReader(rows))
 
 
@@ -292,7 +291,7 @@ STOCK_KINDS = {
 @cache
 def list_positions(kind: str, slug: str) -> list[dict[str, str]]:
     """Return the positions of the stock for a kind of questions of a game."""
-    return [row for row in read_results("practice_positions.csv") if (row["kind"], row["game"]) == (kind, slug)]
+    return [row for row in read_results("practice_positions.csv", slug) if row["kind"] == kind]
 
 
 def ask_from_stock(kind: str, slug: str, number: int) -> PracticeQuestion:

@@ -27,7 +27,7 @@ from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.play.scenarios import scenarios
-from kit.rules.rulebook import book, games, info, players_in_words
+from kit.rules.rulebook import book, finished_games, games, info, players_in_words
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
 PAGE_FOLDER = Path(__file__).with_name("page")
@@ -194,7 +194,8 @@ def pack_kit() -> bytes:
     sources += [Path(__file__).with_name("host.py"), Path(__file__).with_name("__init__.py")]
     kept = [path for path in sources if path.suffix in (".py", ".toml", ".css")]
     entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
-    entries |= {f"kit/data/results/{name}": results_file(name).read_bytes() for name in RESULTS}
+    results = [results_file(name, slug) for name in RESULTS for slug in finished_games()]
+    entries |= {f"kit/data/{path.relative_to(DATA).as_posix()}": path.read_bytes() for path in results}
     entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
     entries |= {f"kit/site/cases/{game.slug}.json": as_json(list_cases(game.slug)) for game in games()}
     archive = BytesIO()

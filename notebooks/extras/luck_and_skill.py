@@ -7,11 +7,10 @@ import pandas as pd
 
 from kit.charts.chart import Chart, draw_estimates, format_percent, in_style, new_figure
 from kit.errors import BadOption
+from kit.files import read_games
 from kit.lab.stats import Interval
 from kit.play.names import read_slug
 from kit.rules.rulebook import info
-
-from .measured import read_table
 
 TEST_NOTE = "95 % confidence, 90 % power, one planned look"
 NOTE = (
@@ -24,7 +23,7 @@ MOST_GAMES = 1_000_000  # games: the end of the scale, where longer intervals ar
 
 def read_measurements() -> pd.DataFrame:
     """Return the measurements, a row for each table. Raises BadOption if there are none."""
-    return read_table("luck_and_choice").fillna({"options": ""})
+    return read_games("luck_and_choice").fillna({"options": ""})
 
 
 @in_style

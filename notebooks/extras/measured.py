@@ -18,7 +18,7 @@ def read_player_wins(slug: str, options: str) -> pd.DataFrame:
 
     `options` is the text of the first options that all rows have in common, such as `order A-K`.
     """
-    rows = read_table("one_player_wins").query("game == @slug and options.str.startswith(@options)")
+    rows = pd.read_csv(results_file("one_player_wins.csv", slug)).query("options.str.startswith(@options)")
     numbers = {name: rows.options.str.extract(rf"{name} (\d+)")[0] for name in ("work_stacks", "hand_limit")}
     return rows.assign(**{name: column.astype(int) for name, column in numbers.items() if column.notna().all()})
 

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from kit.files import results_file
+from kit.files import read_games, results_file
 from tests.charts.rows import row
 from tests.charts.rows_a import draw_moved
 from tutorials.chance.lessons import races, riffles, stopping
@@ -32,7 +32,7 @@ ROWS = [
     row(races.draw_race_map, 9, 1.5, pieces=("0: 0 92%, 4 97%", "the path of deal 9: 20, 16; 20, 20;")),
     row(draw_moved(draw_growth, step=1), [0.5, 0.6, 1.0], [[0.4, 0.6], [0.2, 1.0]], "One way",
         pieces=("After step 1 the chance is 60%. Next could come 20% to 100%, on average 60%.",)),
-    row(draw_calibration, lambda: read_results("fair_calibration").assign(which="all"), "Predicted and won",
+    row(draw_calibration, lambda: read_games("fair_calibration").assign(which="all"), "Predicted and won",
         pieces=("tenths are clearly wrong. The largest difference: predicted",)),
     row(draw_fan, PATHS, MEANS, "Ways",  # the mean goes no further than the paths that are drawn
         pieces=("Ways. Of 4 games 1 won, 1 shared, 2 lost; the mean goes from 50% to 60%.",)),

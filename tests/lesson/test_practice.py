@@ -287,6 +287,6 @@ def test_deal_of_the_day_is_the_same_for_everybody_and_tells_how_hard_it_is():
 @pytest.mark.compiled
 @each_finished_game
 def test_deals_of_the_day_are_found_again(slug):
-    rows = [row for row in read_results("deals_of_the_day.csv") if row["game"] == slug]
+    rows = read_results("deals_of_the_day.csv", slug)
     assert len(rows) == ROWS, f"run python -m data.studies.deals_of_the_day data/results {slug}"
     assert make_deal_row(slug, 0) == rows[0]

@@ -151,8 +151,9 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
     page.open("swap/1")
     page.send(table={"open": '{"game":' + "[" * 5_000})
     assert "That did not work" in page.table["panel"]
+    monkeypatch.setattr(daily, "read_results", lambda name, game: [{"game": game}])
     for games, words in (([], "for no day"), (["swap"], f"to {daily.FIRST}")):
-        monkeypatch.setattr(daily, "read_results", lambda name, games=games: [{"game": game} for game in games])
+        monkeypatch.setattr(daily, "finished_games", lambda games=games: games)
         page.send(open="today")
         assert words in page.posted["error"][0]
 

@@ -12,7 +12,7 @@ from scipy.stats import binom, f, t
 
 import kit
 from data.studies.fairness import find_first_at_mark, measure_movement
-from kit.files import results_file
+from kit.files import read_games
 from kit.lab.records import view
 from tests.notebook import figures_in
 from tutorials.chance.lessons.fair_chance import average_steps, compare_variances, compute_luck, list_changes
@@ -103,7 +103,7 @@ def test_loss_by_results_agrees_with_the_same_deals_played_again():
 
 
 def test_ratios_in_the_results_are_ratios_of_their_variances():
-    rows = pd.read_csv(results_file("fair_players.csv"))
+    rows = read_games("fair_players")
     ratios = rows.variance_ratio_result
     assert ratios.to_numpy() == pytest.approx((rows.variance_result / rows.variance_choice).to_numpy(), rel=1e-2)
     assert ((rows.variance_ratio_result_low <= ratios) & (ratios <= rows.variance_ratio_result_high)).all()

@@ -127,7 +127,7 @@ def test_judge_game_finds_no_choice_in_the_reference_players_moves():
 
 @each_finished_game
 def test_results_have_a_row_for_each_table_with_intervals(slug):
-    tables = pd.read_csv(results_file("luck_and_choice.csv")).query("game == @slug")
+    tables = pd.read_csv(results_file("luck_and_choice.csv", slug))
     assert len(tables) == len(list_tables(slug)), f"run python -m data.studies.luck_and_choice data/results {slug}"
     assert (tables.deals == luck_and_choice.DEALS).all()
     assert (tables.games_needed_low <= tables.games_needed).all()

@@ -9,7 +9,7 @@ import pytest
 from data.studies import player_strength
 from data.studies.player_strength import PAIRS, PLANS, Plan, count_deals, format_options, measure_gains
 from data.studies.tables import run_study
-from kit.files import results_file
+from kit.files import read_games
 
 DEALS = 30
 
@@ -23,7 +23,10 @@ def measure_games(monkeypatch, tmp_path):
     def measure(*games):
         monkeypatch.setattr(sys, "argv", ["strength", str(tmp_path), *games])
         run_study("players", player_strength.SEED, player_strength.measure_players)
-        return pd.read_csv(tmp_path / "players.csv"), pd.read_csv(tmp_path / "one_player_wins.csv")
+        return [
+            pd.concat(map(pd.read_csv, sorted(tmp_path.glob(f"*/{name}.csv"))), ignore_index=True)
+            for name in ("players", "one_player_wins")
+        ]
 
     return measure
 
@@ -46,7 +49,7 @@ def test_measured_game_replaces_its_earlier_rows(measure_games, monkeypatch):
 
 
 def test_saved_table_has_a_row_of_each_planned_pair():
-    rows = pd.read_csv(results_file("players.csv")).fillna({"options": ""})
+    rows = read_games("players").fillna({"options": ""})
     saved = set(rows[["game", "players", "options", "better", "worse", "deals"]].itertuples(index=False, name=None))
     planned = {
         (plan.game, plan.players, format_options(plan.options), better, worse, count_deals(plan)[better])

@@ -6,7 +6,7 @@ import pytest
 
 from data.studies.reasons_hold import COLUMNS, describe_reasons, holds
 from data.studies.tables import pool_share
-from kit.files import results_file
+from kit.files import read_games
 from kit.lab.reasons import Reason
 from kit.lab.stats import exact_interval
 from kit.play.amounts import is_for_points
@@ -32,7 +32,7 @@ def test_rows_count_mistakes_with_a_reason_and_sentences_that_held():
 
 
 def test_most_mistakes_have_a_reason_except_in_games_for_points_and_nearly_all_reasons_hold():
-    results = pd.read_csv(results_file("reasons_hold.csv")).set_index("game")
+    results = read_games("reasons_hold").set_index("game")
     assert (results.mistakes >= 26).all() and pool_share(results, "held_share", "sentences").estimate >= 0.95
     shares = results.explained_share
     for_points = np.array([is_for_points(slug) for slug in shares.index])

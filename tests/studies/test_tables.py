@@ -5,6 +5,8 @@ import inspect
 import runpy
 import sys
 import tomllib
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -47,16 +49,20 @@ def test_study_writes_its_tables_and_its_note(note, study, measure, tables, smal
         monkeypatch.setattr(module, name, value)
     monkeypatch.setattr(sys, "argv", [study, str(tmp_path), *games])
     run_study(note, module.SEED, getattr(module, measure))
-    assert {path.name for path in tmp_path.iterdir()} == {*(f"{name}.csv" for name in tables), f"{note}.toml"}
-    for name in tables:
-        rows = pd.read_csv(tmp_path / f"{name}.csv")
-        assert list(rows) == list(pd.read_csv(results_file(f"{name}.csv")))
-        assert "game" not in rows or not games or list(dict.fromkeys(rows.game)) == games
-    note_data, recorded = (
-        tomllib.loads(path.read_text()) for path in (tmp_path / f"{note}.toml", results_file(f"{note}.toml"))
-    )
-    assert [note_data[name] for name in ("command", "seed")] == [recorded[name] for name in ("command", "seed")]
-    assert list(note_data) == list(recorded)
+    folders = games or [""]
+    written = {path.relative_to(tmp_path) for path in tmp_path.rglob("*.*")}
+    assert written == {*(Path(*pair) for pair in product(folders, ["notes.toml", *(f"{name}.csv" for name in tables)]))}
+    for game, name in product(folders, tables):
+        rows = pd.read_csv(tmp_path / game / f"{name}.csv")
+        assert list(rows) == list(pd.read_csv(next(results_file("").rglob(f"{name}.csv"))))
+        assert "game" not in rows or not games or (rows.game == game).all()
+    for game in folders:
+        note_data, recorded = (
+            tomllib.loads(path.read_text())[note]
+            for path in (tmp_path / game / "notes.toml", results_file("notes.toml", game))
+        )
+        assert [note_data[name] for name in ("command", "seed")] == [recorded[name] for name in ("command", "seed")]
+        assert list(note_data) == list(recorded)
     assert f'    run_study("{note}", SEED, {measure})\n' in inspect.getsource(module)  # as the command does
 
 

@@ -15,7 +15,7 @@ from scipy.stats import bootstrap, norm
 from kit.charts.chart import COLOURS, MUTED, TEXT, Chart, format_percent, in_style, mark_whole_numbers, new_figure
 from kit.charts.general import compare
 from kit.charts.sheet import Sheet
-from kit.files import results_file
+from kit.files import read_games
 from kit.lab.stats import Interval, mean_interval
 from kit.lesson.slider_chart import SliderChart
 
@@ -70,7 +70,7 @@ def average_steps(steps: pd.DataFrame, column: str = "change") -> Interval:
 
 def list_games_at_mark(mark: float) -> Sheet:
     """List how many recorded games were won after the chance first reached a mark: 0.6, 0.7, 0.8 or 0.9."""
-    came = pd.read_csv(results_file("fair_marks.csv"))
+    came = read_games("fair_marks")
     rows = came[np.isclose(came.mark, mark) & (came.knowledge == MOVES) & came.game.isin(list(NAMES))]
     return Sheet(["games", "predicted", "won", "won minus predicted, in percentage points", "95 % interval"], [
         (f"{NAMES[row.game]}, {row.mark:.0%}", [
