@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kit.play.referee import check as check, load as load
     from kit.play.speech import Event as Event
     from kit.rules.rulebook import games as games
+    from kit.tabletop.experiment import experiment as experiment
     from kit.tabletop.series import stepper as stepper, table as table
 
 HOMES = {  # by module: its names in the public interface
@@ -45,6 +46,7 @@ HOMES = {  # by module: its names in the public interface
     "kit.lab.review": ["review"],
     "kit.lab.solve": ["solve"],
     "kit.tabletop.series": ["table", "stepper"],
+    "kit.tabletop.experiment": ["experiment"],
     "kit.lesson.case": ["scenario"],
     "kit.lesson.gallery": ["gallery"],
     "kit.lesson.practice": ["practice"],

@@ -57,6 +57,7 @@ class Batch(NamedTuple):
     by: list[str]  # the name of the player in each seat
     seed: int  # the number of the first deal
     games: int
+    counts_events: bool = False  # whether the rows count the events of each kind, too
 
     def deals(self) -> range:
         """Return the numbers of the deals."""
@@ -88,8 +89,13 @@ def split_into_chunks(deals: range) -> list[range]:
 
 
 def new_rows(batch: Batch, games: int) -> np.ndarray:
-    """Return rows of zeros for `games` games. Columns: moves, finished, winners, and each part of the score by seat."""
-    return np.zeros((games, FIRST_SCORE + len(rules(batch.slug).SCORE_PARTS) * len(batch.by)), np.int64)
+    """Return rows of zeros for `games` games. Columns: moves, finished, winners, and each part of the score by seat.
+
+    If the batch counts events, a column for shuffles and one for each event of the game follow.
+    """
+    law = rules(batch.slug)
+    events = (1 + len(law.EVENTS)) * batch.counts_events
+    return np.zeros((games, FIRST_SCORE + len(law.SCORE_PARTS) * len(batch.by) + events), np.int64)
 
 
 def play_games(batch: Batch, deals: range, stop: Stop) -> np.ndarray:

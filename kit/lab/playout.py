@@ -3,6 +3,8 @@
 The functions call stand-ins, such as `play` and `score_move`. The engine replaces a stand-in by the function of a game.
 """
 
+from typing import Any
+
 import numpy as np
 
 from kit.lab.best_moves import CAREFUL, EXPERT, LOOKAHEAD, RANDOM, keep_best_moves, sort_by_score
@@ -34,11 +36,11 @@ NO_MOVE = -1  # in place of a move: a playout starts from the position itself
 UNFINISHED = -(10**9)  # in place of the outcome of an unfinished game; no game has so few points
 
 
-def play_game(tables: np.ndarray, players: np.ndarray, move_limit: int, stop: Stop) -> int:
+def play_game(tables: np.ndarray, players: np.ndarray, move_limit: int, log: Any, stop: Stop) -> int:
     """Play on tables[1] until the game is over, or after `move_limit` moves, or when `stop` asks for it.
 
-    Return the number of moves. `players` contains the kind of player in each seat, from seat 1. The lookahead player
-    and the expert use tables[2].
+    Return the number of moves. `players` contains the kind of player in each seat, from seat 1. `log` counts the events
+    (see `kit.rules.counts`), unless it is None. The lookahead player and the expert use tables[2].
     """
     t, choices = tables[1], new_choices()
     for move_number in range(move_limit):
@@ -48,7 +50,7 @@ def play_game(tables: np.ndarray, players: np.ndarray, move_limit: int, stop: St
         find_legal(t, choices)  # from here on as in `choose_move`: to call it would take a quarter more time
         if player != RANDOM:
             keep_candidates(tables, choices, player, move_number)
-        play(t, random_choice(t, choices, move_number), None)
+        play(t, random_choice(t, choices, move_number), log)
     return move_limit
 
 
@@ -287,12 +289,12 @@ def play_batch(
 
     Row i is for deal first + i. tables[0] is the empty table with the options, the games are played on tables[1], and
     the lookahead player and the expert use tables[2]. Columns: moves, finished, winners (a bit for each seat), then
-    each part of the score by seat.
+    each part of the score by seat; if there are more, they count the events of each kind.
     """
     for index in range(len(rows)):
         row = rows[index]
         begin_deal(tables, first + index)
-        row[0] = play_game(tables, players, move_limit, stop)
+        row[0] = play_game(tables, players, move_limit, row[FIRST_SCORE + len(SCORE_PARTS) * len(players) :], stop)
         if stop[STOP_CHECK]:
             return index
         t, winners, column = tables[1], 0, FIRST_SCORE

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 CONFIDENCE = 0.95  # default confidence of an interval
 FEW_OUTCOMES = 15  # with fewer successes or failures, the coverage of Wilson's interval can be below 93 %
+TINY = 1e-15  # a chance that nobody can tell from 0
 NODES = 128  # nodes for the numerical integration of a normal density
 
 
@@ -222,7 +223,54 @@ def difference_of_shares(
     return difference(first, second, -first_share * second_share / deviation if deviation > 0 else 0.0)
 
 
-# ---- intervals at several looks ----
+# ---- intervals at several looks, and at every look ----
+
+
+def share_at_every_look(successes: float, trials: int, confidence: float = CONFIDENCE) -> Interval:
+    """Return the share of successes in trials, with an interval that holds at all numbers of trials together.
+
+    So somebody who looks after each trial may stop at any look. `successes` may be fractional, as a shared win is. The
+    interval has the shares that a mixture of all shares, each as likely as any other, does not refute.
+
+    Method: H. Robbins, "Statistical methods related to the law of the iterated logarithm", 1970, section 3.
+
+    >>> share_at_every_look(30, 100)
+    0.3 (95 %: 0.181 to 0.4404)
+    """
+    from scipy.optimize import brentq
+    from scipy.special import betaln, xlog1py, xlogy
+
+    if trials == 0:
+        return Interval(nan, 0.0, 1.0)
+    share, failures = successes / trials, trials - successes
+    least = betaln(successes + 1, failures + 1) + np.log(1 - confidence)
+
+    def excess(chance: float) -> float:
+        return float(least - xlogy(successes, chance) - xlog1py(failures, -chance))
+
+    low = brentq(excess, TINY, share) if successes and excess(TINY) > 0 else 0.0
+    high = brentq(excess, share, 1 - TINY) if failures and excess(1 - TINY) > 0 else 1.0
+    return Interval(share, float(low), float(high))
+
+
+def mean_at_every_look(
+    values: ArrayLike, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE, first: int = 10
+) -> Interval:
+    """Return the mean of independent values, with an interval that holds at all numbers of values together.
+
+    `limits` are the least and the greatest possible value (default: unknown), as in `mean_interval`. The interval says
+    nothing before there are `first` values, and is narrowest at about ten times as many.
+
+    Method: I. Waudby-Smith and others, "Time-uniform central limit theory and asymptotic confidence sequences", 2024.
+    """
+    from scipy.special import ndtr
+
+    sample, doubt = np.asarray(values, dtype=float), -2 * np.log(1 - confidence)
+    if len(sample) < first:
+        return Interval(float(sample.mean()) if sample.size else nan, *(limits or (-inf, inf)))
+    spread = 1 + len(sample) * (doubt + np.log(doubt + 1)) / (10 * first)
+    errors = sqrt(spread * (doubt + np.log(spread)) / (spread - 1))  # the half-width, in standard errors
+    return mean_interval(sample, limits, 1 - 2 * float(ndtr(-errors)))
 
 
 @cache

@@ -72,7 +72,7 @@ OWN_DEALS = 1_000_000_000  # the first number of people's own deals, and the cou
 def name_deal(slug: str, seed: int, options: Mapping[str, Any]) -> str:
     """Return the short name of a deal: its game, its number, and each option that differs from its default."""
     pairs = [
-        f"{option.name}={_write_value(options[option.name])}"
+        f"{option.name}={write_value(options[option.name])}"
         for option in rules(slug).OPTIONS
         if options.get(option.name, option.values[0]) != option.values[0]
     ]
@@ -94,7 +94,7 @@ def read_name(name: str) -> tuple[str, dict[str, Any]]:
         if not equals or option in options:
             fault = "is given twice" if equals else "is not an option=value"
             raise BadOption(f"{quote(name)}: {quote(pair)} {fault}; a name looks like stack-em/1/hand_limit=5")
-        options[option] = _read_value(value)
+        options[option] = read_value(value)
     return slug, options
 
 
@@ -115,7 +115,7 @@ def combine_name(slug: str, keywords: Mapping[str, Any]) -> tuple[str, dict[str,
     game, options = read_name(slug)
     for key, value in keywords.items():
         if options.get(key, value) != value:
-            raise BadOption(f"{quote(slug)} says {key}={_write_value(options[key])}, and {key} is {quote(value)}")
+            raise BadOption(f"{quote(slug)} says {key}={write_value(options[key])}, and {key} is {quote(value)}")
     return game, {**options, **keywords}
 
 
@@ -137,13 +137,14 @@ def keep_letters(name: str) -> str:
     return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
-def _write_value(value: Any) -> str:
+def write_value(value: Any) -> str:
+    """Return the value of an option as a text without blanks."""
     if isinstance(value, bool):
         return str(value).lower()
     return ",".join(f"{each:g}" for each in value) if isinstance(value, list) else str(value)
 
 
-def _read_value(text: str) -> Any:
+def read_value(text: str) -> Any:
     """Return the value of an option, unchecked: true or false, a number, a list of numbers, or any other text."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"

@@ -8,7 +8,7 @@ from scipy.stats import binom, binomtest, t
 from kit.lab.odds import plan_looks
 from kit.lab.stats import (
     FEW_OUTCOMES, confidence_at_each_look, difference, difference_in_games, difference_of_shares, exact_interval,
-    mean_interval, share_in_games, share_interval, wilson_interval,
+    mean_at_every_look, mean_interval, share_at_every_look, share_in_games, share_interval, wilson_interval,
 )
 from tests.rows import ROWS
 from tutorials.chance.lessons.half_or_most import compute_coverage
@@ -245,3 +245,45 @@ def test_mean_points_are_covered_at_all_looks_together(counts):
         bounds = [mean_interval(run[:look], (0, 52), confidence)[1:] for look in looks]
         missed += any(not low <= truth <= high for low, high in bounds)
     assert missed / len(runs) <= 0.05
+
+
+LOOKS = [*range(10, 100, 5), *range(100, 1_000, 50)]  # numbers of values at which somebody looks
+DRAWS = [
+    (lambda chance, size: chance.normal(size=size), 0.0),
+    (lambda chance, size: chance.exponential(size=size), 1.0),
+    (lambda chance, size: chance.poisson(0.3, size).astype(float), 0.3),
+]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("draw", "truth"), DRAWS)
+def test_mean_at_every_look_holds_at_all_looks_together(draw, truth):
+    chance, held = np.random.default_rng(1), 0
+    for _ in range(400):
+        values = draw(chance, LOOKS[-1])
+        found = [mean_at_every_look(values[:look]) for look in LOOKS]
+        held += all(each.low <= truth <= each.high for each in found)
+    assert exact_interval(held, 400)[1] >= 0.95
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("share", [0.5, 0.1, 0.01])
+def test_share_at_every_look_holds_at_all_looks_together(share):
+    wins = (np.random.default_rng(2).random((400, LOOKS[-1])) < share).cumsum(axis=1)
+    held = 0
+    for row in wins:
+        found = [share_at_every_look(int(row[look - 1]), look) for look in (1, 2, 5, *LOOKS)]
+        held += all(each.low <= share <= each.high for each in found)
+    assert exact_interval(held, 400)[1] >= 0.95
+
+
+def test_interval_at_every_look_is_wider_than_at_one_and_says_nothing_before_it_knows():
+    values = np.arange(40.0)
+    one, every = mean_interval(values), mean_at_every_look(values)
+    assert every.low < one.low < one.high < every.high and every.estimate == one.estimate
+    assert mean_at_every_look(values[:9])[1:] == (-np.inf, np.inf)
+    assert mean_at_every_look(values[:9], (0, 50))[1:] == (0, 50)
+    assert share_at_every_look(0, 0)[1:] == (0, 1)
+    assert share_at_every_look(3, 10).low < share_interval(3, 10).low
+    assert share_at_every_look(0, 10).low == 0 and share_at_every_look(10, 10).high == 1
+    assert share_at_every_look(0.5, 1).low < 0.5 < share_at_every_look(0.5, 1).high

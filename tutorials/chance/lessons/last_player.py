@@ -74,7 +74,7 @@ def play_rotated(tables, first, players, totals, by_rank, ace_hands, stop):
             set_number(t, TURN, leader)
             for seat in range(1, seats(t) + 1):
                 ace_hands[index, seat - 1] = find_hand_of_ace(t, seat)
-            play_game(tables, players, MOVES, stop)
+            play_game(tables, players, MOVES, None, stop)
             for seat in range(1, seats(t) + 1):
                 totals[index, leader - 1, seat - 1] = total(t, seat)
             for pile in range(GRID, GRID + GRID_SIZE):

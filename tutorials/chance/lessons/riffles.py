@@ -101,7 +101,7 @@ def play_packs(tables, packs, players, wins, stop):
         reset_table(tables, row)
         for place in range(len(packs[row]) - 1, -1, -1):
             put(tables[1], DECK, packs[row, place])
-        play_game(tables, players, MOST_MOVES, stop)
+        play_game(tables, players, MOST_MOVES, None, stop)
         wins[row] = has_won(tables[1], 1)
 
 

@@ -1,0 +1,84 @@
+"""What an experiment measures in each game, such as `won` or `event:merge`, from the rows of a simulation."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kit.errors import BadOption, quote
+from kit.lab.deals import Batch
+from kit.lab.playout import FIRST_SCORE
+from kit.rules.cards import SUIT_SIGNS
+from kit.rules.engine import rules
+from kit.rules.rulebook import book, score_sign, score_unit
+
+EVENT = "event:"  # begins the name of a measure that counts the events of a kind
+
+
+class Measure(NamedTuple):
+    """A measure: its name, and the question that it answers in words."""
+
+    name: str
+    question: str
+
+
+def list_measures(slug: str, seats: int, seat: int = 1) -> list[Measure]:
+    """Return the measures of a game at a table with `seats` seats, about one `seat`, the most interesting first.
+
+    The rulebook lists them as `measures`; a book without this list has all that a game can have. Raises UnknownGame.
+    """
+    parts, who, unit = rules(slug).SCORE_PARTS, f"seat {seat}" if seats > 1 else "the player", score_unit(slug)
+    questions = {"won": f"how often does {who} win?", "total": f"how many {unit} has {who} in the end?"}
+    if seats > 1:
+        questions["margin"] = f"by how many {unit} is {who} ahead of the best other seat?"
+    if len(parts) > 1:
+        questions |= {part: f"how many {unit} has {who} for {SUIT_SIGNS.get(part, part)}?" for part in parts}
+    questions["moves"] = "how many moves has a game?"
+    kinds = sorted({event["kind"] for event in book(slug)["events"].values() if event["text"]})
+    questions |= {f"{EVENT}{kind}": f"how often does “{kind}” happen in a game?" for kind in kinds}
+    names = book(slug).get("measures", questions)
+    return [Measure(name, questions[name]) for name in names if name in questions]
+
+
+def find_measure(slug: str, name: str, seats: int, seat: int) -> Measure:
+    """Return a measure by its name; an empty name is the game's first. Raises UnknownGame, BadOption."""
+    measures = {measure.name: measure for measure in list_measures(slug, seats, seat)}
+    if not isinstance(name, str) or (name and name not in measures):
+        raise BadOption(f"measure: {slug} has no measure {quote(name)}; it has {', '.join(measures)}")
+    return measures[name or next(iter(measures))]
+
+
+def measure_rows(batch: Batch, rows: np.ndarray, name: str, seat: int) -> np.ndarray:
+    """Return the value of a measure in each game of a batch; in a game that has not ended it is nan.
+
+    `rows` are those of `play_games`. A win that several seats share is a part of a win for each.
+    """
+    law, seats = rules(batch.slug), len(batch.by)
+    moves, finished, winners = rows[:, :FIRST_SCORE].T
+    width = len(law.SCORE_PARTS)
+    scores = rows[:, FIRST_SCORE : FIRST_SCORE + seats * width].reshape(len(rows), seats, width)
+    totals, sign = scores.sum(axis=2), score_sign(batch.slug)
+    if name == "won":
+        won = [winners >> each & 1 for each in range(1, seats + 1)]
+        values = won[seat - 1] / np.maximum(sum(won), 1)
+    elif name == "moves":
+        values = moves
+    elif name == "total":
+        values = sign * totals[:, seat - 1]
+    elif name == "margin":
+        values = totals[:, seat - 1] - np.delete(totals, seat - 1, axis=1).max(axis=1)
+    elif name.startswith(EVENT):
+        values = rows[:, find_event_columns(batch, name.removeprefix(EVENT))].sum(axis=1)
+    else:
+        values = sign * scores[:, seat - 1, law.SCORE_PARTS.index(name)]
+    return np.where(finished == 1, values, np.nan)
+
+
+def find_event_columns(batch: Batch, kind: str) -> list[int]:
+    """Return the columns of a batch's rows that count the events of a kind. Events without a sentence do not count."""
+    law = rules(batch.slug)
+    first = FIRST_SCORE + len(batch.by) * len(law.SCORE_PARTS)
+    wordings = [book(batch.slug)["events"].get(name) for name in ("shuffle", *law.EVENTS)]
+    return [
+        first + place for place, wording in enumerate(wordings)
+        if wording and wording["text"] and wording["kind"] == kind
+    ]

@@ -1,0 +1,297 @@
+"""`kit.experiment`: a question about a game, answered by real deals. Each deal of it can be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qsl, quote, unquote
+
+import numpy as np
+
+from kit.errors import BadOption, cut, quote as quote_value, state_demand, whole_number
+from kit.lab.deals import Batch, choose_thread_count, new_batch, new_rows, split_into_chunks
+from kit.lab.measures import EVENT, find_measure, measure_rows
+from kit.lab.players import play_deal
+from kit.lab.simulate import play_deals
+from kit.lab.stats import Interval, mean_at_every_look, mean_interval, share_at_every_look, share_interval
+from kit.play.game import Game
+from kit.play.names import read_value, write_value
+from kit.rules.engine import rules
+from kit.rules.rulebook import info
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+HEAD = "#experiment/"  # of a link
+MOST_DEALS = 1_000_000  # of an experiment
+MOST_CLASSES = 10_000
+GROUP = ("players", "by", "seat")  # what the groups of a comparison may differ in, besides the options of the game
+
+
+class Group(NamedTuple):
+    """A group of games: the deals and the players of `batch`, seen from a seat."""
+
+    batch: Batch
+    seat: int
+
+
+def experiment(
+    game: str, measure: str = "", players: int | None = None, by: str | Sequence[str] = "careful", seat: int = 1,
+    compare: Mapping[str, Any] | None = None, **options: Any,
+) -> Experiment:
+    """Return an experiment: a question about a game, and real deals that answer it. A notebook shows it as a page.
+
+    `kit.experiment("grid", by="careful", measure="won")` asks how often seat 1 wins if all players are careful. Then
+    `e.deal(1_000)` plays a thousand deals, `e.frame()` has their values, and `e.open(17)` returns the game of deal 17.
+
+    - `game`: the name of the game, or the link of an experiment, which says everything;
+    - `measure`: what is measured in each game: "won", "moves", "total", "margin", a part of the score, or
+      "event:merge": the number of events of a kind, of all seats (default: the game's first measure);
+    - `players`, `by`, `options`: as in `kit.simulate`; here all players are careful by default;
+    - `seat`: whose win or score is measured (default: 1);
+    - `compare`: what is different in a second group on the same deals, such as {"by": "random"} (default: no group).
+
+    Raises UnknownGame, BadOption.
+    """
+    if isinstance(game, str) and HEAD.lstrip("#") in game:
+        return read_link(game)
+    given = {"players": players, "by": by, "seat": seat, **options}
+    if compare is not None and not (isinstance(compare, Mapping) and compare):
+        remedy = 'Write it like compare={"by": "random"}.'
+        raise BadOption(state_demand("compare", "say what is different in the second group", compare, remedy))
+    changes: list[Mapping[str, Any]] = [{}, compare] if compare else [{}]
+    return Experiment([make_group(game, {**given, **more}) for more in changes], measure)
+
+
+def make_group(game: str, given: Mapping[str, Any]) -> Group:
+    """Return a group of games. Raises UnknownGame, BadOption."""
+    options = {name: value for name, value in given.items() if name not in GROUP}
+    batch = new_batch(game, 1, given["players"], given["by"], 1, options)
+    return Group(batch, whole_number(given["seat"], 1, len(batch.by), "seat"))
+
+
+class Experiment:
+    """An experiment: one group of games or two, and the values of their deals so far.
+
+    Deals are numbered from 1. `values` has the measure in each deal, by group; in an unfinished game it is nan.
+    """
+
+    def __init__(self, groups: list[Group], measure: str) -> None:
+        first, *_ = self.groups = groups
+        self.slug = first.batch.slug
+        found = [find_measure(self.slug, measure, len(group.batch.by), group.seat) for group in groups]
+        self.measure, self.question = found[0]
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all deals."""
+        self.values = [np.zeros(0) for _ in self.groups]
+
+    # ---- deals ----
+
+    def deal(self, deals: int) -> Experiment:
+        """Play more deals. An interrupt leaves the experiment as it was. Raises BadOption."""
+        numbers = range(1 + self.dealt, 1 + self.dealt + whole_number(deals, 1, MOST_DEALS - self.dealt, "deals"))
+        return self.add(self.play(numbers))
+
+    def play(self, deals: range) -> list[np.ndarray]:
+        """Return the values of deals in each group."""
+        return [play_values(group, self.measure, deals) for group in self.groups]
+
+    def add(self, values: list[np.ndarray]) -> Experiment:
+        """Add the values of the next deals in each group."""
+        self.values = [np.append(before, more) for before, more in zip(self.values, values, strict=True)]
+        return self
+
+    @property
+    def dealt(self) -> int:
+        """The number of deals so far."""
+        return len(self.values[0])
+
+    def open(self, deal: int, group: int = 0) -> Game:
+        """Return the game of a deal, with all its moves; `group` is 1 for the second group. Raises BadOption."""
+        batch = self.groups[group].batch
+        return play_deal(batch.slug, whole_number(deal, 1, MOST_DEALS, "deal"), by=batch.by, **batch.options)
+
+    def again(self, deals: int, classes: int = 1_000) -> pd.DataFrame:
+        """Repeat the experiment with `deals` deals in many classes: a row for each, with its interval.
+
+        The classes have different deals. Columns: class; first, the number of its first deal; estimate, low, high; and
+        holds: whether the interval holds the mean of all classes together. Raises BadOption.
+        """
+        import pandas as pd
+
+        whole_number(classes, 2, MOST_CLASSES, "classes")
+        whole_number(deals, 2, MOST_DEALS // classes, "deals")
+        values = play_values(self.groups[0], self.measure, range(1, 1 + deals * classes)).reshape(classes, deals)
+        rows = pd.DataFrame([self.estimate(each, at_every_look=False) for each in values])
+        truth = np.nanmean(values)
+        rows.insert(0, "class", np.arange(1, 1 + classes))
+        rows.insert(1, "first", np.arange(classes) * deals + 1)
+        return rows.assign(holds=(rows.low <= truth) & (truth <= rows.high))
+
+    # ---- the answer ----
+
+    def frame(self) -> pd.DataFrame:
+        """Return the deals as a DataFrame: deal, value, and finished; with a second group other and other_finished."""
+        import pandas as pd
+
+        columns: dict[str, Any] = {
+            "deal": np.arange(1, 1 + self.dealt), "value": self.values[0], "finished": ~np.isnan(self.values[0]),
+        }
+        for values in self.values[1:]:
+            columns |= {"other": values, "other_finished": ~np.isnan(values)}
+        return pd.DataFrame(columns)
+
+    def summary(self) -> dict[str, Any]:
+        """Return the answer so far by name: the numbers of deals, estimates with their intervals, and a sentence.
+
+        The intervals hold at all numbers of deals together, because a reader stops when the answer pleases. The
+        difference of two groups is paired: both have the same deals.
+        """
+        shown: dict[str, Any] = {"question": self.sentence, "measure": self.measure}
+        first, *others = self.values
+        pairs = [("", first)]
+        for other in others:
+            pairs += [("other_", other), ("difference_", first - other)]
+        for prefix, values in pairs:
+            found, unfinished = self.estimate(values, prefix == "difference_"), int(np.isnan(values).sum())
+            shown |= {f"{prefix}deals": len(values) - unfinished, f"{prefix}unfinished": unfinished}
+            shown |= {f"{prefix}{name}": value for name, value in found._asdict().items()}
+        return shown | {"text": self._describe(shown)}
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the measure is a share of wins."""
+        return self.measure == "won"
+
+    def estimate(self, values: np.ndarray, is_difference: bool = False, at_every_look: bool = True) -> Interval:
+        """Return the mean of the finished games, or of differences, with its interval.
+
+        The interval holds at all looks together, or only for this number of deals, if it was fixed beforehand.
+        """
+        finished = values[~np.isnan(values)]
+        if self.is_share and not is_difference:
+            return (share_at_every_look if at_every_look else share_interval)(float(finished.sum()), len(finished))
+        limits = (-1.0, 1.0) if self.is_share else None
+        return (mean_at_every_look if at_every_look else mean_interval)(finished, limits)
+
+    def _describe(self, shown: Mapping[str, Any]) -> str:
+        """Return the answer as sentences."""
+        if not shown["deals"] and not shown["unfinished"]:
+            return "No deal yet."
+        rest = f"; {shown['unfinished']:,} did not end and are not counted" * bool(shown["unfinished"])
+        text = f"{shown['deals']:,} deal{'s' * (shown['deals'] != 1)}{rest}: {self._interval_text(shown, '')}."
+        if len(self.groups) == 1:
+            return text
+        is_open = shown["difference_low"] <= 0 <= shown["difference_high"]
+        verdict = "The difference is open" if is_open else "They differ"
+        return (
+            f"{text} The other group on the same deals: {self._interval_text(shown, 'other_')}. "
+            f"{verdict}: {self._interval_text(shown, 'difference_', sign='+')}."
+        )
+
+    def _interval_text(self, shown: Mapping[str, Any], prefix: str, sign: str = "") -> str:
+        estimate, low, high = (self.write(shown[f"{prefix}{end}"], sign) for end in ("estimate", "low", "high"))
+        is_unknown = shown[f"{prefix}low"] == -np.inf
+        return f"{estimate} ({'its interval is not known yet' if is_unknown else f'{low} to {high}'})"
+
+    def write(self, value: float, sign: str = "") -> str:
+        """Return a value in words: a share in per cent, or a number."""
+        return (f"{100 * value:{sign}.1f} %" if self.is_share else f"{value:{sign}.4g}").replace("-", "−")
+
+    # ---- the question ----
+
+    @property
+    def sentence(self) -> str:
+        """The question as a sentence."""
+        first, *others = self.groups
+        text = f"{info(self.slug).title}, {describe_settings(list_settings(first))}: {self.question}"
+        compared = (describe_settings(list_differences(other, first)) for other in others)
+        return text + "".join(f" Compared with {other}, on the same deals." for other in compared)
+
+    @property
+    def link(self) -> str:
+        """The address of the experiment on a page of the kit: the game, the measure, all settings and the deals."""
+        first, *others = self.groups
+        pairs = list_settings(first)
+        pairs += [(f"other.{name}", text) for other in others for name, text in list_differences(other, first)]
+        pairs += [("deals", f"1-{self.dealt}")] * bool(self.dealt)
+        query = "&".join(f"{name}={quote(text, safe=',.')}" for name, text in pairs)
+        return f"{HEAD}{self.slug}/{quote(self.measure, safe=':')}?{query}"
+
+    def __repr__(self) -> str:
+        return f"{self.sentence}\n{self.summary()['text']}"
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        from kit.tabletop.experiment_widget import ExperimentWidget
+
+        display(ExperimentWidget(self))
+
+
+def play_values(group: Group, measure: str, deals: range) -> np.ndarray:
+    """Play deals of a group and return the measure of each."""
+    batch = group.batch._replace(seed=deals.start, games=len(deals), counts_events=measure.startswith(EVENT))
+    rows = new_rows(batch, len(deals))
+    with closing(play_deals(batch, split_into_chunks(deals), choose_thread_count(None), None)) as pieces:
+        for first, piece in pieces:
+            rows[first - deals.start : first - deals.start + len(piece)] = piece
+    return measure_rows(batch, rows, measure, group.seat)
+
+
+def list_settings(group: Group, every: bool = False) -> list[tuple[str, str]]:
+    """Return the settings of a group as texts by name: those that are not the default, or `every` one."""
+    batch, defaults = group.batch, {option.name: option.values[0] for option in rules(group.batch.slug).OPTIONS}
+    options = [(name, value) for name, value in batch.options.items() if every or value != defaults.get(name)]
+    names = batch.by[:1] if len(set(batch.by)) == 1 else batch.by
+    seat = [("seat", str(group.seat))] * (every or group.seat != 1)
+    return [*((name, write_value(value)) for name, value in options), ("by", ",".join(names)), *seat]
+
+
+def list_differences(group: Group, than: Group) -> list[tuple[str, str]]:
+    """Return the settings of a group that another group does not have."""
+    return [pair for pair in list_settings(group, every=True) if pair not in list_settings(than, every=True)]
+
+
+def describe_settings(settings: list[tuple[str, str]]) -> str:
+    """Return settings in words."""
+    words = {"by": "{} players", "players": "{} at the table"}
+    texts = (words.get(name, name.replace("_", " ") + " {}").format(text) for name, text in settings)
+    return "; ".join(text.replace(",", ", ") for text in texts)
+
+
+def read_link(link: str) -> Experiment:
+    """Return the experiment of a link, with its deals played. Raises UnknownGame, BadOption."""
+    path, _, query = link.partition(HEAD.lstrip("#"))[2].partition("?")
+    game, _, measure = path.partition("/")
+    first: dict[str, Any] = {}
+    other: dict[str, Any] = {}
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=50)
+    except ValueError as error:
+        raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {error}") from error
+    deals = ""
+    for name, text in pairs:
+        if name == "deals":
+            deals = text
+        elif name.startswith("other."):
+            other[name.removeprefix("other.")] = read_setting(name, text)
+        else:
+            first[name] = read_setting(name, text)
+    made = experiment(unquote(game), unquote(measure), compare=other or None, **first)
+    if deals:
+        start, _, last = deals.partition("-")
+        if start != "1" or not last.isdecimal() or len(last) > len(str(MOST_DEALS)):
+            raise BadOption(state_demand("deals", f"be like 1-1000, up to {MOST_DEALS:,}", deals))
+        made.deal(int(last))
+    return made
+
+
+def read_setting(name: str, text: str) -> Any:
+    """Return the value of a setting in a link."""
+    if name in ("by", "other.by"):
+        return text.split(",") if "," in text else text
+    return read_value(text)

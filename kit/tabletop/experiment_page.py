@@ -1,0 +1,264 @@
+"""The page of an experiment, without widgets: messages of the page in, changed values of its description out.
+
+The page is `page/experiment.html` and the script beside it. A host carries the messages, and opens the game of a dot.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from kit.errors import KitError
+from kit.lab.measures import list_measures
+from kit.lab.player_kinds import KINDS
+from kit.lab.stats import Interval
+from kit.play.game import Game
+from kit.rules.rulebook import games, info
+from kit.tabletop.background import Script, ScriptRunner
+from kit.tabletop.experiment import MOST_DEALS, Experiment, experiment
+from kit.tabletop.table_page import Post
+
+STEPS = (1, 10, 100, 1_000, 10_000, 100_000)  # deals of a press
+MOST_DOTS = 600  # of a group; more deals are shown as bars
+MOST_COLUMNS = 60
+PIECE_SECONDS = 0.4  # seconds between two pictures, about
+CLASSES = 1_000  # of an experiment that is repeated
+LOOKS = 40  # of the picture of how the interval shrinks
+NOTHING = "nothing"  # in place of a second group
+CHOSEN = "Chosen by its result: on other deals, or with other choices, most such games fall back towards the middle."
+
+OpenGame = Callable[[Game, bool], None]
+
+
+class ExperimentPage:
+    """The page of an experiment. After every change it posts the values that have changed; `values` is what it has.
+
+    `open_game` opens a game beside the page: to step through it, or to play it (True).
+    """
+
+    def __init__(self, made: Experiment, post: Post, open_game: OpenGame) -> None:
+        self.experiment, self._post, self._open_game = made, post, open_game
+        self.values: dict[str, Any] = {}
+        self.runner = ScriptRunner({}, self.fail)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget what belongs to the question and the deals so far."""
+        self.runner.stop()
+        self.guess: float | None = None
+        self.picked: tuple[int, int] | None = None  # the number of a deal, and its group
+        self.classes: tuple[int, Any] | None = None  # deals in each class of the repeated experiment, and their rows
+        self.note = ""
+        self._ends: tuple[float, float] | None = None  # of the axis
+
+    # ---- messages of the page ----
+
+    def receive(self, content: Mapping[str, Any]) -> None:
+        """Do what a message asks, and show the page again. An error is shown as a sentence."""
+        actions: dict[str, Callable[[Any], None]] = {
+            "question": self._ask, "guess": self._guess, "deal": self._deal, "stop": lambda _: self.runner.stop(),
+            "clear": lambda _: self._clear(), "pick": self._pick, "find": self._find, "again": self._repeat,
+            "open": self._open, "copy": lambda _: self._post({"copy": self.experiment.link}),
+            "save": lambda _: self._post({"download": {"name": "experiment.csv", "text": write_csv(self.experiment)}}),
+        }
+        self.note = ""
+        try:
+            for name in content.keys() & actions.keys():
+                actions[name](content[name])
+        except Exception as error:  # nobody else would see it
+            self.fail(error)
+        self.show()
+
+    def fail(self, error: Exception) -> None:
+        """Show an error as a sentence."""
+        self.note = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
+        self.show()
+
+    def _ask(self, asked: Mapping[str, Any]) -> None:
+        """Ask another question: the page sends what its menus say."""
+        now, slug = self.experiment, asked["game"]
+        settings = {"by": asked["by"], "compare": None if asked["compare"] == NOTHING else {"by": asked["compare"]}}
+        if slug == now.slug:
+            batch, seat = now.groups[0]
+            settings = {**batch.options, "seat": seat, "measure": asked["measure"], **settings}
+            settings["players"] = asked["players"]
+        self.experiment = experiment(slug, **settings)
+        self._forget()
+
+    def _clear(self) -> None:
+        guess = self.guess
+        self.experiment.clear()
+        self._forget()
+        self.guess = guess
+
+    def _guess(self, value: float | None) -> None:
+        self.guess = None if value is None else float(value)
+
+    def _deal(self, deals: int) -> None:
+        """Play more deals, a piece at a time."""
+        self.runner.start(self._play_on(min(int(deals), MOST_DEALS - self.experiment.dealt)))
+
+    def _play_on(self, deals: int) -> Script:
+        made, piece = self.experiment, 10
+        while deals > 0:
+            piece = min(piece, deals)
+            first, start = 1 + made.dealt, perf_counter()
+            made.add((yield partial(made.play, range(first, first + piece))))
+            deals -= piece
+            piece = max(1, int(piece * min(10, PIECE_SECONDS / max(perf_counter() - start, 1e-3))))
+            self.show(is_busy=deals > 0)
+
+    def _pick(self, place: Mapping[str, int]) -> None:
+        """Pick the deal of a dot, or of a bar: at each press its next deal."""
+        group = int(place["group"])
+        if "deal" in place:
+            self.picked = int(place["deal"]), group
+            return
+        deals = self._find_deals(group, float(place["column"]))
+        before = self.picked[0] if self.picked else 0
+        self.picked = next((deal for deal in deals if deal > before), deals[0]), group
+
+    def _find(self, which: str) -> None:
+        """Pick the game with the least or the greatest value, or a typical one."""
+        values = self.experiment.values[0]
+        wanted = np.nanquantile(values, {"least": 0, "typical": 0.5, "greatest": 1}[which])
+        self.picked = int(np.nanargmin(np.abs(values - wanted))) + 1, 0
+        self.note = CHOSEN if which != "typical" else ""
+
+    def _repeat(self, deals: int) -> None:
+        self.runner.start(self._repeat_on(int(deals)))
+
+    def _repeat_on(self, deals: int) -> Script:
+        self.classes = deals, (yield partial(self.experiment.again, deals, CLASSES))
+        self.show(is_busy=False)
+
+    def _open(self, plays: bool) -> None:
+        if self.picked:
+            game = self.experiment.open(*self.picked)
+            self._open_game(game.at(0) if plays else game, bool(plays))
+
+    # ---- the description ----
+
+    def show(self, is_busy: bool | None = None) -> None:
+        """Post the values that have changed."""
+        busy = {"busy": self.runner.script is not None if is_busy is None else is_busy}
+        described = self._describe_question() | self._describe_answer() | busy
+        changed = {name: value for name, value in described.items() if self.values.get(name, self) != value}
+        self.values |= changed
+        if changed:
+            self._post({"experiment": changed})
+
+    def _describe_question(self) -> dict[str, Any]:
+        """Return the question, and the menus that change it, by name."""
+        made, (batch, seat) = self.experiment, self.experiment.groups[0]
+        by = batch.by[0] if len({*batch.by}) == 1 else batch.by
+        return {
+            "sentence": made.sentence, "link": made.link, "game": made.slug, "measure": made.measure, "by": by,
+            "players": len(batch.by), "compare": made.groups[1].batch.by[0] if made.groups[1:] else NOTHING,
+            "games": [[each.title, each.slug] for each in games()],
+            "measures": [[each.question, each.name] for each in list_measures(made.slug, len(batch.by), seat)],
+            "tables": [[f"{count} player{'s' * (count != 1)}", count] for count in info(made.slug).players],
+            "kinds": [[f"{kind} players", kind] for kind in KINDS],
+            "others": [["nothing", NOTHING], *([f"{kind} players", kind] for kind in KINDS)],
+        }  # fmt: skip
+
+    def _describe_answer(self) -> dict[str, Any]:
+        """Return the answer so far, and the pictures, by name."""
+        made, summary = self.experiment, self.experiment.summary()
+        prefixes = ("", "other_")[: len(made.groups)]
+        return {
+            "answer": summary["text"], "note": self.note, "dealt": made.dealt, "steps": STEPS, "guess": self.guess,
+            "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._find_axis(),
+            "groups": [self._list_columns(group) for group in range(len(made.groups))],
+            "marks": [[mark(summary[f"{prefix}{name}"]) for name in Interval._fields] for prefix in prefixes],
+            "settling": list(self._settle()), "picked": self._describe_picked(), "classes": self._describe_classes(),
+        }
+
+    def _judge_guess(self, summary: Mapping[str, Any]) -> str:
+        """Return the guess, and whether the interval has it, in words."""
+        if self.guess is None:
+            return ""
+        guess = self.guess / 100 if self.experiment.is_share else self.guess
+        text = f"You guessed {self.experiment.write(guess)}."
+        if not np.isfinite(summary["low"]) or not summary["deals"]:
+            return text
+        return f"{text} It lies {'in' if summary['low'] <= guess <= summary['high'] else 'outside'} the interval."
+
+    def _find_axis(self) -> tuple[float, float]:
+        """Return the ends of the axis. It grows with the values, and never shrinks."""
+        values = np.concatenate(self.experiment.values)
+        if self.experiment.is_share or np.isnan(values).all():
+            return 0.0, 1.0
+        ends = [float(np.nanmin(values)), float(np.nanmax(values)), *(self._ends or ())]
+        self._ends = min(ends), max(*ends, min(ends) + 1)
+        return self._ends
+
+    def _place_values(self, group: int) -> np.ndarray:
+        """Return the column of each value in a picture: the number in its middle."""
+        values, (low, high) = self.experiment.values[group], self._find_axis()
+        if self.experiment.is_share:
+            return values
+        width = max(1.0, np.ceil((high - low + 1) / MOST_COLUMNS))
+        placed: np.ndarray = np.floor((values - low) / width) * width + low + (width - 1) / 2
+        return placed
+
+    def _list_columns(self, group: int) -> list[list[Any]]:
+        """Return the columns of a picture: the number in the middle, how many deals, and the deals if they are dots."""
+        places, counts = np.unique(self._place_values(group), return_counts=True)
+        has_dots = self.experiment.dealt <= MOST_DOTS
+        return [
+            [float(place), int(count), self._find_deals(group, place) if has_dots else []]
+            for place, count in zip(places, counts, strict=True) if not np.isnan(place)
+        ]
+
+    def _find_deals(self, group: int, place: float) -> list[int]:
+        """Return the numbers of the deals in a column."""
+        deals: list[int] = (np.flatnonzero(self._place_values(group) == place) + 1).tolist()
+        return deals
+
+    def _settle(self) -> Iterator[list[float]]:
+        """Yield how the estimate settled: the number of deals, the estimate, and the ends of its interval."""
+        values = self.experiment.values[0]
+        for look in np.unique(np.geomspace(1, max(1, len(values)), LOOKS).astype(int)).tolist():
+            found = self.experiment.estimate(values[:look])
+            if np.isfinite(found).all():
+                yield [look, *found]
+
+    def _describe_picked(self) -> dict[str, Any] | None:
+        if self.picked is None:
+            return None
+        deal, group = self.picked
+        value = self.experiment.values[group][deal - 1]
+        words = {0.0: "not won", 1.0: "won"} if self.experiment.is_share else {}
+        what = "it did not end" if np.isnan(value) else words.get(value, f"{value:.3g}".replace("-", "−"))
+        return {"deal": deal, "group": group, "text": f"Deal {deal:,}{', the other group' * group}: {what}."}
+
+    def _describe_classes(self) -> dict[str, Any] | None:
+        """Return the repeated experiment: the estimates of the classes in columns, and a sentence."""
+        if self.classes is None:
+            return None
+        deals, rows = self.classes
+        found = rows.estimate.dropna()
+        width = max(1, np.ceil(np.ptp(found) * deals / MOST_COLUMNS)) / deals  # a whole number of steps of a mean
+        edges = found.min() + width * (np.arange(np.ptp(found) / width + 2) - 0.5)
+        counts, _ = np.histogram(found, edges)
+        text = (
+            f"{len(rows):,} classes with {deals} deals each: {rows.holds.sum():,} of their intervals hold the value of "
+            f"all classes together, {self.experiment.write(float(rows.estimate.mean()))}."
+        )
+        pairs = zip(((edges[1:] + edges[:-1]) / 2).tolist(), counts.tolist(), strict=True)
+        columns = [[place, count, []] for place, count in pairs if count]
+        return {"columns": columns, "axis": [float(edges[0]), float(edges[-1])], "text": text}
+
+
+def mark(value: float) -> float | None:
+    """Return a place on the axis, or None if it is not known."""
+    return float(value) if np.isfinite(value) else None
+
+
+def write_csv(made: Experiment) -> str:
+    """Return the deals as CSV. The question is the name of the column with the values."""
+    text: str = made.frame().rename(columns={"value": made.sentence}).to_csv(index=False, lineterminator="\r\n")
+    return text

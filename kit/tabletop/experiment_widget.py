@@ -1,0 +1,65 @@
+"""The experiment of a notebook's cell: a widget that carries the messages, and the game of a dot below it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import anywidget
+import traitlets
+
+from kit.picture.document import read_resource
+from kit.picture.looks import plain
+from kit.picture.still import StillPart
+from kit.picture.theme import page_style
+from kit.play.game import Game
+from kit.tabletop.background import run_in_home_loop
+from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.experiment import Experiment
+from kit.tabletop.experiment_page import ExperimentPage
+from kit.tabletop.page import join_scripts
+from kit.tabletop.series import stepper
+from kit.tabletop.widget import Table
+
+
+class ExperimentLink(anywidget.AnyWidget):
+    """The page of an experiment: `shown` are the values of `ExperimentPage`."""
+
+    _esm = "\n".join([
+        f"const EXPERIMENT = {json.dumps(read_resource('tabletop/page/experiment.html'))};",
+        join_scripts("dom", "experiment_page", "experiment_widget"),
+    ])  # fmt: skip
+    _css = page_style() + read_resource("tabletop/page/experiment.css")
+
+    shown = traitlets.Dict({}).tag(sync=True)
+
+
+class ExperimentWidget(CellWidget):
+    """The widget of an experiment. `page` is its page; the game of a dot opens below."""
+
+    purpose = "deal"
+
+    def __init__(self, made: Experiment) -> None:
+        self.link = plain(ExperimentLink)
+        super().__init__([self.link])
+        self.page = ExperimentPage(made, self._post, self._open_game)
+        self.link.on_msg(run_in_home_loop(lambda _, content, buffers: self.page.receive(content), self.page.fail))
+        self.page.show()
+
+    def sketch(self) -> Iterator[StillPart]:
+        """Yield the question and the answer, for the still."""
+        yield StillPart("title", self.page.experiment.sentence)
+        yield StillPart("text", self.page.values["answer"])
+
+    def stop(self) -> None:
+        """Stop dealing."""
+        self.page.runner.stop()
+
+    def _open_game(self, game: Game, plays: bool) -> None:
+        opened = Table(game, "person", autosave=False) if plays else stepper(game)
+        replace_children(self, [self.link, opened])
+
+    def _post(self, message: Mapping[str, Any]) -> None:
+        if "experiment" in message:
+            self.link.shown = dict(self.page.values)
+        else:
+            self.link.send(message)

@@ -1,0 +1,171 @@
+// The page of an experiment: its menus, the deals as dots or bars, and the answer. Python deals, and sends the values
+// that change.
+
+const WIDE = 640, HIGH = 190, FLOOR = 164, MARGIN = 26; // of a picture, in its own units
+const LARGEST_DOT = 15;
+const SVG = "http://www.w3.org/2000/svg";
+
+function draw(tag, values = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(values)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+// Returns how a number on the axis becomes a place in the picture.
+const scaleTo = ([low, high], width = WIDE) => (value) =>
+  MARGIN + ((width - 2 * MARGIN) * (value - low)) / (high - low || 1);
+
+// Shows an experiment in `root`; `post` passes messages on.
+function makeExperimentPage(root, post) {
+  const values = {};
+  const part = (name) => root.querySelector(`[data-part="${name}"]`);
+  const all = (selector) => [...root.querySelectorAll(selector)];
+  const write = (value) => (values.is_share ? `${(100 * value).toFixed(0)} %` : Number(value.toPrecision(4)).toString());
+
+  // The columns of a group as dots, one for each deal, or as bars. `pick` says what a dot or a bar stands for.
+  const drawColumns = (columns, axis, marks, guess, pick, label) => {
+    const ends = values.is_share && pick ? [-0.5, 1.5] : [axis[0] - 0.5, axis[1] + 0.5];
+    const place = scaleTo(pick ? ends : axis);
+    const tallest = Math.max(1, ...columns.map(([, count]) => count));
+    const gap = columns.slice(1).reduce((least, [value], index) => Math.min(least, value - columns[index][0]), Infinity);
+    const room = Math.min(90, Math.max(2, gap === Infinity ? 60 : (place(gap) - place(0)) * 0.94));
+    let size = Math.min(LARGEST_DOT, room);
+    const perRow = () => Math.max(1, Math.floor(room / size));
+    while (size > 2 && Math.ceil(tallest / perRow()) * size > FLOOR - 14) size *= 0.94;
+    const picture = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "group", "aria-label": label });
+    const [mean, low, high] = marks ?? [null, null, null];
+    if (low !== null) {
+      const left = Math.max(MARGIN / 2, place(low)), right = Math.min(WIDE - MARGIN / 2, place(high));
+      picture.append(draw("rect", { class: "kit-interval", x: left, y: 4, width: Math.max(1, right - left), height: FLOOR - 4 }));
+    }
+    columns.forEach(([value, count, deals]) => {
+      const middle = place(value), dots = deals.length > 0;
+      if (!dots) {
+        const tall = Math.max(1, ((FLOOR - 14) * count) / tallest);
+        const bar = draw("rect", { class: "kit-bar", x: middle - room / 2, y: FLOOR - tall, width: room, height: tall, tabindex: pick ? 0 : -1, role: pick ? "button" : "presentation", "aria-label": `${write(value)}: ${count} deals` });
+        if (pick) bar.pick = { ...pick, column: value };
+        picture.append(bar);
+      }
+      deals.forEach((deal, index) => {
+        const row = Math.floor(index / perRow()), side = index % perRow(), width = Math.min(count, perRow());
+        const isPicked = values.picked?.deal === deal && values.picked.group === pick.group;
+        const dot = draw("circle", { class: `kit-dot${isPicked ? " kit-picked" : ""}`, r: size * 0.44,
+          cx: middle + (side - (width - 1) / 2) * size, cy: FLOOR - size / 2 - row * size,
+          tabindex: index === 0 ? 0 : -1, role: "button", "aria-label": `Deal ${deal}: ${write(value)}` });
+        dot.pick = { ...pick, deal };
+        picture.append(dot);
+      });
+    });
+    picture.append(draw("line", { class: "kit-axis", x1: MARGIN / 2, x2: WIDE - MARGIN / 2, y1: FLOOR + 1, y2: FLOOR + 1 }));
+    const ticks = values.is_share && pick ? [[0, "not won"], [1, "won"]] : [axis[0], (axis[0] + axis[1]) / 2, axis[1]].map((each) => [each, write(each)]);
+    for (const [value, text] of ticks) picture.append(draw("text", { x: place(value), y: HIGH - 8, "text-anchor": "middle" }, text));
+    for (const [value, kind] of [[mean, "kit-mean"], [guess, "kit-guessed"]])
+      if (value !== null && value !== undefined) picture.append(draw("line", { class: kind, x1: place(value), x2: place(value), y1: 4, y2: FLOOR }));
+    return picture;
+  };
+
+  const showPictures = () => {
+    if (!values.groups) return;
+    const names = values.groups.length > 1 ? ["This group", "The other group, on the same deals"] : ["The deals"];
+    const guess = values.guess === null ? null : values.is_share ? values.guess / 100 : values.guess;
+    const focused = root.contains(document.activeElement) ? document.activeElement.pick : null;
+    part("pictures").replaceChildren(...values.groups.flatMap((columns, group) => [
+      ...(names.length > 1 ? [make("p", { className: "kit-over", textContent: names[group] })] : []),
+      drawColumns(columns, values.axis, values.marks[group], group ? null : guess, { group }, names[group]),
+    ]));
+    if (focused) all("circle, rect").find((each) => each.pick && JSON.stringify(each.pick) === JSON.stringify(focused))?.focus();
+  };
+  // The estimate and its interval by the number of deals, which grows tenfold from line to line.
+  const showSettling = () => {
+    const looks = values.settling ?? [];
+    part("settling").replaceChildren();
+    if (looks.length < 2) return;
+    const down = scaleTo([Math.max(...looks.map(([, , , high]) => high)), Math.min(...looks.map(([, , low]) => low))], HIGH);
+    const across = (power) => 2 * MARGIN + scaleTo([Math.log10(looks[0][0]), Math.log10(looks.at(-1)[0])], WIDE - 2 * MARGIN)(power);
+    const line = (index) => looks.map((look) => `${across(Math.log10(look[0])).toFixed(1)},${down(look[index]).toFixed(1)}`);
+    const picture = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": "The estimate and its interval by the number of deals" });
+    picture.append(draw("polygon", { class: "kit-interval", points: [...line(2), ...line(3).reverse()].join(" ") }), draw("polyline", { class: "kit-mean", points: line(1).join(" ") }));
+    for (const [count] of [looks[0], looks.at(-1)]) picture.append(draw("text", { x: across(Math.log10(count)), y: HIGH - 6, "text-anchor": "middle" }, count.toLocaleString("en")));
+    for (const value of [looks[0][2], looks[0][3]]) picture.append(draw("text", { x: across(Math.log10(looks[0][0])) - 4, y: down(value) + 4, "text-anchor": "end" }, write(value)));
+    part("settling").append(picture);
+  };
+  const showClasses = () => {
+    const { classes } = values;
+    part("classes_text").textContent = classes?.text ?? "";
+    part("classes").replaceChildren(...(classes ? [drawColumns(classes.columns, classes.axis, null, null, null, "The estimates of the classes")] : []));
+  };
+  const showTable = () => {
+    const row = (tag, cells) => make("tr", {}, ...cells.map((textContent) => make(tag, { textContent })));
+    const rows = (values.groups ?? []).flatMap((columns, group) => columns.map(([value, count]) => row("td", [...(values.groups.length > 1 ? [group ? "the other group" : "this group"] : []), write(value), count.toLocaleString("en")])));
+    part("table").replaceChildren(row("th", [...(values.groups?.length > 1 ? ["group"] : []), "value", "deals"]), ...rows);
+  };
+  const showMenus = () => {
+    for (const menu of all("[data-menu]")) {
+      const name = menu.dataset.menu;
+      fill(menu, values[menu.dataset.list], values[name]);
+      menu.closest("label").hidden = name === "players" && values.tables.length < 2;
+    }
+  };
+  const showSteps = () => part("steps").replaceChildren(...values.steps.map((step) => {
+    const press = make("button", { type: "button", className: "kit-button", textContent: step.toLocaleString("en") });
+    press.dataset.deal = step;
+    return press;
+  }));
+  const setText = (name) => () => (part(name).textContent = values[name] ?? "");
+  const shows = [
+    ...["sentence", "answer", "note", "guessed"].map((name) => [[name], setText(name)]),
+    [["games", "game", "measures", "measure", "by", "players", "compare"], showMenus], [["steps"], showSteps],
+    [["groups", "axis", "marks", "guess", "picked"], showPictures], [["settling"], showSettling],
+    [["classes"], showClasses], [["groups"], showTable],
+    [["is_share"], () => {
+      part("unit").textContent = values.is_share ? "%" : "";
+      const names = values.is_share ? { least: "A game not won", greatest: "A game won" } : { least: "The least", greatest: "The greatest" };
+      for (const [which, name] of Object.entries(names)) root.querySelector(`[data-find="${which}"]`).textContent = name;
+      root.querySelector('[data-find="typical"]').hidden = values.is_share;
+    }],
+    [["guess"], () => { if (document.activeElement !== part("guess")) part("guess").value = values.guess ?? ""; }],
+    [["picked"], () => {
+      part("picked").textContent = values.picked?.text ?? "";
+      for (const press of all("[data-open]")) press.hidden = !values.picked;
+    }],
+    [["dealt"], () => (part("found").hidden = !values.dealt)],
+    [["busy"], () => {
+      root.querySelector('[data-send="stop"]').hidden = !values.busy;
+      for (const press of all("[data-deal], [data-again], [data-menu]")) press.disabled = values.busy;
+    }],
+  ];
+  const take = (news) => {
+    const before = { ...values };
+    Object.assign(values, news);
+    const isChanged = (name) => name in news && JSON.stringify(news[name]) !== JSON.stringify(before[name]);
+    for (const [about, show] of shows) if (about.some(isChanged)) show();
+  };
+
+  root.addEventListener("click", ({ target }) => {
+    const { dataset } = target.closest("button") ?? {};
+    if (target.pick) post({ pick: target.pick });
+    else if (dataset?.deal) post({ deal: Number(dataset.deal) });
+    else if (dataset?.send) post({ [dataset.send]: true });
+    else if (dataset?.find) post({ find: dataset.find });
+    else if (dataset?.again) post({ again: Number(dataset.again) });
+    else if (dataset && "open" in dataset) post({ open: Boolean(dataset.open) });
+  });
+  root.addEventListener("change", ({ target }) => {
+    if (target.dataset.menu) post({ question: Object.fromEntries(all("[data-menu]").map((menu) => [menu.dataset.menu, valueOf(menu)])) });
+    else if (target === part("guess")) post({ guess: target.value === "" ? null : Number(target.value) });
+  });
+  root.addEventListener("submit", (event) => event.preventDefault());
+  // Arrows go from dot to dot, Enter picks one.
+  root.addEventListener("keydown", (event) => {
+    if (!event.target.pick) return;
+    const dots = all("circle, rect").filter((each) => each.pick?.group === event.target.pick.group);
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (event.key === "Enter" || event.key === " ") post({ pick: event.target.pick });
+    else if (step) dots[dots.indexOf(event.target) + step]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return { take };
+}

@@ -1,0 +1,180 @@
+"""Experiments: their values are those of simulated and recorded games, and the page shows every deal."""
+
+import numpy as np
+import pytest
+
+import kit
+from kit.errors import BadOption, UnknownGame
+from kit.lab.deals import new_batch, new_rows, play_games
+from kit.lab.measures import EVENT, list_measures
+from kit.lab.player_kinds import careful_module
+from kit.lab.players import MOVE_LIMIT
+from kit.lab.playout import play_batch
+from kit.lab.records import accept_records
+from kit.lab.stop_flag import Stop
+from kit.lab.tables import copy_table, encode_players
+from kit.play.position import new_table
+from kit.rules.engine import bind_game
+from kit.tabletop.experiment import Experiment, experiment
+from kit.tabletop.experiment_page import MOST_DOTS, ExperimentPage
+from tests.games import each_finished_game
+
+pytestmark = pytest.mark.compiled
+DEALS = 400
+
+
+@each_finished_game
+def test_every_measure_of_a_game_varies_and_is_that_of_its_games(slug):
+    seats = len(experiment(slug).groups[0].batch.by)
+    rows = kit.simulate(slug, DEALS, by="careful")
+    for name, question in list_measures(slug, seats):
+        made = experiment(slug, name).deal(DEALS)
+        (values,) = made.values
+        assert np.ptp(values) > 0, f"{name} never varies: take it out of the measures of the rulebook"
+        assert made.sentence.endswith(question)
+        game, (value,) = made.open(17), made.values[0][16:17]
+        if name.startswith(EVENT):
+            assert value == sum(f"{EVENT}{event.kind}" == name for step in game.history for event in step.events)
+        elif name in ("won", "margin"):
+            assert value == measure_recorded(game, name)
+        else:
+            column = name if seats == 1 or name == "moves" else f"{name}_1"
+            assert (values == rows.get(column, rows.iloc[:, -seats])).all()  # the total of one part is this part
+
+
+def measure_recorded(game, name):
+    """Return what seat 1 has won, or its margin, in a recorded game."""
+    winners, total = game.winners(), game.score()["total"]
+    return (1 in winners) / max(1, len(winners)) if name == "won" else total[0] - max(total[1:])
+
+
+def test_more_deals_are_the_next_ones_and_the_frame_and_link_have_them_all():
+    made = kit.experiment("grid", "won", compare={"by": ["random", "careful"]}).deal(30).deal(70)
+    at_once = kit.experiment("grid", "won", compare={"by": ["random", "careful"]}).deal(100)
+    assert made.frame().equals(at_once.frame()) and list(made.frame()) == [
+        "deal", "value", "finished", "other", "other_finished",
+    ]
+    again = kit.experiment(made.link)
+    assert again.link == made.link and again.frame().equals(made.frame())
+    assert kit.experiment(f"page.html{made.link}").link == made.link
+    shown = made.summary()
+    difference = made.values[0] - made.values[1]
+    assert shown["difference_estimate"] == pytest.approx(difference.mean()) and shown["deals"] == 100
+    assert shown["difference_low"] > 0 and "They differ" in shown["text"]
+    assert "is open" in kit.experiment("grid", "won", compare={"seat": 2}).deal(50).summary()["text"]
+
+
+def test_unfinished_games_are_counted_apart(monkeypatch):
+    monkeypatch.setattr("kit.lab.deals.MOVE_LIMIT", 52)
+    made = kit.experiment("grid").deal(200)
+    shown, frame = made.summary(), made.frame()
+    assert 0 < shown["unfinished"] < 200 and shown["deals"] + shown["unfinished"] == 200
+    assert (frame.value.isna() == ~frame.finished).all() and f"{shown['unfinished']} did not end" in shown["text"]
+
+
+def test_intervals_of_many_classes_hold_as_often_as_they_promise():
+    rows = kit.experiment("six-stacks").again(50, classes=1_000)
+    assert rows["first"].tolist()[:3] == [1, 51, 101] and 0.93 <= rows.holds.mean() <= 0.98
+
+
+WRONG = [
+    ("grid", {"measure": "trumps"}, BadOption, "has no measure 'trumps'; it has won, total"),
+    ("grid", {"seat": 3}, BadOption, "`seat` must be a whole number from 1 to 2"),
+    ("grid", {"compare": {}}, BadOption, "`compare` must say what is different"),
+    ("grid", {"compare": {"hand_limit": 3}}, BadOption, "grid has no option 'hand_limit'"),
+    ("chess", {}, UnknownGame, "there is no game called 'chess'"),
+    ("#experiment/chess/won", {}, UnknownGame, "there is no game called 'chess'"),
+    ("#experiment/grid/won?deals=7-9", {}, BadOption, "`deals` must be like 1-1000"),
+    ("#experiment/grid/won?deals=1-" + "9" * 5_000, {}, BadOption, "`deals` must be like 1-1000"),
+    ("#experiment/grid/won?&&&", {}, BadOption, "no link of an experiment"),
+    ("#experiment/grid/won?" + "x=1&" * 100, {}, BadOption, "no link of an experiment"),
+    ("#experiment/grid/won?other.wind=3", {}, BadOption, "grid has no option 'wind'"),
+]
+
+
+@pytest.mark.parametrize(("game", "settings", "error", "words"), WRONG)
+def test_wrong_question_is_refused_in_one_sentence(game, settings, error, words):
+    with pytest.raises(error) as seen:
+        kit.experiment(game, **settings)
+    assert words in str(seen.value) and len(str(seen.value)) < 400
+
+
+class Page(ExperimentPage):
+    """The page of an experiment, which keeps what it posts and what it opens."""
+
+    def __init__(self, made: Experiment) -> None:
+        self.posted, self.opened = list[dict](), list[tuple]()
+        super().__init__(made, self.posted.append, lambda game, plays: self.opened.append((game, plays)))
+        self.show()
+
+
+def test_page_shows_each_deal_as_a_dot_and_many_as_bars():
+    page = Page(experiment("six-stacks", "event:merge"))
+    assert page.values["answer"] == "No deal yet." and not page.values["groups"][0]
+    page.receive({"deal": 100})
+    columns = page.values["groups"][0]
+    assert sorted(deal for _, _, deals in columns for deal in deals) == list(range(1, 101))
+    place, _, deals = columns[1]
+    page.receive({"pick": {"group": 0, "deal": deals[0]}})
+    assert page.values["picked"]["text"] == f"Deal {deals[0]}: {place:g}."
+    page.receive({"open": False})
+    page.receive({"open": True})
+    (stepped, _), (played, _) = page.opened
+    assert sum(event.kind == "merge" for step in stepped.history for event in step.events) == place
+    assert [plays for _, plays in page.opened] == [False, True] and not played.history and played.seed == stepped.seed
+    axis = page.values["axis"]
+    page.receive({"deal": MOST_DOTS})
+    columns, (low, high) = page.values["groups"][0], page.values["axis"]
+    assert sum(count for _, count, _ in columns) == 700 and not any(deals for _, _, deals in columns)
+    assert low <= axis[0] and axis[1] <= high
+    seen = []
+    for _ in range(3):
+        page.receive({"pick": {"group": 0, "column": columns[1][0]}})
+        seen.append(page.values["picked"]["deal"])
+    assert len(set(seen)) == 3 and all(page.experiment.values[0][deal - 1] == columns[1][0] for deal in seen)
+
+
+def test_page_finds_games_and_judges_the_guess():
+    page = Page(experiment("stack-em"))
+    page.receive({"guess": 50})
+    page.receive({"deal": 200})
+    assert page.values["guessed"] == "You guessed 50. It lies outside the interval."
+    values = page.experiment.values[0]
+    for which, value in (("least", values.min()), ("greatest", values.max()), ("typical", np.median(values))):
+        page.receive({"find": which})
+        assert values[page.values["picked"]["deal"] - 1] == value
+        assert ("fall back" in page.values["note"]) == (which != "typical")
+    page.receive({"clear": True})
+    assert page.values["dealt"] == 0 and page.values["guess"] == 50 and page.values["picked"] is None
+
+
+def test_page_asks_another_question_repeats_it_and_saves_it():
+    page = Page(experiment("six-stacks"))
+    asked = {"game": "six-stacks", "players": 3, "by": "random", "measure": "event:strike", "compare": "careful"}
+    page.receive({"question": asked})
+    page.receive({"deal": 60})
+    assert len(page.values["groups"]) == 2 and page.values["link"] == (
+        "#experiment/six-stacks/event:strike?players=3&by=random&other.by=careful&deals=1-60"
+    )
+    page.receive({"again": 20})
+    classes = page.values["classes"]
+    assert sum(count for _, count, _ in classes["columns"]) == 1_000 and "of their intervals hold" in classes["text"]
+    page.receive({"save": True})
+    page.receive({"copy": True})
+    *_, saved, copied = page.posted
+    assert saved["download"]["text"].splitlines()[0].count(page.experiment.question) == 1
+    assert copied["copy"] == page.values["link"]
+    page.receive({"question": {**asked, "game": "swap"}})
+    assert page.values["measure"] == "total" and page.values["game"] == "swap"
+    page.receive({"question": {**asked, "game": "swap", "players": 1, "measure": "nothing"}})
+    assert "has no measure 'nothing'" in page.values["note"]
+
+
+@each_finished_game
+def test_both_engines_count_the_same_events(slug):
+    batch = new_batch(slug, 3, None, "careful", 5, {})._replace(counts_events=True)
+    compiled, tables = play_games(batch, batch.deals(), Stop()), copy_table(slug, new_table(slug, batch.options, 0))
+    interpreted = new_rows(batch, 3)
+    play = accept_records(bind_game(play_batch, slug, careful_module(slug)))
+    assert play(tables, 5, encode_players(batch.by), MOVE_LIMIT, interpreted, Stop()) == 3
+    assert (compiled == interpreted).all()
