@@ -133,6 +133,17 @@ def test_question_is_answered_by_keys(cell, elements, text, book):
         expect_focus_on(part.get_by_role(role, name=name))
 
 
+def test_experiment_is_asked_and_its_deals_are_opened_by_keys(book):
+    cell = cell_of(book, "experiment")
+    press_on(cell.get_by_role("button", name="10", exact=True), "Space")
+    dots = cell.locator("circle")
+    expect(dots).to_have_count(10, timeout=TEXT_TIMEOUT)
+    press_on(dots.first, "ArrowRight", "Enter")
+    expect(cell.locator(".kit-picked")).to_be_focused()
+    press_on(cell.get_by_role("button", name="Step through this game"), "Enter")
+    expect(cell.locator(".kit-table")).to_be_visible(timeout=TEXT_TIMEOUT)
+
+
 def test_task_at_the_table_is_done_by_keys(book):
     cell, moves = cell_of(book, "task"), kit.setup(**PRACTICE).moves()
     press_on(cell.locator(".kit-table [role='application']"))
