@@ -91,6 +91,7 @@ function makeTablePage(root, host) {
   // Each is set only when it changes: a button in it may have the focus.
   const htmls = [
     "status", "score", "chart", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
+    "course_chart", "course_now",
   ].map((name) => [[name], () => setHtml(name, values[name])]);
   const shows = [ // the names of values, and what shows them
     ...htmls, [["panel"], showPanel], [["step", "steps", "lines"], showStep], [["seats", "players"], showSeats],
@@ -101,7 +102,9 @@ function makeTablePage(root, host) {
     [["means", "mean"], () => fill(choice("mean"), values.means.map((mean) => [`${mean} s`, mean]), values.mean)],
     [["hint", "hint_names"], () => fill(choice("hint"), named(values.hint_names), values.hint)],
     [["paces"], () => fill(choice("pace"), Object.entries(values.paces), 1)],
-    [["show_hidden"], () => (root.querySelector('[data-check="show_hidden"]').checked = values.show_hidden)],
+    [["show_hidden"], () => all('[data-check="show_hidden"]').forEach((box) => (box.checked = values.show_hidden))],
+    [["replay_speeds"], () => fill(choice("replay_speed"), named(values.replay_speeds), "normal")],
+    [["lacks"], () => root.classList.toggle("kit-stepping", !values.lacks.includes("course"))],
     [["deal"], () => (root.querySelector('[data-value="deal"]').value = values.deal)],
     [["reviewed_seat", "reviewed_seats"], showReviewedSeat],
   ];
