@@ -68,7 +68,7 @@ class Host:
         """Open a part of the site. Raises KitError."""
         if part == "table":
             saved = message["transcript"]
-            self.open_table(load(saved) if saved else deal(message["deal"]), message)
+            self.open_table(load(saved) if saved else deal(message["deal"]), message, steps=message.get("steps", False))
         elif part == "case":
             self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
         elif part == "practice":
@@ -90,11 +90,13 @@ class Host:
             owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
             self.post({"download": {"name": owner + FILE, "text": path.read_text(encoding="utf-8")}})
 
-    def open_table(self, game: Game, message: Mapping[str, Any], people: str | None = None) -> None:
-        """Open a table, and close the table before."""
+    def open_table(
+        self, game: Game, message: Mapping[str, Any], people: str | None = None, steps: bool = False
+    ) -> None:
+        """Open a table, or a stepper for the `steps` of a game, and close the table before."""
         if self.table is not None:
             self.table.model.stop()
-        self.table = SiteTable(self.post, game, people, message["theme"], message["narrow"])
+        self.table = SiteTable(self.post, game, people, message["theme"], message["narrow"], steps)
 
 
 # ---- the table ----
@@ -126,16 +128,20 @@ class SvgPainter:
 
 
 class SiteTable:
-    """A table of the site, whose page keeps the game after each step."""
+    """A table of the site, whose page keeps the game after each step; or a stepper, if it only `replays`."""
 
-    def __init__(self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool) -> None:
+    def __init__(
+        self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool, replays: bool = False
+    ) -> None:
         self.post = post
-        hint = "legal moves" if seats.has_no_turns(game.slug) else "none"  # in a race nobody has time to search
-        self.model = model = TableModel(game, people, hint, autosave=False)
+        is_lit = replays or seats.has_no_turns(game.slug)  # in a race nobody has time to search
+        people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
+        self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
         model.state.is_narrow = is_narrow
         self.page = TablePage(model, SvgPainter(post, THEMES[theme]), post, LACKS)
         self._kept: Any = None  # the game, and its number of steps, that the page keeps
-        self.page.watch(self._keep)
+        if not replays:
+            self.page.watch(self._keep)
         model.start()
 
     def _keep(self) -> None:
