@@ -114,10 +114,24 @@ def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()
     return replace(scene, cards=tuple(lit_cards), areas=tuple(lit_areas))
 
 
+def mark_movable(scene: Scene, cards: Collection[tuple[str, str]], moves: Collection[str]) -> Scene:
+    """Return a scene with frames round these cards, each a code and a place, and places whose press is one of moves."""
+    marked = (card._replace(is_movable=(card.code, card.place) in cards) for card in scene.cards)
+    pressed = [area.place for area in scene.areas if area.click and is_begun(area.click, moves)]
+    return replace(highlight(scene, (), pressed), cards=tuple(marked))
+
+
+def is_begun(press: str, moves: Iterable[str]) -> bool:
+    """Return whether the press of a place is one of these moves, or the beginning of one."""
+    return any(f"{move} ".startswith(f"{press} ") for move in moves)
+
+
 def point(scene: Scene, code: str, source: str, target: str, zone: str) -> Scene:
     """Return a scene with the arrow of a move: from a card to a place or zone, or only at a place that is pressed."""
+    last = [card for card in scene.cards if card.place == target and not zone][-1:]
     goal = next(area for area in scene.areas if (area.place, area.zone) == (target, zone))
-    x, y = goal.x + goal.width / 2, goal.y + min(goal.height / 2, max(22, goal.height - 30))
+    wide, high = last[0].size if last else (goal.width, goal.height)
+    x, y = (last[0] if last else goal).x + wide / 2, (last[0] if last else goal).y + high / 2
     if not code:
         return replace(scene, arrow=(x - PRESS, y - PRESS, x, y))
     card = next(card for card in reversed(scene.cards) if (card.code, card.place) == (code, source))

@@ -68,7 +68,7 @@ class Host:
         """Open a part of the site. Raises KitError."""
         if part == "table":
             saved = message["transcript"]
-            self.open_table(load(saved) if saved else deal(message["deal"]), message, steps=message.get("steps", False))
+            self.open_table(load(saved) if saved else deal(message["deal"]), message)
         elif part == "case":
             self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
         elif part == "practice":
@@ -90,13 +90,11 @@ class Host:
             owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
             self.post({"download": {"name": owner + FILE, "text": path.read_text(encoding="utf-8")}})
 
-    def open_table(
-        self, game: Game, message: Mapping[str, Any], people: str | None = None, steps: bool = False
-    ) -> None:
-        """Open a table, or a stepper for the `steps` of a game, and close the table before."""
+    def open_table(self, game: Game, message: Mapping[str, Any], people: str | None = None) -> None:
+        """Open a table, and close the table before."""
         if self.table is not None:
             self.table.model.stop()
-        self.table = SiteTable(self.post, game, people, message["theme"], message["narrow"], steps)
+        self.table = SiteTable(self.post, game, people, message)
 
 
 # ---- the table ----
@@ -128,17 +126,18 @@ class SvgPainter:
 
 
 class SiteTable:
-    """A table of the site, whose page keeps the game after each step; or a stepper, if it only `replays`."""
+    """A table of the site, whose page keeps the game after each step.
 
-    def __init__(
-        self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool, replays: bool = False
-    ) -> None:
-        self.post = post
+    `message` has the theme of the page, and whether it is narrow. If it has `steps`, the table is a stepper.
+    """
+
+    def __init__(self, post: Post, game: Game, people: str | None, message: Mapping[str, Any]) -> None:
+        self.post, replays = post, message.get("steps", False)
         is_lit = replays or seats.has_no_turns(game.slug)  # in a race nobody has time to search
         people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
         self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
-        model.state.is_narrow = is_narrow
-        self.page = TablePage(model, SvgPainter(post, THEMES[theme]), post, LACKS)
+        model.state.is_narrow = message["narrow"]
+        self.page = TablePage(model, SvgPainter(post, THEMES[message["theme"]]), post, LACKS)
         self._kept: Any = None  # the game, and its number of steps, that the page keeps
         if not replays:
             self.page.watch(self._keep)

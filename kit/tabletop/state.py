@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from kit.errors import BadMove
 from kit.picture import layout
-from kit.picture.scene import Scene, highlight, make_scene, point
+from kit.picture.scene import Scene, highlight, is_begun, make_scene, point
 from kit.play.game import Game, Step
 from kit.play.notation import HIDDEN
 from kit.play.words import words
@@ -162,7 +162,7 @@ class TableState:
     def routes(self) -> Routes:
         """Return the legal moves and their routes: none while a person has nothing to decide."""
         if not self.waits_for_person:
-            return Routes((), ())
+            return NO_ROUTES
         scene, game = self.plain_scene(), self.moment
         all_routes = self.compute_once(("routes", self.step), lambda: find_routes(scene, game.moves()))
         return all_routes.from_place(f"hand {self.front}") if self.is_race else all_routes
@@ -188,9 +188,7 @@ class TableState:
 
     def find_route(self, step: int, move: str) -> list[str]:
         """Return the visible route of a move that is legal after `step` steps, in the scene now; else an empty list."""
-        after = self.game.at(step)
-        after.play(move)
-        return find_route(self.plain_scene(), move, make_scene(after.slug, after.position(), self.front))
+        return find_route_in(self.game.at(step), self.plain_scene(), move, self.front)
 
     def scores(self) -> list[dict[str, Any]]:
         """Return the score at the start, and after each step."""
@@ -255,6 +253,9 @@ class Routes(NamedTuple):
         return [move for move in self.moves if move not in routed]
 
 
+NO_ROUTES = Routes((), ())
+
+
 def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     """Match the game's legal moves with what each card and each place on the scene could mean."""
     legal, spell = set(moves), layout.find_layout(scene.slug).spell
@@ -274,7 +275,7 @@ def find_route(scene: Scene, move: str, after: Scene) -> list[str]:
     Card and place are empty if a place is only pressed. Of several routes it is one with a card that the move names, to
     the place where that card is `after` the move. If there is no route, the list is empty.
     """
-    pressed = [area for area in scene.areas if area.click and f"{move} ".startswith(f"{area.click} ")]
+    pressed = [area for area in scene.areas if area.click and is_begun(area.click, [move])]
     ends = {(card.code, card.place) for card in after.cards}
     routes = sorted(find_routes(scene, [move]).routes, key=lambda route: (
         route.card not in move.split(), (route.card, route.target) not in ends
@@ -282,6 +283,12 @@ def find_route(scene: Scene, move: str, after: Scene) -> list[str]:
     if routes and not any(area.click == move for area in pressed):
         return [routes[0].card, routes[0].source, routes[0].target, routes[0].zone]
     return ["", "", pressed[0].place, pressed[0].zone] if pressed else []
+
+
+def find_route_in(game: Game, scene: Scene, move: str, seat: int) -> list[str]:
+    """Return the visible route of a move that is legal in a game, which may change, in the scene that a seat sees."""
+    game.play(move)
+    return find_route(scene, move, make_scene(game.slug, game.position(), seat))
 
 
 def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:

@@ -65,6 +65,18 @@ def played_message(state: TableState) -> Message:
     return Message(head, ruling.why, "good", ruling, lines + more)
 
 
+def still_message(state: TableState, shows_moves: bool) -> Message:
+    """Return what a still says below its picture: why the played move, or else the first legal one, is allowed."""
+    if state.replays and state.next_step is not None:
+        return played_message(state)
+    moves = state.routes().moves * shows_moves
+    if not moves:
+        return Message()
+    count = f"{len(moves)} legal moves, such as" if len(moves) > 1 else "The legal move:"
+    ruling = state.moment.ruling(moves[0], by=state.front)
+    return Message(f"{count} {describe_move(state.game.slug, moves[0])}", ruling.why, ruling=ruling)
+
+
 def refuse_play(state: TableState, move: str = "") -> Message | None:
     """Explain why a person may not play now, or not this move; None when a person may."""
     if state.names_rival(move):

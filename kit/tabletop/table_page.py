@@ -182,37 +182,38 @@ class TablePage:
             "hint": model.hints.name, "hint_names": list_hints(), "show_hidden": state.show_hidden,
             "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
             "clock_runs": race is not None and race.runs, "verdict": messages_html(model.search.messages),
-            "winning": state.own is not None, "lacks": sorted(self._find_missing()),
-            "off": sorted(self._find_disabled()),
+            "winning": bool(state.own), "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
             "score": score_html(state.moment if state.replays else game, state.people),
             "theme": self.painter.theme.name, "narrow": state.is_narrow, **self._describe_course(),
         }  # fmt: skip
         return values | (self.tabs[self.tab].values(self.painter.theme) if self.tab in self.tabs else {})
 
     def _describe_course(self) -> dict[str, Any]:
-        """Return the chart under a stepper's board, and its values at the step on show: the score, or the review."""
+        """Return the chart in the drawer, or under a stepper's board, and its key: the score, or its review."""
         state, theme, review = self.model.state, self.painter.theme, self.model.review
-        if not state.is_stepper and not state.is_branch:
+        has_course = state.is_stepper or state.is_branch
+        if not has_course and self.tab != "score":
             return {}
-        game, step, is_narrow = state.game, state.steps_shown, state.is_narrow
+        game, step, is_narrow = state.game, state.steps_shown, state.is_narrow or not has_course
         rows = tuple(review.rows) if state.is_stepper else ()
 
         def draw() -> tuple[str, list[StepLine], str]:
-            name, lines = review_lines(rows, game.slug, review.seat, theme) if rows else (
-                "Score", score_lines(state.scores(), game.seats, theme)
-            )
+            if rows:
+                name, lines = review_lines(rows, game.slug, review.seat, theme)
+            else:
+                name, lines = "Score", score_lines(state.scores(), game.seats, theme)
             return name, lines, step_chart(lines, f"{name} after each step", theme, is_narrow)
 
         name, lines, chart = state.compute_once(("course", rows, theme.name, is_narrow), draw)
-        now = f"{name} after step {step}: {list_values(lines, step)}"
-        return {"course_chart": chart, "course_now": now, "replay_speeds": list(REPLAY_PAUSES)}
+        key = f"{name} after step {step}: {list_values(lines, step)}"
+        return {"chart": chart, "chart_key": key, "replay_speeds": list(REPLAY_PAUSES)}
 
     def _find_missing(self) -> set[str]:
         """Return the names of the parts that the page does not show now."""
         model, state, game = self.model, self.model.state, self.model.game
         lacks = {
             "race": model.race is None, "offer": not model.offer(), "search": not has_search(game.slug),
-            "options": not info(game.slug).options, "chart": not self.tabs, "return": not state.is_branch,
+            "options": not info(game.slug).options, "return": not state.is_branch,
             "course": not state.is_stepper and not state.is_branch,
         }
         lacks_here = BRANCH_LACKS if state.is_branch else REPLAY_LACKS if (state.own or state).replays else set()

@@ -61,7 +61,7 @@ def test_steps_are_walked_by_keys_and_by_the_chart(steps):
     wait_for_step(steps, STEP)
     route_lines = steps.locator(".kit-painting svg > path[stroke-linecap=round]")
     expect(route_lines).to_have_count(1)
-    expect(steps.locator("[data-part=course_now]")).to_contain_text(f"Score after step {STEP}")
+    expect(steps.locator("[data-part=course_key]")).to_contain_text(f"Score after step {STEP}")
     steps.get_by_label("All cards").check()
     scene = make_game_scene(GAME.at(STEP), GAME.history[STEP].seat)
     expect(steps.locator(".kit-position")).not_to_have_text(describe_scene(scene))
@@ -105,7 +105,8 @@ def test_stepper_of_a_notebook_shows_the_played_move_and_rules_on_any_other(run_
     table.canvas.click((card.x + 6, card.y + 9))
     table.canvas.click(point_of(area_in(scene, area.place)))
     table.wait_for_panel(plain_sentence(game.ruling(move).why))
-    expect(table.root.locator("[data-part=at]")).to_have_text(f"step {STEP} of {len(GAME.history)}", timeout=TEXT_TIMEOUT)
+    at = table.root.locator("[data-part=at]")
+    expect(at).to_have_text(f"step {STEP} of {len(GAME.history)}", timeout=TEXT_TIMEOUT)
     table.press("ArrowRight")
     table.wait_for_panel(f"Move {STEP + 2} of")
     assert kit.check(GAME.transcript()) is None

@@ -113,7 +113,7 @@ def test_saved_game_is_stepped_through_and_stays_as_it_was_saved(page):
     saved = json.dumps(game.transcript())
     page.send(open="table", deal="six-stacks/1", transcript=saved, steps=True, narrow=False, theme="light")
     assert page.table["step"] == 0 and f"Move 1 of {len(game.history)}" in page.table["panel"]
-    assert page.table["course_chart"].startswith("<svg") and page.table["hints"]
+    assert page.table["chart"].startswith("<svg") and page.table["hints"]
     page.send(table={"move": game.history[0].move})
     assert page.table["step"] == 1 and "save" not in page.posted
     step = next(step for step in range(len(game.history)) if len(game.at(step).moves()) > 1)

@@ -151,9 +151,9 @@ def test_replay_has_three_speeds(stepper):
 
 def read_course(table):
     """Return the values beside the chart by name, and the number of its lines."""
-    text = re.sub("<[^>]*>", "", table.page.values["course_now"]).partition(": ")[2]
+    text = re.sub("<[^>]*>", "", table.page.values["chart_key"]).partition(": ")[2]
     values = (entry.split(" ")[1:] for entry in text.split(" · "))
-    return [(" ".join(name), float(value)) for *name, value in values], table.page.values["course_chart"].count("<path")
+    return [(" ".join(name), float(value)) for *name, value in values], table.page.values["chart"].count("<path")
 
 
 @each_game
@@ -173,7 +173,7 @@ def test_chart_has_a_line_for_each_seat_and_part_and_their_values_at_each_step(s
 
 def test_chart_line_falls_and_rises_where_the_score_does():
     game = random_game("fashion", {}, seed=3, most=LONGEST)
-    chart = kit.stepper(game).page.values["course_chart"]
+    chart = kit.stepper(game).page.values["chart"]
     path = re.findall(r'<path d="(M[^"]*)" fill="none"[^>]*stroke-width="2.4"', chart)
     totals = [game.at(step).score()["total"][0] for step in range(len(game.history) + 1)]
     changes = sum(now != before for now, before in zip(totals[1:], totals, strict=False))
@@ -182,8 +182,8 @@ def test_chart_line_falls_and_rises_where_the_score_does():
 
 def test_chart_shows_the_chance_to_win_once_there_is_a_review(game, made_up_reviews):
     table = kit.stepper(game)
-    assert table.page.values["course_now"].startswith("Score after step 0")
+    assert table.page.values["chart_key"].startswith("Score after step 0")
     hear(table, {"review": None})
     row = table.model.review.rows[0]
-    assert table.page.values["course_now"].startswith("Chance to win (%) after step 0")
+    assert table.page.values["chart_key"].startswith("Chance to win (%) after step 0")
     assert read_course(table) == ([(f"seat {table.model.review.seat}", 100 * row.before)], 2)

@@ -90,9 +90,10 @@ function makeTablePage(root, host) {
   const showReviewedSeat = () => fill(choice("review"), named(values.reviewed_seats), values.reviewed_seat);
   // Each is set only when it changes: a button in it may have the focus.
   const htmls = [
-    "status", "score", "chart", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
-    "course_chart", "course_now",
+    "status", "score", "chart", "chart_key", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
   ].map((name) => [[name], () => setHtml(name, values[name])]);
+  const courseParts = { chart: "course_chart", chart_key: "course_key" }; // under a stepper's board, as in the drawer
+  for (const [name, place] of Object.entries(courseParts)) htmls.push([[name], () => setHtml(place, values[name])]);
   const shows = [ // the names of values, and what shows them
     ...htmls, [["panel"], showPanel], [["step", "steps", "lines"], showStep], [["seats", "players"], showSeats],
     [["options", "chosen"], showOptions],
