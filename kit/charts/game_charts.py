@@ -19,18 +19,18 @@ LEFT, BELOW, WIDE, HIGH = 0.125, 0.2, 0.845, 0.68  # place and size of the revie
 @refuse_unknown_arguments()
 def score_chart(game: Game) -> Chart:
     """Return a chart of the total score after each step, with a line for each seat. Raises BadOption."""
-    return draw_score(list_totals(check_game(game, "kit.score_chart"), []), 6.4, 2.8)
+    return draw_score(list_totals(check_game(game, "kit.score_chart")))
 
 
 @in_style
-def draw_score(totals: Sequence[Any], width: float = 4.2, height: float = 2.2) -> Chart:
-    """Return the chart of the totals after each step, from the start on. `width` and `height` are in inches.
+def draw_score(totals: Sequence[Any]) -> Chart:
+    """Return the chart of the totals after each step, from the start on.
 
     An entry of `totals` is a number, or in a game for several players a list by seat.
     """
     several = isinstance(totals[0], (list, tuple))
     lines = list(zip(*totals, strict=True)) if several else [totals]
-    axes = new_figure(width, height).add_subplot()
+    axes = new_figure(6.4, 2.8).add_subplot()
     draw_steps(axes, range(len(totals)), lines, [f"seat {seat}" * several for seat in range(1, len(lines) + 1)])
     lowest, highest = min(map(min, lines)), max(map(max, lines))
     axes.set_ylim(min(lowest, 0) - 0.1, max(highest, 1) * 1.08)
@@ -50,10 +50,9 @@ def draw_steps(axes: Any, places: Iterable[float], lines: Iterable[Sequence[floa
         axes.step(places, values, where="post", label=name, lw=2, color=colour, ls=dashes)
 
 
-def list_totals(game: Game, totals: list[Any]) -> list[Any]:
-    """Return the totals after every step of a game. `totals` contains the entries computed earlier, from the start on.
-    """
-    return totals + [game.at(step).score()["total"] for step in range(len(totals), len(game.history) + 1)]
+def list_totals(game: Game) -> list[Any]:
+    """Return the totals at the start, and after every step of a game."""
+    return [game.at(step).score()["total"] for step in range(len(game.history) + 1)]
 
 
 # ---- the review ----

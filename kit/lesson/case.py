@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from html import escape
 from typing import Any
@@ -14,13 +14,18 @@ from kit.lesson.answer_lines import Content
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.boxes import Page, box, button, error_display, html, report_step, set_class
 from kit.picture.looks import show
+from kit.picture.move_words import describe_move
+from kit.picture.scene import make_game_scene, point
+from kit.picture.still import StillPart, still_of_move
 from kit.picture.text_painter import describe
 from kit.play.checks import Answer
 from kit.play.game import Game
+from kit.play.message import Message, capitalise
 from kit.play.question import ask_case, ask_what_happens
 from kit.play.scenarios import Scenario, find_scenario
 from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.state import find_route_in
 from kit.tabletop.widget import Table
 
 Guesses = Mapping[str, Mapping[str, Any]]  # maps the text of each possible answer to its checks
@@ -99,6 +104,18 @@ class Case(CellWidget):
 
     def __repr__(self) -> str:
         return f"<scenario {self.scenario.name}: {self.scenario.title}>"
+
+    def sketch(self) -> Iterator[StillPart]:
+        """Yield the parts of the still. One legal move in question is drawn and explained; its effects are not."""
+        start, tries, parts = self.asked.start, self.scenario.tries, super().sketch()
+        if self.asked.is_answered or len(tries) != 1 or not (ruling := start.ruling(tries[0])).legal:
+            yield from parts
+            return
+        scene = make_game_scene(start)
+        route = find_route_in(start.copy(), scene, tries[0], start.turn)
+        message = Message(capitalise(describe_move(start.slug, tries[0])), ruling.why, ruling=ruling)
+        drawn = still_of_move(point(scene, *route) if route else scene, message)
+        yield from (drawn if part.kind == "picture" else part for part in parts)
 
     # ---- guessing ----
 

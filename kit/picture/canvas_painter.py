@@ -16,7 +16,9 @@ from ipycanvas import Canvas, Path2D, hold_canvas
 from ipywidgets import Layout, Widget, widget_serialization
 
 from kit.picture.looks import share
-from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, card_size, draw_outline, text_width
+from kit.picture.shapes import (
+    HEAD, SHAFT, SQUARE, Arrow, Box, Shape, Sign, Stamp, Text, card_face, card_size, draw_outline, text_width,
+)
 from kit.picture.theme import FONT, Theme
 
 DENSITY = 2  # canvas pixels for each pixel of the scene, unless the page asks for more
@@ -119,6 +121,14 @@ class Brush:
                 self.canvas.rotate(pi)
                 self.canvas.fill_text(shape.text, 0, 0)
                 self.canvas.restore()
+            case Arrow():
+                self._use(stroke_style=shape.line, line_width=SHAFT, line_cap="round")
+                self.canvas.set_line_dash([])
+                self.canvas.begin_path()
+                for start in shape.lines:
+                    self.canvas.move_to(*start)
+                    self.canvas.line_to(shape.goal_x, shape.goal_y)
+                self.canvas.stroke()
 
     def _use(self, **looks: Any) -> None:
         """Set styles of the canvas; never between `save` and `restore`, which would undo them."""
@@ -165,6 +175,10 @@ def _area(shape: Shape) -> Area:
             return _whole_pixels(shape.x, shape.y, shape.width, shape.height, MARGIN + shape.line_width)
         case Sign():
             return _whole_pixels(shape.x - shape.size / 2, shape.y - shape.size / 2, shape.size, shape.size)
+        case Arrow():
+            left, top = min(shape.x, shape.goal_x) - HEAD, min(shape.y, shape.goal_y) - HEAD
+            size = abs(shape.goal_x - shape.x) + 2 * HEAD, abs(shape.goal_y - shape.y) + 2 * HEAD
+            return _whole_pixels(left, top, *size)
         case Text():
             wide = text_width(shape.text, shape.size, shape.bold)
             if shape.align == "center" or shape.upside_down:

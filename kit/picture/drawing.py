@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from kit.picture.layout import Label, Tag
 from kit.picture.scene import NAME_SIZE, NOTE_SIZE, Area, Card, Scene
-from kit.picture.shapes import SIZES, Box, Shape, Sign, Stamp, Text, choose_sign
+from kit.picture.shapes import SIZES, Arrow, Box, Shape, Sign, Stamp, Text, choose_sign
 from kit.picture.theme import Theme
 
 BAND = 18  # pixels of a seat's band that show its sign
@@ -23,7 +23,7 @@ def draw_scene(scene: Scene, theme: Theme) -> list[Shape]:
         Box(area.x - 3, area.y - 3, area.width + 6, area.height + 6, 9, line=theme.accent, line_width=2.5)
         for area in scene.areas if area.is_lit
     )
-    return shapes
+    return [*shapes, Arrow(*scene.arrow, theme.notice)] if scene.arrow else shapes
 
 
 @lru_cache(maxsize=4096)  # from one picture to the next little changes
@@ -34,9 +34,9 @@ def _draw_part(draw: Callable[..., Iterable[Shape]], part: Card | Area | Label, 
 def _draw_card(card: Card, theme: Theme) -> Iterable[Shape]:
     yield Stamp(card.code, card.style, card.x, card.y)
     width, height = card.size
-    if card.is_lit:
+    if card.is_lit or card.is_movable:
         around = (card.x + 0.5, card.y + 0.5, width - 1, height - 1, 4 if card.style == "mini" else 7)
-        yield Box(*around, line=theme.notice, line_width=2.5)
+        yield Box(*around, line=theme.notice if card.is_lit else theme.accent, line_width=2.5)
     if card.tag and card.tag.signs:
         scale = 0.75 if card.style == "small" else 1
         ink = theme.inks[choose_sign(card.code)]

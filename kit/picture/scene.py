@@ -17,12 +17,14 @@ from kit.play.game import Game
 
 NAME_SIZE, NOTE_SIZE = 13, 12  # pixels: the sizes of the letters of a label's kinds
 ROWS_APART, EDGE = 10, 8  # pixels between rows of the table, and round all of them
+PRESS = 26  # pixels, across and down, of an arrow at a place that is pressed
 
 
 class Card(NamedTuple):
     """A card on the table: its code (`??` is a back), its upper left corner, its place and its index in that place.
 
-    A card that `is_lit` stands out: it has just moved, or it is the subject of a picture.
+    A card that `is_lit` stands out: it has just moved, or it is the subject of a picture. A card that `is_movable` has
+    a legal move, in a picture that nobody can point at.
     """
 
     code: str
@@ -33,6 +35,7 @@ class Card(NamedTuple):
     index: int  # type: ignore[assignment]  # hides the method of tuples, which cards do not need
     is_lit: bool = False
     tag: Tag | None = None
+    is_movable: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -71,6 +74,7 @@ class Scene:
     places: tuple[Place, ...]
     notes: tuple[Label, ...] = ()
     bars: tuple[Bar, ...] = ()
+    arrow: tuple[float, float, float, float] | None = None  # of a move: its start and its end, x and y of each
 
     def place(self, name: str) -> Place:
         """Return the place of this name."""
@@ -108,6 +112,32 @@ def highlight(scene: Scene, cards: Collection[str], places: Collection[str] = ()
     lit_cards = (card._replace(is_lit=card.is_lit or card.code in cards) for card in scene.cards)
     lit_areas = (area._replace(is_lit=area.is_lit or (area.place in places and not area.zone)) for area in scene.areas)
     return replace(scene, cards=tuple(lit_cards), areas=tuple(lit_areas))
+
+
+def mark_movable(scene: Scene, cards: Collection[tuple[str, str]], moves: Collection[str]) -> Scene:
+    """Return a scene with frames round these cards, each a code and a place, and places whose press is one of moves."""
+    marked = (card._replace(is_movable=(card.code, card.place) in cards) for card in scene.cards)
+    pressed = [area.place for area in scene.areas if area.click and is_begun(area.click, moves)]
+    return replace(highlight(scene, (), pressed), cards=tuple(marked))
+
+
+def is_begun(press: str, moves: Iterable[str]) -> bool:
+    """Return whether the press of a place is one of these moves, or the beginning of one."""
+    return any(f"{move} ".startswith(f"{press} ") for move in moves)
+
+
+def point(scene: Scene, code: str, source: str, target: str, zone: str) -> Scene:
+    """Return a scene with the arrow of a move: from a card to a place or zone, or only at a place that is pressed."""
+    last = [card for card in scene.cards if card.place == target and not zone][-1:]
+    goal = next(area for area in scene.areas if (area.place, area.zone) == (target, zone))
+    wide, high = last[0].size if last else (goal.width, goal.height)
+    x, y = (last[0] if last else goal).x + wide / 2, (last[0] if last else goal).y + high / 2
+    if not code:
+        return replace(scene, arrow=(x - PRESS, y - PRESS, x, y))
+    card = next(card for card in reversed(scene.cards) if (card.code, card.place) == (code, source))
+    start = card.x + card.size[0] / 2, card.y + min(22, card.size[1] / 2)
+    lit = tuple(each._replace(is_lit=True) if each is card else each for each in scene.cards)
+    return replace(scene, cards=lit, arrow=(*start, x, y))
 
 
 def make_game_scene(game: Game) -> Scene:

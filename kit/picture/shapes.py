@@ -1,9 +1,10 @@
-"""The four shapes of every picture, and a card's face and back made of them.
+"""The five shapes of every picture, and a card's face and back made of them.
 
 Painters know only these shapes, so the canvas and the SVG picture look the same.
 """
 
 import tomllib
+from math import atan2, cos, sin
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from kit.rules.cards import COLOUR_NAMES, EXTRA_NAMES, RANK_NAMES, SUIT_SIGNS
 
 CARD, SMALL, MINI = (64, 90), (46, 64), (30, 40)
 SIZES = {"small": SMALL, "mini": MINI, "button": (66, 28)}
+HEAD, SHAFT = 14, 4  # pixels: the length of an arrow's head, and the width of its lines
 # Widths of letters, for each pixel of the size; the widest font is DejaVu Sans, bold. Others are 0.72 wide.
 LETTER_WIDTHS = (
     ("ijlI.,:;/' ·", 0.4), ("ftr-()▸", 0.51), ("acekosvxyzEFLT", 0.69), ("ABCDGHKNOQRUVX+×↑↓", 0.85), ("mwMW%…", 1.11),
@@ -66,7 +68,24 @@ class Stamp(NamedTuple):
     y: float
 
 
-Shape = Box | Sign | Text | Stamp
+class Arrow(NamedTuple):
+    """A line from (x, y) to a goal, with a head there."""
+
+    x: float
+    y: float
+    goal_x: float
+    goal_y: float
+    line: str
+
+    @property
+    def lines(self) -> list[tuple[float, float]]:
+        """The starts of the three lines that end at the goal: the shaft, and both sides of the head."""
+        turn = atan2(self.goal_y - self.y, self.goal_x - self.x)
+        sides = [(self.goal_x - HEAD * cos(turn + side), self.goal_y - HEAD * sin(turn + side)) for side in (-0.5, 0.5)]
+        return [(self.x, self.y), *sides]
+
+
+Shape = Box | Sign | Text | Stamp | Arrow
 
 
 def card_size(style: str) -> tuple[int, int]:

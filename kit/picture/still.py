@@ -14,7 +14,7 @@ import textwrap
 import warnings
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape, unescape
 from pathlib import Path
@@ -23,7 +23,10 @@ import ipywidgets
 from IPython import get_ipython
 from IPython.display import publish_display_data
 
+from kit.picture.scene import Scene
+from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import LIGHT, colours_by_name
+from kit.play.message import Message
 
 WIDTH = 828  # pixels, as all measures here: a table is 800 wide
 MARGIN, GAP, BAND = 14, 8, 34
@@ -45,6 +48,12 @@ class StillPart:
     kind: str
     words: str = ""
     svg: str = ""
+
+
+def still_of_move(scene: Scene, message: Message) -> StillPart:
+    """Return the picture of a scene, with a message on a move below it."""
+    words = f"{message.head}. {replace(message, head='')}" if message.head else ""
+    return StillPart("picture", words, scene_svg(scene, LIGHT))
 
 
 DrawnPart = tuple[float, float, str]  # a part drawn at the origin: its width and height, and the SVG

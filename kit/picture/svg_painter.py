@@ -6,7 +6,7 @@ from html import escape
 from kit.picture import drawing, text_painter
 from kit.picture.layout import Position
 from kit.picture.scene import Card, Scene, highlight, make_game_scene, make_scene
-from kit.picture.shapes import SQUARE, Box, Shape, Sign, Stamp, Text, card_face, draw_outline
+from kit.picture.shapes import SHAFT, SQUARE, Arrow, Box, Shape, Sign, Stamp, Text, card_face, draw_outline
 from kit.picture.theme import FONT, PAGE, Theme, wrap_page
 from kit.play.game import Game
 from kit.rules.rulebook import info
@@ -80,6 +80,10 @@ def shape_svg(shape: Shape, theme: Theme) -> str:
             turn = " rotate(180)" if shape.upside_down else ""
             move = f"translate({shape.x:g} {shape.y:g}){turn} scale({shape.size / SQUARE:g}) translate(-50 -50)"
             return f'<path d="{draw_outline(shape.sign)}" fill="{shape.fill}" transform="{move}"/>'
+        case Arrow():
+            goal = f"L{shape.goal_x:.4g} {shape.goal_y:.4g}"
+            lines, ends = "".join(f"M{x:.4g} {y:.4g}{goal}" for x, y in shape.lines), 'stroke-linecap="round"'
+            return f'<path d="{lines}" fill="none" stroke="{shape.line}" stroke-width="{SHAFT}" {ends}/>'
         case Text():
             turn = f' transform="rotate(180 {shape.x:g} {shape.y:g})"' if shape.upside_down else ""
             weight = ' font-weight="bold"' if shape.bold else ""

@@ -94,7 +94,7 @@ class Host:
         """Open a table, and close the table before."""
         if self.table is not None:
             self.table.model.stop()
-        self.table = SiteTable(self.post, game, people, message["theme"], message["narrow"])
+        self.table = SiteTable(self.post, game, people, message)
 
 
 # ---- the table ----
@@ -126,16 +126,21 @@ class SvgPainter:
 
 
 class SiteTable:
-    """A table of the site, whose page keeps the game after each step."""
+    """A table of the site, whose page keeps the game after each step.
 
-    def __init__(self, post: Post, game: Game, people: str | None, theme: str, is_narrow: bool) -> None:
-        self.post = post
-        hint = "legal moves" if seats.has_no_turns(game.slug) else "none"  # in a race nobody has time to search
-        self.model = model = TableModel(game, people, hint, autosave=False)
-        model.state.is_narrow = is_narrow
-        self.page = TablePage(model, SvgPainter(post, THEMES[theme]), post, LACKS)
+    `message` has the theme of the page, and whether it is narrow. If it has `steps`, the table is a stepper.
+    """
+
+    def __init__(self, post: Post, game: Game, people: str | None, message: Mapping[str, Any]) -> None:
+        self.post, replays = post, message.get("steps", False)
+        is_lit = replays or seats.has_no_turns(game.slug)  # in a race nobody has time to search
+        people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
+        self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
+        model.state.is_narrow = message["narrow"]
+        self.page = TablePage(model, SvgPainter(post, THEMES[message["theme"]]), post, LACKS)
         self._kept: Any = None  # the game, and its number of steps, that the page keeps
-        self.page.watch(self._keep)
+        if not replays:
+            self.page.watch(self._keep)
         model.start()
 
     def _keep(self) -> None:

@@ -9,10 +9,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from kit.errors import KitError
+from kit.errors import BadMove, IllegalMove, KitError
 from kit.files import describe_fault, write_atomically
 from kit.picture.move_words import label_moves
-from kit.picture.scene import make_scene
 from kit.play.game import Game, deal
 from kit.play.message import Message
 from kit.play.names import is_name, read_deal_number
@@ -23,7 +22,7 @@ from kit.tabletop.analysis import GameReview, MoveReason, WinSearch, has_search
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.play_control import PlayControl, Race
-from kit.tabletop.state import NOW, PlacedCard, TableState, find_route, possible_moves
+from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
 logger = logging.getLogger(__name__)
 SAVE_ADVICE = "You can play on; the table tries again after every move."
@@ -149,6 +148,8 @@ class TableModel:
         self.playing.turn_start = len(self.game.history) - self.game.over
         if self.game.over and not state.replays:
             self.show_end()
+        elif state.is_stepper:
+            self.playing.look_at(state.step)
         else:
             self.show(table_messages.opening_message(state))
         if self._autosave.unreadable_files:
@@ -180,7 +181,7 @@ class TableModel:
         if explanation is None and game.history:
             explanation = self.playing.turn_message()
         self.show(table_messages.result_message(game, state.people), explanation)
-        is_lost = not game.winners() and state.people == {1: seats.PERSON}
+        is_lost = not game.winners() and state.people == {1: seats.PERSON} and state.own is None
         if is_lost and game.history and self.search.subject is None and has_search(game.slug):
             self.search.search(game, len(game.history))
 
@@ -198,7 +199,9 @@ class TableModel:
         self.show(Message(f"{self.state.name}, from its start", f"Your opponent is now the {rival} computer."))
 
     def offer(self) -> str:
-        """Return the saved game that can be resumed, in words; empty if there is none."""
+        """Return the saved game that can be resumed, or the game to which a branch belongs, in words; empty if none."""
+        if self.state.is_branch and self.state.own is not None:
+            return f"A branch of your own: another move after step {self.state.own.steps_shown} of the game."
         return "" if self.state.replays else self._autosave.offer
 
     def resume(self) -> None:
@@ -284,7 +287,23 @@ class TableModel:
             return False
         self._remarks = ()
         self.tried = move
+        if self.state.is_stepper:
+            return self._play_beside(move)
         return self.playing.play(move) if self.race is None else self.race.play(move)
+
+    def _play_beside(self, move: str) -> bool:
+        """Step on if this is the move that was played, else begin a branch with it; return whether it is legal."""
+        state, game = self.state, self.state.moment.copy()
+        try:
+            game.play(move)
+        except (BadMove, IllegalMove):
+            self.show(table_messages.judge_move(state, move))
+            return False
+        if state.next_step is not None and game.history[-1].move == state.next_step.move:
+            self.playing.look_at(state.steps_shown + 1)
+            return True
+        state.open_branch(state.moment.copy())
+        return self.playing.play(move)
 
     def press(self, move: str) -> bool:
         """Play a place's own move; if only longer moves that begin with it are legal, ask which one is meant.
@@ -349,11 +368,16 @@ class TableModel:
         """Search the position on show: whether it can be won, and which move of the history threw it away."""
         self.search.search(self.game, self.state.steps_shown)
 
-    def toggle_line(self) -> None:
-        """Show a copy of the game with the winning line, to step through; or go back to the game."""
+    def go_back(self) -> None:
+        """Go back to the game from a winning line, or from a branch."""
         if (own := self.state.own) is not None:
             self.open_game(own.game, own.people)
             self.playing.look_at(own.step)
+
+    def toggle_line(self) -> None:
+        """Show a copy of the game with the winning line, to step through; or go back to the game."""
+        if self.state.own is not None:
+            self.go_back()
             return
         line = self.search.subject.copy()
         for move in self.search.winning_line:
@@ -369,7 +393,7 @@ class TableModel:
 
     def reviewed_seats(self) -> list[int]:
         """Return the seats whose play may be reviewed: while a game goes on, only the person in front."""
-        shows_all_seats = self.game.over or self.state.replays or self.state.show_hidden
+        shows_all_seats = self.game.over or self.state.show_hidden
         return list(range(1, self.game.seats + 1)) if shows_all_seats else [self.state.front]
 
     def begin_review(self, seat: int | None = None) -> None:
@@ -383,7 +407,7 @@ class TableModel:
         else:
             if seat not in self.reviewed_seats():
                 seat = self.review.seat or self.state.front
-            if self.game.over and self.state.people[seat] == seats.PERSON:
+            if self.game.over and not self.state.replays and self.state.people[seat] == seats.PERSON:
                 self.state.front = seat
             self.review.review(self.game, seat)
 
@@ -426,7 +450,4 @@ class TableModel:
         """Return the visible route of the better move where a mistake was made; else an empty list."""
         if (row := self.row()) is None or not row.mistake:
             return []
-        game_before = self.game.at(row.step - 1)
-        game_before.play(row.best)
-        scene = make_scene(game_before.slug, game_before.position(), self.state.front)
-        return find_route(self.state.plain_scene(), row.best, scene)
+        return self.state.find_route(row.step - 1, row.best)

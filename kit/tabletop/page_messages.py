@@ -108,7 +108,7 @@ def handle_message(
         "compare": table.compare, "look": playing.look_at, "key": partial(press_key, table), "deal": table.deal_named,
         "deal_with": lambda options: table.deal(table.game.seed, options), "seat": lambda pair: table.set_seat(*pair),
         "hint": table.set_hint, "pace": playing.set_speed, "show_hidden": table.show_hidden_cards,
-        "mean": table.set_mean, "open": table.open_text, **more,
+        "replay_speed": playing.set_replay_speed, "mean": table.set_mean, "open": table.open_text, **more,
     }
     return any(actions[name](value) is True for name, value in content.items() if name in actions)
 
@@ -123,6 +123,6 @@ def press_key(table: TableModel, name: str) -> None:
         "again": table.deal_again, "next": lambda: table.deal(table.game.seed + 1), "rival": table.change_rival,
         "new": table.new_deal, "take_offer": table.resume, "decline_offer": table.decline_offer,
         "clock": table.start_or_stop_clock, "solve": table.search_win, "line": table.toggle_line,
-        "save": table.save_to_file,
+        "return": table.go_back, "save": table.save_to_file,
     }
     actions[name]()

@@ -23,6 +23,7 @@ from kit.tabletop.background import Script, ScriptRunner
 from kit.tabletop.state import NOW, TableState
 
 PAUSES = {"event": 0.55, "computer": 0.45, "replay": 0.7}  # seconds
+REPLAY_PAUSES = {"slow": 2.5, "normal": PAUSES["replay"], "fast": 0.25}  # seconds at each step of a replay
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # seconds that the computer may take on average in a race
 MOST_STEPS = 30  # steps in the panel, at most: without a person there is no end to them
 STUCK_PAUSE = 900  # milliseconds in which a person sees that both are stuck in a race, before cards are turned
@@ -52,6 +53,10 @@ class PlayControl:
     def set_speed(self, factor: float) -> None:
         """Set how long the pauses between events and computer moves are, as a multiple of the usual pauses."""
         self.pace.pauses.update({name: factor * PAUSES[name] for name in ("event", "computer")})
+
+    def set_replay_speed(self, name: str) -> None:
+        """Set how long each step of a replay is shown: a name of REPLAY_PAUSES."""
+        self.pace.pauses["replay"] = REPLAY_PAUSES[name]
 
     def turn_message(self, event: int | None = None) -> Message:
         """List what has happened since the person's last move; `event` is the event of the last step on show."""
@@ -117,11 +122,11 @@ class PlayControl:
         """Show the game as it was after `step` steps; NOW returns to the present, where play goes on."""
         self.pace.stop()
         state, history = self._state, self._state.game.history
-        state.step = NOW if step is None or step >= len(history) else max(step, 0)
+        state.look_at(NOW if step is None or step >= len(history) else max(step, 0))
         if state.step is NOW and state.game.over and not state.replays:
             self._table.show_end()
         else:
-            self._table.show(self._step_message(state.steps_shown))
+            self._show_step(state.steps_shown)
         self.let_computers_play()
 
     def replay(self) -> None:
@@ -140,21 +145,28 @@ class PlayControl:
     def _replay(self, first: int) -> Script:
         state = self._state
         for step in range(first, len(state.game.history)):
-            state.step = step
-            self._table.show(self._step_message(step + 1))
+            state.look_at(step)
+            self._show_step(step + 1)
             yield "replay"
-        state.step = NOW
-        self._table.show()
+        state.look_at(NOW)
+        self._show_step(len(state.game.history))
         yield from self._computer_script()
 
-    def _step_message(self, number: int) -> Message:
-        if mistake := self._table.mistake_message():
-            return mistake
-        if not number:
-            return table_messages.opening_message(self._state)
-        game = self._state.game
-        step = self._state.history()[number - 1]
-        return table_messages.events_message(f"Step {number}: {describe_move(game.slug, step.move)}", step.events)
+    def _show_step(self, number: int) -> None:
+        """Show the table with the mistake made there, or else with what step `number` was (0: the start).
+
+        A table that only replays shows the move that was played from the position on show.
+        """
+        state, mistake = self._state, self._table.mistake_message()
+        if state.replays and state.next_step is not None:
+            self._table.show(table_messages.played_message(state), mistake)
+        elif mistake or not number:
+            self._table.show(mistake or table_messages.opening_message(state))
+        else:
+            step, game = state.history()[number - 1], state.game
+            head, is_end = f"Step {number}: {describe_move(game.slug, step.move)}", state.replays and game.over
+            result = table_messages.result_message(game, state.people) if is_end else None
+            self._table.show(result, table_messages.events_message(head, step.events))
 
     def undo(self) -> None:
         """Take back a person's last move, and the computers' moves since."""

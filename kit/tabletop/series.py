@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from kit.charts.score_sheet import score_sheet
-from kit.errors import refuse_unknown_arguments
+from kit.errors import refuse_unknown_arguments, whole_number
 from kit.play.game import Game, check_game
 from kit.play.referee import load
 from kit.tabletop.background import run_in_home_loop
@@ -39,13 +39,19 @@ def table(
 
 
 @refuse_unknown_arguments()
-def stepper(recorded: Any, theme: str | None = None, show_hidden: bool = True) -> Table:
-    """Replay a game from its start. `recorded` is a game, or a transcript as a dict, JSON text or a path.
+def stepper(recorded: Any, theme: str | None = None, show_hidden: bool = False, step: int = 0) -> Table:
+    """Step through a game. `recorded` is a game, or a transcript as a dict, JSON text or a path.
 
-    `show_hidden` shows every card. Raises BadPosition for a transcript that is not sound.
+    Each step shows the cards that the seat to play sees, its legal moves, the move that was played and why it is
+    allowed, what followed, and the score. A reader may try any other move: it is explained, and a legal one begins a
+    branch. It opens at `step`, counted from 0. `show_hidden` shows every card. Raises BadPosition for a transcript that
+    is not sound, and BadOption for a step that the game does not have.
     """
     game = recorded.copy() if isinstance(recorded, Game) else load(recorded)
-    return Table(game, "person", theme=theme, show_hidden=show_hidden, autosave=False, replays=True)
+    step = whole_number(step, 0, len(game.history), "step")
+    table = Table(game, "person", "legal moves", theme, show_hidden, autosave=False, replays=True)
+    table.model.playing.look_at(step)
+    return table
 
 
 class SeriesTable(CellWidget):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from kit.errors import BadMove
 from kit.picture import layout
-from kit.picture.scene import Scene, highlight, make_scene
+from kit.picture.scene import Scene, highlight, is_begun, make_scene, point
 from kit.play.game import Game, Step
 from kit.play.notation import HIDDEN
 from kit.play.words import words
@@ -30,8 +30,9 @@ class TableState:
 
     `step` is the step of the history on show (0: the start, NOW: the present). `event` is the event of the last step on
     show (None: all events). `front` is the seat whose cards are in front. `own` is the state of the person's game,
-    which waits while a winning line is shown. No computer moves while `is_paused` is true. On a phone `is_narrow` is
-    true. Only the page knows which card a person has chosen.
+    which waits while a winning line is shown, or of the stepper's game, which waits while a branch of it is played. No
+    computer moves while `is_paused` is true. On a phone `is_narrow` is true. Only the page knows which card a person
+    has chosen.
     """
 
     def __init__(self, game: Game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
@@ -61,8 +62,14 @@ class TableState:
         self.replays = True
         self.open(line, self.people)
 
+    def open_branch(self, game: Game) -> None:
+        """Play on from this game, as a branch of the game that a stepper shows; that game waits."""
+        self.own = copy(self)
+        self.replays = False
+        self.open(game, self.people)
+
     def leave_line(self) -> None:
-        """Stop showing a winning line; another game is opened next."""
+        """Stop showing a winning line or a branch; another game is opened next."""
         if self.own is not None:
             self.replays, self.own = self.own.replays, None
 
@@ -74,9 +81,17 @@ class TableState:
         if self._last_shown != last and self.event is None:
             self.turn_table()
 
+    def look_at(self, step: int | None) -> None:
+        """Show the position after `step` steps; a table that only replays turns to the seat that plays there."""
+        self.step = step
+        if self.replays:
+            self.turn_table()
+
     def turn_table(self) -> None:
         """Put the cards of the person to play in front; a computer's turn changes nothing."""
-        if self.people[self.game.turn] == seats.PERSON:
+        if self.replays:
+            self.front = self.moment.turn if self.next_step is None else self.next_step.seat
+        elif self.people[self.game.turn] == seats.PERSON:
             self.front = self.game.turn
 
     # ---- what follows ----
@@ -92,8 +107,34 @@ class TableState:
         return len(self.game.history) if self.step is NOW else self.step
 
     @property
+    def moment(self) -> Game:
+        """The game as it was at the step on show."""
+        step = self.step
+        return self.game if step is NOW else self.compute_once(("moment", step), lambda: self.game.at(step))
+
+    @property
+    def next_step(self) -> Step | None:
+        """The step that was played from the position on show; None at the present."""
+        return self.game.history[self.step] if self.step is not NOW else None
+
+    @property
+    def is_stepper(self) -> bool:
+        """Whether the table steps through a game, so that a person may try other moves at each step."""
+        return self.replays and self.own is None
+
+    @property
+    def is_branch(self) -> bool:
+        """Whether a branch is played of the game that a stepper shows."""
+        return self.own is not None and self.own.is_stepper and not self.replays
+
+    @property
     def waits_for_person(self) -> bool:
-        """Whether a person may play now: on turn, at the present moment, with no events still being shown."""
+        """Whether a person may play now: on turn, at the present moment, with no events still being shown.
+
+        In a stepper a person may play at every moment, for each seat.
+        """
+        if self.is_stepper:
+            return not self.moment.over
         is_present = self.step is NOW and self.event is None and not self.replays
         return is_present and not self.game.over and (self.is_race or self.people[self.game.turn] == seats.PERSON)
 
@@ -121,13 +162,14 @@ class TableState:
     def routes(self) -> Routes:
         """Return the legal moves and their routes: none while a person has nothing to decide."""
         if not self.waits_for_person:
-            return Routes((), ())
-        all_routes = self._compute_once("routes", lambda: find_routes(self.plain_scene(), self.game.moves()))
+            return NO_ROUTES
+        scene, game = self.plain_scene(), self.moment
+        all_routes = self.compute_once(("routes", self.step), lambda: find_routes(scene, game.moves()))
         return all_routes.from_place(f"hand {self.front}") if self.is_race else all_routes
 
     def plain_scene(self) -> Scene:
         """Return the scene now, with no card lit."""
-        return self._compute_once(
+        return self.compute_once(
             ("scene", self.step, self.event, self.is_narrow),
             lambda: make_scene(self.game.slug, self._position(), self.front, self.is_narrow),
         )
@@ -137,8 +179,21 @@ class TableState:
         return self.game.history if self.show_hidden else self.game.seen_history(self.front)
 
     def scene(self) -> Scene:
-        """Return the scene now, with the cards lit that have just moved."""
-        return highlight(self.plain_scene(), self._moved_cards())
+        """Return the scene now, with the cards lit that have just moved, and with the move that was played next."""
+        scene = highlight(self.plain_scene(), self._moved_cards())
+        if not self.replays or (played := self.next_step) is None:
+            return scene
+        route = self.compute_once(("played", self.step), lambda: self.find_route(self.steps_shown, played.move))
+        return point(scene, *route) if route else scene
+
+    def find_route(self, step: int, move: str) -> list[str]:
+        """Return the visible route of a move that is legal after `step` steps, in the scene now; else an empty list."""
+        return find_route_in(self.game.at(step), self.plain_scene(), move, self.front)
+
+    def scores(self) -> list[dict[str, Any]]:
+        """Return the score at the start, and after each step."""
+        game = self.game
+        return self.compute_once("scores", lambda: [game.at(step).score() for step in range(len(game.history) + 1)])
 
     def _moved_cards(self) -> Collection[str]:
         """Return the cards of the event on show; in a race, where nobody waits for events, the cards laid last."""
@@ -152,12 +207,11 @@ class TableState:
         """Return the position to be shown, as the seat in front may see it."""
         if self.event is not None:
             by = None if self.show_hidden else self.front
-            frames = self._compute_once("frames", lambda: list(self.game.frames(len(self.game.history), by=by)))
+            frames = self.compute_once("frames", lambda: list(self.game.frames(len(self.game.history), by=by)))
             return frames[self.event][1]
-        game = self.game if self.step is NOW else self.game.at(self.step)
-        return game.position() if self.show_hidden else game.seen(by=self.front)
+        return self.moment.position() if self.show_hidden else self.moment.seen(by=self.front)
 
-    def _compute_once(self, name: Any, work: Callable[[], T]) -> T:
+    def compute_once(self, name: Any, work: Callable[[], T]) -> T:
         """Return the result of `work`, computed once for each state of the game and seat in front."""
         stand = self.game, self.game.history
         if stand != self._cached_for:
@@ -199,6 +253,9 @@ class Routes(NamedTuple):
         return [move for move in self.moves if move not in routed]
 
 
+NO_ROUTES = Routes((), ())
+
+
 def find_routes(scene: Scene, moves: Collection[str]) -> Routes:
     """Match the game's legal moves with what each card and each place on the scene could mean."""
     legal, spell = set(moves), layout.find_layout(scene.slug).spell
@@ -218,7 +275,7 @@ def find_route(scene: Scene, move: str, after: Scene) -> list[str]:
     Card and place are empty if a place is only pressed. Of several routes it is one with a card that the move names, to
     the place where that card is `after` the move. If there is no route, the list is empty.
     """
-    pressed = [area for area in scene.areas if area.click and f"{move} ".startswith(f"{area.click} ")]
+    pressed = [area for area in scene.areas if area.click and is_begun(area.click, [move])]
     ends = {(card.code, card.place) for card in after.cards}
     routes = sorted(find_routes(scene, [move]).routes, key=lambda route: (
         route.card not in move.split(), (route.card, route.target) not in ends
@@ -226,6 +283,12 @@ def find_route(scene: Scene, move: str, after: Scene) -> list[str]:
     if routes and not any(area.click == move for area in pressed):
         return [routes[0].card, routes[0].source, routes[0].target, routes[0].zone]
     return ["", "", pressed[0].place, pressed[0].zone] if pressed else []
+
+
+def find_route_in(game: Game, scene: Scene, move: str, seat: int) -> list[str]:
+    """Return the visible route of a move that is legal in a game, which may change, in the scene that a seat sees."""
+    game.play(move)
+    return find_route(scene, move, make_scene(game.slug, game.position(), seat))
 
 
 def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str = "") -> tuple[str, ...]:

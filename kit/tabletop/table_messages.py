@@ -19,6 +19,10 @@ ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds o
 
 
 CHOOSE_AND_ASK = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere."
+STEP_THROUGH = (
+    "Step through it with the buttons, the slider, the chart or the arrow keys. Choose any card, or lay it anywhere, "
+    "to read what the rules say. Another move than the one that was played begins a branch of your own."
+)
 YOU = "You"  # the only person at a table
 
 
@@ -30,17 +34,16 @@ def describe_seat(game: Game, people: Mapping[int, str], seat: int = 0) -> str:
     return f"Seat {seat} ({people[seat]} computer)" if game.seats > 1 else f"The {people[seat]} computer"
 
 
-def to_play(game: Game, people: Mapping[int, str]) -> tuple[str, str]:
-    """Return the seat to play and its verb: `You` and `play`, or `Seat 2` and `to play`."""
-    name = describe_seat(game, people)
+def to_play(game: Game, people: Mapping[int, str], seat: int = 0) -> tuple[str, str]:
+    """Return the seat to play (default: the one on turn) and its verb: `You` and `play`, or `Seat 2` and `to play`."""
+    name = describe_seat(game, people, seat)
     return name, "play" if name == YOU else "to play"
 
 
 def opening_message(state: TableState) -> Message:
     """Describe what a person may do at a table that shows its game from the start, or has just opened it."""
     if state.replays:
-        text = "Step through it with the buttons, the slider, the arrow keys, or choose a move in the list."
-        return Message(f"{state.name}, {len(state.game.history)} moves", text)
+        return Message(f"{state.name}, {len(state.game.history)} moves", STEP_THROUGH)
     text = (
         "Choose a card, then a stack, or drag it there. Nobody waits for anybody: the clock starts with your first "
         "card, and the computer plays when its time has come."
@@ -51,15 +54,40 @@ def opening_message(state: TableState) -> Message:
     return Message(state.name, text)
 
 
+def played_message(state: TableState) -> Message:
+    """Describe the move that was played from the position on show: why it is allowed, and what followed."""
+    game, number, step = state.game, state.steps_shown + 1, state.history()[state.steps_shown]
+    mover = f", seat {step.seat}" * (game.seats > 1)
+    head = f"Move {number} of {len(game.history)}{mover}: {describe_move(game.slug, step.move)}"
+    ruling = state.moment.ruling(game.history[number - 1].move, by=state.front)
+    lines = tuple(Line(event.text, event) for event in step.events)
+    more = () if state.steps_shown else (Line(STEP_THROUGH),)
+    return Message(head, ruling.why, "good", ruling, lines + more)
+
+
+def still_message(state: TableState, shows_moves: bool) -> Message:
+    """Return what a still says below its picture: why the played move, or else the first legal one, is allowed."""
+    if state.replays and state.next_step is not None:
+        return played_message(state)
+    moves = state.routes().moves * shows_moves
+    if not moves:
+        return Message()
+    count = f"{len(moves)} legal moves, such as" if len(moves) > 1 else "The legal move:"
+    ruling = state.moment.ruling(moves[0], by=state.front)
+    return Message(f"{count} {describe_move(state.game.slug, moves[0])}", ruling.why, ruling=ruling)
+
+
 def refuse_play(state: TableState, move: str = "") -> Message | None:
     """Explain why a person may not play now, or not this move; None when a person may."""
     if state.names_rival(move):
         return Message("That is not your hand", f"You play and ask for seat {state.front} only.", "refused")
     if state.waits_for_person:
         return None
+    if state.is_stepper:
+        return Message("The game ends here", "Step back to try other moves.")
     if state.replays:
-        own_game = "Go back to your game to play; the button is under the move list."
-        return Message("This table only replays", own_game if state.own else "Open the game with kit.table to play it.")
+        text = "Go back to your game to play; the button is under the move list."
+        return Message("This table only replays", text)
     if state.step is not NOW:
         text = "Go back to the present to play, or choose to play on from here."
         return Message(f"You are looking at step {state.step}", text)
@@ -139,7 +167,7 @@ def ask_which(moves: Sequence[str]) -> Message:
 def judge_move(state: TableState, move: str) -> Message:
     """Explain the ruling on a move to the seat in front; if the move cannot be read, show the right form."""
     try:
-        ruling = state.game.ruling(move, by=state.front)
+        ruling = state.moment.ruling(move, by=state.front)
     except BadMove as error:
         return fault_message(error)
     verdict, kind = ("is allowed", "good") if ruling.legal else ("is not allowed", "refused")
@@ -157,7 +185,7 @@ def fault_message(error: Exception) -> Message:
 def find_ruling(state: TableState, text: str) -> Ruling | None:
     """Return the ruling on a move, None if there is no such move: on some places no card is ever laid."""
     try:
-        return state.game.ruling(text, by=state.front)
+        return state.moment.ruling(text, by=state.front)
     except BadMove:
         return None
 
@@ -185,7 +213,8 @@ def explain(state: TableState, card: PlacedCard | None, move: str, hints: Hints)
         routes = state.routes()
         moves, listed = routes.moves, routes.moves if lists_moves else tuple(routes.list_moves_without_route())
         text = CHOOSE_AND_ASK if routes.routes else "No card may go anywhere now."
-        head = f"{describe_seat(state.game, state.people)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
+        seat = state.front if state.replays else state.game.turn
+        head = f"{describe_seat(state.game, state.people, seat)} may make {len(moves)} move{'s' * (len(moves) != 1)}"
         intro = " Allowed now:" if lists_moves else " Without a card:" * bool(listed)
         message = Message(head, text + intro, "good", moves=() if odds else listed)
     best = next(iter(odds), "")
@@ -230,14 +259,14 @@ def status(state: TableState, race: Message | None, advice: Mapping[str, MoveHin
     A move with a button on the table is named only for the hint's text.
     """
     game = state.game
-    if state.step is not NOW:
+    if state.step is not NOW and not state.is_stepper:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
     if state.event is not None:
         name = describe_seat(game, state.people, game.history[-1].seat)
         return Message(name, "have played" if name == YOU else "is playing")
-    if state.replays:
+    if state.replays and not state.is_stepper:
         return Message(text=f"Step {len(game.history)} of {len(game.history)}")
-    if game.over:
+    if state.moment.over:
         return Message("The game is over", " · ".join(filter(None, notes)))
     if race is not None:
         return race
@@ -249,8 +278,10 @@ def status(state: TableState, race: Message | None, advice: Mapping[str, MoveHin
     moves = [move for move in state.routes().list_moves_without_route() if move not in buttons]
     bare = "".join(f" `{move}` {advice.get(move, MoveHint()).text}" for move in moves)
     more = "".join(f" · {note}" for note in notes if note)
-    name, verb = to_play(game, state.people)
-    return Message(name, f"{verb}{bare}{more}")
+    name, verb = to_play(game, state.people, state.front if state.is_stepper else 0)
+    number = len(state.routes().moves)
+    count = f", {number} legal move{'s' * (number != 1)}" * state.is_stepper
+    return Message(name, f"{verb}{count}{bare}{more}")
 
 
 def move_list(state: TableState, mark: Callable[[int], str]) -> list[str]:

@@ -5,27 +5,34 @@ kernel's widget, or the worker of the website. It also paints the board.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from html import escape
 from typing import Any, Protocol
 
 from kit.lab.players import careful
 from kit.picture.ruling_html import message_html, messages_html, status_html
 from kit.picture.scene import Card, Scene
+from kit.picture.step_chart import StepLine, list_values, score_lines, step_chart
 from kit.picture.theme import Theme
+from kit.play.amounts import is_for_points, unit
 from kit.play.message import Message
+from kit.play.review_data import ReviewRow
 from kit.rules.cards import SUIT_SIGNS
-from kit.rules.rulebook import info
+from kit.rules.rulebook import info, score_sign
 from kit.tabletop import page_messages, seats, table_messages
 from kit.tabletop.analysis import has_search
 from kit.tabletop.hints import list_hints, look_at
 from kit.tabletop.model import TableModel
-from kit.tabletop.play_control import SPEEDS
+from kit.tabletop.play_control import REPLAY_PAUSES, SPEEDS
 from kit.tabletop.state import NOW
 
 Post = Callable[[Mapping[str, Any]], None]
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # of the computer, as multiples of the usual pauses
-REPLAY_LACKS = {"deal", "new", "undo", "redo", "advise", "why", "resume", "type", "settings", "files"}
+BRANCH_LACKS = {
+    "deal", "new", "advise", "settings", "files", "search", "review", "again", "next", "rival", "take_offer",
+    "decline_offer",
+}
+REPLAY_LACKS = {"deal", "new", "advise", "settings", "files", "undo", "redo", "resume", "again", "next", "rival"}
 BARE_LACKS = {"deal", "new", "review", "more", "history", "drawer", "race"}  # of a table in a lesson
 ANSWERS_KEPT = 100
 
@@ -65,7 +72,7 @@ class TablePage:
         self.model, self.painter, self._post = model, painter, post
         self.values: dict[str, Any] = {}
         self.tab = ""  # the part of the drawer that is open
-        self._lacks = {*lacks, *REPLAY_LACKS} if model.state.replays else {*lacks}
+        self._lacks = {*lacks}
         self.tabs = tabs or {}
         self._answers: dict[str, bool] = {}  # the last ones, by the name of the message: it may come twice
         self._advised: Any = None  # the game, and its number of steps, for which there was a hint
@@ -175,20 +182,42 @@ class TablePage:
             "hint": model.hints.name, "hint_names": list_hints(), "show_hidden": state.show_hidden,
             "means": [] if race is None else sorted({*SPEEDS, race.mean}), "mean": None if race is None else race.mean,
             "clock_runs": race is not None and race.runs, "verdict": messages_html(model.search.messages),
-            "winning": state.own is not None, "lacks": sorted(self._find_missing()),
-            "off": sorted(self._find_disabled()), "score": score_html(game, state.people),
-            "theme": self.painter.theme.name, "narrow": state.is_narrow,
+            "winning": bool(state.own), "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
+            "score": score_html(state.moment if state.replays else game, state.people),
+            "theme": self.painter.theme.name, "narrow": state.is_narrow, **self._describe_course(),
         }  # fmt: skip
         return values | (self.tabs[self.tab].values(self.painter.theme) if self.tab in self.tabs else {})
 
+    def _describe_course(self) -> dict[str, Any]:
+        """Return the chart in the drawer, or under a stepper's board, and its key: the score, or its review."""
+        state, theme, review = self.model.state, self.painter.theme, self.model.review
+        has_course = state.is_stepper or state.is_branch
+        if not has_course and self.tab != "score":
+            return {}
+        game, step, is_narrow = state.game, state.steps_shown, state.is_narrow or not has_course
+        rows = tuple(review.rows) if state.is_stepper else ()
+
+        def draw() -> tuple[str, list[StepLine], str]:
+            if rows:
+                name, lines = review_lines(rows, game.slug, review.seat, theme)
+            else:
+                name, lines = "Score", score_lines(state.scores(), game.seats, theme)
+            return name, lines, step_chart(lines, f"{name} after each step", theme, is_narrow)
+
+        name, lines, chart = state.compute_once(("course", rows, theme.name, is_narrow), draw)
+        key = f"{name} after step {step}: {list_values(lines, step)}"
+        return {"chart": chart, "chart_key": key, "replay_speeds": list(REPLAY_PAUSES)}
+
     def _find_missing(self) -> set[str]:
         """Return the names of the parts that the page does not show now."""
-        model, game = self.model, self.model.game
+        model, state, game = self.model, self.model.state, self.model.game
         lacks = {
             "race": model.race is None, "offer": not model.offer(), "search": not has_search(game.slug),
-            "options": not info(game.slug).options, "chart": not self.tabs,
+            "options": not info(game.slug).options, "return": not state.is_branch,
+            "course": not state.is_stepper and not state.is_branch,
         }
-        return self._lacks | {name for name, is_missing in lacks.items() if is_missing}
+        lacks_here = BRANCH_LACKS if state.is_branch else REPLAY_LACKS if (state.own or state).replays else set()
+        return self._lacks | lacks_here | {name for name, is_missing in lacks.items() if is_missing}
 
     def _find_disabled(self) -> set[str]:
         """Return the names of the buttons that do nothing now."""
@@ -200,6 +229,14 @@ class TablePage:
             "line": not shows_line and not search.winning_line, "review": model.review.running,
         }
         return {name for name, is_idle in idle.items() if is_idle}
+
+
+def review_lines(rows: Sequence[ReviewRow], slug: str, seat: int, theme: Theme) -> tuple[str, list[StepLine]]:
+    """Return the name and the line of a review: the chance to win, in per cent, or the expected points."""
+    scale = score_sign(slug) if is_for_points(slug) else 100
+    values = [round(scale * value, 1) for value in (rows[0].before, *(row.after for row in rows))]
+    name = f"{unit(slug).capitalize()} to expect" if is_for_points(slug) else "Chance to win (%)"
+    return name, [StepLine(f"seat {seat}", values, theme.lines[seat - 1])]
 
 
 def score_html(game: Any, people: Mapping[int, str]) -> str:

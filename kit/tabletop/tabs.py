@@ -1,4 +1,4 @@
-"""The parts of the drawer that only a notebook has, with their charts: the score, and the review."""
+"""The parts of the drawer that only a notebook has: the score sheet, and the review with its chart."""
 
 from collections.abc import Callable
 from html import escape
@@ -20,22 +20,28 @@ EMPTY_REVIEW = "Where the game was won or lost, step by step: what was luck, and
 STILL_RUNNING = "Growing sharper …"
 
 
-class TabWithChart:
-    """A part with a chart, which is drawn a moment after its data have changed; a thread loads matplotlib."""
+class ScoreTab:
+    """The score sheet of a table's game."""
+
+    def __init__(self, model: TableModel) -> None:
+        self._model = model
+
+    def values(self, theme: Theme) -> dict[str, Any]:
+        """Return the current score."""
+        return {"score": score_sheet(self._model.game).table()}
+
+
+class ReviewTab:
+    """The review of a table's game. Its chart is drawn a moment after its data have changed.
+
+    A thread loads matplotlib.
+    """
 
     def __init__(self, model: TableModel, changed: Callable[[], None]) -> None:
         self._model, self._changed, self._theme = model, changed, LIGHT
         self._pace = ScriptRunner({"beat": BEAT}, model.fail)
         self._drawn: Any = None  # the data of the chart
         self._chart = ""
-
-    def _find_data(self) -> Any:
-        """Return the data of the chart as they are now."""
-        raise NotImplementedError
-
-    def _draw(self) -> str:
-        """Return the chart as SVG."""
-        raise NotImplementedError
 
     def _latest_chart(self) -> str:
         """Return the last chart. If the data have changed, draw it again a moment later, and report it."""
@@ -49,30 +55,6 @@ class TabWithChart:
         self._drawn, self._chart = self._find_data(), self._draw()
         self._changed()
 
-
-class ScoreTab(TabWithChart):
-    """The score of a table's game, and the points after each step, as far as they are computed in `totals`."""
-
-    totals: list[Any]
-    _game: Any = None
-
-    def values(self, theme: Theme) -> dict[str, Any]:
-        """Return the current score, in this theme."""
-        game, self._theme = self._model.game, theme
-        if game is not self._game:
-            self._game, self.totals = game, []
-        return {"score": score_sheet(game).table(), "chart": self._latest_chart()}
-
-    def _find_data(self) -> Any:
-        return self._game, len(self._game.history), self._theme
-
-    def _draw(self) -> str:
-        self.totals = game_charts.list_totals(self._game, self.totals[: len(self._game.history)])
-        return game_charts.draw_score(self.totals).svg(self._theme)
-
-
-class ReviewTab(TabWithChart):
-    """The review of a table's game."""
 
     def values(self, theme: Theme) -> dict[str, Any]:
         """Return the results so far, in this theme."""

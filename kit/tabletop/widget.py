@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from kit.errors import check_flag
-from kit.picture import svg_painter
 from kit.picture.looks import plain
-from kit.picture.still import StillPart
-from kit.picture.theme import LIGHT, check_theme
+from kit.picture.scene import mark_movable
+from kit.picture.still import StillPart, still_of_move
+from kit.picture.theme import check_theme
 from kit.play.game import Game
 from kit.rules.rulebook import info
+from kit.tabletop import table_messages
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
 from kit.tabletop.model import TableModel
 from kit.tabletop.page import PageWidget, TableCanvas
+from kit.tabletop.state import NO_ROUTES
 from kit.tabletop.table_page import BARE_LACKS, Tab, TablePage
 from kit.tabletop.tabs import ReviewTab, ScoreTab
 
@@ -41,7 +43,7 @@ class Table(CellWidget):
             self.purpose = "step through the game"
         elif autosave and not bare:
             self.purpose = "play, or resume a kept game"
-        tabs: dict[str, Tab] = {"score": ScoreTab(model, model.show), "review": ReviewTab(model, model.show)}
+        tabs: dict[str, Tab] = {"score": ScoreTab(model), "review": ReviewTab(model, model.show)}
         self.page = TablePage(model, self.canvas, self._post, BARE_LACKS if bare else (), tabs)
         self.link.on_msg(guard(lambda _, content, buffers: self.page.receive(content)))
         model.start()
@@ -61,8 +63,11 @@ class Table(CellWidget):
         self.page.watch(callback)
 
     def sketch(self) -> Iterator[StillPart]:
-        """Yield the table's picture, for its still."""
-        yield StillPart("picture", svg=svg_painter.scene_svg(self.model.state.scene(), LIGHT))
+        """Yield the table's picture, for its still: its hint's cards are framed, and a move is explained."""
+        state, is_lit = self.model.state, bool(self.model.hints.describe(["any"]))
+        routes = state.routes() if is_lit else NO_ROUTES
+        scene = mark_movable(state.scene(), {(each.card, each.source) for each in routes.routes}, routes.moves)
+        yield still_of_move(scene, table_messages.still_message(state, is_lit))
 
     def __repr__(self) -> str:
         return f"Table of {info(self.game.slug).title}" + f", deal {self.game.seed}" * self.game.is_numbered_deal

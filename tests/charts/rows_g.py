@@ -51,7 +51,7 @@ def play_carefully(slug: str, seed: int, most: int = LONGEST, **options) -> kit.
 ROWS = [
     row(score_chart, lambda: play_carefully("swap", 1, 1), pieces=("After 1 move: the score is 0.",)),
     row(score_chart, lambda: play_carefully("speed", 35), pieces=("seat 1 has 0, seat 2 has 1",)),
-    row(draw_score, lambda: list_totals(play_carefully("speed", 35), []), pieces=("seat 1 has 0, seat 2 has 1",)),
+    row(draw_score, lambda: list_totals(play_carefully("speed", 35)), pieces=("seat 1 has 0, seat 2 has 1",)),
     row(draw_review, REVIEW, "six-stacks",
         pieces=("The chance to win goes from 50% to 0% in 3 steps; mistakes are marked at step 2.",)),
     row(draw_review, REVIEW[:1], "six-suit-solitaire", pieces=("The expected points go from 0.5 to 0.6 in 1 step.",)),

@@ -8,7 +8,7 @@ import pytest
 import kit
 from kit.picture import drawing, svg_painter, text_painter, theme
 from kit.picture.layout import READABLE, Place
-from kit.picture.scene import highlight, make_scene
+from kit.picture.scene import highlight, make_scene, point
 from kit.rules.cards import say
 from kit.rules.engine import rules
 from kit.tabletop.state import find_routes, possible_moves
@@ -109,6 +109,22 @@ def test_highlighted_cards_and_places_have_frames():
     before = drawing.draw_scene(plain, theme.LIGHT)
     added = [shape.line for shape in drawing.draw_scene(shown, theme.LIGHT) if shape not in before]
     assert added == [theme.LIGHT.notice, theme.LIGHT.accent]
+
+
+def test_arrow_of_a_move_leads_from_its_card_or_to_the_place_that_is_pressed():
+    scene = scene_for(kit.setup("stack-em", work=["Kd 9s", "4c"], hand="2c", deck="As"), 1)
+    card = next(card for card in scene.cards if card.code == "2c")
+    for route, is_start in ((("2c", "hand", "w2", ""), True), (("", "", "deck", ""), False)):
+        pointed = point(scene, *route)
+        goal = next(area for area in scene.areas if area.place == route[2] and not area.zone)
+        x, y, goal_x, goal_y = pointed.arrow
+        assert abs(goal_x - goal.x - goal.width / 2) < 1 and goal.y < goal_y < goal.y + goal.height
+        assert (card.x < x < card.x + card.size[0] and card.y < y < card.y + card.size[1]) is is_start
+        assert [each.code for each in pointed.cards if each.is_lit] == ["2c"] * is_start
+        path = ElementTree.fromstring(svg_painter.scene_svg(pointed, theme.LIGHT)).findall(f"{SVG}path")[-1]
+        numbers = [float(number) for number in path.get("d").replace("M", " ").replace("L", " ").split()]
+        assert path.get("stroke") == theme.LIGHT.notice and len(numbers) == 12
+        assert all(abs(found - end) < 1 for found, end in zip(numbers[:4], pointed.arrow, strict=True))
 
 
 @pytest.mark.parametrize("colours", theme.THEMES)

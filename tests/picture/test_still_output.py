@@ -1,11 +1,16 @@
 """Every widget of the kit has a still. Only a notebook shows it, before the widget."""
 
+import re
+
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
 import kit
 from kit.picture.still import StillPart, plain_text, publish_still
+from kit.picture.theme import LIGHT
+from kit.play.message import format_move, plain_sentence
+from kit.play.scenarios import scenarios
 from tests.notebook import WIDGET
 from tests.tabletop.test_cell_widget import MADE
 
@@ -44,6 +49,45 @@ def test_still_shows_the_content_of_its_widget():
     assert case.forward.description not in words  # only the answer shows it
     gallery = kit.gallery("swap")
     assert [part.kind for part in gallery.sketch()].count("tile") == len(gallery.scenarios.all)
+
+
+def frames(part, colour):
+    """Return how often a still's picture has a line of a colour round a card or place."""
+    return len(re.findall(rf'<rect [^>]*stroke="{colour}" stroke-width="2.5"', part.svg))
+
+
+def test_still_of_a_table_frames_the_cards_of_its_hint_and_explains_a_move():
+    game = kit.setup("six-stacks", seed=1, stacks=["Jh", "5c"], hands=["Th 4c 2d", ""])
+    (lit,) = kit.table(game, hint="legal moves", autosave=False).sketch()
+    ruling = game.ruling(game.moves()[0])
+    assert len(game.moves()) == 2 and lit.words.startswith(f"2 legal moves, such as {format_move('Th')} to stack 1. ")
+    assert plain_sentence(ruling.why) in lit.words and f"{ruling.rule} · {ruling.status}" in lit.words
+    assert frames(lit, LIGHT.accent) == 2
+    (bare,) = kit.table(game, autosave=False).sketch()
+    assert (bare.words, frames(bare, LIGHT.accent)) == ("", 0)
+    (pressed,) = kit.table(kit.deal("stack-em", seed=7), hint="legal moves", autosave=False).sketch()
+    assert "draw" in pressed.words and frames(pressed, LIGHT.accent) == 1
+
+
+def test_still_of_a_stepper_explains_the_played_move():
+    game = kit.play_deal("six-stacks", seed=5, by="random")
+    (part,) = kit.stepper(game, step=6).sketch()
+    ruling = game.at(6).ruling(game.history[6].move)
+    assert part.words.startswith(f"Move 7 of {len(game.history)}, seat ")
+    assert plain_sentence(ruling.why) in part.words and ruling.rule in part.words
+    assert part.svg.count('stroke-linecap="round"') == 1 and frames(part, LIGHT.notice) == 1
+
+
+def test_still_of_a_question_draws_and_explains_one_legal_move_but_no_answer():
+    case = kit.scenario("six-stacks/merge-first")
+    (part,) = [part for part in case.sketch() if part.kind == "picture"]
+    ruling = case.asked.start.ruling(case.scenario.tries[0])
+    assert plain_sentence(ruling.why) in part.words and part.svg.count('stroke-linecap="round"') == 1
+    assert "merge" not in part.words
+    case.show_answer()
+    assert not any(plain_sentence(ruling.why) in part.words for part in case.sketch() if part.kind == "picture")
+    others = [each for each in scenarios("six-stacks") if not each.start.ruling(each.tries[0]).legal]
+    assert others and not any(part.words for part in kit.scenario(others[0].name).sketch() if part.kind == "picture")
 
 
 def test_table_that_was_set_up_is_not_named_by_a_deal():

@@ -91,6 +91,7 @@ SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # entry points in a note
     "score_sheet": (kit.score_sheet, "a score sheet is of a game"),
     "stepper": (kit.stepper, ""),
     "stepper's theme": (lambda odd: kit.stepper(GAME, odd), "there is no theme"),
+    "stepper's step": (lambda odd: kit.stepper(GAME, step=odd), "`step` must be"),
     "scenario": (kit.scenario, ""),
     "gallery": (kit.gallery, "there is no game called"),
     "practice": (kit.practice, ""),

@@ -108,6 +108,22 @@ def test_only_changed_values_and_new_pictures_of_cards_are_posted(page):
     assert page.table["picture"]["size"][0] < before["picture"]["size"][0]
 
 
+def test_saved_game_is_stepped_through_and_stays_as_it_was_saved(page):
+    game = kit.play_deal("six-stacks", seed=3, by="random")
+    saved = json.dumps(game.transcript())
+    page.send(open="table", deal="six-stacks/1", transcript=saved, steps=True, narrow=False, theme="light")
+    assert page.table["step"] == 0 and f"Move 1 of {len(game.history)}" in page.table["panel"]
+    assert page.table["chart"].startswith("<svg") and page.table["hints"]
+    page.send(table={"move": game.history[0].move})
+    assert page.table["step"] == 1 and "save" not in page.posted
+    step = next(step for step in range(len(game.history)) if len(game.at(step).moves()) > 1)
+    page.send(table={"look": step})
+    page.send(table={"move": next(move for move in game.at(step).moves() if move != game.history[step].move)})
+    assert "branch" in page.table["offer"] and "save" not in page.posted
+    page.send(table={"key": "return"})
+    assert (page.table["step"], page.table["offer"]) == (step, "") and page.game.history == game.history
+
+
 def test_controls_do_what_they_say(page):
     page.open("stack-em/1/hand_limit=5")
     assert page.table["deal"] == "stack-em/1/hand_limit=5" and page.table["chosen"]["hand_limit"] == 5

@@ -8,6 +8,7 @@ import { makeTableHost } from "./table_host.js";
 const SITE = "Stack Games Kit";
 const DEALING = "The cards are being dealt …";
 const TRIED = "/table"; // ends the address of a question whose position is tried at the table; nothing is saved there
+const STEPS = "steps"; // ends the address of a saved game that is stepped through
 const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const MEANWHILE = { // sentences to read until Python answers
   cases: "Each edge case is a question about the rules. Guess first, and then see it played.",
@@ -92,6 +93,7 @@ function showView(name, part = "") {
     const { before, after, part: place } = link.dataset;
     link.href = slug && place === "table" ? findGame(slug).dataset.start : `#${before}${slug}${after}`;
     link.ariaCurrent = place === part ? "page" : null;
+    if (place === "steps") link.hidden = !store.readGame(slug);
   }
 }
 
@@ -126,19 +128,20 @@ function showStart() {
 const saveUnread = (name) => download({ name: `${name}-old.json`, text: store.readPutAside(name) });
 
 function openTable(deal, text = "") {
-  const [name, number, options = ""] = deal.split("/");
+  const [name, number, last = ""] = deal.split("/");
   const saved = store.readGame(name);
   const isSaved = saved && (number === "saved" || saved.link === `#${deal}`);
+  const steps = Boolean(saved) && number === "saved" && last === STEPS;
   slug = name;
-  followsTable = !text;
-  showView("table", text ? "today" : "table");
+  followsTable = !text && !steps;
+  showView("table", text ? "today" : steps ? "steps" : "table");
   find("today-text").textContent = text;
   find("today").hidden = !text;
   [isTrial, isOpening] = [false, true];
   const { start, sentence } = findGame(name).dataset;
   const page = table.open(name, start === `#${deal}` && !isSaved, sentence);
   const transcript = isSaved ? saved.transcript : null;
-  ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, ...page });
+  ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, steps, ...page });
 }
 
 // Opens a part whose view needs Python's answer.
@@ -204,6 +207,7 @@ function saveGame(transcript) {
   const { deal } = table.values();
   const name = deal?.split("/")[0] || slug; // the reader may have gone on to another game
   keep(store.writeGame(name, transcript && { link: deal && `#${deal}`, name: deal, transcript }));
+  find("parts").querySelector('[data-part="steps"]').hidden = !store.readGame(slug);
 }
 
 // Says what is wrong with an address or a saved game, and opens something else.

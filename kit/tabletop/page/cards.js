@@ -46,7 +46,12 @@ function makeCards(model, { canvas, writeLine, root }) {
         texts.set(place, { x: part.x + part.width / 2, y: whole.y + whole.height - 12, text, best });
       }
     }
-    return { movable: [...movable], texts: [...texts.values()] };
+    return { movable: [...movable], texts: [...texts.values()], pressable: chosenCard ? [] : listPressable() };
+  };
+  // The places whose press is a legal move, if the hint shows moves.
+  const listPressable = () => {
+    const moves = model.get("hints").map(([move]) => `${picture.moves[move][0]} `);
+    return picture.areas.filter(({ click }) => click && moves.some((move) => move.startsWith(`${click} `)));
   };
   // Returns the hint about a card's best move, or about the chosen card's best move to the place of this card.
   const describeHint = (card) => {

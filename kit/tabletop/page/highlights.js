@@ -104,7 +104,7 @@ function makeLights(model, canvas, listMarks) {
 
   function paint(now) {
     frameRequest = 0;
-    const { picture, chosen, targets, movable, texts, carried, hovered, better } = listMarks(now);
+    const { picture, chosen, targets, movable, pressable, texts, carried, hovered, better } = listMarks(now);
     const colours = model.get("colours");
     const wide = canvas.width / picture.size[0];
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -118,6 +118,7 @@ function makeLights(model, canvas, listMarks) {
       if (box) frame(box, { ...outline(box), line, colour });
     };
     for (const card of movable) ring([card], 1.5, colours.accent);
+    for (const area of pressable) frame(area, { grow: 2, radius: 9, line: 1.5, colour: colours.accent });
     if (hovered) ring([hovered], 1.5, colours.muted);
     ring(chosen, 3, colours.accent);
     for (const area of targets) {

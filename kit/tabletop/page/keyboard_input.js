@@ -3,6 +3,7 @@
 const WALK = { Tab: 1, ArrowDown: 1, ArrowUp: -1 };
 const SENT_KEYS = {
   ArrowLeft: "back", ArrowRight: "forward", u: "undo", U: "undo", r: "redo", R: "redo", Home: "start", End: "now",
+  b: "return", B: "return",
 };
 
 function makeKeys(canvas, table) {

@@ -90,8 +90,10 @@ function makeTablePage(root, host) {
   const showReviewedSeat = () => fill(choice("review"), named(values.reviewed_seats), values.reviewed_seat);
   // Each is set only when it changes: a button in it may have the focus.
   const htmls = [
-    "status", "score", "chart", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
+    "status", "score", "chart", "chart_key", "verdict", "painting", "graph", "mistakes", "exact", "judgement", "summary",
   ].map((name) => [[name], () => setHtml(name, values[name])]);
+  const courseParts = { chart: "course_chart", chart_key: "course_key" }; // under a stepper's board, as in the drawer
+  for (const [name, place] of Object.entries(courseParts)) htmls.push([[name], () => setHtml(place, values[name])]);
   const shows = [ // the names of values, and what shows them
     ...htmls, [["panel"], showPanel], [["step", "steps", "lines"], showStep], [["seats", "players"], showSeats],
     [["options", "chosen"], showOptions],
@@ -101,7 +103,9 @@ function makeTablePage(root, host) {
     [["means", "mean"], () => fill(choice("mean"), values.means.map((mean) => [`${mean} s`, mean]), values.mean)],
     [["hint", "hint_names"], () => fill(choice("hint"), named(values.hint_names), values.hint)],
     [["paces"], () => fill(choice("pace"), Object.entries(values.paces), 1)],
-    [["show_hidden"], () => (root.querySelector('[data-check="show_hidden"]').checked = values.show_hidden)],
+    [["show_hidden"], () => all('[data-check="show_hidden"]').forEach((box) => (box.checked = values.show_hidden))],
+    [["replay_speeds"], () => fill(choice("replay_speed"), named(values.replay_speeds), "normal")],
+    [["lacks"], () => root.classList.toggle("kit-stepping", !values.lacks.includes("course"))],
     [["deal"], () => (root.querySelector('[data-value="deal"]').value = values.deal)],
     [["reviewed_seat", "reviewed_seats"], showReviewedSeat],
   ];
