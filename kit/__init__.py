@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from kit.lab.review import review as review
     from kit.lab.simulate import simulate as simulate
     from kit.lab.solve import solve as solve
-    from kit.lesson.case import scenario as scenario
+    from kit.lesson.case import gallery as gallery, practice as practice, scenario as scenario
     from kit.lesson.daily import deal_of_the_day as deal_of_the_day
-    from kit.lesson.gallery import gallery as gallery
-    from kit.lesson.practice import practice as practice
     from kit.play.game import Game as Game, deal as deal, series as series, setup as setup
     from kit.play.names import rulebook as rulebook
     from kit.play.referee import check as check, load as load
@@ -47,9 +45,7 @@ HOMES = {  # by module: its names in the public interface
     "kit.lab.solve": ["solve"],
     "kit.tabletop.series": ["table", "stepper"],
     "kit.tabletop.experiment": ["experiment"],
-    "kit.lesson.case": ["scenario"],
-    "kit.lesson.gallery": ["gallery"],
-    "kit.lesson.practice": ["practice"],
+    "kit.lesson.case": ["scenario", "gallery", "practice"],
     "kit.lesson.daily": ["deal_of_the_day"],
     "kit.charts.game_charts": ["score_chart"],
     "kit.charts.score_sheet": ["score_sheet"],

@@ -103,7 +103,7 @@ def prepare(quiet: bool) -> None:
     compare({"A": Interval(0.5, 0.4, 0.6)}, "A chart", "share", share=True).svg()
     if quiet:
         importlib.import_module("kit.lesson.lesson")
-        importlib.import_module("kit.lesson.gallery")
+        importlib.import_module("kit.lesson.case")
         png = still.render_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
         still.render_png = lambda _: png
     else:

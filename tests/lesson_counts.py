@@ -34,8 +34,8 @@ PLACES = (
     ),
 )
 WIDGETS = {
-    "Table", "SeriesTable", "Case", "Gallery", "Guess", "Exercise", "Conclusion", "ModelBuilder", "SliderChart",
-    "AllowedMoves", "Practice", "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch",
+    "Table", "SeriesTable", "QuestionCell", "Guess", "Exercise", "Conclusion", "ModelBuilder", "SliderChart",
+    "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch",
     "DeckView", "StopGame",
 }  # fmt: skip
 

@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cached_property
+from typing import Any
 
 from kit.errors import BadOption
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import NO_GUESS, SaveAnswer, ignore
 from kit.lesson.judging import Judge
+from kit.lesson.spots import find_spots
 from kit.lesson.verdicts import answer_html, message_html, refutation_html, rulings_html
 from kit.picture.move_words import describe_move
 from kit.picture.svg_painter import position_html
+from kit.picture.text_painter import describe
+from kit.play.checks import Answer
 from kit.play.message import capitalise
 from kit.play.question import Question
 from kit.play.scenarios import Scenario
@@ -18,8 +23,9 @@ from kit.play.scenarios import Scenario
 class AskedQuestion:
     """A `which` or `what` question that a reader answers.
 
-    `choices` are the texts of the moves or guesses, and `wrong` has the places of those that the reader chose wrongly.
-    `moment` counts the moments of the answer to a `what` question that are shown.
+    `choices` are the texts of the moves or guesses. `chosen` has the places of the moves in the last answer, `wrong`
+    those of all wrong choices. `verdict` refutes a wrong answer, or explains the right moves, as HTML. `moment` counts
+    the moments of the answer to a `what` question that are shown.
     """
 
     def __init__(
@@ -27,6 +33,8 @@ class AskedQuestion:
     ) -> None:
         self.question, self.judge = question, Judge(question, scenario)
         self.scenario = self.judge.scenario
+        if self.scenario:
+            self.scenario.find_right_guess()  # raises an error now rather than at the first guess
         self.start = self.scenario.start if self.scenario else question.game()
         self._save_answer = save_answer
         texts = (capitalise(describe_move(self.start.slug, move)) for move in question.moves)
@@ -43,7 +51,7 @@ class AskedQuestion:
     def ask_again(self) -> None:
         """Ask the question again, and forget all answers so far."""
         self.is_answered, self.moment, self.verdict = False, 0, ""
-        self.wrong, self._solution = list[int](), tuple[str, ...]()
+        self.wrong, self.chosen, self._solution = list[int](), list[int](), tuple[str, ...]()
 
     def guess(self, place: int | None) -> None:
         """Save the guess at a place, and judge it. None shows the answer without a guess."""
@@ -52,7 +60,8 @@ class AskedQuestion:
 
     def check(self, places: Iterable[int]) -> None:
         """Save the moves at these places as the reader's choice, and judge it."""
-        chosen = tuple(self.question.moves[place] for place in places)
+        self.chosen = list(places)
+        chosen = tuple(self.question.moves[place] for place in self.chosen)
         if not chosen:
             self.verdict = message_html("plain", "Nothing is chosen yet", "<p>Choose first, and then check.</p>")
         elif chosen != self._solution:  # a second press is no second answer
@@ -68,6 +77,7 @@ class AskedQuestion:
                 if self.is_answered:
                     self.ask_again()
                 self._mark(content, mistakes)
+                self.chosen = [place for place, move in enumerate(self.question.moves) if move in content]
                 results.append(not mistakes)
         return results
 
@@ -80,9 +90,42 @@ class AskedQuestion:
         """The number of moments of the answer, once the question is answered."""
         return len(self.scenario.answer.moments) if self.scenario and self.is_answered else 0
 
-    def verdict_html(self) -> str:
-        """Return the verdict on the last answer as HTML. That on a `what` question follows the moments shown."""
-        return answer_html(self.scenario, self.moment) if self.scenario and self.is_answered else self.verdict
+    def answer(self) -> Answer | list[str]:
+        """Return the right answer, which the game computes; to a `which` question the right moves."""
+        if self.scenario is not None:
+            return self.scenario.answer
+        return [move for move, ruling in self.judge.rulings.items() if ruling.legal]
+
+    @cached_property
+    def spots(self) -> list[list[Any]]:
+        """The boxes on the board that choose moves: the move's place, whether the board is a phone's, and shares of it.
+        """
+        return [
+            [self.question.moves.index(move), is_narrow, *shares]
+            for is_narrow in (False, True) if self.scenario is None
+            for move, shares in find_spots(self.start, self.question.moves, is_narrow).items()
+        ]  # fmt: skip
+
+    def describe(self) -> dict[str, Any]:
+        """Return everything that a page shows of the question, by name."""
+        question, shows_answer = self.question, self.scenario is not None and self.is_answered
+        return {
+            "kind": question.kind, "name": question.name, "text": question.text, "single": question.has_one_answer,
+            "choices": self.choices, "spots": self.spots, "picture": self.picture_html(), "chosen": self.chosen,
+            "right": self.right, "wrong": [*self.wrong], "answered": self.is_answered, "verdict": self.verdict,
+            "answer": answer_html(self.scenario, self.moment) if self.scenario and shows_answer else "",
+            "moment": self.moment, "moments": self.moments,
+        }  # fmt: skip
+
+    def __str__(self) -> str:
+        if self.scenario is not None:
+            return self.scenario.question_text(describe(self.start))
+        return self.question.text + "\n" + "\n".join(f"  {move}" for move in self.question.moves)
+
+    def __repr__(self) -> str:
+        if self.scenario is not None:
+            return f"<scenario {self.scenario.name}: {self.scenario.title}>"
+        return f"<question: {self.question.text}>"
 
     def picture_html(self) -> str:
         """Return the picture of the position, after the moments of the answer that are shown."""

@@ -1,55 +1,61 @@
-"""Make the parts that all widgets of lessons share: boxes, buttons, messages and keyboard focus."""
+"""Make the parts that the widgets of lessons share: boxes, buttons and messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import escape
-from pathlib import Path
 
 import anywidget
 import ipywidgets
 import traitlets
 from IPython import get_ipython
 
-from kit.errors import KitError
 from kit.lesson.answers import SaveAnswer, ignore
-from kit.lesson.verdicts import message_html
+from kit.lesson.verdicts import error_html, message_html
 from kit.picture import theme
+from kit.picture.document import read_resource
 from kit.picture.looks import plain
+from kit.picture.still import StillPart
 from kit.tabletop.background import run_in_home_loop
 from kit.tabletop.cell_widget import CellWidget
+from kit.tabletop.page import join_scripts
 
 
 class Keyboard(anywidget.AnyWidget):
-    """An invisible widget. The element of the CSS selector `wanted` gets the focus if the reader uses the keyboard.
+    """An invisible widget for keys and screen readers. The page scrolls to the element of the CSS selector `shown`."""
 
-    The page scrolls to the element of `shown`.
-    """
+    _esm = f"{join_scripts('dom')}\n{read_resource('lesson/keyboard.js')}"
 
-    _esm = Path(__file__).with_name("keyboard.js").read_text(encoding="utf-8")
-
-    wanted = traitlets.Unicode("").tag(sync=True)
     shown = traitlets.Unicode("").tag(sync=True)
+
+
+class PathLine(ipywidgets.HTML):
+    """HTML about the path through a lesson. Still pictures leave it out."""
+
+    def sketch(self) -> Iterator[StillPart]:
+        """Yield nothing."""
+        yield from ()
 
 
 class Page(CellWidget):
     """Widgets one below the other, with the style sheet of the page. A reader can use them without a mouse."""
 
     def __init__(self, parts: list[ipywidgets.Widget]) -> None:
+        self._lines: list[PathLine] = []
         self.keyboard = plain(Keyboard)
         super().__init__([html("kit-style", f"<style>{theme.page_style()}</style>"), self.keyboard, *parts])
         self.add_class("kit-page")
 
-    def focus(self, selector: str) -> None:
-        """Focus the element of a CSS selector on or beside this page, if the reader uses the keyboard."""
-        self._order("wanted", selector)
+    def set_lines(self, *lines: str) -> None:
+        """Show HTML about the path through a lesson above the widgets and below them."""
+        if not self._lines:
+            above, below = self._lines = [plain(PathLine) for _ in lines]
+            self.set_trait("children", (above, *self.children, below))
+        for line, value in zip(self._lines, lines, strict=True):
+            line.value = value
 
     def scroll_to(self, selector: str) -> None:
         """Scroll to the element of a CSS selector on or beside this page."""
-        self._order("shown", selector)
-
-    def _order(self, name: str, selector: str) -> None:
-        """Send a selector to the page, also if it is the same as last time."""
-        for value in ("", selector):
-            self.keyboard.set_trait(name, value)
+        for value in ("", selector):  # also if it is the same as last time
+            self.keyboard.set_trait("shown", value)
 
 
 class QuestionWidget(CellWidget):
@@ -82,11 +88,6 @@ class QuestionWidget(CellWidget):
         """Show whether an answer is right, with an explanation in HTML below the heading `right`."""
         kind, head = ("solved", right) if is_right else ("refuted", "Not quite")
         self.message.value = message_html(kind, head, body)
-
-
-def set_class(widget: ipywidgets.DOMWidget, name: str, is_set: bool) -> None:
-    """Give a widget a CSS class, or take it away."""
-    (widget.add_class if is_set else widget.remove_class)(name)
 
 
 def html(look: str, value: str = "") -> ipywidgets.HTML:
@@ -124,12 +125,6 @@ def error_display(display: ipywidgets.HTML) -> Callable[[Exception], None]:
 def task_line(is_done: bool, head: str, text: str) -> str:
     """Return a task as one line of HTML: a heading in bold, and a text."""
     return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'
-
-
-def error_html(error: Exception) -> str:
-    """Return an error as HTML."""
-    text = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
-    return message_html("refuted", "That did not work", f"<p>{escape(text)}</p>")
 
 
 def report_step(waits: bool, is_resumed: bool = False) -> None:

@@ -1,33 +1,29 @@
-"""Show all edge cases of a game side by side. The reader chooses a case, or goes from case to case.
+"""The page of all edge cases of a game. The reader chooses a case, or goes from case to case.
 
 The picture of a case shows its subject: the cards and places that its texts and tries name, and the cards that change.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from html import escape
 from itertools import combinations
+from typing import Any
 
-import ipywidgets
-
-from kit.errors import refuse_unknown_arguments
-from kit.lesson.boxes import Page, box, button, error_html, html
-from kit.lesson.case import Case, make_case
-from kit.picture import svg_painter
+from kit.lesson.asked import AskedQuestion
+from kit.lesson.question_page import CASES, OpenTable, QuestionPage
 from kit.picture.layout import Label, Place
 from kit.picture.scene import Scene, Spot, cut_excerpt, highlight, make_game_scene, make_scene
 from kit.picture.shapes import choose_sign
+from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE
 from kit.play.notation import in_codes
-from kit.play.scenarios import Scenario, scenarios
+from kit.play.question import ask_case
+from kit.play.scenarios import Scenario, find_scenario, scenarios
 from kit.rules.engine import rules
 from kit.rules.rulebook import info
-from kit.tabletop.cell_widget import CellWidget, close_with_parts, replace_children
 from kit.tabletop.state import find_routes
+from kit.tabletop.table_page import Post
 
 RATIO = 1.4  # a picture's width divided by its height
 ITSELF = -1  # in a spot: the place itself, not a card
@@ -35,27 +31,66 @@ NUMBERED = re.compile(r"[a-z](\d+)")  # a place that texts name by its number, s
 SEVERAL = re.compile(r"(\w+)s ((?:\d+ )+(?:and|or) \d+)")  # stacks 1 and 2
 
 
-@refuse_unknown_arguments()
-def gallery(game: str) -> Gallery:
-    """Return all edge cases of a game, as a widget. Raises UnknownGame."""
-    return Gallery(game)
+class GalleryPage(QuestionPage):
+    """The page of all edge cases of a game. It shows an overview of them, or one case. Answered cases keep a tick.
 
+    It begins with the case `name`, or with the overview (""). `list_tiles` is called once the overview is shown.
+    `answered` has the names of the cases that are answered already.
+    """
 
-class Gallery(CellWidget):
-    """The widget of a gallery. It shows an overview of the cases, or one case. Answered cases keep a tick."""
+    def __init__(
+        self, post: Post, open_table: OpenTable, slug: str, list_tiles: Callable[[], list[dict[str, str]]],
+        name: str = "", answered: Iterable[str] = (), lacks: Collection[str] = (),
+    ) -> None:
+        super().__init__(post, open_table, lacks)
+        self.scenarios, self.answered = scenarios(slug), {*answered}
+        self._names = [scenario.name for scenario in self.scenarios]
+        self.cases: dict[str, AskedQuestion] = {}
+        self._list_tiles, self._tiles = list_tiles, list[dict[str, str]]()
+        self.open_case(name)
 
-    def __init__(self, slug: str) -> None:
-        self.scenarios = scenarios(slug)
-        self.cases: dict[str, Case] = {}
-        self.last = 0  # index of the case that was opened last
-        self.ticks: dict[str, ipywidgets.HTML] = {}
-        self.head = html("kit-header")
-        super().__init__()
-        self.add_class("kit-gallery")
-        pictures = zip(self.scenarios, draw_pictures(self.scenarios.all), strict=True)
-        tiles = box("kit-tiles", [self._make_tile(scenario, picture) for scenario, picture in pictures])
-        self.overview = Page([self.head, tiles])
-        self._show_overview()
+    def open_case(self, name: str) -> None:
+        """Show the case with this name as the reader left it, or the overview if the name is empty."""
+        if not name:
+            self.view, self._tiles = CASES, self._tiles or self._list_tiles()
+            self.over, self.title = "", f"Edge cases of {info(self.scenarios.slug).title}"
+            self._open_table(None)
+            return
+        scenario = find_scenario(name)
+        if name not in self.cases:
+            self.cases[name] = AskedQuestion(ask_case(scenario), scenario=scenario)
+        self.ask(self.cases[name])
+        self.over = name_case(scenario)
+
+    def _list_actions(self) -> dict[str, Callable[[Any], Any]]:
+        actions = super()._list_actions() if self.asked else {}
+        return actions | {"case": self.open_case}
+
+    @property
+    def near(self) -> list[str]:
+        """The names of the cases before and after the one on show, or "" where there is none."""
+        return ["", *self._names, ""][self._place : self._place + 3 : 2]
+
+    @property
+    def _place(self) -> int:
+        return self._names.index(self.asked.question.name) if self.asked else 0
+
+    def _describe(self) -> dict[str, Any]:
+        self.answered |= {name for name, asked in self.cases.items() if asked.is_answered}
+        count = f"{len(self.answered & {*self._names})} of {len(self._names)} answered"
+        return super()._describe() | {
+            "tiles": self._tiles, "done": sorted(self.answered), "head": count if self.view == CASES else "",
+            "place": f"{self._place + 1} of {len(self._names)}", "near": self.near, "next": "Next case",
+        }  # fmt: skip
+
+    def _list_more_parts(self) -> set[str]:
+        if self.asked is None or self.view == CASES:
+            return set()
+        return {"bar", "next"} if self.asked.is_answered and self.near[1] else {"bar"}
+
+    def _find_disabled(self) -> set[str]:
+        near = zip(("before", "after"), self.near, strict=True)
+        return super()._find_disabled() | {button for button, name in near if not name}
 
     def __str__(self) -> str:
         return str(self.scenarios)
@@ -63,64 +98,19 @@ class Gallery(CellWidget):
     def __repr__(self) -> str:
         return f"<gallery of {self.scenarios.slug}: {len(self.scenarios)} scenarios>"
 
-    def show_all(self) -> None:
-        """Show the overview, with the focus on the last case."""
-        self.overview.focus(f".kit-tile:nth-child({self.last + 1}) button")
-        self._show_overview()
 
-    def show(self, scenario: Scenario) -> None:
-        """Show the case of a scenario. If it was open before, it is as the reader left it."""
-        if scenario.name not in self.cases:
-            self.cases[scenario.name] = make_case(scenario, self.case_title(scenario))
-        self.last = self.scenarios.all.index(scenario)
-        self.cases[scenario.name].page.focus(".kit-question")
-        self._show_parts(Page([self._make_bar(scenario)]), self.cases[scenario.name])
+def name_case(scenario: Scenario) -> str:
+    """Return the number and the title of the case that a scenario belongs to."""
+    return f"{scenario.case} · {scenarios(scenario.game_slug).cases[scenario.case]}"
 
-    def _show_overview(self) -> None:
-        answered = [name for name, case in self.cases.items() if case.asked.is_answered]
-        title, count = info(self.scenarios.slug).title, f"{len(answered)} of {len(self.scenarios)} answered"
-        self.head.value = f'<p class="kit-title">{escape(title)}</p><p class="kit-over">{count}</p>'
-        for name in answered:
-            self.ticks[name].value = '<span class="kit-tick" title="answered">✓</span>'
-        self._show_parts(self.overview)
 
-    def case_title(self, scenario: Scenario) -> str:
-        """Return the number and the title of the case that a scenario belongs to."""
-        return f"{scenario.case} · {self.scenarios.cases[scenario.case]}"
-
-    def _make_tile(self, scenario: Scenario, picture: Scene) -> ipywidgets.Box:
-        """Return the picture of a case under a button of the same size. The text of the button is the title."""
-        caption = f"<span>{escape(self.case_title(scenario))}</span>{escape(scenario.title)}"
-        small = svg_painter.scene_svg(picture, PAGE)
-        face = html("kit-face", f'<div aria-hidden="true">{small}<div class="kit-caption">{caption}</div></div>')
-        self.ticks[scenario.name] = html("kit-answered")
-        press = button(scenario.title, lambda: self.show(scenario), self._show_error)
-        return box("kit-tile", [face, self.ticks[scenario.name], press], down=True)
-
-    def _make_bar(self, scenario: Scenario) -> ipywidgets.Box:
-        """Return the buttons to the overview and to the neighbouring cases."""
-        cases = self.scenarios.all
-        index = cases.index(scenario)
-        before = button("◀ Previous", lambda: self.show(cases[index - 1]), self._show_error)
-        after = button("Next ▶", lambda: self.show(cases[index + 1]), self._show_error)
-        before.disabled, after.disabled = index == 0, index == len(cases) - 1
-        count = html("kit-count", f'<span class="kit-muted">{index + 1} of {len(cases)}</span>')
-        return box("kit-row", [button("All cases", self.show_all, self._show_error), before, count, after])
-
-    def stop(self) -> None:
-        """Close the widgets that are not shown now, too."""
-        for part in self._list_hidden_parts():
-            close_with_parts(part)
-
-    def _list_hidden_parts(self) -> list[ipywidgets.Widget]:
-        """Return the widgets that may be shown again."""
-        return [self.overview, *self.cases.values()]
-
-    def _show_parts(self, *parts: ipywidgets.Widget) -> None:
-        replace_children(self, parts, self._list_hidden_parts())
-
-    def _show_error(self, error: Exception) -> None:
-        self._show_parts(Page([html("kit-said", error_html(error))]))
+def list_tiles(slug: str) -> list[dict[str, str]]:
+    """Return the tiles of an overview: the name, the title, the case and a picture of each scenario of a game."""
+    every = scenarios(slug)
+    return [
+        {"name": each.name, "title": each.title, "over": name_case(each), "picture": scene_svg(picture, PAGE)}
+        for each, picture in zip(every, draw_pictures(every.all), strict=True)
+    ]
 
 
 # ---- the subject of a case ----

@@ -14,12 +14,13 @@ from kit.errors import BadOption
 from kit.lesson.answer_lines import Content, clean_name
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers, SaveAnswer, notebook_folder
 from kit.lesson.asked import AskedQuestion
-from kit.lesson.boxes import Page, box, button, error_display, html, name_field, report_step
-from kit.lesson.case import Case, Guesses
+from kit.lesson.boxes import Page, PathLine, box, button, error_display, html, name_field, report_step
+from kit.lesson.case import Guesses
 from kit.lesson.exercises import Conclusion, Exercise, Guess
 from kit.lesson.models import Model, ModelBuilder, Parts
-from kit.lesson.questions import AllowedMoves, OwnDeals, TaskAtTable, WholeGame
-from kit.lesson.steps import DONE, SEEN, TRIED, PathLine, Steps, path_html
+from kit.lesson.question_cell import QuestionCell, ask_in_cell
+from kit.lesson.questions import OwnDeals, TaskAtTable, WholeGame
+from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html
 from kit.lesson.verdicts import message_html
 from kit.picture.looks import plain, show
 from kit.play.checks import read_checks
@@ -76,7 +77,7 @@ class Lesson:
     def what(
         self, name: str, game: Game, moves: str | tuple[str, ...], question: str, guesses: Guesses, rule: str,
         why: str = "",
-    ) -> Case:
+    ) -> QuestionCell:
         """Return a question on the effect of moves. `guesses` maps the text of each guess to its checks.
 
         Answers keep the place of a guess, so the guesses keep their order. `rule` is the slug of the rule in question,
@@ -84,15 +85,15 @@ class Lesson:
         """
         new_question = ask_what_happens(name, game, moves, question, guesses, rule, why)
         case = new_question.scenario(game)
-        return self._ask(new_question, lambda save: Case(AskedQuestion(new_question, save, case)))
+        return self._ask(new_question, lambda save: ask_in_cell(AskedQuestion(new_question, save, case)))
 
-    def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> AllowedMoves:
+    def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> QuestionCell:
         """Return a question that asks which of these moves are allowed.
 
         The reader can tap the moves on the board if no two of them share a place or a card.
         """
         new_question = Question("which", name, question, position=game.position(), seed=game.seed, moves=tuple(moves))
-        return self._ask(new_question, lambda save: AllowedMoves(AskedQuestion(new_question, save)))
+        return self._ask(new_question, lambda save: ask_in_cell(AskedQuestion(new_question, save)))
 
     def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> TaskAtTable:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.
@@ -200,7 +201,8 @@ class Lesson:
         """Return the widget of a step with its line above it, and report to the page that this cell is a step."""
         if not (self.steps.notebook and self.steps.notebook.is_preparing):
             report_step(self.steps.waits(step), self.answers.has_file)
-            self.steps.attach(step, next(part for part in widget.children if isinstance(part, Page)))
+            page: Any = next(part for part in (widget, *widget.children) if hasattr(part, "set_lines"))
+            self.steps.attach(step, page.set_lines)
         return widget
 
     def _finish(self, step: str, state: str = DONE) -> None:

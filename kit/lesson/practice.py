@@ -1,116 +1,77 @@
-"""`kit.practice`: endless questions about a game or all games. What was wrong comes back after some days."""
+"""The page of a practice: endless questions about a game or all games. What was wrong comes back after some days."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-from html import escape
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-from ipywidgets import Dropdown
-
-from kit.errors import refuse_unknown_arguments
 from kit.lesson.answer_lines import Content
-from kit.lesson.answers import PRACTICE, Answers, notebook_folder
 from kit.lesson.asked import AskedQuestion
-from kit.lesson.boxes import Page, box, button, error_display, html, report_step
-from kit.lesson.case import Case
-from kit.lesson.daily import deal_of_the_day
 from kit.lesson.practice_plan import ALL, PracticePlan
 from kit.lesson.practice_questions import PracticeQuestion
-from kit.lesson.questions import AllowedMoves
-from kit.play.names import read_slug
+from kit.lesson.question_page import DEAL, OpenTable, QuestionPage
 from kit.rules.rulebook import games
-from kit.tabletop.background import run_in_home_loop
-from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.table_page import Post
+
+OpenDeal = Callable[[str | None], None]
 
 
-@refuse_unknown_arguments()
-def practice(game: str | None = None) -> Practice:
-    """Return a widget that asks questions about a game, or about all games (default), without end.
+class PracticePage(QuestionPage):
+    """The page of a practice; `plan` has its questions. `open_deal` shows the deal of the day, of a game or of any.
 
-    Each question comes from a real deal; the rules, a search or measured figures judge the answer. The kit saves the
-    answers beside the notebook. A wrong question comes back after 1, 3, 7 and 20 days, and clear mistakes of your own
-    reviewed games become questions. Raises UnknownGame.
-    """
-    return Practice(None if game is None else read_slug(game))
-
-
-class Practice(CellWidget):
-    """The widget of a practice of a game, or of all games (None); `plan` has its questions.
-
-    Answers are saved in `folder` (default: the notebook's folder).
+    Without it, the page offers no choice of games and deals.
     """
 
-    purpose = "practise"
-
-    def __init__(self, game: str | None, folder: Path | None = None) -> None:
-        self.plan = PracticePlan(Answers(PRACTICE, folder or notebook_folder()), game)
-        self.head, self.origin = html("kit-over"), html("kit-muted")
-        fail = error_display(self.origin)
-        options = [(ALL, ""), *((info.title, info.slug) for info in games())]
-        self.choice = Dropdown(options=options, value=game or "", description="Game")
-        self.choice.observe(run_in_home_loop(lambda change: self.choose_game(change["new"] or None), fail), "value")
-        self.next = button("Next question", self.ask_next, fail)
-        today = button("Deal of the day", self.show_deal, fail, "Play the deal that everybody gets today", "kit-quiet")
-        top = Page([self.head, box("kit-row", [self.choice, today]), self.origin])
-        super().__init__([top, Page([box("kit-row", [self.next])])])
-        report_step(waits=True)
-        self.resume()
-
-    def resume(self) -> None:
-        """Ask the last question again if the reader has not finished it today; otherwise ask the next question."""
-        if last := self.plan.find_last():
-            self.show(last[0], [last[1]])
-        if self.plan.is_over:
+    def __init__(
+        self, post: Post, open_table: OpenTable, plan: PracticePlan, open_deal: OpenDeal | None = None
+    ) -> None:
+        super().__init__(post, open_table)
+        self.plan, self._open_deal = plan, open_deal
+        if last := plan.find_last():
+            self._resume_last(*last)
+        if plan.is_over:
             self.ask_next()
 
-    def choose_game(self, game: str | None) -> None:
-        """Ask about another game, or about all games (None), from now on."""
-        self.plan.game = game
-        self.ask_next()
-
     def ask_next(self) -> None:
-        """Ask the next question. Meanwhile the button is off, because a second press would skip the question."""
-        self.next.disabled = True
-        try:
-            self.show(self.plan.choose_next())
-        finally:
-            self.next.disabled = False
+        """Ask the next question."""
+        asked = self.plan.choose_next()
+        self.plan.ask(asked)
+        self.ask(AskedQuestion(asked.question, self.plan.save))
 
-    def show(self, asked: PracticeQuestion, contents: Iterable[Content] = ()) -> None:
-        """Show a question, with earlier answers of this try."""
-        self.plan.ask(asked, has_answer=bool(contents))
-        question = AskedQuestion(asked.question, self.save)
-        widget: Any = AllowedMoves(question) if question.scenario is None else Case(question)
-        if contents:
-            self.plan.is_finished = any(widget.resume(contents))
-        self.put(widget)
-        self.update()
+    def choose_game(self, slug: str) -> None:
+        """Ask about another game, or about all games (""), from now on."""
+        self.plan.game = slug or None
+        self.ask_next()
 
     def show_deal(self) -> None:
         """Show the deal of the day in place of the question."""
-        self.origin.value = ""
-        self.put(deal_of_the_day(self.plan.game))
+        self.view = DEAL
+        if self._open_deal is not None:
+            self._open_deal(self.plan.game)
 
-    def put(self, widget: CellWidget) -> None:
-        """Show a question or a deal between the head and the button, and scroll to it."""
-        top, *_, bottom = self.children
-        replace_children(self, [top, widget, bottom])
-        top.focus(".kit-question")
-        top.scroll_to(".kit-page")
+    def _resume_last(self, asked: PracticeQuestion, content: Content) -> None:
+        """Ask the question that the reader tried last, with the answer, unless no such answer can be chosen now."""
+        question = AskedQuestion(asked.question, self.plan.save)
+        if results := question.resume([content]):
+            question.look_at(question.moments)
+            self.plan.ask(asked, has_answer=True)
+            self.plan.is_finished = results[0]
+            self.ask(question)
 
-    def save(self, content: Content, is_right: bool) -> None:
-        """Save an answer to the question on show."""
-        self.plan.save(content, is_right)
-        self.update()
+    def _list_actions(self) -> dict[str, Callable[[Any], Any]]:
+        return super()._list_actions() | {
+            "next": lambda _: self.ask_next(), "game": self.choose_game, "today": lambda _: self.show_deal(),
+        }  # fmt: skip
 
-    def update(self) -> None:
-        """Update the lines about the reader and the question."""
-        self.head.value = escape(self.plan.describe_progress())
-        self.origin.value = f"<p>{escape(self.plan.describe_question())}</p>"
-        has_tried = self.plan.is_finished or self.plan.has_answer
-        self.next.description = "Next question" if has_tried else "Another question"
+    def _describe(self) -> dict[str, Any]:
+        plan = self.plan
+        is_over, shows_deal = plan.is_finished or plan.has_answer, self.view == DEAL
+        return super()._describe() | {
+            "head": plan.describe_progress(), "level": "" if shows_deal else plan.describe_question(),
+            "next": "Next question" if is_over else "Another question", "game": plan.game or "",
+            "games": [[ALL, ""], *([info.title, info.slug] for info in games())],
+        }  # fmt: skip
+
+    def _list_more_parts(self) -> set[str]:
+        return {"games", "next"} if self._open_deal else {"next"}
 
     def __repr__(self) -> str:
         return f"<practice: {self.plan.game or ALL}>"

@@ -1,145 +1,27 @@
-"""Make the questions of a lesson on rules: allowed moves, tasks at the table, a whole deal, the reader's own deals."""
+"""Make the tables of a lesson on rules: tasks, a whole deal, the reader's own deals."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from operator import truediv
-from typing import Any
 
 import ipywidgets
 
 from kit.errors import BadMove, KitError, Ruling
 from kit.lesson.answer_lines import Content
 from kit.lesson.answers import Answers, SaveAnswer
-from kit.lesson.asked import AskedQuestion
-from kit.lesson.boxes import Page, QuestionWidget, box, button, error_display, html, name_field, set_class, task_line
+from kit.lesson.boxes import Page, box, button, error_display, html, name_field, task_line
 from kit.lesson.verdicts import message_html
-from kit.picture.looks import plain, show
-from kit.picture.scene import make_scene
+from kit.picture.looks import show
 from kit.play.checks import Checks, is_fulfilled, make_tries
 from kit.play.game import Game
 from kit.play.question import Question
 from kit.tabletop.cell_widget import CellWidget, replace_children
-from kit.tabletop.state import find_routes
 from kit.tabletop.widget import Table
 
 MOST_MOVES, MOST_POSITIONS = 3, 60  # of a search for a way to do the task, at most
-NARROWEST, PHONE = 24, 376  # pixels: the sides of a box that a finger can hit, at least; width of a picture on a phone
-Box = tuple[float, ...]  # left, top, width and height
 LOST = "From here you cannot do it in the next three moves. Undo your move, or start this step again:"
 NAME_REQUEST = "Write your name first. Any name will do. The same name always gives you the same deals."
-
-
-class AllowedMoves(QuestionWidget):
-    """A question that asks which of some moves are allowed, win, or are better.
-
-    The reader chooses moves in a list, or taps them on the board if each has a box of its own there.
-    """
-
-    def __init__(self, asked: AskedQuestion) -> None:
-        super().__init__(asked.question.text, "Check", self.take_answer)
-        self.asked, self.moves = asked, (moves := asked.question.moves)
-        texts = dict(zip(moves, asked.choices, strict=True))
-        self.choices = {
-            move: plain(ipywidgets.Checkbox, description=text, indent=False) for move, text in texts.items()
-        }
-        for choice in self.choices.values():
-            choice.add_class("kit-choice")
-            if asked.question.has_one_answer:
-                choice.observe(self._keep_one_choice, "value")
-        self.spots = [
-            (move, _make_spot(texts[move], where).add_class("kit-narrow" if is_narrow else "kit-wide"))
-            for is_narrow in (False, True) for move, where in find_spots(asked.start, moves, is_narrow).items()
-        ]
-        # The page links a box to its choice, so a tap shows at once.
-        self._links = [ipywidgets.jslink((self.choices[move], "value"), (spot, "value")) for move, spot in self.spots]
-        chips = box("kit-choices", list(self.choices.values()), down=True)
-        tip = [html("kit-muted", "Tap on the board, or choose here:").add_class("kit-tip")] * bool(self.spots)
-        question_box = box("kit-asked", [self.head, *tip, chips, box("kit-row", [self.check])], down=True)
-        board = box("kit-spots", [html("kit-picture", asked.picture_html()), *(spot for _, spot in self.spots)])
-        body = box("kit-body", [box("kit-played", [board, self.message], down=True), question_box])
-        if not find_spots(asked.start, moves, is_narrow=True):
-            body.add_class("kit-for-wide")  # on a phone, the reader uses the list
-        self.children = [Page([body])]
-
-    def stop(self) -> None:
-        """Close the links between the list and the board."""
-        for link in self._links:
-            link.close()
-
-    def _keep_one_choice(self, change: Mapping[str, Any]) -> None:
-        for choice in self.choices.values():
-            choice.value = choice.value and (choice is change["owner"] or not change["new"])
-
-    def answer(self) -> list[str]:
-        """Return the right moves."""
-        return [move for move, ruling in self.asked.judge.rulings.items() if ruling.legal]
-
-    def take_answer(self) -> None:
-        """Take the chosen moves as the reader's answer."""
-        self.asked.check(place for place, move in enumerate(self.moves) if self.choices[move].value)
-        self._show()
-
-    def resume(self, answers: Sequence[Content]) -> list[bool]:
-        """Restore the state after these earlier answers. Return whether each was right."""
-        results = self.asked.resume(answers)
-        for move, choice in self.choices.items():
-            choice.value = move in answers[-1]
-        self._show()
-        return results
-
-    def _show(self) -> None:
-        """Show the verdict on the last answer, and mark the wrong moves."""
-        for place, move in enumerate(self.moves):
-            for widget in (self.choices[move], *(spot for each, spot in self.spots if each == move)):
-                set_class(widget, "kit-wrong", place in self.asked.wrong)
-        self.message.value = self.asked.verdict
-
-    def __str__(self) -> str:
-        return self.question + "\n" + "\n".join(f"  {move}" for move in self.moves)
-
-    def __repr__(self) -> str:
-        return f"<question: {self.question}>"
-
-
-def find_spots(game: Game, moves: Iterable[str], is_narrow: bool = False) -> dict[str, Box]:
-    """Return a box on the board for each move, in shares of the board's width and height.
-
-    It is the place where the move goes, or the card that it moves, as far as no other box covers it. Return no boxes if
-    one would be too small for a finger, or two moves would share one. If it `is_narrow`, the board is that of a phone.
-    """
-    scene, wanted = make_scene(game.slug, game.seen(by=game.turn), game.turn, is_narrow), set(moves)
-    cards = {(card.code, card.place): (card.x, card.y, *card.size) for card in scene.cards}
-    areas = {(area.place, area.zone): (area.x, area.y, area.width, area.height) for area in scene.areas}
-    # Of several areas with one move, the first one counts.
-    pressed = {area.click: areas[area.place, area.zone] for area in reversed(scene.areas) if area.click in wanted}
-    routes = find_routes(scene, wanted).routes
-    sources = pressed | {route.move: cards[route.card, route.source] for route in routes}
-    targets = pressed | {route.move: areas[route.target, route.zone] for route in routes}
-    least = NARROWEST * (scene.width / PHONE if is_narrow else 1)
-    for boxes in (targets, sources):
-        parts = {move: _visible_part(box, boxes.values()) for move, box in boxes.items()}
-        if len(set(parts.values())) == len(wanted) and all(min(part[2:]) >= least for part in parts.values()):
-            return {move: tuple(map(truediv, part, (scene.width, scene.height) * 2)) for move, part in parts.items()}
-    return {}
-
-
-def _visible_part(box: Box, others: Iterable[Box]) -> Box:
-    """Return what a fan leaves visible of a box: it ends where another box that overlaps it begins."""
-    left, top, width, height = box
-    near = [each for each in others if each[1] < top + height and top < each[1] + each[3]]
-    width = min([each[0] - left for each in near if left < each[0] < left + width], default=width)
-    near = [each for each in others if each[0] < left + width and left < each[0] + each[2]]
-    height = min([each[1] - top for each in near if top < each[1] < top + height], default=height)
-    return left, top, width, height
-
-
-def _make_spot(text: str, shares: Iterable[float]) -> ipywidgets.ToggleButton:
-    """Return a button on the board that chooses a move. Keys use the list, so they leave the button out."""
-    left, top, width, height = (f"{share:.2%}" for share in shares)
-    layout = ipywidgets.Layout(left=left, top=top, width=width, height=height)
-    return ipywidgets.ToggleButton(tooltip=text, layout=layout, tabbable=False).add_class("kit-spot")
 
 
 class TableTask(CellWidget):

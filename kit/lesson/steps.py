@@ -5,17 +5,13 @@ The states of the steps come from the reader's answers, even if a cell has not r
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from html import escape
 
-import ipywidgets
-
 from kit.lesson.answers import GRADED_KINDS, NO_GUESS, Answers
 from kit.lesson.cell_order import OPEN, Cell
-from kit.picture.looks import plain
-from kit.picture.still import StillPart
 
 DONE, SEEN, TRIED, SKIPPED, OPEN_STEP = "done", "seen", "not right yet", "skipped", "not reached yet"
 SIGNS = {DONE: "✓", SEEN: "–", TRIED: "✗", SKIPPED: "?", OPEN_STEP: "·"}
@@ -25,14 +21,6 @@ NEXT, SKIP = (
     f'<button class="kit-go kit-{text.lower()}" data-kit-go="next" title="{tip}">{text} ▸</button>'
     for text, tip in (("Next", "Next step (Shift+Enter)"), ("Skip", "Skip this step for now"))
 )
-
-
-class PathLine(ipywidgets.HTML):
-    """HTML about the path through a lesson. Still pictures leave it out."""
-
-    def sketch(self) -> Iterator[StillPart]:
-        """Yield nothing."""
-        yield from ()
 
 
 class Steps:
@@ -45,7 +33,7 @@ class Steps:
         self.answers = answers
         self.notebook = OPEN[-1] if OPEN else None
         self.states: dict[str, str] = {}
-        self.lines: dict[str, tuple[PathLine, PathLine]] = {}  # by step: the line above it, and its button
+        self._show_lines: dict[str, Callable[[str, str], None]] = {}  # by step: shows the line above it and its button
 
     @property
     def cells(self) -> dict[str, Cell]:
@@ -96,20 +84,18 @@ class Steps:
             for state in (SEEN, TRIED, SKIPPED, OPEN_STEP) if state in states
         )
 
-    def attach(self, step: str, page: ipywidgets.Box) -> None:
-        """Show a line above the page of a step. Once the step is done, show a button below it."""
+    def attach(self, step: str, set_lines: Callable[[str, str], None]) -> None:
+        """Show a line above a step. Once the step is done, show a button below it."""
         if step:
-            self.lines[step] = plain(PathLine), plain(PathLine)
-            page.children = (self.lines[step][0], *page.children, self.lines[step][1])
+            self._show_lines[step] = set_lines
             self.look()
 
     def look(self) -> None:
         """Update the lines and buttons of all steps on show."""
         states = self.find_states()
-        for step, (line, press) in self.lines.items():
+        for step, set_lines in self._show_lines.items():
             is_over = states.get(step) in (DONE, SEEN)
-            line.value = path_html(self.cells, states, step, NEXT if is_over else SKIP)
-            press.value = NEXT if is_over else ""
+            set_lines(path_html(self.cells, states, step, NEXT if is_over else SKIP), NEXT if is_over else "")
 
     def run_answered(self) -> None:
         """Run the cells of answered questions that this kernel has not asked yet, without showing them."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from html import escape
 
-from kit.errors import Ruling
+from kit.errors import KitError, Ruling
 from kit.lesson.judging import VERDICTS
 from kit.picture.ruling_html import rule_line, rule_tag, ruling_line, sentence_html
 from kit.play.question import Question
@@ -15,6 +15,12 @@ MOST_REASONS = 3  # reasons against a wrong guess, at most
 def message_html(kind: str, head: str, body: str) -> str:
     """Return a message with a heading; `kind` is `refuted`, `solved` or `plain`, `body` is HTML."""
     return f'<div class="kit-told kit-{kind}"><p class="kit-head">{escape(head)}</p>{body}</div>'
+
+
+def error_html(error: Exception) -> str:
+    """Return an error as HTML."""
+    text = str(error) if isinstance(error, KitError) else f"{type(error).__name__}: {error}"
+    return message_html("refuted", "That did not work", f"<p>{escape(text)}</p>")
 
 
 def refutation_html(scenario: Scenario, guess: Guess) -> str:

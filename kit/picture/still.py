@@ -173,16 +173,14 @@ _TAG = re.compile(r"<[^>]*>")
 
 def list_still_parts(widget: ipywidgets.Widget) -> Iterator[StillPart]:
     """Yield the parts of a widget's still; a widget with a method `sketch` yields its own."""
-    looks = getattr(widget, "_dom_classes", ())
     if getattr(widget, "layout", None) is not None and widget.layout.display == "none":
         return
     match widget:
         case ipywidgets.Box():
-            pictures = [child for child in widget.children if "<svg" in str(getattr(child, "value", ""))]
-            for child in ("kit-tile" in looks and pictures) or widget.children:
+            for child in widget.children:
                 yield from child.sketch() if hasattr(child, "sketch") else list_still_parts(child)
         case ipywidgets.HTML():
-            yield from _list_html_parts(widget.value, "kit-face" in looks)
+            yield from list_html_parts(widget.value)
         case (ipywidgets.Button() | ipywidgets.ToggleButton()) if widget.description:
             yield StillPart("button", widget.description)
         case ipywidgets.Text():
@@ -199,17 +197,17 @@ def plain_text(html: str) -> str:
     return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
-def _list_html_parts(html: str, is_tile: bool) -> Iterator[StillPart]:
+def list_html_parts(html: str) -> Iterator[StillPart]:
     """Yield the pictures in HTML, with its words below the last one; or its title, if it has one, and its words."""
     html = _HIDDEN_PARTS.sub("", html)
-    kind, pictures = "tile" if is_tile else "picture", _PICTURE.findall(html)
+    pictures = _PICTURE.findall(html)
     if not pictures and (title := re.search(r'<p class="kit-title">(.*?)</p>', html)):
         yield StillPart("title", plain_text(title[1]))
         html = html.replace(title[0], "")
     words = plain_text(_PICTURE.sub("", html))
-    yield from (StillPart(kind, svg=each) for each in pictures[:-1])
+    yield from (StillPart("picture", svg=each) for each in pictures[:-1])
     if pictures:
-        yield StillPart(kind, words, pictures[-1])
+        yield StillPart("picture", words, pictures[-1])
     elif words:
         yield StillPart("text", words)
 

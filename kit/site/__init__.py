@@ -1,6 +1,7 @@
 """The static site: all games in a browser, without an installation. In reading order:
 
 - `build`: writes the site
-- `host`: the table and the questions in the browser's Python, as `kit.tabletop.widget` and `kit.lesson` are in a kernel
-- `page`: the page, its scripts and its style; the table has the scripts of the notebook, `kit/tabletop/page`
+- `host`: carries messages in the browser's Python, as the widgets of tables and questions do in a kernel
+- `page`: the page, its scripts and its style; tables and questions have those of the notebook, `kit/tabletop/page` and
+  `kit/lesson/page`
 """

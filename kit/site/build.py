@@ -20,14 +20,14 @@ from typing import Any
 from kit.errors import BadOption, check_format
 from kit.files import DATA, PACKAGE, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
-from kit.lesson.gallery import draw_pictures
+from kit.lesson.gallery import list_tiles
+from kit.lesson.question_page import SCRIPT as QUESTION_SCRIPT
 from kit.picture.document import read_resource, render
 from kit.picture.scene import make_scene
 from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
-from kit.play.scenarios import scenarios
-from kit.rules.rulebook import book, finished_games, games, info, players_in_words
+from kit.rules.rulebook import book, finished_games, games, players_in_words
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
 PAGE_FOLDER = Path(__file__).with_name("page")
@@ -161,8 +161,10 @@ def make_files() -> dict[str, bytes]:
     """Return the files of the site by name, without the interpreter and the files of FILLED."""
     copied = [path for path in PAGE_FOLDER.iterdir() if path.name not in FILLED]
     files = {path.name: path.read_bytes() for path in sorted(copied)}
-    exports = "export { PHONE, download, find, make, makeTablePage, readFile };\n"
+    exports = "export { PHONE, download, fill, find, make, makeTablePage, readFile, valueOf };\n"
     files |= {"table.js": (join_scripts(*SCRIPTS) + exports).encode(), "table.css": read_resource(STYLE).encode()}
+    imports, exports = 'import { fill, make, valueOf } from "./table.js";\n', "export { makeQuestionPage };\n"
+    files["question_page.js"] = f"{imports}{read_resource(QUESTION_SCRIPT)}{exports}".encode()
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
     for game in games():
         position = deal(game.slug, seed=1).seen(1)
@@ -197,7 +199,7 @@ def pack_kit() -> bytes:
     results = [results_file(name, slug) for name in RESULTS for slug in finished_games()]
     entries |= {f"kit/data/{path.relative_to(DATA).as_posix()}": path.read_bytes() for path in results}
     entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
-    entries |= {f"kit/site/cases/{game.slug}.json": as_json(list_cases(game.slug)) for game in games()}
+    entries |= {f"kit/site/tiles/{game.slug}.json": as_json(list_tiles(game.slug)) for game in games()}
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for name in sorted(entries):
@@ -208,14 +210,3 @@ def pack_kit() -> bytes:
 def as_json(value: Any) -> bytes:
     """Return a value as JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def list_cases(slug: str) -> dict[str, Any]:
-    """Return the edge cases of a game for the overview: the name, the title and a picture of each."""
-    every = scenarios(slug)
-    items = [
-        {"name": each.name, "title": each.title, "case": f"{each.case} · {every.cases[each.case]}",
-         "picture": scene_svg(picture, PAGE)}
-        for each, picture in zip(every, draw_pictures(every.all), strict=True)
-    ]
-    return {"title": info(slug).title, "game": slug, "items": items}

@@ -1,37 +1,37 @@
 """The table and the questions of the site, in a worker of the browser: Python alone, without NumPy and widgets.
 
-The page sends messages as JSON, and `Host.receive` does what they ask: `open` a part, act on the `table` as in a
-notebook, use a `control` beside it, or answer a question. The host posts values that have changed, as JSON too.
+The page sends messages as JSON, and `Host.receive` does what they ask: `open` a part, or act on the `table` or on the
+`question` as in a notebook. The host posts values that have changed, as JSON too.
 """
 
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import KitError
-from kit.lesson.answer_lines import Content, clean_name, merge_answers
+from kit.lesson.answer_lines import clean_name, merge_answers
 from kit.lesson.answers import ENDING, PRACTICE, Answers
-from kit.lesson.asked import AskedQuestion
 from kit.lesson.daily import find_deal
+from kit.lesson.gallery import GalleryPage
+from kit.lesson.practice import PracticePage
 from kit.lesson.practice_plan import PracticePlan
-from kit.lesson.practice_questions import PracticeQuestion
+from kit.lesson.question_page import OpenTable, QuestionPage
 from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import card_svg, scene_svg
 from kit.picture.theme import THEMES, Theme
 from kit.play.game import Game, deal
-from kit.play.question import ask_case
 from kit.play.referee import load
-from kit.play.scenarios import Scenario, find_scenario, scenarios
 from kit.tabletop import seats
 from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import Post, TablePage
 
 FILE = f"{PRACTICE}{ENDING}"
 LACKS = ("review", "search", "save")  # parts of a table that only a notebook has
-CASES = Path(__file__).with_name("cases")  # the edge cases of each game, with pictures; `kit.site.build` writes them
+TILES = Path(__file__).with_name("tiles")  # the tiles of each game's edge cases; `kit.site.build` writes them
 
 
 class Host:
@@ -40,7 +40,8 @@ class Host:
     def __init__(self, post: Post) -> None:
         self.post = post
         self.table: SiteTable | None = None
-        self.asked: SiteQuestion | None = None
+        self.asked: QuestionPage | None = None
+        self.message: Mapping[str, Any] = {}  # the last one, which has what a new table needs
 
     def receive(self, text: str) -> None:
         """Do what a message of the page asks. A wrong input is reported in a sentence."""
@@ -57,24 +58,25 @@ class Host:
             self.post({"merged": merge_answers(*message["merge"]).splitlines()})
         elif "hand_in" in message:
             self.hand_in(message["hand_in"], message["name"])
-        elif "try" in message and self.asked is not None:
-            self.open_table(self.asked.asked.start.copy(), message, "person")
         elif "table" in message and self.table is not None:
             self.table.page.receive(message["table"])
-        elif self.asked is not None:
-            self.asked.handle(message)
+        elif "question" in message and self.asked is not None:
+            self.message = message
+            self.asked.receive(message["question"])
 
     def open_part(self, part: str, message: Mapping[str, Any]) -> None:
         """Open a part of the site. Raises KitError."""
         if part == "table":
             saved = message["transcript"]
             self.open_table(load(saved) if saved else deal(message["deal"]), message)
-        elif part == "case":
-            self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
-        elif part == "practice":
-            self.asked = PracticeQuestions(self.post, message["game"], message["answers"])
         elif part == "cases":
-            self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
+            slug, name, answered = message["game"], message["name"], message["answered"]
+            tiles = partial(read_tiles, slug)
+            self.asked = GalleryPage(self.post, self.try_position, slug, tiles, name, answered, {"all"})
+            self.asked.show()
+        elif part == "practice":
+            self.asked = SitePractice(self.post, self.try_position, message["game"], message["answers"])
+            self.asked.show()
         elif part == "today":
             name, about, text = find_deal()
             self.post({"today": {"deal": name, "text": f"{about} {text}"}})
@@ -89,6 +91,11 @@ class Host:
             post_lines(self.post, path, len(lines))
             owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
             self.post({"download": {"name": owner + FILE, "text": path.read_text(encoding="utf-8")}})
+
+    def try_position(self, game: Game | None) -> None:
+        """Open the position of a question at the table."""
+        if game is not None:
+            self.open_table(game, self.message, "person")
 
     def open_table(self, game: Game, message: Mapping[str, Any], people: str | None = None) -> None:
         """Open a table, and close the table before."""
@@ -154,54 +161,10 @@ class SiteTable:
 # ---- the questions ----
 
 
-class SiteQuestion:
-    """A question on show. After every change it posts the whole question."""
-
-    practice = False
-
-    def __init__(self, post: Post) -> None:
-        self.post = post
-        self.level = self.head = self.title = ""
-        self.number = 0  # of the question, counted from the first one: the page says which one it means
-
-    def begin(self, asked: AskedQuestion) -> None:
-        """Ask a question."""
-        self.asked = asked
-        self.number += 1
-        self.show()
-
-    def handle(self, message: Mapping[str, Any]) -> None:
-        """Take an answer, or show another moment of the answer, but of no other question than the one on show."""
-        if message["about"] != self.number:
-            return
-        if "guess" in message:
-            self.asked.guess(message["guess"])
-        elif "check" in message:
-            self.asked.check(message["check"])
-        elif "moment" in message:
-            self.asked.look_at(message["moment"])
-        self.show()
-
-    def show(self) -> None:
-        """Post the question as it is now."""
-        asked, question = self.asked, self.asked.question
-        self.post({"question": {
-            "kind": question.kind, "name": question.name, "head": self.head, "title": self.title, "text": question.text,
-            "picture": asked.picture_html(), "choices": asked.choices, "right": asked.right, "wrong": asked.wrong,
-            "verdict": asked.verdict_html(), "moment": asked.moment, "moments": asked.moments,
-            "answered": asked.is_answered, "level": self.level, "practice": self.practice, "number": self.number,
-            "single": question.has_one_answer,
-        }})  # fmt: skip
-
-
-class CaseQuestion(SiteQuestion):
-    """An edge case of a game."""
-
-    def __init__(self, post: Post, scenario: Scenario) -> None:
-        super().__init__(post)
-        self.head = f"{scenario.case} · {scenarios(scenario.game_slug).cases[scenario.case]}"
-        self.title = scenario.title
-        self.begin(AskedQuestion(ask_case(scenario), scenario=scenario))
+def read_tiles(slug: str) -> list[dict[str, str]]:
+    """Return the tiles of the overview of a game's cases: drawing them would take long here."""
+    tiles: list[dict[str, str]] = json.loads(TILES.joinpath(f"{slug}.json").read_text(encoding="utf-8"))
+    return tiles
 
 
 def write_lines(path: Path, lines: list[str]) -> None:
@@ -217,55 +180,27 @@ def post_lines(post: Post, path: Path, count: int) -> None:
         post({"answer": line})
 
 
-class PracticeQuestions(SiteQuestion):
-    """A practice of a game, or of all games; the page keeps the lines of the answers."""
+class SitePractice(PracticePage):
+    """A practice of a game, or of all games; the browser keeps the lines of the answers."""
 
-    practice = True
-
-    def __init__(self, post: Post, game: str | None, lines: list[str]) -> None:
-        super().__init__(post)
-        self.folder = TemporaryDirectory()
+    def __init__(self, post: Post, open_table: OpenTable, game: str | None, lines: list[str]) -> None:
+        self.post, self.folder = post, TemporaryDirectory()
         self.path = Path(self.folder.name) / FILE
         write_lines(self.path, lines)
-        self.plan = PracticePlan(Answers(PRACTICE, self.path.parent), game)
+        super().__init__(post, open_table, PracticePlan(Answers(PRACTICE, self.path.parent), game))
         self.report_fault()
-        if last := self.plan.find_last():
-            self.resume(*last)
-        if self.plan.is_over:
-            self.ask(self.plan.choose_next())
-
-    def ask(self, asked: PracticeQuestion) -> None:
-        """Ask a question of the plan."""
-        self.plan.ask(asked)
-        self.begin(AskedQuestion(asked.question, self.plan.save))
-
-    def resume(self, asked: PracticeQuestion, content: Content) -> None:
-        """Show the question that the reader tried last, with the answer, unless no such answer can be chosen now."""
-        question = AskedQuestion(asked.question, self.plan.save)
-        if results := question.resume([content]):
-            self.plan.ask(asked, has_answer=True)
-            self.plan.is_finished = results[0]
-            self.begin(question)
 
     def report_fault(self) -> None:
         """Let the page say why an answer is not kept."""
         if why := self.plan.answers.reason_not_saved:
             self.post({"fault": f"Your answers are not being kept: {why}. Save them as a file on the start page."})
 
-    def handle(self, message: Mapping[str, Any]) -> None:
-        """Take an answer, or ask the next question. The message has the lines that the page keeps now."""
-        write_lines(self.path, message["answers"])
-        if "next" not in message:
-            super().handle(message)
-        elif message["about"] == self.number:
-            self.ask(self.plan.choose_next())
-        post_lines(self.post, self.path, len(message["answers"]))
+    def receive(self, content: Mapping[str, Any]) -> None:
+        """Do what a message asks. It has the lines that the browser keeps now; another window may have added some."""
+        write_lines(self.path, content["answers"])
+        super().receive(content)
+        post_lines(self.post, self.path, len(content["answers"]))
         self.report_fault()
-
-    def show(self) -> None:
-        """Post the question as it is now, with the reader's level."""
-        self.head, self.level = self.plan.describe_progress(), self.plan.describe_question()
-        super().show()
 
 
 def start(post: Callable[[str], None]) -> Host:

@@ -82,7 +82,7 @@ def expect_focus_on(element: Locator) -> None:
 
 
 def test_case_is_answered_by_keys_and_the_focus_moves_to_its_answer(book):
-    case = cell_of(book, "case").locator(".kit-scenario")
+    case = cell_of(book, "case").locator(".kit-asks")
     right = CASE.find_right_guess()
     wrong = next(guess for guess in CASE.guesses if guess is not right)
     press_on(case.get_by_role("button", name=wrong.text), "x", "Enter")  # x is JupyterLab's key to cut a cell
@@ -100,14 +100,14 @@ def test_case_is_answered_by_keys_and_the_focus_moves_to_its_answer(book):
     for moment in moments:
         expect(case.locator(".kit-solved")).to_contain_text(moment.reason.text)
     expect(refuted).to_have_count(0)
-    press_on(case.get_by_role("button", name="◀"), "Enter", by="Shift+Tab")
+    press_on(case.get_by_role("button", name="One step back"), "Enter", by="Shift+Tab")
     expect(case).to_contain_text(f"step {len(moments) - 1} of {len(moments)}", timeout=TEXT_TIMEOUT)
     press_on(case.get_by_role("button", name="Try it yourself"), "Enter")
     expect_focus_on(case.locator(".kit-table .kit-layer").first)
 
 
 def test_focus_follows_when_keys_page_through_the_gallery(book):
-    gallery = cell_of(book, "gallery").locator(".kit-gallery")
+    gallery = cell_of(book, "gallery").locator(".kit-asks")
     question = gallery.locator(".kit-question")
     press_on(gallery.get_by_role("button", name=GALLERY[1].title), "Enter")
     expect(question).to_have_text(GALLERY[1].question, timeout=TEXT_TIMEOUT)

@@ -39,6 +39,7 @@ FIND_PLACES = """move => {
 MOST = 12  # last moves that are played of each game, on each screen
 BETTER = ask_from_stock("better", "grid", 1).question  # which of two moves is better?
 GAMES = 10  # that each game plays in both Pythons
+VERDICT, NEXT = "#question [data-part=verdict]", "[data-action=next]"
 IN_NODE = """
 import {{ loadPyodide }} from "{pyodide}/pyodide.mjs";
 import {{ readFileSync }} from "node:fs";
@@ -164,11 +165,13 @@ def test_case_is_answered(window):
     for guess in case.guesses:
         if guess.text != right:
             window.get_by_role("button", name=guess.text).click()
-            expect(window.locator("#verdict")).to_contain_text("Not so")
+            expect(window.locator(VERDICT)).to_contain_text("Not so")
     window.get_by_role("button", name=right).click()
-    expect(window.locator("#verdict")).to_contain_text(case.why)
+    expect(window.locator("#question .kit-answer")).to_contain_text(case.why)
+    window.get_by_role("button", name="Next case").click()
+    expect(window.locator("#question .kit-title")).to_have_text(scenarios("swap").all[1].title)
     window.get_by_role("link", name="Edge cases").click()
-    expect(window.locator("#cases-count")).to_contain_text("1 of")
+    expect(window.locator("#question")).to_contain_text("1 of")
 
 
 def test_every_part_fits_and_axe_finds_nothing(window):
@@ -251,14 +254,14 @@ def answer_questions(page: Page, count: int) -> None:
     open_part(page, "practice")
     for number in range(count):
         if number == 1:
-            page.locator("#next").press("Enter")
+            page.locator(NEXT).press("Enter")
         elif number:
-            page.locator("#next").dblclick()  # the second press does nothing
-        expect(page.locator("#verdict")).to_be_empty()
-        page.locator("#show, #choices input").locator("visible=true").first.press(" ")
-        if page.locator("#check").is_visible():
-            page.locator("#check").press("Enter")
-        expect(page.locator("#verdict")).not_to_be_empty()
+            page.locator(NEXT).dblclick()  # the second press does nothing
+        expect(page.locator(".kit-told")).to_have_count(0)
+        page.locator("[data-action=show], .kit-choice input").locator("visible=true").first.press(" ")
+        if (check := page.locator("[data-action=check]")).is_visible():
+            check.press("Enter")
+        expect(page.locator(".kit-told")).to_have_count(1)
     open_part(page, "")
 
 
@@ -285,7 +288,7 @@ def test_opened_answers_are_added_to_those_of_this_browser(opened, tmp_path):
     lines = wrong.read_text(encoding="utf-8").splitlines()
     opened.evaluate("lines => { localStorage['stack-games-kit answers'] = JSON.stringify(lines); }", lines)
     open_part(opened, "practice/grid")
-    expect(opened.locator("#choices .kit-wrong input[type=radio]")).to_have_count(1)
+    expect(opened.locator(".kit-choice.kit-wrong input[type=radio]")).to_have_count(1)
 
 
 def test_link_of_the_page_is_copied(opened):
@@ -331,7 +334,7 @@ def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(open
     answer_questions(opened, 1)
     assert opened.evaluate("JSON.parse(localStorage['stack-games-kit answers']).length") >= 2
     open_part(opened, "swap/cases")
-    assert opened.locator("#tiles li").count() > 5
+    assert opened.locator(".kit-tile").count() > 5
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
@@ -346,8 +349,8 @@ def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened
     assert width > height or opened.locator(".kit-panel").evaluate("p => p.scrollHeight <= p.clientHeight + 1")
     expect(opened.locator("[data-part=status]")).to_be_in_viewport(ratio=1)
     open_part(opened, "six-stacks/case/merge-first")
-    opened.locator("#choices button").first.click()
-    expect(opened.locator("#verdict .kit-head")).to_be_in_viewport(ratio=1)
+    opened.locator(".kit-guess").first.click()
+    expect(opened.locator(f"{VERDICT} .kit-head")).to_be_in_viewport(ratio=1)
 
 
 def test_both_pythons_play_the_same_games(site, tmp_path):

@@ -1,4 +1,4 @@
-"""A position to ask about, and how tests answer: they press buttons and choose moves."""
+"""A position to ask about, and how tests answer: they press buttons, pick guesses and choose moves."""
 
 import json
 
@@ -20,11 +20,20 @@ def press(buttons, *texts):
         next(button for button in buttons if button.description == text).click()
 
 
+def act(cell, **content):
+    """Let the page of a question send a message about the question on show."""
+    cell.page.receive({"about": cell.page.values["number"]} | content)
+
+
+def pick(case, *guesses):
+    """Press the buttons with these guesses, one after another."""
+    for guess in guesses:
+        act(case, guess=case.guesses.index(guess))
+
+
 def choose(which, *moves):
     """Choose exactly these moves, and check."""
-    for move, choice in which.choices.items():
-        choice.value = move in moves
-    which.check.click()
+    act(which, check=[place for place, move in enumerate(which.asked.question.moves) if move in moves])
 
 
 def write(exercise, *texts):

@@ -298,6 +298,6 @@ def test_choice_of_no_move_is_no_answer(tmp_path):
     lesson = Lesson(NAME, tmp_path)
     which = lesson.which("two-moves", position(), "Which?", MOVES)
     choose(which)
-    assert "Nothing is chosen" in which.message.value and not list(tmp_path.iterdir())
+    assert "Nothing is chosen" in which.page.values["verdict"] and not list(tmp_path.iterdir())
     lesson.answers.add_answer(which.asked.question, ())
     assert not list(tmp_path.iterdir())

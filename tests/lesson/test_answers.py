@@ -12,7 +12,7 @@ from kit.lesson.lesson import Lesson
 from kit.lesson.questions import OwnDeals
 from kit.play.question import Question
 from kit.tabletop import analysis
-from tests.lesson.asking import GUESSES, MOVES, NAME, choose, lines_in, position, press, write
+from tests.lesson.asking import GUESSES, MOVES, NAME, act, choose, lines_in, pick, position, write
 from tests.project import PROJECT
 from tests.tabletop.at_table import play_to_end
 
@@ -39,7 +39,7 @@ def test_answer_is_saved_as_a_line_without_a_mark(ask, tmp_path):
     lesson.report()
     assert list(tmp_path.iterdir()) == [], "nothing is written before the first answer"
     choose(which, "Td to s1")
-    press(what.buttons, "Yes", "No")
+    pick(what, "Yes", "No")
     write(exercise, "1/7", "a few")
     guess.slider.value = 20
     assert guess.value == 0.2 and guess.compare_with("it is 4 %") == "You guessed 20 %; it is 4 %."
@@ -59,17 +59,17 @@ def test_questions_show_earlier_answers_in_a_new_kernel(ask):
     _, which, what, exercise, guess = ask()
     choose(which, "Td to s1")
     choose(which, *which.answer())
-    press(what.buttons, "No")
+    pick(what, "No")
     write(exercise, "0.125")
     guess.slider.value = 20
     guess.confirm.click()
 
     lesson, which, what, exercise, guess = ask()
     assert repr(lesson) == f"<lesson {NAME}: 3 of 3 questions answered, 2 at the first try>"
-    assert [move for move in MOVES if which.choices[move].value] == which.answer()
-    assert "That is right" in which.message.value and "That is right" in exercise.message.value
+    assert [MOVES[place] for place in which.page.values["chosen"]] == which.answer()
+    assert "That is right" in which.page.values["verdict"] and "That is right" in exercise.message.value
     assert what.asked.is_answered and what.asked.moment == len(what.answer().moments)
-    assert "This is what happens" in what.message.value
+    assert "This is what happens" in what.page.values["answer"]
     assert guess.value == 0.2 and exercise.field.value == "0.125"
     assert list(lesson.report().find_missed()) == [1]
     choose(which, *which.answer())
@@ -78,30 +78,32 @@ def test_questions_show_earlier_answers_in_a_new_kernel(ask):
 
 def test_first_try_stays_the_first_when_a_question_is_answered_again(ask, tmp_path):
     *_, what, _, _ = ask()
-    press(what.buttons, "Yes", "No")
+    pick(what, "Yes", "No")
     *_, what, _, _ = ask()
-    press(what.buttons, "Yes")
+    pick(what, "Yes")
     assert len(lines_in(tmp_path)) == 3, "what is solved takes no further guess"
-    press(what.steps.children, "Guess again")
-    assert not what.asked.is_answered and not what.message.value
-    press(what.buttons, "No")
+    assert "again" not in what.page.values["lacks"]
+    act(what, again=None)
+    assert not what.asked.is_answered and not what.page.values["answer"]
+    pick(what, "No")
     assert [line["try"] for line in lines_in(tmp_path)[1:]] == [1, 2, 3]
     assert "1 of 3 questions answered, 0 at the first try" in repr(ask()[0])
     assert not ask()[0].report().find_missed(), "the second time it was right at once"
 
 
 def test_answer_does_not_count_as_right_when_it_was_shown(ask, tmp_path):
-    press(ask()[2].steps.children, "Show me")
+    act(ask()[2], guess=None)
     assert lines_in(tmp_path)[1]["answered"] == ""
     lesson, _, what, _, _ = ask()
     assert what.asked.is_answered and "0 of 3 questions answered" in repr(lesson)
 
 
 def test_shown_answer_stays_the_first_try_when_the_question_is_asked_again(ask):
-    press(ask()[2].steps.children, "Show me")
+    act(ask()[2], guess=None)
     lesson, _, what, _, _ = ask()
-    press(what.steps.children, "Guess again")
-    press(what.buttons, "No")
+    assert "again" not in what.page.values["lacks"]
+    act(what, again=None)
+    pick(what, "No")
     assert "1 of 3 questions answered, 0 at the first try" in repr(lesson)
 
 
@@ -145,7 +147,7 @@ def test_answers_are_forgotten_when_their_file_is_deleted(ask, tmp_path):
 def test_only_the_last_line_is_lost_when_a_crash_cuts_it_short(ask, tmp_path):
     _, which, what, *_ = ask()
     choose(which, "Td to s1")
-    press(what.buttons, "No")
+    pick(what, "No")
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-30])
     found = read_answers(path.read_bytes)
@@ -168,7 +170,7 @@ def test_lesson_works_and_warns_once_when_nothing_can_be_saved(place, tmp_path, 
     for _ in range(2):
         choose(which, *which.answer())
     printed = capsys.readouterr().out
-    assert "That is right" in which.message.value and "not kept" in report.storage_note.value
+    assert "That is right" in which.page.values["verdict"] and "not kept" in report.storage_note.value
     assert printed.count("are not kept") == printed.count("this folder cannot be written to") == bool(place)
     assert os.listdir(tmp_path) == []
 

@@ -6,15 +6,16 @@ from itertools import permutations
 import pytest
 
 import kit
-from kit.lesson import questions
+from kit.lesson import spots
 from kit.lesson.cell_order import Cell, Notebook
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import NARROWEST, TaskAtTable, find_spots
+from kit.lesson.questions import TaskAtTable
+from kit.lesson.spots import NARROWEST, find_spots
 from kit.picture.scene import make_scene
 from kit.play.question import read_question
 from kit.school.key import find_key
 from tests.keys import format_key
-from tests.lesson.asking import GUESSES, MOVES, NAME, choose, position, press
+from tests.lesson.asking import GUESSES, MOVES, NAME, choose, pick, position, press
 from tests.project import LESSONS, cells
 from tests.rows import each_row
 from tests.tabletop.at_table import play_to_end
@@ -31,10 +32,10 @@ def test_which_question_is_judged_by_the_rulings_and_counted(lesson):
     assert asked.answer() == [move for move in MOVES if move in position().moves()]
     choose(asked, "Td to s1", "4c to s3")
     for said in ("Not quite", "4♣ to stack 3</b>, refused", "7♠ to stack 2</b>, allowed", "check again"):
-        assert said in asked.message.value
-    assert "10♦ to stack 1" not in asked.message.value and "0 of 1 questions answered" in report.message.value
+        assert said in asked.page.values["verdict"]
+    assert "10♦ to stack 1" not in asked.page.values["verdict"] and "0 of 1 questions answered" in report.message.value
     choose(asked, *asked.answer())
-    assert "That is right" in asked.message.value
+    assert "That is right" in asked.page.values["verdict"]
     assert "1 of 1 questions answered, 0 at the first try" in report.message.value
 
 
@@ -43,31 +44,29 @@ def test_which_question_has_boxes_on_the_board_when_no_two_moves_share_one(lesso
     asked = lesson.which("kings", kit.setup("swap", work=["2h", "9s", "", "Kd"], deck="Kc 5h"), "Which?", moves)
     scene = make_scene("swap", asked.asked.start.seen(by=1))
     areas = {area.place: (100 * area.x / scene.width, 100 * area.y / scene.height) for area in scene.areas}
-    spots = [spot for _, spot in asked.spots if "kit-wide" in spot._dom_classes]
-    boxes = [(float(spot.layout.left[:-1]), float(spot.layout.top[:-1])) for spot in spots]
+    boxes = [(100 * left, 100 * top) for _, is_narrow, left, top, *_ in asked.page.values["spots"] if not is_narrow]
     assert sorted(boxes) == [pytest.approx(where, abs=0.01) for where in sorted(areas[place] for place in places)]
     asked.resume([tuple(move for move in moves if move not in asked.answer())])
-    wrong = ["kit-wrong" in widget._dom_classes for widget in (*asked.choices.values(), *spots)]
-    assert all(wrong) and len(wrong) == len(moves) + len(places)
+    assert asked.page.values["wrong"] == [*range(len(moves))]
 
 
 def test_box_on_the_board_is_what_a_fan_leaves_visible_and_large_enough_for_a_finger(monkeypatch):
     question = next(each for each in find_key("rules/03_solitaire_for_two") if each.kind == "which")
     game = kit.load(question.position)
     for is_narrow in (False, True):
-        spots = find_spots(game, question.moves, is_narrow)
-        for (left, top, width, height), other in permutations(spots.values(), 2):
+        found = find_spots(game, question.moves, is_narrow)
+        for (left, top, width, height), other in permutations(found.values(), 2):
             assert not (left <= other[0] < left + width - 1e-9 and top <= other[1] < top + height - 1e-9)
-    page_width = NARROWEST / min(width for _, _, width, _ in spots.values())
-    for more, expected in ((1, spots), (-1, {})):
-        monkeypatch.setattr(questions, "PHONE", page_width + more)
+    page_width = NARROWEST / min(width for _, _, width, _ in found.values())
+    for more, expected in ((1, found), (-1, {})):
+        monkeypatch.setattr(spots, "PHONE", page_width + more)
         assert find_spots(game, question.moves, is_narrow=True) == expected
 
 
 def test_question_keeps_its_first_result_when_it_is_asked_again(lesson):
     for first in ("Yes", "No"):
         case = lesson.what("ten", position(), "Ts to s2", "May you?", GUESSES, rule="fits")
-        press(case.buttons, first, "No")
+        pick(case, first, "No")
     assert repr(lesson) == "<lesson rules/01_six_stacks: 1 of 1 questions answered, 0 at the first try>"
 
 
@@ -75,12 +74,12 @@ def test_report_repeats_a_question_until_its_first_answer_is_right(lesson):
     moves = ("Td to s1", "Ts to s2")
     asked = [lesson.what(move[:2], position(), move, f"{move}?", GUESSES, rule="fits") for move in moves]
     report = lesson.report()
-    press(asked[0].buttons, "Yes")
-    press(asked[1].buttons, "Yes", "No")
+    pick(asked[0], "Yes")
+    pick(asked[1], "Yes", "No")
     assert str(report) == "2 of 2 questions answered, 1 at the first try.\nTo try again: 2. Ts to s2?"
     for tries in (["Yes", "No"], ["No"]):
         press(report.choices.children, "2. Ts to s2?")
-        press(report.children[-1].buttons, *tries)
+        pick(report.children[-1], *tries)
         assert bool(report.choices.children) == (tries != ["No"])
     assert "corrected all your mistakes" in report.message.value
     assert repr(lesson) == "<lesson rules/01_six_stacks: 2 of 2 questions answered, 1 at the first try>"
@@ -93,14 +92,14 @@ def test_step_with_a_wrong_answer_is_not_right_yet_and_not_skipped(lesson):
         name: lesson.what(name, position(), move, f"{move}?", GUESSES, rule="fits")
         for name, move in zip("abc", ("Td to s1", "Ts to s2", "7s to s2"), strict=True)
     }
-    press(asked["b"].buttons, "Yes")
+    pick(asked["b"], "Yes")
     assert list(lesson.steps.find_states().values()) == ["skipped", "not right yet", "not reached yet"]
     assert lesson.steps.waits("b")
     assert "2 (not right yet); 1 (skipped); 3 (not reached yet)" in lesson.report().message.value
-    press(asked["c"].buttons, "Yes")
+    pick(asked["c"], "Yes")
     assert list(lesson.steps.find_states().values()) == ["skipped", "not right yet", "done"]
     assert not any(map(lesson.steps.waits, "abc"))
-    press(asked["b"].buttons, "No")
+    pick(asked["b"], "No")
     assert lesson.steps.list_unfinished() == "1 (skipped)"
 
 

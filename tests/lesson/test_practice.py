@@ -9,31 +9,35 @@ import kit
 from data.studies.deals_of_the_day import ROWS, make_deal_row
 from kit import school
 from kit.errors import BadOption
-from kit.lesson.answers import NO_GUESS, PRACTICE
-from kit.lesson.case import Case
+from kit.lesson.answers import NO_GUESS, PRACTICE, Answers
+from kit.lesson.case import practise_in_cell
 from kit.lesson.judging import Judge
-from kit.lesson.practice import Practice
-from kit.lesson.practice_plan import DAYS, Try, find_boxes, find_level, list_begun_games
+from kit.lesson.practice_plan import DAYS, PracticePlan, Try, find_boxes, find_level, list_begun_games
 from kit.lesson.practice_questions import list_kinds, list_own_mistakes, make_question, read_results
 from kit.play.question import Question
 from kit.play.review_data import Review, ReviewRow
 from kit.tabletop.autosave import Autosave
 from tests.games import each_finished_game, each_game
+from tests.lesson.asking import act
 from tests.rows import each_row
 
 FILE = f"{PRACTICE}.answers.jsonl"
 
 
+def practise(game, folder):
+    """Return the widget of a practice whose answers are in a folder."""
+    return practise_in_cell(PracticePlan(Answers(PRACTICE, folder), game))
+
+
 def answer(practice, is_right):
     """Answer the question on show, right or wrong."""
-    widget = practice.children[1]
-    if isinstance(widget, Case):
-        right = widget.scenario.guesses.index(widget.scenario.find_right_guess())
-        widget.guess(right if is_right else 1 - min(right, 1))
+    asked = practice.asked
+    if asked.scenario is not None:
+        right = asked.scenario.guesses.index(asked.scenario.find_right_guess())
+        act(practice, guess=right if is_right else 1 - min(right, 1))
         return
-    for move, ruling in widget.asked.judge.rulings.items():
-        widget.choices[move].value = ruling.legal is is_right
-    widget.take_answer()
+    rulings = asked.judge.rulings.values()
+    act(practice, check=[place for place, ruling in enumerate(rulings) if ruling.legal is is_right])
 
 
 def let_days_pass(file, days):
@@ -122,71 +126,76 @@ def test_level_follows_the_latest_tries(marks, level):
 
 @pytest.mark.compiled
 def test_wrong_question_comes_back_the_next_day_and_later_until_it_is_known(tmp_path):
-    practice = Practice("swap", tmp_path)
-    name = practice.plan.asked.question.name
+    practice = practise("swap", tmp_path)
+    name = practice.page.plan.asked.question.name
     answer(practice, False)
-    practice.next.click()
-    assert practice.plan.asked.question.name != name and practice.plan.find_due() == []
-    assert "0 of 1 right at the first try" in practice.head.value
+    act(practice, next=None)
+    assert practice.page.plan.asked.question.name != name and practice.page.plan.find_due() == []
+    assert "0 of 1 right at the first try" in practice.page.values["head"]
     for days in DAYS:
         let_days_pass(tmp_path / FILE, days)
-        practice = Practice("swap", tmp_path)
-        assert practice.plan.asked.question.name == name and "1 to come back today" in practice.head.value
+        practice = practise("swap", tmp_path)
+        assert practice.page.plan.asked.question.name == name and "1 to come back today" in practice.page.values["head"]
         answer(practice, True)
-        practice.next.click()
+        act(practice, next=None)
         answer(practice, True)  # another question, so that the next try of the first one is a new one
-        assert practice.plan.find_due() == []
+        assert practice.page.plan.find_due() == []
     let_days_pass(tmp_path / FILE, 100)
-    assert Practice("swap", tmp_path).plan.find_due() == []
+    assert practise("swap", tmp_path).page.plan.find_due() == []
 
 
 def test_question_that_the_reader_did_not_finish_is_asked_again(tmp_path):
-    practice = Practice("six-stacks", tmp_path)
+    practice = practise("six-stacks", tmp_path)
     answer(practice, False)
-    again = Practice("six-stacks", tmp_path)
-    assert again.plan.asked == practice.plan.asked and "0 of 0" in again.head.value
+    again = practise("six-stacks", tmp_path)
+    assert again.page.plan.asked == practice.page.plan.asked and "0 of 0" in again.page.values["head"]
     answer(again, True)
-    assert "0 of 1 right at the first try" in again.head.value and again.next.description == "Next question"
+    assert "0 of 1 right at the first try" in again.page.values["head"] and again.page.values["next"] == "Next question"
     answer(practice, False)
     let_days_pass(tmp_path / FILE, 1)
-    later = Practice("six-stacks", tmp_path)
-    assert later.plan.answers.content.answers[-1].content == NO_GUESS
-    assert practice.plan.asked.question.name in find_boxes(later.plan.list_past_tries())
+    later = practise("six-stacks", tmp_path)
+    assert later.page.plan.answers.content.answers[-1].content == NO_GUESS
+    assert practice.page.plan.asked.question.name in find_boxes(later.page.plan.list_past_tries())
 
 
 def test_answers_after_the_right_one_do_not_count(tmp_path):
-    practice = Practice("stack-em", tmp_path)
-    assert practice.plan.asked.question.kind == "which"  # its button stays
+    practice = practise("stack-em", tmp_path)
+    assert practice.page.plan.asked.question.kind == "which"  # its button stays
     for is_right in (True, True, False):
         answer(practice, is_right)
-    practice.next.click()
-    assert "1 of 1 right at the first try" in practice.head.value and not practice.next.disabled
+    act(practice, next=None)
+    assert "1 of 1 right at the first try" in practice.page.values["head"]
 
 
-def test_button_stays_usable_after_an_error(tmp_path, monkeypatch):
-    practice = Practice("swap", tmp_path)
+def test_next_question_comes_after_an_error(tmp_path, monkeypatch):
+    practice = practise("swap", tmp_path)
     monkeypatch.setattr("kit.lesson.practice_plan.make_question", lambda name: 1 / 0)
-    practice.next.click()
-    assert "ZeroDivisionError" in practice.origin.value and not practice.next.disabled
+    act(practice, next=None)
+    assert "ZeroDivisionError" in practice.page.values["verdict"]
+    number = practice.page.values["number"]
+    monkeypatch.undo()
+    act(practice, next=None)
+    assert practice.page.values["number"] == number + 1 and practice.page.values["verdict"] == ""
 
 
 def test_everybody_gets_the_same_questions_and_another_one_on_request(tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
-    one, other = (Practice("fashion", tmp_path / name) for name in ("a", "b"))
-    assert one.plan.asked == other.plan.asked
-    one.next.click()
-    assert one.plan.asked != other.plan.asked and not (tmp_path / "a" / FILE).exists()
-    one.choice.value = "grid"
-    assert one.plan.asked.question.name.split()[1] == "grid"
-    assert Practice(None, tmp_path).choice.label == "all games"
+    one, other = (practise("fashion", tmp_path / name) for name in ("a", "b"))
+    assert one.page.plan.asked == other.page.plan.asked
+    act(one, next=None)
+    assert one.page.plan.asked != other.page.plan.asked and not (tmp_path / "a" / FILE).exists()
+    act(one, game="grid")
+    assert one.page.plan.asked.question.name.split()[1] == "grid"
+    values = practise(None, tmp_path).page.values
+    assert values["game"] == "" and values["games"][0] == ["all games", ""]
 
 
 def test_practice_of_all_games_prefers_those_whose_tutorials_were_begun(tmp_path):
     for name in ("notebooks", "tutorials/rules"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "tutorials/rules/05_stack_em.answers.jsonl").touch()
-    plan = Practice(None, tmp_path / "notebooks").plan
+    plan = practise(None, tmp_path / "notebooks").page.plan
     asked = [plan.make_new(1, place).question.name.split()[1] for place in range(12)]
     assert list_begun_games(tmp_path / "notebooks") == ["stack-em"] and asked.count("stack-em") > 6
     assert len(set(asked)) > 1 and list_begun_games(tmp_path) == []
@@ -216,37 +225,35 @@ def reviewed_mistake():
 
 @pytest.mark.compiled
 def test_own_mistake_becomes_a_question_that_needs_no_saved_game_later(tmp_path, reviewed_mistake, monkeypatch):
-    practice = Practice("swap", tmp_path)
-    while "mistake" not in practice.plan.asked.question.name:
+    practice = practise("swap", tmp_path)
+    while "mistake" not in practice.page.plan.asked.question.name:
         answer(practice, True)
-        practice.next.click()
-        assert len(practice.plan.answers.content.answers) < 5
-    made, better, widget = practice.plan.asked, reviewed_mistake[1], practice.children[1]
-    assert f"You had this position on {date.today():%A}" in practice.origin.value
-    assert widget.answer() == [better] and {*widget.moves} == {*reviewed_mistake[:2]}
-    for move in widget.moves:  # choosing a move takes the other choice back
-        widget.choices[move].value = True
-        assert [each for each, choice in widget.choices.items() if choice.value] == [move]
-    widget.choices[widget.moves[-1]].value = False
-    why = widget.asked.judge.rulings[better].why
+        act(practice, next=None)
+        assert len(practice.page.plan.answers.content.answers) < 5
+    made, better = practice.page.plan.asked, reviewed_mistake[1]
+    assert f"You had this position on {date.today():%A}" in practice.page.values["level"]
+    asked = practice.asked
+    assert practice.answer() == [better] and {*asked.question.moves} == {*reviewed_mistake[:2]}
+    assert practice.page.values["single"]
+    why = asked.judge.rulings[better].why
     assert why == "It gains 1.0 to 1.4 cards, if all seats play carefully from then on."
     answer(practice, False)
-    practice.next.click()
-    assert made.question.name not in practice.plan.asked.question.name
+    act(practice, next=None)
+    assert made.question.name not in practice.page.plan.asked.question.name
     monkeypatch.setattr("kit.lesson.practice_questions.list_reviewed_games", list)
     let_days_pass(tmp_path / FILE, 1)
-    assert Practice("swap", tmp_path).plan.asked.question == made.question
+    assert practise("swap", tmp_path).page.plan.asked.question == made.question
 
 
 @pytest.mark.compiled
 def test_class_report_grades_practice_again_by_kind_and_game(tmp_path):
     for person, marks in (("Ada", [True, False, True]), ("Ben", [False, True, True])):
         (tmp_path / person).mkdir()
-        practice = Practice("swap", tmp_path / person)
-        practice.plan.answers.set_name(person)
+        practice = practise("swap", tmp_path / person)
+        practice.page.plan.answers.set_name(person)
         for is_right in marks:
             answer(practice, is_right)
-            practice.next.click()
+            act(practice, next=None)
     with (tmp_path / "Ben" / FILE).open("a") as file:
         file.write('{"question": "allowed swap x", "text": "?", "answered": ["deck to w1"], "time": ""}\n')
     report = school.read(tmp_path)
@@ -269,7 +276,7 @@ def test_forged_question_about_a_mistake_is_left_out(changed, tmp_path, reviewed
     (tmp_path / FILE).write_text("".join(f"{json.dumps(each)}\n" for each in ({"format": 1, "lesson": PRACTICE}, line)))
     report = school.read(tmp_path)
     assert report.rows == [] and any("left out" in note for note in report.notes)
-    assert Practice("swap", tmp_path).plan.asked.question.name != made.question.name
+    assert practise("swap", tmp_path).page.plan.asked.question.name != made.question.name
 
 
 def test_deal_of_the_day_is_the_same_for_everybody_and_tells_how_hard_it_is():

@@ -14,30 +14,32 @@ from kit.picture.theme import PAGE
 from kit.play.scenarios import find_scenario, scenarios
 from kit.tabletop.model import TableModel
 from tests.games import FINISHED, all_scenarios
-from tests.lesson.asking import press
+from tests.lesson.asking import act, pick
 
 
 @pytest.mark.parametrize("scenario", all_scenarios(), ids=lambda scenario: scenario.name)
-def test_case_refutes_wrong_guesses_and_plays_out_the_answer(scenario):
+def test_case_refutes_wrong_guesses_and_shows_the_answer_moment_by_moment(scenario):
     case = kit.scenario(scenario.name)
-    asked = case.picture.value
-    assert scenario.question in str(case)
-    for guess in scenario.guesses:
+    values = case.page.values
+    asked = values["picture"]
+    assert scenario.question in str(case) and case.question == scenario.question
+    for place, guess in enumerate(scenario.guesses):
         if guess is not scenario.find_right_guess():
-            press(case.buttons, guess.text)
-            assert "Not so" in case.reasons.value
-            assert scenario.why not in unescape(case.message.value) and case.picture.value == asked
-    press(case.buttons, scenario.find_right_guess().text)
-    told = unescape(case.message.value)
-    assert scenario.why in told and scenario.rule in told and case.reasons.value == ""
-    last = case.picture.value
-    for _ in case.answer().moments:
-        case.back.click()
-    assert case.asked.moment == 0 and case.picture.value == asked
-    for _ in case.answer().moments:
-        case.forward.click()
-    assert case.picture.value == last
-    assert case.go_on.disabled == scenario.answer.game.over
+            pick(case, guess.text)
+            assert "Not so" in values["verdict"] and place in values["wrong"]
+            assert values["answer"] == "" and values["picture"] == asked
+    pick(case, scenario.find_right_guess().text)
+    assert values["verdict"] == "" and (values["moment"], values["moments"]) == (0, len(case.answer().moments))
+    pictures = [asked]
+    for moment in range(1, values["moments"] + 1):
+        assert "later" not in values["off"]
+        act(case, moment=moment)
+        pictures.append(values["picture"])
+    assert "later" in values["off"] and scenario.rule in values["answer"] and scenario.why in unescape(values["answer"])
+    for moment in range(values["moments"])[::-1]:
+        act(case, moment=moment)
+        assert values["picture"] == pictures[moment]
+    assert "earlier" in values["off"] and ("play_on" in values["off"]) == scenario.answer.game.over
     assert TableModel(scenario.game(), people="person", autosave=False).game.position() == scenario.game().position()
 
 
@@ -45,26 +47,38 @@ def test_case_refutes_wrong_guesses_and_plays_out_the_answer(scenario):
 def test_case_opens_its_position_and_its_end_at_the_table(slug):
     scenario = next(each for each in scenarios(slug) if not each.answer.game.over)
     case = kit.scenario(scenario.name)
-    case.try_it.click()
-    assert case.table_box.children[0].game.position() == scenario.game().position()
-    case.show_answer()
-    case.go_on.click()
-    assert case.table_box.children[0].game.position() == scenario.answer.game.position()
+    act(case, **{"try": None})
+    assert case.children[-1].game.position() == scenario.game().position()
+    act(case, guess=None)
+    act(case, play_on=None)
+    assert case.children[-1].game.position() == scenario.answer.game.position()
 
 
 def test_gallery_pages_through_all_cases_and_marks_the_answered():
-    gallery = kit.gallery("six-stacks")
-    known = scenarios("six-stacks").all
-    gallery.show(known[0])
+    gallery, known = kit.gallery("six-stacks"), scenarios("six-stacks").all
+    values = gallery.page.values
+    assert [tile["name"] for tile in values["tiles"]] == [scenario.name for scenario in known]
+    act(gallery, case=known[0].name)
     for scenario in known:
-        bar, case = gallery.children
-        assert case.scenario is scenario and scenario.title in str(gallery)
-        press(case.buttons, scenario.find_right_guess().text)
-        after = bar.children[-1].children[-1]
-        assert after.disabled == (scenario is known[-1])
-        after.click()
-    gallery.show_all()
-    assert f"{len(known)} of {len(known)} answered" in gallery.head.value
+        assert (values["name"], values["title"]) == (scenario.name, scenario.title) and scenario.title in str(gallery)
+        assert ("before" in values["off"], "after" in values["off"]) == (scenario is known[0], scenario is known[-1])
+        pick(gallery, scenario.find_right_guess().text)
+        if values["near"][1]:
+            act(gallery, case=values["near"][1])
+    act(gallery, case="")
+    assert values["head"] == f"{len(known)} of {len(known)} answered" and len(values["done"]) == len(known)
+    act(gallery, case=known[1].name)
+    assert values["answered"], "it is as the reader left it"
+
+
+def test_error_is_shown_in_the_place_of_the_verdict(monkeypatch):
+    case = kit.scenario("swap/high-on-low")
+    monkeypatch.setattr(case.asked, "guess", lambda place: 1 / 0)
+    act(case, guess=0)
+    assert "ZeroDivisionError" in case.page.values["verdict"]
+    monkeypatch.undo()
+    act(case, guess=0)
+    assert "ZeroDivisionError" not in case.page.values["verdict"]
 
 
 # ---- the gallery's pictures: each shows what its case is about, large, and no two of a game are alike ----

@@ -7,7 +7,7 @@ import pytest
 import kit.school
 from kit.lesson.lesson import Lesson
 from kit.school.key import find_key
-from tests.lesson.asking import choose, press, write
+from tests.lesson.asking import choose, pick, write
 from tests.school.games import LESSON, hand_in, right_answer
 
 CHANCE = "chance/03_face_down_tiles"
@@ -33,7 +33,7 @@ def test_translated_lesson_is_graded_by_the_same_key(name, kinds, tmp_path):
         if question.kind == "which":
             choose(step, *right_answer(question))
         elif question.kind == "what":
-            press(step.buttons, f"Antwort {3 - int(right_answer(question))}", f"Antwort {right_answer(question)}")
+            pick(step, f"Antwort {3 - int(right_answer(question))}", f"Antwort {right_answer(question)}")
         else:
             write(step, str(question.truth))
     report = kit.school.read(tmp_path)

@@ -4,22 +4,25 @@ It needs nothing beside Python and the kit.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from kit.play.game import Game
 from kit.site import host
 
 LONGEST = 100  # turns of a person
+MEASURES = {"narrow": False, "theme": "light"}  # of the page
 
 
 class Page:
-    """A page. `table` has the values that the page shows of the table, `posted` all other messages by kind.
+    """A page. `table` and `question` have the values that the page shows, `posted` all other messages by kind.
 
     `lines` are the lines of answers that it keeps.
     """
 
     def __init__(self) -> None:
         self.table: dict[str, Any] = {}
+        self.question: dict[str, Any] = {}
         self.posted: dict[str, list[Any]] = {}
         self.lines: list[str] = []
         self.host = host.start(self.take)
@@ -29,20 +32,33 @@ class Page:
         for kind, content in json.loads(text).items():
             if kind == "table":
                 self.table |= content
+            elif kind == "question":
+                self.question |= content
             else:
                 self.posted.setdefault(kind, []).append(content)
                 self.lines += [content] if kind == "answer" else []
 
     def send(self, **message: Any) -> None:
-        """Send a message to the host. What answers a question is about the one on show, and has the kept lines."""
+        """Send a message to the host."""
         self.posted.clear()
-        about = self.host.asked.number if self.host.asked else 0
-        self.host.receive(json.dumps({"about": about, "answers": self.lines} | message))
+        self.host.receive(json.dumps(message))
+
+    def act(self, **content: Any) -> None:
+        """Send a message about the question on show, with the kept lines."""
+        self.send(question={"about": self.question["number"], "answers": self.lines} | content, **MEASURES)
+
+    def open_cases(self, game: str, name: str = "", answered: Sequence[str] = ()) -> None:
+        """Open a case of a game, or the overview of its cases."""
+        self.send(open="cases", game=game, name=name, answered=[*answered])
+
+    def practise(self, game: str | None) -> None:
+        """Open a practice of a game, or of all games, with the kept lines."""
+        self.send(open="practice", game=game, answers=self.lines)
 
     def open(self, deal: str, transcript: str | None = None) -> None:
         """Open a table."""
         self.table.clear()
-        self.send(open="table", deal=deal, transcript=transcript, narrow=False, theme="light")
+        self.send(open="table", deal=deal, transcript=transcript, **MEASURES)
 
     @property
     def game(self) -> Game:
@@ -50,18 +66,13 @@ class Page:
         assert self.host.table is not None
         return self.host.table.model.game
 
-    @property
-    def question(self) -> dict[str, Any]:
-        """The question on show."""
-        return self.posted["question"][-1]
-
     def play(self, move: str) -> None:
         """Play a move at the table."""
         self.send(table={"id": "m", "move": move})
 
     def answer(self) -> None:
         """Answer the question on show somehow, or let the answer be shown."""
-        self.send(**({"guess": None} if self.question["kind"] == "what" else {"check": [0]}))
+        self.act(**({"guess": None} if self.question["kind"] == "what" else {"check": [0]}))
 
 
 def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
@@ -82,9 +93,9 @@ def play_through(slug: str, hint: str = "none") -> tuple[list[str], bool]:
 def answer_questions(count: int) -> dict[str, Any]:
     """Answer questions of practice, each without a guess or with one choice; return the names and the lines to keep."""
     page, names = Page(), list[str]()
-    page.send(open="practice", game=None)
+    page.practise(None)
     for _ in range(count):
         names.append(page.question["name"])
         page.answer()
-        page.send(next=True)
+        page.act(next=None)
     return {"names": names, "lines": [json.loads(line).get("question") for line in page.lines]}

@@ -25,7 +25,8 @@ from kit.site import host
 posted = []
 page = host.start(lambda text: posted.append(json.loads(text)))
 for message in (
-    {{"open": "cases", "game": "swap"}}, {{"open": "practice", "game": None, "answers": []}}, {{"open": "today"}},
+    {{"open": "cases", "game": "swap", "name": "", "answered": []}},
+    {{"open": "practice", "game": None, "answers": []}}, {{"open": "today"}},
     {{"open": "table", "deal": "grid/1", "transcript": None, "narrow": True, "theme": "dark"}},
 ):
     page.receive(json.dumps(message))
@@ -169,7 +170,7 @@ def test_archive_has_everything_that_the_browser_reads(interpreter, tmp_path):
     script = IN_ARCHIVE.format(folder=str(tmp_path / "kit"))
     done = subprocess.run([sys.executable, "-S", "-E", "-c", script], capture_output=True, text=True, cwd="/")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [["cases"], ["question"], ["today"], ["sprites"], ["table"]]
+    assert json.loads(done.stdout) == [["question"], ["question"], ["today"], ["sprites"], ["table"]]
 
 
 def test_public_interpreter_has_a_pinned_version_and_digests(tmp_path):

@@ -12,11 +12,13 @@ import pytest
 import kit
 from kit.lesson import daily, practice_questions
 from kit.lesson.answer_lines import read_answers
+from kit.lesson.gallery import list_tiles
 from kit.lesson.judging import Judge
 from kit.lesson.practice_questions import make_question
 from kit.picture.ruling_html import message_html
 from kit.play.scenarios import scenarios
 from kit.school import grading
+from kit.site import host
 from kit.tabletop import analysis, autosave, hints, seats
 from tests.games import SLUGS, each_finished_game, each_game
 from tests.project import PROJECT
@@ -159,7 +161,7 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
     for name in ("chess/1", "swap/abc", "stack-em/1/hand_limit=99"):
         page.open(name)
         assert len(page.posted["error"]) == 1 and not page.table
-    page.send(open="case", name="swap/none")
+    page.open_cases("swap", "swap/none")
     assert page.posted["error"]
     for text in ('{"game": "swap"}', "[]", "{", '{"game":' + "[" * 5_000):
         page.open("swap/1", text)
@@ -177,22 +179,22 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
 @each_finished_game
 def test_every_case_is_answered_as_in_a_notebook(slug, page):
     for each in scenarios(slug):
-        page.send(open="case", name=each.name)
+        page.open_cases(slug, each.name)
         right, texts = each.find_right_guess().text, [guess.text for guess in each.guesses]
         assert page.question["choices"] == texts and page.question["verdict"] == ""
         wrong = next(place for place, text in enumerate(texts) if text != right)
-        page.send(guess=wrong)
+        page.act(guess=wrong)
         assert page.question["wrong"] == [wrong] and "Not so" in page.question["verdict"]
-        page.send(guess=texts.index(right))
+        page.act(guess=texts.index(right))
         assert page.question["right"] == texts.index(right) and page.question["answered"]
-        page.send(moment=99)
+        page.act(moment=99)
         assert page.question["moment"] == page.question["moments"] == len(each.answer.moments)
-        assert each.why.split()[0] in page.question["verdict"]
+        assert each.why.split()[0] in page.question["answer"] and page.question["done"] == [each.name]
 
 
 @pytest.mark.thorough
 def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
-    page.send(open="practice", game="fashion")
+    page.practise("fashion")
     right = 0
     for place in range(8):
         question = page.question
@@ -200,14 +202,14 @@ def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
         assert made is not None
         if place % 2:
             everything = list(range(len(question["choices"])))
-            page.send(**({"guess": None} if question["kind"] == "what" else {"check": everything}))
+            page.act(**({"guess": None} if question["kind"] == "what" else {"check": everything}))
         elif question["kind"] == "what":
-            page.send(guess=question["choices"].index(made.question.scenario().find_right_guess().text))
+            page.act(guess=question["choices"].index(made.question.scenario().find_right_guess().text))
         else:
             legal = [ruling.legal for ruling in Judge(made.question).rulings.values()]
-            page.send(check=[index for index, is_legal in enumerate(legal) if is_legal])
+            page.act(check=[index for index, is_legal in enumerate(legal) if is_legal])
         right += page.question["answered"] and not place % 2
-        page.send(next=True)
+        page.act(next=None)
     assert right == 4
     page.send(hand_in=page.lines, name="Zoë O'Hara")
     file = page.posted["download"][0]
@@ -219,34 +221,37 @@ def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
     page.send(hand_in=page.lines, name="Zoë O'Hara")
     assert "answer" not in page.posted  # the name is there already
     again = Page()
-    again.send(open="practice", game="fashion", answers=page.lines)
+    again.lines = page.lines
+    again.practise("fashion")
     assert again.question["head"].startswith("Your level") and "4 of 8" in again.question["head"]
 
 
 def test_unfinished_question_is_asked_again_with_its_answer(page):
     name = begin_practice(page)
     again = Page()
-    again.send(open="practice", game="swap", answers=page.lines)
+    again.lines = list(page.lines)
+    again.practise("swap")
     assert again.question["name"] == name and again.question["wrong"] and "answer" not in again.posted
     *before, last = page.lines
     for content in ('"It is quite allowed."', '["no such move"]', "[]", "7", "[" * 20_000):
         changed = re.sub(r'"answered": (".*?"|\[.*?\])', lambda _, content=content: f'"answered": {content}', last)
-        again.send(open="practice", game="swap", answers=[*before, changed])
+        again.lines = [*before, changed]
+        again.practise("swap")
         assert changed != last and not again.question["verdict"] and "fault" not in again.posted
 
 
 def begin_practice(page: Page) -> str:
     """Answer the first question of practice of Swap wrong, and return its name."""
-    page.send(open="practice", game="swap")
+    page.practise("swap")
     assert "level 1" in page.question["level"]
     name, count = page.question["name"], len(page.question["choices"])
     if page.question["kind"] == "which":
-        page.send(check=[])
+        page.act(check=[])
         assert page.lines == [] and "Nothing is chosen yet" in page.question["verdict"]
-        page.send(check=list(range(count)))
+        page.act(check=list(range(count)))
     else:
         right = make_question(name).question.scenario().find_right_guess().text  # type: ignore[union-attr]
-        page.send(guess=next(place for place, text in enumerate(page.question["choices"]) if text != right))
+        page.act(guess=next(place for place, text in enumerate(page.question["choices"]) if text != right))
     assert page.question["wrong"] and len(page.lines) == 2
     return name
 
@@ -254,26 +259,27 @@ def begin_practice(page: Page) -> str:
 def test_presses_for_a_question_that_is_gone_do_nothing(page):
     begin_practice(page)
     number = page.question["number"]
-    page.send(next=True)
-    for message in ({"next": True}, {"check": [0]}, {"guess": 0}, {"guess": None}):
-        page.send(**message, about=number)
-        assert not page.posted
+    page.act(next=None)
+    for message in ({"next": None}, {"check": [0]}, {"guess": 0}, {"guess": None}):
+        before = dict(page.question)
+        page.act(**message, about=number)
+        assert not page.posted and page.question == before
 
 
 def test_two_windows_add_to_the_same_lines_and_no_line_is_missing(page, tmp_path):
     begin_practice(page)
     other = Page()
-    other.send(open="practice", game="swap", answers=page.lines)
     other.lines = list(page.lines)
+    other.practise("swap")
     for window, waiting in ((page, other), (other, page)) * 2:
-        window.send(next=True)
+        window.act(next=None)
         window.answer()
         waiting.lines = list(window.lines)  # both windows read what the browser keeps
     (tmp_path / "practice.answers.jsonl").write_text("".join(f"{line}\n" for line in page.lines), encoding="utf-8")
     content = read_answers((tmp_path / "practice.answers.jsonl").read_bytes)
     assert len(content.answers) >= 5 and content.gap == "" and content.faults == []
     page.lines = []  # the reader has forgotten everything in the other window
-    page.send(next=True)
+    page.act(next=None)
     page.answer()
     assert page.lines[0].startswith('{"format"') and len(page.lines) <= 3
 
@@ -281,7 +287,7 @@ def test_two_windows_add_to_the_same_lines_and_no_line_is_missing(page, tmp_path
 def test_opened_answers_are_merged_with_those_of_this_browser(page):
     begin_practice(page)
     before, page.lines = page.lines, []
-    page.send(next=True)
+    page.act(next=None)
     page.answer()
     page.send(merge=["\n".join(before) + "\n", "\n".join(page.lines) + "\n"])
     assert set(page.posted["merged"][0]) == {*before, *page.lines}
@@ -309,3 +315,19 @@ def test_hint_comes_in_steps_and_a_race_begins_with_the_legal_moves(page):
     assert "Look at" in page.table["panel"]
     page.open("speed/1")
     assert page.table["hint"] == "legal moves"
+
+
+@each_finished_game
+def test_cases_lie_side_by_side_and_open_at_the_table(slug, page, monkeypatch):
+    monkeypatch.setattr(host, "read_tiles", list_tiles)
+    known = scenarios(slug).all
+    page.open_cases(slug, answered=[known[1].name, "chess/mate"])
+    assert [tile["name"] for tile in page.question["tiles"]] == [each.name for each in known]
+    assert page.question["head"] == f"1 of {len(known)} answered" and "chess/mate" in page.question["done"]
+    page.open_cases(slug, known[0].name)
+    assert page.question["near"] == ["", known[1].name] and "all" in page.question["lacks"]
+    page.act(**{"try": None})
+    assert page.game.position() == known[0].game().position() and "save" not in page.posted
+    page.act(guess=None)
+    page.act(play_on=None)
+    assert page.game.position() == known[0].answer.game.position()

@@ -14,6 +14,7 @@ from kit.lesson.boxes import button
 from kit.lesson.exercises import Exercise, Guess
 from kit.lesson.lesson import Lesson
 from kit.picture.looks import plain, show
+from tests.lesson.asking import act
 from tests.notebook import running_kernel
 from tests.project import run_python
 from tests.tabletop import at_table
@@ -38,17 +39,18 @@ def series():
 
 def scenario():
     made = kit.scenario("stack-em/king-kept")
-    made.show_answer()
-    made.open_table(True)
-    made.open_table(False)
+    act(made, guess=None)
+    act(made, play_on=None)
+    act(made, **{"try": None})
     return made
 
 
 def gallery():
     made = kit.gallery("stack-em")
-    for case in made.scenarios.all[:2]:
-        made.show(case)
-    made.show_all()
+    for case in made.page.scenarios.all[:2]:
+        act(made, case=case.name)
+        act(made, **{"try": None})
+    act(made, case="")
     return made
 
 

@@ -1,6 +1,6 @@
 // The page of the site: starts Python in a worker, and shows the view that the address names.
 
-import { makeQuestions } from "./questions.js";
+import { makeQuestionPage } from "./question_page.js";
 import * as store from "./store.js";
 import { download, find, make, readFile } from "./table.js";
 import { makeTableHost } from "./table_host.js";
@@ -15,9 +15,9 @@ const MEANWHILE = { // sentences to read until Python answers
   practice: "Each question comes from a real deal. A question that you get wrong comes back some days later.",
   today: "Everybody gets the same deal today. Above the table you read how well careful players do with these cards.",
 };
-const PARTS = { cases: "cases", case: "cases", practice: "practice", today: "today" }; // of the site, by request
-const ENDS = ["table", "cases", "question", "error", "fault", "merged", "download"]; // messages that end the wait of a view
-const WANTED = { cases: ["cases"], question: ["case", "practice"], today: ["today"] }; // requests, by their answers
+const PARTS = { cases: "cases", practice: "practice", today: "today" }; // of the site, by request
+const ENDS = ["table", "question", "error", "fault", "merged", "download"]; // messages that end the wait of a view
+const WANTED = { question: ["cases", "practice"], today: ["today"] }; // requests, by their answers
 const STOPPED = "The game has stopped. Load this page again: your game is saved.";
 const BLOCKED = {
   unreachable: "The game could not be fetched. Check the connection, then load this page again.",
@@ -120,7 +120,7 @@ function showStart() {
   find("unkept").textContent = fault && explain(fault);
   const slugs = [...document.querySelectorAll("[data-game]")].map(({ dataset }) => dataset.game);
   find("put-aside").replaceChildren(...slugs.filter(store.readPutAside).map((each) => make("button", {
-    type: "button", className: "button", textContent: `Save the old game of ${findGame(each).dataset.title}`,
+    type: "button", className: "kit-button", textContent: `Save the old game of ${findGame(each).dataset.title}`,
     onclick: () => saveUnread(each),
   })));
 }
@@ -151,6 +151,11 @@ function openPart(part, content) {
   ask({ open: part, ...content });
 }
 
+// Opens a case of the game, or the overview of its cases ("").
+function openCases(name) {
+  openPart("cases", { game: slug, name, answered: store.readAnswered() });
+}
+
 function route() {
   const parts = location.hash.slice(1).split("/");
   const isPractice = parts[0] === "practice";
@@ -168,8 +173,8 @@ function route() {
   } else if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
   else if (!slug) showStart();
-  else if (part === "cases") openPart("cases", { game: slug });
-  else if (part === "case") openPart("case", { name: `${slug}/${more[0]}` });
+  else if (part === "cases") openCases("");
+  else if (part === "case") openCases(`${slug}/${more[0]}`);
   else openTable([slug, part, ...more].join("/"));
   scrollTo(0, 0);
 }
@@ -186,21 +191,27 @@ function showLink(link) {
   showView("table", "table");
 }
 
-function showQuestion(question) {
+function showQuestion(news) {
   showView("question", PARTS[request.open]);
-  if (questions.showQuestion(question)) find("question-text").focus({ preventScroll: true });
+  questions.take(news);
+  if (news.done) store.addAnswered(news.done);
 }
 
-// Opens the position of the question at the table. The way back leads to the question.
-function tryQuestion() {
+// Opens the position of the question at the table, and returns what Python must know of it. The way back leads to the
+// question.
+function openTrial() {
   questions.stop();
   [isTrial, isOpening] = [true, true];
   history.pushState(null, "", location.hash + TRIED);
   find("today").hidden = true;
   showView("table", PARTS[request.open]);
   showWait(DEALING);
-  post({ try: true, ...table.open(slug, false, "") });
+  return table.open(slug, false, "");
 }
+
+const postQuestion = (content) => post({
+  question: { ...content, answers: store.readAnswers() }, ...("try" in content || "play_on" in content ? openTrial() : {}),
+});
 
 function saveGame(transcript) {
   if (isTrial) return;
@@ -213,8 +224,8 @@ function saveGame(transcript) {
 // Says what is wrong with an address or a saved game, and opens something else.
 function explainError(text) {
   const { open, transcript, deal = "", name = "" } = request ?? {};
-  if (open === "case") {
-    openPart("cases", { game: slug });
+  if (open === "cases") {
+    openCases("");
     warn(`There is no edge case “${name.split("/")[1]}” in this game. Choose one of these.`);
   } else if (open === "table") {
     const [game, first] = [slug, `${slug}/1`];
@@ -269,7 +280,9 @@ async function keepCopy() {
 }
 
 const table = makeTableHost(post, showLink);
-const questions = makeQuestions(post, tryQuestion);
+const findAddress = (name) => (name ? `#${name.replace("/", "/case/")}` : `#${slug}/cases`);
+const open = (name) => Object.assign(location, { hash: findAddress(name) });
+const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress, open });
 const reactions = {
   ready() {
     beReady();
@@ -284,10 +297,6 @@ const reactions = {
   sprites: (pictures) => table.takeSprites(pictures),
   answered: (id, { stays }) => table.answered(id, stays),
   save: ({ value }) => saveGame(value),
-  cases(content) {
-    showView("cases", "cases");
-    questions.showCases(content);
-  },
   question: showQuestion,
   answer: (line) => keep(store.addAnswer(line)),
   merged: showMerged,

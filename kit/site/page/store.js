@@ -71,8 +71,8 @@ export const readAnswers = () => listTexts(read("answers"));
 export const writeAnswers = (lines) => write("answers", lines);
 export const addAnswer = (line) => writeAnswers([...readAnswers(), line.trimEnd()]); // another window may have added some
 
-export const isAnswered = (name) => listTexts(read("answered")).includes(name);
-export const markAnswered = (name) => isAnswered(name) || write("answered", [...listTexts(read("answered")), name]);
+export const readAnswered = () => listTexts(read("answered"));
+export const addAnswered = (names) => write("answered", [...new Set([...readAnswered(), ...names])]);
 
 // Forgets everything. Returns whether the browser let the page do so.
 export function forgetAll() {

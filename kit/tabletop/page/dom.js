@@ -39,3 +39,16 @@ async function readFile(field, most, use) {
   if (file) use(file.size > most ? null : await file.text());
   field.value = "";
 }
+
+// Keeps JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") from firing in `root`. Escape goes back to
+// the notebook, and Shift Enter runs the cell, as everywhere. The attribute must be on the element with the focus:
+// JupyterLab looks at its parents too late.
+function guardKeys(root) {
+  const beforeKey = (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    const passes = ctrlKey || metaKey || altKey || key === "Escape" || (key === "Enter" && shiftKey);
+    if (root.contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
+  };
+  window.addEventListener("keydown", beforeKey, true);
+  return { end: () => window.removeEventListener("keydown", beforeKey, true) };
+}

@@ -25,15 +25,7 @@ function makeKeys(canvas, table) {
     canvas.blur();
     canvas.closest(".jp-Notebook, [tabindex]:not(canvas)")?.focus();
   };
-  // JupyterLab's own shortcuts without Ctrl (such as x for "cut the cell") must not fire at the table. The attribute must
-  // be on the element with the focus: JupyterLab looks at its parents too late. Shift Enter runs the cell, as everywhere.
-  const beforeKey = (event) => {
-    const passes = event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey);
-    const isAtTable = canvas.closest(".kit-table")?.contains(event.target);
-    if (isAtTable) event.target.toggleAttribute("data-lm-suppress-shortcuts", !passes);
-  };
   canvas.addEventListener("keydown", onKey);
-  window.addEventListener("keydown", beforeKey, true);
 
-  return { end: () => window.removeEventListener("keydown", beforeKey, true) };
+  return guardKeys(canvas.closest(".kit-table") ?? canvas);
 }

@@ -1,0 +1,199 @@
+// The page of questions: the overview of a gallery, or one question. Python judges, and sends the values that change.
+
+const PAUSE = 1100; // milliseconds between the moments of an answer
+
+// Shows questions in `root`. The `host` passes messages on with `post`. If its cases have addresses, `findAddress`
+// returns that of a case, or of the overview (""), and `open` goes there.
+function makeQuestionPage(root, host) {
+  const values = {}; // what Python has said about the question
+  const group = `choice-${Math.random().toString(36).slice(2)}`; // the name of the choices that exclude one another
+  let isPlaying = false; // while the moments of the answer are shown one after another
+  let alarm = 0;
+  let hidden = []; // the parts that are not shown now
+  let byKey = false; // whether the reader has pressed the last button with a key
+  let isMoving = false; // while the reader waits for another question, which gets the focus
+  const part = (name) => root.querySelector(`[data-part="${name}"]`);
+  const all = (selector) => [...root.querySelectorAll(selector)];
+  const named = (name) => all(["part", "action", "case", "moment"].map((kind) => `[data-${kind}="${name}"]`).join());
+  const setText = (name) => () => Object.assign(part(name), { textContent: values[name] ?? "", hidden: !values[name] });
+  const setHtml = (name) => () => Object.assign(part(name), { innerHTML: values[name] ?? "" });
+  const send = (content) => host.post({ ...content, about: values.number });
+
+  // ---- showing ----
+
+  const makeTile = ({ name, title, over, picture }) => {
+    const face = make("div", { innerHTML: picture, ariaHidden: "true" });
+    const href = host.findAddress?.(name);
+    const press = make(href ? "a" : "button", { className: "kit-caption", ...(href ? { href } : { type: "button" }) });
+    press.append(make("span", { textContent: over }), title);
+    press.dataset.tile = name;
+    return make("li", { className: "kit-tile" }, face, press);
+  };
+  const showTiles = () => part("tiles").replaceChildren(...(values.tiles ?? []).map(makeTile));
+  const makeTick = () => make("span", { className: "kit-tick", textContent: "✓", role: "img", ariaLabel: "answered" });
+  const showDone = () => {
+    for (const press of all("[data-tile]")) {
+      const isDone = values.done.includes(press.dataset.tile);
+      if (isDone && !press.nextElementSibling) press.after(makeTick());
+    }
+  };
+  const makeGuess = (textContent, place) => {
+    const guess = make("button", { type: "button", textContent, className: "kit-button kit-guess" });
+    guess.dataset.guess = place;
+    return guess;
+  };
+  const makeChoice = (textContent) => make("div", { className: "kit-choice" }, make("label", {},
+    make("input", { type: values.single ? "radio" : "checkbox", name: group }), make("span", { textContent })));
+  // A box on the board that chooses a move. Keys use the list, so they leave the box out.
+  const makeSpot = ([place, isNarrow, ...shares]) => {
+    const className = `kit-spot ${isNarrow ? "kit-narrow" : "kit-wide"}`;
+    const spot = make("button", { type: "button", className, title: values.choices[place], tabIndex: -1 });
+    ["left", "top", "width", "height"].forEach((side, index) => (spot.style[side] = `${100 * shares[index]}%`));
+    spot.dataset.spot = place;
+    return spot;
+  };
+  const boxes = () => [...part("choices").querySelectorAll("input")];
+  const showChoices = () => {
+    part("choices").replaceChildren(...values.choices.map(values.kind === "which" ? makeChoice : makeGuess));
+    part("spots").replaceChildren(...values.spots.map(makeSpot));
+    const isForPhone = values.spots.some(([, isNarrow]) => isNarrow); // otherwise a phone has the list alone
+    part("body").classList.toggle("kit-for-wide", !isForPhone);
+    part("asked").setAttribute("aria-label", values.text);
+    boxes().forEach((box, place) => (box.checked = values.chosen.includes(place)));
+    showChosen();
+  };
+  const showChosen = () => {
+    for (const spot of all("[data-spot]")) spot.ariaPressed = boxes()[spot.dataset.spot].checked;
+  };
+  const showMarks = () => {
+    const { right, wrong, answered } = values;
+    [...part("choices").children].forEach((choice, place) => {
+      choice.classList.toggle("kit-right", place === right);
+      choice.classList.toggle("kit-wrong", wrong.includes(place));
+      choice.classList.toggle("kit-told-already", answered);
+      const judged = place === right ? "This is right." : wrong.includes(place) ? "This is wrong." : "";
+      choice.setAttribute("aria-description", judged);
+    });
+    for (const spot of all("[data-spot]")) spot.classList.toggle("kit-wrong", wrong.includes(+spot.dataset.spot));
+  };
+  const showMoment = () => {
+    part("count").textContent = `step ${values.moment} of ${values.moments}`;
+    const now = part("answer").querySelector(".kit-now")?.textContent ?? "";
+    if (part("announcement").textContent !== now) part("announcement").textContent = now;
+  };
+  const showParts = () => {
+    const { view, lacks, off } = values;
+    part("tiles").hidden = view !== "cases";
+    part("body").hidden = view !== "question";
+    for (const name of [...hidden, ...lacks]) for (const each of named(name)) each.hidden = lacks.includes(name);
+    hidden = lacks;
+    for (const each of all("[data-action], [data-case], [data-moment]")) each.disabled = false;
+    for (const each of off.flatMap(named)) each.disabled = true;
+  };
+  // Shows the answer moment by moment, or at once where the reader wants no motion.
+  const playOn = () => {
+    const { moment, moments } = values;
+    clearTimeout(alarm);
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (moment === moments) stop();
+    else alarm = setTimeout(() => send({ moment: isStill ? moments : moment + 1 }), isStill ? 0 : PAUSE);
+  };
+  const stop = () => {
+    isPlaying = false;
+    clearTimeout(alarm);
+  };
+  const texts = ["place", "head", "level", "over", "title", "text"];
+  const shows = [ // the names of values, and what shows them
+    ...texts.map((name) => [[name], setText(name)]),
+    ...["above", "below", "picture", "verdict", "answer"].map((name) => [[name], setHtml(name)]),
+    [["tiles"], showTiles], [["tiles", "done"], () => values.done && showDone()],
+    [["number", "choices", "chosen"], () => values.choices && showChoices()],
+    [["number", "right", "wrong", "answered"], () => values.choices && showMarks()],
+    [["moment", "moments", "answer"], showMoment], [["view", "lacks", "off"], showParts],
+    [["games", "game"], () => values.games && fill(part("game"), values.games, values.game)],
+    [["next"], () => (root.querySelector('[data-action="next"]').textContent = values.next)],
+  ];
+  const take = (news) => {
+    const before = { ...values };
+    Object.assign(values, news);
+    const isChanged = (name) => name in news && JSON.stringify(news[name]) !== JSON.stringify(before[name]);
+    for (const [about, show] of shows) if (about.some(isChanged)) show();
+    const isNew = isChanged("number") || isChanged("view");
+    if (isNew) stop();
+    if (isNew && isMoving) focusNew();
+    else if (!isNew && before.answered === false && values.answered && values.moments) {
+      isPlaying = true;
+      if (byKey) part("answer").focus();
+    } else if (!isNew && news.verdict) part("verdict").scrollIntoView({ block: "nearest" });
+    if (isPlaying) playOn();
+  };
+  const focusNew = () => {
+    isMoving = false;
+    const tile = all("[data-tile]").find(({ dataset }) => dataset.tile === values.name);
+    const place = values.view === "cases" ? tile : part("text");
+    place?.focus({ preventScroll: true });
+    (values.view === "cases" ? tile : root)?.scrollIntoView({ block: "nearest" });
+  };
+
+  // ---- the controls ----
+
+  const openCase = (name) => {
+    isMoving = true;
+    if (host.open) host.open(name);
+    else send({ case: name });
+  };
+  const look = (moment) => {
+    stop();
+    send({ moment });
+  };
+  const actions = {
+    check: () => send({ check: boxes().flatMap((box, place) => (box.checked ? [place] : [])) }),
+    show: () => send({ guess: null }),
+    next: () => {
+      isMoving = true;
+      if (values.near) openCase(values.near[1]);
+      else send({ next: null });
+    },
+  };
+  const onClick = (event) => {
+    const button = event.target.closest("button, a");
+    if (!button) return;
+    byKey = event.detail === 0;
+    const { action, guess, spot, tile, moment, case: to } = button.dataset;
+    if (actions[action]) actions[action]();
+    else if (action) {
+      stop();
+      isMoving = action === "today";
+      send({ [action]: null });
+    } else if (guess) send({ guess: Number(guess) });
+    else if (spot) boxes()[spot].click();
+    else if (tile && button.matches("button")) openCase(tile);
+    else if (moment) look(values.moment + (moment === "later" ? 1 : -1));
+    else if (to) openCase({ all: "", before: values.near[0], after: values.near[1] }[to]);
+  };
+  const onChange = ({ target }) => {
+    if (target === part("game")) {
+      isMoving = true;
+      send({ game: valueOf(target) });
+    } else showChosen();
+  };
+  root.addEventListener("click", onClick);
+  root.addEventListener("change", onChange);
+
+  return {
+    take,
+    values,
+    stop,
+    // Forgets the question on show; the next one gets the focus.
+    clear() {
+      stop();
+      for (const name of Object.keys(values)) delete values[name];
+      isMoving = true;
+    },
+    end() {
+      stop();
+      root.removeEventListener("click", onClick);
+      root.removeEventListener("change", onChange);
+    },
+  };
+}

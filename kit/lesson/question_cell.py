@@ -1,0 +1,175 @@
+"""The question of a notebook's cell: a widget that carries the messages between its page and the kernel.
+
+The scripts make up one module, joined in this order: `dom` of the table's page, `page/question_page`, and
+`page/question_widget`, which binds the page to the widget. The website has the same without the last one.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import anywidget
+import traitlets
+from ipywidgets import Widget
+
+from kit.lesson.answer_lines import Content
+from kit.lesson.asked import AskedQuestion
+from kit.lesson.question_page import CASES, MARKUP, SCRIPT, OpenTable, QuestionPage
+from kit.lesson.verdicts import error_html
+from kit.picture.document import read_resource
+from kit.picture.looks import plain
+from kit.picture.move_words import describe_move
+from kit.picture.scene import make_game_scene, point
+from kit.picture.still import StillPart, list_html_parts, still_of_move
+from kit.picture.theme import page_style
+from kit.play.checks import Answer
+from kit.play.game import Game
+from kit.play.message import Message, capitalise
+from kit.tabletop.background import run_in_home_loop
+from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.page import join_scripts
+from kit.tabletop.state import find_route_in
+from kit.tabletop.table_page import Post
+from kit.tabletop.widget import Table
+
+BUTTON = re.compile(r'<button [^>]*data-action="(\w+)"[^>]*>([^<]+)</button>')
+
+MakePage = Callable[[Post, OpenTable], QuestionPage]
+
+
+class QuestionWidget(anywidget.AnyWidget):
+    """The page of a question: `shown` are the values of `QuestionPage`, without the `tiles` of a gallery."""
+
+    _esm = "\n".join([
+        f"const QUESTION = {json.dumps(read_resource(MARKUP))};", join_scripts("dom"), read_resource(SCRIPT),
+        read_resource("lesson/page/question_widget.js"),
+    ])  # fmt: skip
+    _css = page_style()
+
+    shown = traitlets.Dict({}).tag(sync=True)
+    tiles: traitlets.List[dict[str, str]] = traitlets.List([]).tag(sync=True)
+
+
+class QuestionCell(CellWidget):
+    """The questions of a cell. Programs can print it, and use its `question`, `guesses` and `answer()`.
+
+    `page` is the page of the question. `table` is the table below it, if any.
+    """
+
+    def __init__(self, make_page: MakePage, purpose: str = "guess") -> None:
+        self.purpose, self.link = purpose, plain(QuestionWidget)
+        self.table: Table | None = None
+        super().__init__([self.link])
+        self.add_class("kit-asks")
+        self.page = make_page(self._post, self._open_table)
+        react = run_in_home_loop(lambda _, content, buffers: self.page.receive(content), self._show_error)
+        self.link.on_msg(react)
+        self.page.show()
+
+    # ---- for programs ----
+
+    @property
+    def asked(self) -> AskedQuestion:
+        """The question on show."""
+        assert self.page.asked is not None
+        return self.page.asked
+
+    @property
+    def question(self) -> str:
+        """The text of the question on show."""
+        return self.asked.question.text
+
+    @property
+    def guesses(self) -> list[str]:
+        """The texts of the guesses or moves to choose from."""
+        return self.asked.choices
+
+    def answer(self) -> Answer | list[str]:
+        """Return the right answer. The game computes it."""
+        return self.asked.answer()
+
+    def __str__(self) -> str:
+        return str(self.page)
+
+    def __repr__(self) -> str:
+        return repr(self.page)
+
+    # ---- the host of the page ----
+
+    def resume(self, answers: Sequence[Content]) -> list[bool]:
+        """Restore the state after these earlier answers. Return whether each was right."""
+        return self.page.resume(answers)
+
+    def set_lines(self, above: str, below: str) -> None:
+        """Show HTML about the path through a lesson above the question and below it."""
+        self.page.set_lines(above, below)
+
+    def show_below(self, *parts: Widget) -> None:
+        """Show these widgets below the question, in place of others."""
+        replace_children(self, [self.link, *parts])
+
+    def sketch(self) -> Iterator[StillPart]:
+        """Yield the parts of a still of the page as it is now."""
+        shown = self.page.values
+        heads = [("title", "title"), ("text", "over"), ("text", "head"), ("text", "level")]
+        yield from (StillPart(kind, shown[name]) for kind, name in heads if shown.get(name))
+        if shown["view"] == CASES:
+            for tile in shown["tiles"]:
+                yield StillPart("tile", f"{tile['over']}\n{tile['title']}", tile["picture"])
+            return
+        labels = [text for name, text in BUTTON.findall(read_resource(MARKUP)) if name not in shown["lacks"]]
+        drawn = draw_tried_move(self.asked)
+        yield from [drawn] if drawn else list_html_parts(shown["picture"])
+        yield StillPart("text", shown["text"])
+        yield from (StillPart("button", text) for text in shown["choices"])
+        for name in ("answer", "verdict"):
+            yield from list_html_parts(shown[name])
+        yield from (StillPart("button", text) for text in labels)
+
+    def _post(self, message: Mapping[str, Any]) -> None:
+        """Give the page its changed values. The widget keeps all values, for a page that is loaded later."""
+        changed = dict(message["question"])
+        if "tiles" in changed:
+            self.link.tiles = changed.pop("tiles")
+        self.link.shown = self.link.shown | changed
+
+    def _open_table(self, game: Game | None) -> None:
+        self.table = None if game is None else Table(game, "person", autosave=False)
+        if self.table is None:
+            self.show_below()
+        else:
+            self.show_below(self.table)
+            self.link.send({"opened": "table"})
+
+    def _show_error(self, error: Exception) -> None:
+        self._post({"question": {"verdict": error_html(error)}})
+
+
+def draw_tried_move(asked: AskedQuestion) -> StillPart | None:
+    """Return a picture that draws and explains the one legal move in question, but none of its effects.
+
+    None: there is no such move, the question is answered, or it asks whether the move is allowed.
+    """
+    scenario = asked.scenario
+    if scenario is None or asked.is_answered or len(tries := scenario.tries) != 1:
+        return None
+    ruling = asked.start.ruling(tries[0])
+    if not ruling.legal or any("legal" in guess.checks for guess in scenario.guesses):
+        return None
+    scene = make_game_scene(asked.start)
+    route = find_route_in(asked.start.copy(), scene, tries[0], asked.start.turn)
+    message = Message(capitalise(describe_move(asked.start.slug, tries[0])), ruling.why, ruling=ruling)
+    return still_of_move(point(scene, *route) if route else scene, message)
+
+
+def ask_in_cell(asked: AskedQuestion, over: str = "") -> QuestionCell:
+    """Return the widget of a question; `over` is the text above its title."""
+
+    def make_page(post: Post, open_table: OpenTable) -> QuestionPage:
+        page = QuestionPage(post, open_table)
+        page.over = over
+        page.ask(asked)
+        return page
+
+    return QuestionCell(make_page, "answer" if asked.scenario is None else "guess")

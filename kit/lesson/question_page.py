@@ -1,0 +1,146 @@
+"""The page of a question, without widgets: messages of the page in, changed values of its description out.
+
+A notebook and the website have one page (`page/question.html` and the script beside it). A host carries the messages:
+the widget of `question_cell`, or the worker of the website. It also opens tables.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from kit.lesson.answer_lines import Content
+from kit.lesson.asked import AskedQuestion
+from kit.lesson.verdicts import error_html
+from kit.play.game import Game
+from kit.tabletop.table_page import Post
+
+SCRIPT, MARKUP = "lesson/page/question_page.js", "lesson/page/question.html"  # of the page, in the kit
+OpenTable = Callable[[Game | None], None]
+QUESTION, CASES, DEAL = "question", "cases", "deal"  # what a page shows
+MORE_PARTS = {"bar", "games", "next"}  # parts of galleries and practices
+
+
+class QuestionPage:
+    """The page of a question. After every change it posts the values that have changed; `values` is what the page has.
+
+    `open_table` opens a table with a game beside the question, or closes it (None). `lacks` names the parts that this
+    host's page does not show.
+    """
+
+    def __init__(self, post: Post, open_table: OpenTable, lacks: Collection[str] = ()) -> None:
+        self.values: dict[str, Any] = {}
+        self.asked: AskedQuestion | None = None
+        self.view = QUESTION
+        self.over = self.title = ""
+        self._post, self._open_table, self._lacks = post, open_table, {*lacks}
+        self._number = 0  # of the question, counted from the first one: the page says which one it means
+        self._lines = {"above": "", "below": ""}  # HTML about the path through a lesson
+        self._can_retry = False
+
+    def ask(self, asked: AskedQuestion) -> None:
+        """Ask a question in place of the one before."""
+        self.asked, self.view, self._can_retry = asked, QUESTION, False
+        self.title = asked.scenario.title if asked.scenario else ""
+        self._number += 1
+        self._open_table(None)
+
+    def resume(self, contents: Sequence[Content]) -> list[bool]:
+        """Restore the state after these earlier answers; offer to ask an answered `what` question again.
+
+        Return whether each was right.
+        """
+        asked = self._find_asked()
+        results = asked.resume(contents)
+        asked.look_at(asked.moments)
+        self._can_retry = asked.is_answered and asked.scenario is not None
+        self.show()
+        return results
+
+    def set_lines(self, above: str, below: str) -> None:
+        """Show HTML about the path through a lesson above the question and below it."""
+        self._lines = {"above": above, "below": below}
+        self.show()
+
+    # ---- messages of the page ----
+
+    def receive(self, content: Mapping[str, Any]) -> None:
+        """Do what a message asks, unless it is about a question that is gone. An error is shown as the verdict."""
+        if content.get("about") != self._number:
+            return
+        fault = {}
+        try:
+            actions = self._list_actions()
+            for name, value in content.items():
+                if name in actions:
+                    actions[name](value)
+        except Exception as error:  # nobody else would see it
+            fault = {"verdict": error_html(error)}
+        self.show(fault)
+
+    def _list_actions(self) -> dict[str, Callable[[Any], Any]]:
+        """Return what the page can ask for, by the name of the message."""
+        asked = self._find_asked()
+        return {
+            "guess": asked.guess, "check": asked.check, "moment": asked.look_at, "again": lambda _: self._ask_again(),
+            "try": lambda _: self._open_table(asked.start.copy()), "play_on": lambda _: self._play_on(),
+        }
+
+    def _ask_again(self) -> None:
+        self._can_retry = False
+        self._find_asked().ask_again()
+
+    def _play_on(self) -> None:
+        if scenario := self._find_asked().scenario:
+            self._open_table(scenario.answer.game.copy())
+
+    def _find_asked(self) -> AskedQuestion:
+        assert self.asked is not None
+        return self.asked
+
+    # ---- the description ----
+
+    def show(self, more: Mapping[str, Any] | None = None) -> None:
+        """Post the values that have changed; `more` are values for this time."""
+        values = self._describe() | dict(more or {})
+        changed = {name: value for name, value in values.items() if self.values.get(name, self) != value}
+        self.values |= changed
+        if changed:
+            self._post({"question": changed})
+
+    def _describe(self) -> dict[str, Any]:
+        """Return everything that the page shows, by name."""
+        question = self.asked.describe() if self.asked else {}
+        return self._lines | question | {
+            "view": self.view, "number": self._number, "over": self.over, "title": self.title,
+            "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
+        }  # fmt: skip
+
+    def _find_missing(self) -> set[str]:
+        """Return the names of the parts that the page does not show now."""
+        lacks = self._lacks | (MORE_PARTS - self._list_more_parts())
+        if (asked := self.asked) is None:
+            return lacks
+        is_which, shows_moments = asked.scenario is None, asked.moments > 0
+        missing = {
+            "check": not is_which, "tip": not asked.spots, "show": is_which or asked.is_answered,
+            "moments": not shows_moments, "play_on": not shows_moments, "again": not self._can_retry,
+            "try": is_which and not asked.is_answered,
+        }
+        return lacks | {name for name, is_missing in missing.items() if is_missing}
+
+    def _list_more_parts(self) -> set[str]:
+        """Return which of MORE_PARTS the page shows now."""
+        return set()
+
+    def _find_disabled(self) -> set[str]:
+        """Return the names of the buttons that do nothing now."""
+        if (asked := self.asked) is None:
+            return set()
+        is_over = asked.scenario is not None and asked.is_answered and asked.scenario.answer.game.over
+        idle = {"earlier": asked.moment == 0, "later": asked.moment == asked.moments, "play_on": is_over}
+        return {name for name, is_idle in idle.items() if is_idle}
+
+    def __str__(self) -> str:
+        return str(self.asked)
+
+    def __repr__(self) -> str:
+        return repr(self.asked)
