@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import KitError
-from kit.lesson.answer_lines import Content, clean_name, merge_answers
+from kit.lesson.answer_lines import Content, clean_name, merge_answers, split_lines
 from kit.lesson.answers import ENDING, PRACTICE, Answers
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.daily import find_deal
@@ -54,7 +54,7 @@ class Host:
         if "open" in message:
             self.open_part(message["open"], message)
         elif "merge" in message:
-            self.post({"merged": merge_answers(*message["merge"]).splitlines()})
+            self.post({"merged": list_lines(merge_answers(*message["merge"]).encode())})
         elif "hand_in" in message:
             self.hand_in(message["hand_in"], message["name"])
         elif "try" in message and self.asked is not None:
@@ -206,9 +206,14 @@ def write_lines(path: Path, lines: list[str]) -> None:
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
 
 
+def list_lines(content: bytes) -> list[str]:
+    """Return the lines of a file of answers. A sign inside a text, such as U+2028, ends no line."""
+    return [line.decode() for line in split_lines(content)]
+
+
 def post_lines(post: Post, path: Path, count: int) -> None:
     """Post the lines of a file of answers after the first `count` lines."""
-    for line in path.read_text(encoding="utf-8").splitlines()[count:] if path.exists() else ():
+    for line in list_lines(path.read_bytes())[count:] if path.exists() else ():
         post({"answer": line})
 
 

@@ -268,6 +268,9 @@ def test_opened_answers_are_merged_with_those_of_this_browser(page):
     page.answer()
     page.send(merge=["\n".join(before) + "\n", "\n".join(page.lines) + "\n"])
     assert set(page.posted["merged"][0]) == {*before, *page.lines}
+    name = json.dumps({"name": "A\u2028\x85a"}, ensure_ascii=False)
+    page.send(merge=["\n".join([*before, name, ""])] * 2)
+    assert page.posted["merged"][0] == [*before, name], "none of these signs ends a line"
     page.send(merge=["\n".join(before) + "\n", "no answers"])
     assert "not a file of answers" in page.posted["error"][0] and "merged" not in page.posted
 
