@@ -22,6 +22,7 @@ from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import card_svg, scene_svg
 from kit.picture.theme import THEMES, Theme
 from kit.play.game import Game, deal
+from kit.play.names import read_slug
 from kit.play.question import ask_case
 from kit.play.referee import load
 from kit.play.scenarios import Scenario, find_scenario, scenarios
@@ -72,7 +73,8 @@ class Host:
         elif part == "case":
             self.asked = CaseQuestion(self.post, find_scenario(message["name"]))
         elif part == "practice":
-            self.asked = PracticeQuestions(self.post, message["game"], message["answers"])
+            game = message["game"]
+            self.asked = PracticeQuestions(self.post, None if game is None else read_slug(game), message["answers"])
         elif part == "cases":
             self.post({"cases": json.loads(CASES.joinpath(f"{message['game']}.json").read_text(encoding="utf-8"))})
         elif part == "today":

@@ -143,8 +143,9 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
     for name in ("chess/1", "swap/abc", "stack-em/1/hand_limit=99"):
         page.open(name)
         assert len(page.posted["error"]) == 1 and not page.table
-    page.send(open="case", name="swap/none")
-    assert page.posted["error"]
+    for wrong in ({"open": "case", "name": "swap/none"}, {"open": "practice", "game": "chess"}):
+        page.send(**wrong)
+        assert page.posted["error"]
     for text in ('{"game": "swap"}', "[]", "{", '{"game":' + "[" * 5_000):
         page.open("swap/1", text)
         assert page.posted["error"] and not page.table
