@@ -114,10 +114,11 @@ def open_file(path: Path, mode: str = "rb") -> IO[bytes]:
     return open(path, mode, buffering=0, opener=open_regular)
 
 
-def read_file(path: Path) -> bytes:
-    """Return the content of a regular file of at most MOST_BYTES. Raises OSError with the reason for any other file."""
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the content of a regular file of at most `most` bytes. Raises OSError with the reason for any other file.
+    """
     with open_file(path) as file:
-        return read_stream(file, str(path))
+        return read_stream(file, str(path), most)
 
 
 def describe_fault(error: Exception) -> str:
@@ -125,10 +126,10 @@ def describe_fault(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)
 
 
-def read_stream(stream: IO[bytes], name: str) -> bytes:
-    """Return the rest of a stream of at most MOST_BYTES. Raises OSError with the reason for a longer one."""
-    if len(content := stream.read(MOST_BYTES + 1)) > MOST_BYTES:
-        raise OSError(errno.EFBIG, f"it has more than {MOST_BYTES:,} bytes", name)
+def read_stream(stream: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
+    """Return the rest of a stream of at most `most` bytes. Raises OSError with the reason for a longer one."""
+    if len(content := stream.read(most + 1)) > most:
+        raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", name)
     return content
 
 

@@ -12,6 +12,7 @@ digest covers any beginning of the file, or a chain: a line, the line before it 
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -80,7 +81,7 @@ class AnswerFile:
 
 def split_lines(content: bytes) -> list[bytes]:
     """Return the lines of a file, without blank lines and without the spaces around each line."""
-    return [line.strip() for line in content.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line.strip()]
+    return [line.strip() for line in content.removeprefix(b"\xef\xbb\xbf").splitlines() if line.strip()]
 
 
 def compute_digest(lines: list[bytes]) -> str:
@@ -118,7 +119,7 @@ def read_lines(content: bytes) -> AnswerFile:
     """Read the content of a file of answers. A line that cannot be read costs this line alone."""
     with suppress(ValueError):  # an editor may have saved it in UTF-16
         content = decode_text(content).encode()
-    lines = content.split(b"\n")
+    lines = re.split(rb"\r\n?|\n", content)
     file, faults, whole = AnswerFile(has_line=any(line.strip() for line in lines[:-1])), [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():

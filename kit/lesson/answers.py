@@ -4,6 +4,7 @@ The kit only adds lines at the end, without a lock, see `kit.lesson.answer_lines
 """
 
 import errno
+import json
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from secrets import token_hex
 from time import sleep
 from typing import Any
 
-from kit.files import describe_fault, open_file, read_file, read_stream
+from kit.files import decode_text, describe_fault, open_file, read_file, read_stream, write_atomically
 from kit.lesson.answer_lines import (
     FORMAT, TIME, Answer, AnswerFile, Content, clean_name, compute_digest, encode_line, read_answers, read_lines,
     split_lines,
@@ -45,7 +46,7 @@ class Answers:
         self.reason_not_saved = ""
         self.pending: list[dict[str, Any]] = []
         self._last = b""  # the last line that this kernel has written
-        self._window = token_hex(2)  # distinguishes this kernel's lines from those of other kernels
+        self._window = token_hex(2)  # with the process: distinguishes this kernel's lines from those of others
         before = AnswerFile(lesson)
         if self.path and os.path.lexists(self.path):
             before = read_answers(partial(read_file, self.path))
@@ -97,8 +98,9 @@ class Answers:
     def write(self) -> None:
         """Add the pending lines to the file, in one write. Lines that are whole in the file are no longer pending.
 
-        First end a line that a crash or a full disk has cut short. If the last line of this kernel is no longer in the
-        file, count it in the next line, which reveals the gap.
+        First end a line that a crash or a full disk has cut short, and write the file in UTF-8 again if an editor has
+        saved it in UTF-16. If the last line of this kernel is no longer in the file, count it in the next line, which
+        reveals the gap. If the file then has another name, it is another person's.
         """
         if self.path is None or not self.pending:
             return
@@ -110,14 +112,20 @@ class Answers:
                     sleep(0.1)
                     content += file.read()
                 above, now = split_lines(content), read_lines(content)
-                if now.lesson != self.lesson and (now.lesson or now.has_line):
+                if now.lesson == self.lesson and not json.detect_encoding(content).startswith("utf-8"):
+                    write_atomically(self.path, decode_text(content).encode())
+                    self.write()
+                    return
+                is_gone = bool(self._last) and self._last not in above
+                is_others = is_gone and bool(now.name) and self.content.name not in ("", now.name)
+                if is_others or (now.lesson != self.lesson and (now.lesson or now.has_line)):
                     raise OSError(errno.EEXIST, "another file has taken its place; move that file away")
                 head = {"format": FORMAT, "lesson": self.lesson, "kit": __version__}
                 lines = [] if now.lesson else [encode_line(head)]
-                above += [self._last] * bool(self._last and self._last not in above)
+                above += [self._last] * is_gone
                 for entry in self.pending:
                     place = {"line": len(above + lines) + 1, "after": compute_digest(above + lines)}
-                    lines.append(encode_line(entry | place | {"window": self._window}))
+                    lines.append(encode_line(entry | place | {"window": f"{self._window}{os.getpid():x}"}))
                 end = b"" if not content or content.endswith(b"\n") else b"\n"
                 text = end + b"".join(line + b"\n" for line in lines)
                 written_lines = split_lines(text[: file.write(text)])

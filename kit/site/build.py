@@ -36,6 +36,7 @@ CONFIG = "config.json"
 FORMAT = 1  # the number of the configuration
 KEYS = {"format", "pyodide", "integrity", "lock", "version", "files"}  # of the configuration
 PLAIN_NAME = re.compile(r"(?a:[\w-][\w.-]*/)*(?a:[\w-][\w.-]*)")  # of a file of the site
+MOST_OF_PYODIDE = 50_000_000  # bytes of one of its files
 UNFINISHED = ".unfinished"  # the folder in the site where a new one is written
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
 RESULTS = ("deals_of_the_day.csv", "practice_positions.csv", "practice_rules.csv")
@@ -146,9 +147,9 @@ def find_interpreter(pyodide: str | None) -> tuple[dict[str, bytes], dict[str, A
         return {}, {"pyodide": address, "integrity": known["integrity"], "lock": known["lock"]}
     source = Path(pyodide).expanduser()
     try:
-        files = {f"pyodide/{name}": (source / name).read_bytes() for name in known["integrity"]}
-        lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    except (OSError, ValueError, LookupError) as error:
+        files = {f"pyodide/{name}": read_file(source / name, MOST_OF_PYODIDE) for name in known["integrity"]}
+        lock = parse_json(read_file(source / "pyodide-lock.json"))["info"]
+    except (OSError, ValueError, LookupError, TypeError) as error:
         needed = ", ".join([*known["integrity"], "pyodide-lock.json"])
         raise BadOption(f"{source} is not a folder of Pyodide {known['version']}: it needs {needed}") from error
     for name, digest in known["integrity"].items():

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kit.errors import KitError
-from kit.lesson.answer_lines import clean_name, merge_answers
+from kit.lesson.answer_lines import clean_name, merge_answers, split_lines
 from kit.lesson.answers import ENDING, PRACTICE, Answers
 from kit.lesson.daily import find_deal
 from kit.lesson.gallery import GalleryPage
@@ -24,6 +24,7 @@ from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import card_svg, scene_svg
 from kit.picture.theme import THEMES, Theme
 from kit.play.game import Game, deal
+from kit.play.names import read_slug
 from kit.play.referee import load
 from kit.tabletop import seats
 from kit.tabletop.model import TableModel
@@ -55,7 +56,7 @@ class Host:
         if "open" in message:
             self.open_part(message["open"], message)
         elif "merge" in message:
-            self.post({"merged": merge_answers(*message["merge"]).splitlines()})
+            self.post({"merged": list_lines(merge_answers(*message["merge"]).encode())})
         elif "hand_in" in message:
             self.hand_in(message["hand_in"], message["name"])
         elif "table" in message and self.table is not None:
@@ -75,7 +76,8 @@ class Host:
             self.asked = GalleryPage(self.post, self.try_position, slug, tiles, name, answered, {"all"})
             self.asked.show()
         elif part == "practice":
-            self.asked = SitePractice(self.post, self.try_position, message["game"], message["answers"])
+            game = message["game"] and read_slug(message["game"])
+            self.asked = SitePractice(self.post, self.try_position, game, message["answers"])
             self.asked.show()
         elif part == "today":
             name, about, text = find_deal()
@@ -174,9 +176,14 @@ def write_lines(path: Path, lines: list[str]) -> None:
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
 
 
+def list_lines(content: bytes) -> list[str]:
+    """Return the lines of a file of answers. A sign inside a text, such as U+2028, ends no line."""
+    return [line.decode() for line in split_lines(content)]
+
+
 def post_lines(post: Post, path: Path, count: int) -> None:
     """Post the lines of a file of answers after the first `count` lines."""
-    for line in path.read_text(encoding="utf-8").splitlines()[count:] if path.exists() else ():
+    for line in list_lines(path.read_bytes())[count:] if path.exists() else ():
         post({"answer": line})
 
 

@@ -152,6 +152,33 @@ def test_gap_names_the_place_when_a_line_is_missing_or_changed(act, where, tmp_p
     assert where in read_answers(path.read_bytes).gap, "the file can be gone on with, and the gap stays"
 
 
+@pytest.mark.parametrize(("encoding", "end"), [
+    ("utf-8-sig", "\n"), ("utf-16", "\n"), ("utf-16-le", "\r\n"), ("utf-16-be", "\n"), ("utf-32", "\n"),
+    ("utf-8", "\r"),
+])
+def test_answers_go_on_in_a_file_that_an_editor_has_saved_in_another_form(encoding, end, tmp_path):
+    answers = give_answers(tmp_path, 2)
+    answers.path.write_bytes(answers.path.read_text().replace("\n", end).encode(encoding))
+    answers.add_answer(QUESTION, "2 %")
+    give_answers(tmp_path, 1)
+    found = read_answers(answers.path.read_bytes)
+    assert [each.content for each in found.answers] == ["0 %", "1 %", "2 %", "0 %"]
+    assert (found.faults, found.gap) == ([], "")
+
+
+def test_answers_are_not_added_to_another_persons_file_that_takes_the_place(tmp_path):
+    ada, ben = (Answers(NAME, tmp_path) for _ in range(2))
+    ada.set_name("Ada")
+    ada.path.rename(tmp_path / "ada")
+    ben.set_name("Ben")
+    before = ben.path.read_bytes()
+    ada.add_answer(QUESTION, "1 %")
+    assert "another file has taken its place" in ada.reason_not_saved and ben.path.read_bytes() == before
+    (tmp_path / "ada").rename(ben.path)
+    ada.add_answer(QUESTION, "2 %")
+    assert [each.content for each in read_answers(ada.path.read_bytes).answers] == ["1 %", "2 %"]
+
+
 def test_gap_is_found_when_the_last_line_is_deleted_during_a_lesson(tmp_path):
     answers = give_answers(tmp_path, 3)
     answers.path.write_bytes(b"".join(answers.path.read_bytes().splitlines(keepends=True)[:-1]))

@@ -8,6 +8,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from errno import ENOSPC
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from kit.errors import BadOption
 from kit.site import build
 from kit.site.build import CONFIG, write_site
 
+LOCKS = ("[" * 50_000, "[]", "{}")  # of no interpreter
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 IN_ARCHIVE = """
 import json, sys
@@ -190,6 +192,16 @@ def test_folder_of_somebody_else_and_a_wrong_interpreter_are_refused(tmp_path, i
         check_refusal(folder / place, interpreter, why)
     assert list_files(folder) == {"letter.txt"}
     check_refusal(folder / "new", folder, "it needs pyodide")
+    for name in FILES:
+        (folder / name).write_text(name)
+    for lay in (os.mkfifo, *(partial(Path.write_text, data=text) for text in LOCKS)):
+        lay(folder / "pyodide-lock.json")
+        check_refusal(folder / "new", folder, "it needs pyodide")
+        (folder / "pyodide-lock.json").unlink()
+    (folder / FILES[2]).unlink()
+    (folder / FILES[2]).symlink_to("/dev/zero")
+    check_refusal(folder / "new", folder, "it needs pyodide")
+    (folder / FILES[2]).unlink()
     for name in FILES:
         (folder / name).write_text(f"another {name}")
     (folder / "pyodide-lock.json").write_text('{"info": {}}')

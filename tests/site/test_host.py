@@ -163,6 +163,8 @@ def test_wrong_input_is_answered_with_one_sentence(page, monkeypatch):
         assert len(page.posted["error"]) == 1 and not page.table
     page.open_cases("swap", "swap/none")
     assert page.posted["error"]
+    page.send(open="practice", game="chess", answers=[])
+    assert page.posted["error"]
     for text in ('{"game": "swap"}', "[]", "{", '{"game":' + "[" * 5_000):
         page.open("swap/1", text)
         assert page.posted["error"] and not page.table
@@ -291,6 +293,9 @@ def test_opened_answers_are_merged_with_those_of_this_browser(page):
     page.answer()
     page.send(merge=["\n".join(before) + "\n", "\n".join(page.lines) + "\n"])
     assert set(page.posted["merged"][0]) == {*before, *page.lines}
+    name = json.dumps({"name": "A\u2028\x85a"}, ensure_ascii=False)
+    page.send(merge=["\n".join([*before, name, ""])] * 2)
+    assert page.posted["merged"][0] == [*before, name], "none of these signs ends a line"
     page.send(merge=["\n".join(before) + "\n", "no answers"])
     assert "not a file of answers" in page.posted["error"][0] and "merged" not in page.posted
 
