@@ -6,6 +6,7 @@
 - `playout`: games played by the compiled engine; `tables`: what it takes and gives; `exact`: an expert's search of the
   last moves
 - `simulate`: thousands of games; `deals`: a batch of games and its DataFrame; `batch_file`: its file
+- `measures`: what an experiment measures in each game
 - `odds`: the expected outcome of each legal move; `hidden_cards`: hidden cards dealt at random; `card_knowledge`: the
   knowledge of a seat, which these deals agree with; `past_moves`: the moves of other seats, which these deals explain
 - `review`: the luck and the choices of a finished game, step by step; `moments`: the positions of a review; `reasons`:

@@ -11,7 +11,7 @@ from typing import Any
 PACKAGE = Path(__file__).parents[1]
 MODULES = Path(__file__).with_name("modules")  # the folder of the compiled modules, and of what they consist of
 PLAYED = ("kit.rules.games", "kit.lab.careful", "kit.lab.search")  # packages with a module for each game
-IMPORTS = re.compile(r"^from (kit\.(?:rules|lab)[\w.]*) import", re.MULTILINE)
+IMPORTS = re.compile(r"^from (kit\.(?:rules|lab)[\w.]*) import (.+)", re.MULTILINE)
 
 
 @cache
@@ -35,7 +35,9 @@ def read_sources(roots: Iterable[str]) -> dict[str, str]:
     while waiting:
         if (module := waiting.pop()) not in texts:
             texts[module] = find_source(module).read_text(encoding="utf-8")
-            waiting += IMPORTS.findall(texts[module])
+            for package, names in IMPORTS.findall(texts[module]):
+                inner = [f"{package}.{name}" for name in names.split(", ")]
+                waiting += [package, *(name for name in inner if find_source(name).is_file())]
     return dict(sorted(texts.items()))
 
 

@@ -14,6 +14,8 @@ Without widgets, in reading order:
     model            the table: its state, every action on it, and a call after every change
     page_messages    the picture for the page, and what each message of the page does
     table_page       the page of a table: messages in, changed values of its description out
+    experiment       a question about a game, and the deals that answer it
+    experiment_page  the page of an experiment
 
 With widgets, in a notebook only:
 
@@ -21,5 +23,6 @@ With widgets, in a notebook only:
     tabs             the parts of the drawer with charts: the score, and the review
     page             the widget that carries the messages, and the canvas of the board (scripts in `page/`)
     widget           the table: connects the model, its page and the canvas
+    experiment_widget   the experiment of a cell, and the game of a dot
     series           the result of `kit.table`: a table of one game, of a series of games, or a replay
 """

@@ -14,6 +14,7 @@ def test_each_game_has_its_own_digest():
 
 @pytest.mark.parametrize(("changed", "matters"), [
     ("kit.rules.games.grid", True), ("kit.lab.careful.grid_expert", True), ("kit.lab.exact", True),
+    ("kit.rules.counts", True),
     ("kit.rules.games.swap", False), ("kit.lab.odds", False),
 ])
 def test_the_digest_follows_what_decides_a_game(changed, matters, monkeypatch):
