@@ -40,7 +40,7 @@ from kit.files import course_folder
 from kit.lab.compiled import NUMBERS, module_file, own_digest
 from kit.lab.records import record_type
 from kit.lab.sources import MODULES, PLAYED, find_source, read_functions, source_digest
-from kit.rules import law
+from kit.rules import counts, law
 from kit.rules.choices import new_numbers
 from kit.rules.engine import contracts_of, module_of_game, rebuild, rules, slugs
 from tests.checked import CHECKED_MODULES
@@ -119,7 +119,7 @@ def compile_functions(slug: str, functions: list[Function], bounds: bool = False
         return numba.njit(twin, error_model="numpy", boundscheck=bounds, _nrt=counts, **wrappers)
 
     twins: dict = {new_numbers: (finish(new_array, True), True)}
-    contracts, compiled = contracts_of(slug, tuple(modules_of_game(slug))), list[Compiled]()
+    contracts, compiled = contracts_of(slug, (*modules_of_game(slug), counts)), list[Compiled]()
     for function, described in functions:
         dispatcher = rebuild(function, contracts, slug, finish, twins)
         arguments = tuple(numba_type(each, slug) for each in described)

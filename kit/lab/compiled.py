@@ -25,6 +25,7 @@ from kit.errors import KitError, KitWarning
 from kit.lab.records import accept_records, record_type
 from kit.lab.sources import MODULES, digest_of, source_digest
 from kit.lab.stop_flag import Stop
+from kit.rules import counts
 from kit.rules.engine import bind_game, rules
 
 BLOCK = 64  # bytes; the memory gives out multiples, and each block has as many bytes of its own in front
@@ -61,7 +62,7 @@ def load_compiled(function: Any, slug: str, *more: ModuleType) -> Callable[..., 
     """
     if why := why_interpreted(function, slug):
         warn_once(why)
-        return accept_records(bind_game(function, slug, *more))
+        return accept_records(bind_game(function, slug, *more, counts))
     name, path, described = function.__name__, module_file(slug), read_manifest()[slug]["functions"][function.__name__]
     if path not in idle_instances:  # now, so that no two threads load a module
         idle_instances[path] = [open_instance(path, LEAST_SPACE)]

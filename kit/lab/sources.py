@@ -11,7 +11,7 @@ from typing import Any
 PACKAGE = Path(__file__).parents[1]
 MODULES = Path(__file__).with_name("modules")  # the folder of the compiled modules, and of what they consist of
 PLAYED = ("kit.rules.games", "kit.lab.careful", "kit.lab.search")  # packages with a module for each game
-IMPORTS = re.compile(r"^from (kit\.(?:rules|lab)[\w.]*) import (.+)", re.MULTILINE)
+IMPORTS = re.compile(r"^from (kit\.(?:rules|lab)[\w.]*) import", re.MULTILINE)
 
 
 @cache
@@ -26,7 +26,7 @@ def source_digest(slug: str) -> str:
     name = slug.replace("-", "_")
     roots = [f"{package}.{name}" for package in PLAYED if find_source(f"{package}.{name}").is_file()]
     roots += [module for module, entry in read_functions()["functions"].items() if slug in entry.get("games", [slug])]
-    return digest_of(read_sources(module for module in roots if module.startswith("kit.")).items())
+    return digest_of(read_sources(["kit.rules.counts", *(root for root in roots if root.startswith("kit."))]).items())
 
 
 def read_sources(roots: Iterable[str]) -> dict[str, str]:
@@ -35,9 +35,7 @@ def read_sources(roots: Iterable[str]) -> dict[str, str]:
     while waiting:
         if (module := waiting.pop()) not in texts:
             texts[module] = find_source(module).read_text(encoding="utf-8")
-            for package, names in IMPORTS.findall(texts[module]):
-                inner = [f"{package}.{name}" for name in names.split(", ")]
-                waiting += [package, *(name for name in inner if find_source(name).is_file())]
+            waiting += IMPORTS.findall(texts[module])
     return dict(sorted(texts.items()))
 
 

@@ -1,12 +1,14 @@
 """What a simulation has in place of a log: numbers that count the events by kind, first the shuffles.
 
-The engine binds these functions in place of those of `kit.rules.log`. An empty array counts nothing.
+In a simulation the engine binds these functions in place of those of `kit.rules.log`. An empty array counts nothing.
 """
 
 from typing import Any
 
 from kit.rules.log import SHUFFLED
 from kit.rules.table import NO_CARD, NOWHERE, Table
+
+CONTRACT = "kit.rules.log"
 
 
 def write_event(

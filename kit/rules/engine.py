@@ -15,7 +15,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from kit.errors import UnknownGame, quote
-from kit.rules import counts, law, log
+from kit.rules import law
 from kit.rules.choices import Choices, copy_to, count, move_at, new_choices, set_count
 from kit.rules.law import candidates, ruling
 from kit.rules.table import LEGAL, Move, Table
@@ -88,9 +88,12 @@ def bind_game(function: Callable[..., Any], slug: str, *more: ModuleType) -> Cal
 
 
 def contracts_of(slug: str, more: tuple[ModuleType, ...]) -> Contracts:
-    """Return pairs of contract and module: for a game's law, for what replaces a log, and for `more` modules."""
-    pairs = ((importlib.import_module(str(module.__package__)), module) for module in more)
-    return (law, rules(slug)), (log, counts), *pairs
+    """Return pairs of contract and module, for a game's law and for `more` modules.
+
+    The contract of a module is its package, unless the module names a `CONTRACT`.
+    """
+    packages = (vars(module).get("CONTRACT", str(module.__package__)) for module in more)
+    return (law, rules(slug)), *zip(map(importlib.import_module, packages), more, strict=True)
 
 
 def name_of(function: Any, slug: str) -> str:

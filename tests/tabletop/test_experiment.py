@@ -14,6 +14,7 @@ from kit.lab.records import accept_records
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
+from kit.rules import counts
 from kit.rules.engine import bind_game
 from kit.tabletop.experiment import Experiment, experiment
 from kit.tabletop.experiment_page import MOST_DOTS, ExperimentPage
@@ -175,6 +176,6 @@ def test_both_engines_count_the_same_events(slug):
     batch = new_batch(slug, 3, None, "careful", 5, {})._replace(counts_events=True)
     compiled, tables = play_games(batch, batch.deals(), Stop()), copy_table(slug, new_table(slug, batch.options, 0))
     interpreted = new_rows(batch, 3)
-    play = accept_records(bind_game(play_batch, slug, careful_module(slug)))
+    play = accept_records(bind_game(play_batch, slug, careful_module(slug), counts))
     assert play(tables, 5, encode_players(batch.by), MOVE_LIMIT, interpreted, Stop()) == 3
     assert (compiled == interpreted).all()
