@@ -28,11 +28,8 @@ from kit.tabletop.state import NOW
 
 Post = Callable[[Mapping[str, Any]], None]
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # of the computer, as multiples of the usual pauses
-BRANCH_LACKS = {
-    "deal", "new", "advise", "settings", "files", "search", "review", "again", "next", "rival", "take_offer",
-    "decline_offer",
-}
 REPLAY_LACKS = {"deal", "new", "advise", "settings", "files", "undo", "redo", "resume", "again", "next", "rival"}
+BRANCH_LACKS = REPLAY_LACKS - {"undo", "redo", "resume"} | {"search", "review", "take_offer", "decline_offer"}
 BARE_LACKS = {"deal", "new", "review", "more", "history", "drawer", "race"}  # of a table in a lesson
 ANSWERS_KEPT = 100
 
