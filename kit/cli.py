@@ -38,8 +38,10 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Options = Annotated[
     list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house rule, such as rounds=3.")
 ]
+Teachers = Annotated[bool, typer.Option("--teachers", help="Copy the notes for teachers too, with all solutions.")]
 Page = Annotated[str | None, typer.Option(metavar="FILE", help="The HTML file to write.")]
 
+COURSE = "stack-games"  # the folder of the course, if none is named
 # Names of other arguments of the commands
 RESERVED_NAMES = ("game", "slug", "seed", "of", "task", "games", "by", "workers", "out", "on")
 
@@ -118,24 +120,37 @@ def handle_common_options(
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
     options_metavar="[FOLDER] [JUPYTERLAB'S OPTIONS]...",
 )
-def lab(
-    context: typer.Context,
-    teachers: Annotated[
-        bool, typer.Option("--teachers", help="Copy the notes for teachers too, with all solutions.")
-    ] = False,
-) -> None:
+def lab(context: typer.Context, teachers: Teachers = False) -> None:
     """Copy the course to FOLDER (default: stack-games) and open JupyterLab there, on the welcome notebook.
 
     Files that you have changed stay as they are; a newer edition is copied beside them.
     """
     options = list(context.args)
-    folder_name = options.pop(0) if options and not options[0].startswith("-") else "stack-games"
+    folder = copy_course(options.pop(0) if options and not options[0].startswith("-") else COURSE, teachers)
+    raise SystemExit(course_setup.open_lab(folder, options))
+
+
+@app.command()
+def course(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="The folder for the course.")] = COURSE,
+    teachers: Teachers = False,
+) -> None:
+    """Copy the course to FOLDER for another Jupyter, such as Notebook 7 or a JupyterHub, and open nothing.
+
+    Let each reader's own account run it: the kit signs the notebooks for this account.
+    """
+    copy_course(folder, teachers)
+
+
+def copy_course(folder_name: str, teachers: bool) -> Path:
+    """Copy the course to a folder, sign it, print what is new, and return the folder."""
     folder = check_path(folder_name, "folder", "a folder for the course")
     course_setup.check_jupyterlab()
     try:
         copied = course_setup.copy_course(folder, teachers)
     except OSError as error:
         fail(f"the course cannot be copied to {folder}: {describe_fault(error)} ({error.filename})")
+    course_setup.trust_course()
     count = len(copied.new_files)
     new = f": {count} file{'s are' if count > 1 else ' is'} new" if count else ""
     print(escape_controls(f"The course is in {folder.resolve()}{new}."))
@@ -144,7 +159,7 @@ def lab(
     for name, newer in copied.newer_editions.items():
         print(escape_controls(f"You have changed {name}, which stays as it is; its newer edition is {newer}"))
     sys.stdout.flush()
-    raise SystemExit(course_setup.open_lab(folder, options))
+    return folder
 
 
 @app.command()

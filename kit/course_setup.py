@@ -182,7 +182,6 @@ def open_lab(folder: Path, options: list[str]) -> int:
     if not has_screen and "--no-browser" not in options:
         print("No screen here: open the address that JupyterLab prints below in a browser.", flush=True)
         lab_options.append("--no-browser")
-    trust_course()
     # -P: nothing in the current folder is imported in place of JupyterLab.
     command = [sys.executable, "-P", "-m", "jupyterlab", *lab_options, *IDLE_KERNELS, *options]
     with home_folder() as home:
@@ -263,10 +262,11 @@ def trust_course() -> None:
 
 
 def settings() -> dict[str, str]:
-    """Return environment variables that add the kit's settings and extension to JupyterLab.
+    """Return environment variables that add the kit's settings to JupyterLab, and in a checkout its extension.
 
     Without these settings JupyterLab asks each new user about its news, and the question covers the table. Settings
-    that a user chooses in the menus come first. The extension runs a lesson or a game's table when you open it.
+    that a user chooses in the menus come first. The extension runs a lesson or a game's table when you open it. An
+    installed kit has put it where every Jupyter of its environment finds it.
     """
     kit_folder = str(course_folder() / ".jupyter")
     names = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")
@@ -274,4 +274,5 @@ def settings() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    trust_course()
     raise SystemExit(open_lab(course_folder(), sys.argv[1:]))

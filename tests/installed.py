@@ -18,24 +18,24 @@ def install_wheel(wheel: Path, folder: Path) -> Path:
     """Install the wheel in a new environment, which borrows the kit's dependencies from the tests' environment.
 
     The borrowed packages come after the kit on the path. The files of JupyterLab and of the widgets are links, but
-    JupyterLab's settings are not. The project is not on the path: an editable installation is invisible to another
-    environment.
+    JupyterLab's settings and the kit's extension are not. The project is not on the path: an editable installation is
+    invisible to another environment.
     """
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
     (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
     install = [sys.executable, "-m", "pip", "--python", str(folder), "install", "--quiet", "--no-deps", "--no-index"]
     subprocess.run([*install, str(wheel)], check=True)
-    link_entries(Path(sys.prefix, "share", "jupyter"), folder / "share" / "jupyter", but="lab")
-    link_entries(Path(sys.prefix, "share", "jupyter", "lab"), folder / "share" / "jupyter" / "lab", but="settings")
+    for place, *but in ([".", "lab", "labextensions"], ["lab", "settings"], ["labextensions", "stack-games-kit"]):
+        link_entries(Path(sys.prefix, "share", "jupyter", place), folder / "share" / "jupyter" / place, but)
     return folder
 
 
-def link_entries(source: Path, target: Path, but: str) -> None:
-    """Link to every entry of a folder but one."""
+def link_entries(source: Path, target: Path, but: list[str]) -> None:
+    """Link to every entry of a folder but some."""
     target.mkdir(parents=True, exist_ok=True)
     for path in source.iterdir():
-        if path.name != but:
+        if path.name not in but:
             (target / path.name).symlink_to(path)
 
 

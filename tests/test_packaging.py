@@ -113,7 +113,10 @@ def test_wheel_contains_what_an_installed_kit_reads_and_no_answers(wheel):
     data = {f"{top}/{name}" for top in ("keys", "scenarios") for name in files_below(PROJECT / "data" / top)}
     assert {name.removeprefix("kit/data/") for name in carried if name.startswith("kit/data/")} == data | tables_read()
     copied = {name.removeprefix("kit/course/") for name in carried if name.startswith("kit/course/")}
-    assert copied == course_files() | {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
+    shared = {f".jupyter/{name.partition('/share/jupyter/')[2]}" for name in carried if "/share/jupyter/" in name}
+    settings = {f".jupyter/{name}" for name in files_below(PROJECT / ".jupyter")}
+    assert shared == {name for name in settings if name.startswith(".jupyter/labextensions/")}
+    assert copied == course_files() | settings - shared
 
 
 def tables_read() -> set[str]:

@@ -112,19 +112,25 @@ def running_lab(folder: Path) -> Iterator[Lab]:
 
 
 @contextmanager
-def running_server(command: list[str], environment: dict[str, str], where: Path, shown: Path) -> Iterator[Lab]:
-    """Yield a JupyterLab that a command in the folder `where` has started, once it answers."""
+def running_server(
+    command: list[str], environment: dict[str, str], where: Path, shown: Path, base: str = ""
+) -> Iterator[Lab]:
+    """Yield a JupyterLab that a command in the folder `where` has started, once it answers.
+
+    `base` is the path of its address, such as `/user/ada`, which a JupyterHub gives it.
+    """
     token, log = secrets.token_hex(16), shown.parent / "jupyterlab.log"
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     options = [
         *("--no-browser", "--expose-app-in-browser", f"--IdentityProvider.token={token}"),
         *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+        f"--ServerApp.base_url={base}/",
     ]
     with log.open("w") as out:
         whole = [*command, *options]
         process = subprocess.Popen(whole, cwd=where, env=environment, stdout=out, stderr=subprocess.STDOUT)
-    lab = Lab(f"http://127.0.0.1:{port}", token, shown, process, log)
+    lab = Lab(f"http://127.0.0.1:{port}{base}", token, shown, process, log)
     try:
         wait_until_up(lab)
         yield lab

@@ -11,13 +11,14 @@ import re
 import shutil
 import subprocess
 import time
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 import kit
-from tests.browser.notebook import OPEN_TIMEOUT, TEXT_TIMEOUT, Notebook
+from tests.browser.notebook import OPEN_TIMEOUT, RUN_TIMEOUT, TEXT_TIMEOUT, Notebook
 from tests.browser.server import START_SECONDS, WINDOW, Lab, running_server, sheltered_environment
 from tests.browser.table import TableInBrowser
 from tests.installed import build, install_wheel
@@ -27,6 +28,7 @@ WELCOME = "notebooks/00_welcome.ipynb"
 TUTORIAL = "tutorials/rules/04_fashion.ipynb"
 ANSWERS = "tutorials/rules/04_fashion.answers.jsonl"
 FIRST = {"game": "six-stacks", "seed": 872, "players": 2}
+SAVE = "() => window.jupyterapp.commands.execute('docmanager:save').then(() => true)"
 NAME = "input[placeholder='any name will do']"
 
 
@@ -107,9 +109,14 @@ def check_class_report(installed: Path, course: Path, folder: Path, browser: Bro
     page.context.close()
 
 
-def test_wheel_runs_the_first_table_a_tutorial_a_class_and_keeps_changes(browser, tmp_path_factory, tmp_path):
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The folder of an environment with the installed wheel."""
     wheel = build("wheel", PROJECT, tmp_path_factory.mktemp("wheel"))
-    installed = install_wheel(wheel, tmp_path_factory.mktemp("installed"))
+    return install_wheel(wheel, tmp_path_factory.mktemp("installed"))
+
+
+def test_wheel_runs_the_first_table_a_tutorial_a_class_and_keeps_changes(browser, installed, tmp_path):
     where = [str(installed / "bin" / "python"), "-c", "import kit; print(kit.__file__)"]
     ran = subprocess.run(where, cwd=tmp_path, env=user_variables(tmp_path), capture_output=True, text=True)
     assert ran.stdout.startswith(str(installed)), ran
@@ -141,3 +148,52 @@ def test_wheel_runs_the_first_table_a_tutorial_a_class_and_keeps_changes(browser
     assert changed.read_text() == mine and (tmp_path / "course" / ANSWERS).read_text() == answers
     assert (tmp_path / "course" / "notebooks" / "06_swap.ipynb").is_file()
     assert list(lab.folder.rglob("*newer edition*")) == []
+
+
+def serve_course(installed: Path, folder: Path, app: str) -> AbstractContextManager[Lab]:
+    """Copy the course into a subfolder, and run a Jupyter above it as a hub does. Yield it once it answers."""
+    variables, course = user_variables(folder / "home"), "shown/friday/games"
+    subprocess.run([installed / "bin" / "kit", "course", course], cwd=folder, env=variables, check=True)
+    command = [str(installed / "bin" / "python"), "-m", app, "--allow-root", f"--ServerApp.root_dir={folder / 'shown'}"]
+    return running_server(command, variables, folder, folder / "shown", "/user/ada")
+
+
+@pytest.mark.parametrize(("app", "place"), [("jupyterlab", "lab/tree"), ("notebook", "notebooks")])
+def test_tutorial_is_led_under_a_base_path_with_the_course_in_a_subfolder(app, place, browser, installed, tmp_path):
+    with serve_course(installed, tmp_path, app) as lab:
+        lab.write("mine.ipynb", ["1 + 1"])
+        rules = (lab.folder / "friday/games" / TUTORIAL).parent
+        (rules / "kit.py").write_text("open('harm', 'w')")
+        (rules / "foreign.ipynb").write_text(Path(PROJECT / TUTORIAL).read_text().replace("import kit", "import kit "))
+        context = browser.new_context(viewport=WINDOW)
+        page, faults = context.new_page(), []
+        page.on("pageerror", lambda error: faults.append(f"{error.stack}"))
+        page.goto(f"{lab.url}/{place}/mine.ipynb?token={lab.token}", timeout=OPEN_TIMEOUT)
+        page.locator(".jp-Notebook:visible").wait_for(timeout=OPEN_TIMEOUT)
+        page.evaluate("() => window.jupyterapp.restored.then(() => true)")
+        assert page.get_by_role("button", name="All games").count() == 0, "other notebooks are left as they are"
+        assert page.locator(".kit-alone").count() == 0
+
+        page.goto(f"{lab.url}/{place}/friday/games/tutorials/rules/foreign.ipynb", timeout=OPEN_TIMEOUT)
+        expect(page.get_by_text("it does not run by itself")).to_be_visible(timeout=RUN_TIMEOUT)
+        tutorial, welcome = (f"{lab.url}/{place}/friday/games/{path}" for path in (TUTORIAL, WELCOME))
+        page.goto(tutorial, timeout=OPEN_TIMEOUT)
+        page.locator(".kit-continue-here .kit-path").wait_for(timeout=RUN_TIMEOUT)
+        assert not (rules / "harm").exists()
+        page.locator(".kit-continue-here").get_by_role("button", name="Skip").click()
+        second = page.locator(".kit-continue-here .kit-mark[aria-current=step][title^='Step 2']")
+        expect(second).to_be_visible(timeout=RUN_TIMEOUT)
+        page.evaluate(SAVE)
+        page.reload()
+        expect(second).to_be_visible(timeout=RUN_TIMEOUT)
+        with context.expect_page() if app == "notebook" else nullcontext(page) as opened:
+            page.get_by_role("button", name="All games").click()
+        shown = opened.value if app == "notebook" else page
+        expect(shown).to_have_url(re.compile(re.escape(welcome)), timeout=TEXT_TIMEOUT)
+        expect(shown.locator(".jp-Notebook:visible .kit-table")).to_be_visible(timeout=RUN_TIMEOUT)
+        if shown is page:
+            page.go_back()
+            expect(page).to_have_url(re.compile(re.escape(tutorial)), timeout=TEXT_TIMEOUT)
+            expect(second).to_be_visible(timeout=TEXT_TIMEOUT)
+        assert "lesson.js" not in "".join(faults)
+        context.close()

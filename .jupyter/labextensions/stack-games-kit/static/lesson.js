@@ -4,6 +4,9 @@
 // (`report_step`). What is below the reader's step stays hidden, because it shows answers. The extension runs nothing of
 // other people's notebooks unless the reader presses a button.
 //
+// It does so in every JupyterLab and Notebook 7, wherever the course is. It leaves other notebooks as they are. Only in the
+// JupyterLab of `kit lab`, which shows the document alone, it changes the page before a notebook of the course is open.
+//
 // JupyterLab loads this file as a prebuilt extension: a container that takes JupyterLab's modules and gives a plugin.
 
 (() => {
@@ -12,6 +15,7 @@
   const BUSY = "kit-getting-ready"; // the class of the panel of a lesson whose cells are being run
   const ALONE = "kit-alone"; // the class of a page that shows the document alone
   const WELCOME = "notebooks/00_welcome.ipynb";
+  const MENU = "kit-has-menu"; // the class of a page that shows the menu
   const SAVED = "kit-saved"; // the class of a cell whose saved output is hidden
   const STEP = /\blesson\.\w+\(\s*["'\d]/; // a call with the name of a step (`find_step` in `kit.lesson.steps`)
   const STYLE = `
@@ -40,7 +44,8 @@
     .${ALONE} .jp-Notebook { --jp-cell-prompt-width: 24px; }
     .${ALONE} .jp-Notebook :is(.jp-InputPlaceholder, .jp-cell-toolbar, .jp-InputPrompt, .jp-OutputPrompt,
       .jp-OutputArea-promptOverlay, .jp-Collapser) { display: none; }
-    .kit-menu { position: fixed; top: 2px; right: 8px; z-index: 100; display: flex; gap: 8px; }
+    .kit-menu { position: fixed; top: 2px; right: 8px; z-index: 100; display: none; gap: 8px; }
+    :is(.${MENU}, .${ALONE}) .kit-menu { display: flex; }
     .kit-menu button {
       height: 24px; padding: 0 10px; border: 0; cursor: pointer; border-radius: 4px; background: var(--jp-layout-color2);
       color: var(--jp-ui-font-color1); font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
@@ -58,10 +63,14 @@
   const reached = new WeakMap(); // the last cell of a lesson that the reader has reached
   const steps = new WeakMap(); // the kernel's description of each cell that is a step
 
+  // Whether `kit lab` has started this JupyterLab (`page_config.json`)
+  const isOwn = JSON.parse(document.getElementById("jupyter-config-data").textContent)[NAME] === "alone";
+  let courseFolder = isOwn ? "" : null; // of the course that was opened last, or null
+
   const isCode = (cell) => cell.model.type === "code";
   const sourceOf = (cell) => cell.model.sharedModel.getSource();
   // What of a notebook runs when it is opened: true for a lesson, "first cell" for the notebook of a game.
-  const whatRuns = (notebook) => notebook.model?.getMetadata(NAME)?.runs_when_opened;
+  const whatRuns = (notebook) => notebook?.model?.getMetadata?.(NAME)?.runs_when_opened;
   const isLesson = (notebook) => whatRuns(notebook) === true;
   const holds = (notebook) => isLesson(notebook)
     || notebook.widgets.some((cell) => isCode(cell) && sourceOf(cell).includes("what_if("));
@@ -178,6 +187,8 @@
     const { content: notebook, context, sessionContext } = panel;
     await context.ready;
     if (!whatRuns(notebook)) return;
+    courseFolder = /^(.*\/)?(?:notebooks|tutorials)\//.exec(context.path)?.[1] ?? "";
+    document.body.classList.add(MENU);
     arrange(notebook);
     sessionContext.statusChanged.connect((_, status) => /restarting|dead/.test(status) && noteEnd(notebook));
     panel.addClass(BUSY);
@@ -185,6 +196,7 @@
     try {
       await sessionContext.ready;
       kernel = sessionContext.session?.kernel;
+      if (kernel) kernel.commsOverSubshells = "disabled"; // else a click may overtake the text before it
       const run = cellsToRun(notebook);
       if (!kernel || !run.length) return;
       const { count, isOurs } = await askKernel(kernel, notebook);
@@ -293,7 +305,7 @@
     }, true);
   }
 
-  // Offers the page of all games, and all of JupyterLab or the document alone, as the reader last chose.
+  // Offers the page of all games, and in JupyterLab all of it or the document alone, as the reader last chose.
   function offerInterface({ shell, commands }) {
     const menu = Object.assign(document.createElement("div"), { className: "kit-menu" });
     const [games, choice] = [0, 0].map(() => menu.appendChild(document.createElement("button")));
@@ -310,15 +322,19 @@
       if (isAlone) { shell.collapseLeft(); shell.collapseRight(); } else shell.expandLeft();
     };
     Object.assign(games, { textContent: "All games" }).dataset.sign = "⌂";
-    games.addEventListener("click", () => openDocument(WELCOME));
+    games.addEventListener("click", () => openDocument(`${courseFolder ?? ""}${WELCOME}`));
     choice.dataset.sign = "☰";
     choice.addEventListener("click", () => {
       const isAlone = !document.body.classList.contains(ALONE);
-      localStorage.setItem(NAME, isAlone ? "" : "full");
+      localStorage.setItem(NAME, isAlone ? "alone" : "full");
       show(isAlone);
     });
     document.body.append(menu);
-    show(localStorage.getItem(NAME) !== "full");
+    document.body.classList.toggle(MENU, isOwn || document.body.classList.contains(MENU));
+    if (!isLab(shell)) return choice.remove();
+    const isAlone = (localStorage.getItem(NAME) ?? (isOwn ? "alone" : "full")) !== "full";
+    choice.textContent = "Show the page alone";
+    if (isOwn || isAlone) show(isAlone);
     history.pushState({}, "", window.location.href); // JupyterLab may have written the address too early
     window.addEventListener("popstate", () => {
       const path = documentIn(window.location);
@@ -326,16 +342,18 @@
     });
   }
 
+  const isLab = (shell) => "isSideTabBarVisible" in shell; // Notebook 7 has one document on each page, and no side bars
   const documentIn = ({ pathname }) => decodeURIComponent(/\/tree\/(.+)/.exec(pathname)?.[1] ?? "");
   const pathOf = (shell) => shell.currentWidget?.context?.path;
 
-  // Lets the address name the document in front, once in the browser's history. JupyterLab sometimes writes the folder,
+  // Lets the address name the document of the course in front, once in the browser's history. JupyterLab sometimes writes the folder,
   // and writes the same document again when it changes its interface.
   function keepAddress(shell) {
     const push = history.pushState;
     history.pushState = (state, title, url) => {
-      const address = new URL(url, window.location.href), path = pathOf(shell);
-      const place = path && `/tree/${path.split("/").map(encodeURIComponent).join("/")}`;
+      const address = new URL(url ?? "", window.location.href), path = pathOf(shell);
+      const isCourse = courseFolder !== null && path?.startsWith(courseFolder);
+      const place = isCourse && `/tree/${path.split("/").map(encodeURIComponent).join("/")}`;
       if (place) address.pathname = address.pathname.replace(/\/tree\/.*|$/, () => place);
       const write = documentIn(address) === documentIn(window.location) ? history.replaceState : push;
       write.call(history, state, title, address);
@@ -370,7 +388,7 @@
         document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
         document.body.classList.add("kit-leads");
         watch(tracker, NotebookActions);
-        keepAddress(app.shell);
+        if (isLab(app.shell)) keepAddress(app.shell);
         app.restored.then(() => offerInterface(app));
         tracker.currentChanged.connect((_, panel) => {
           if (!panel || opened.has(panel)) return;
