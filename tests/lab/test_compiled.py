@@ -49,7 +49,8 @@ def test_module_belongs_to_the_sources(slug, folder, manifest):
     content = module_file(slug, folder).read_bytes()
     assert built["digest"] == hashlib.sha256(content).hexdigest() and b"site-packages" not in content
     wanted = {name: module for module, functions in list_functions(slug, folder).items() for name in functions}
-    assert {name: entry["module"] for name, entry in built["functions"].items()} == wanted
+    functions = {name: entry["module"] for name, entry in built["functions"].items()}
+    assert functions == wanted, f"after a change of functions.toml, or a new search: make engine GAMES={slug}"
 
 
 @pytest.mark.compiled
