@@ -39,7 +39,7 @@ from numba import types
 from kit.files import course_folder
 from kit.lab.compiled import NUMBERS, module_file, own_digest
 from kit.lab.records import record_type
-from kit.lab.sources import MODULES, PLAYED, find_source, read_functions, source_digest
+from kit.lab.sources import MODULES, PLAYED, find_source, list_functions, read_functions, source_digest
 from kit.rules import counts, law
 from kit.rules.choices import new_numbers
 from kit.rules.engine import contracts_of, module_of_game, rebuild, rules, slugs
@@ -76,8 +76,7 @@ def find_functions(slug: str, folder: Path) -> list[Function]:
     sys.path[:0] = [str(course_folder() / part) for part in ("tutorials/chance", "notebooks", ".")]
     return [
         Function(getattr(importlib.import_module(module), name), types)
-        for module, entry in read_functions(folder)["functions"].items() if slug in entry.get("games", [slug])
-        for name, types in entry.items() if name != "games"
+        for module, functions in list_functions(slug, folder).items() for name, types in functions.items()
     ]
 
 

@@ -11,7 +11,6 @@ from types import FunctionType, ModuleType, SimpleNamespace
 import pytest
 
 from kit.lab import careful, search
-from kit.lab.card_knowledge import HANDS_WITHOUT_PLAY
 from kit.lab.player_kinds import careful_module
 from kit.lab.solver import list_solvable_games, search_module
 from kit.picture import layouts
@@ -60,10 +59,6 @@ def test_registered_game_has_modules_that_fulfil_their_contracts(slug):
     assert (outcome_range(slug) != (0, 1)) is is_for_points, (
         f"kit/lab/careful: FOR_POINTS is {is_for_points}; with points, the rulebook has `points = [least, most]`"
     )
-
-
-def test_card_knowledge_names_only_registered_games():
-    assert set(HANDS_WITHOUT_PLAY) <= set(SLUGS)
 
 
 @pytest.mark.parametrize("slug", list_solvable_games())

@@ -3,7 +3,7 @@
 Faces are hidden, but places are not: everybody sees which card of a hand is played, and where a card goes back into a
 deck. So a seat follows each hidden card from place to place until the card is shuffled. A face that the card could not
 have before, it cannot have later. A move also excludes cards from a hand if the law would refuse the move with such a
-card in the hand. `HANDS_WITHOUT_PLAY` gives these hands for each game with such moves.
+card in the hand. `hands_without_play` in `kit.play.words` gives these hands.
 
 What a move makes only likely or unlikely is left to `kit.lab.past_moves`. The seat remembers the moves for it.
 
@@ -11,8 +11,8 @@ An array of exclusions stores the knowledge: `exclusions[card, other]` is true i
 the place of `card`.
 """
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 from types import ModuleType
 from typing import NamedTuple
@@ -28,12 +28,11 @@ from kit.play.game import Game
 from kit.play.move_texts import parse_move
 from kit.play.notation import list_cards
 from kit.play.position import set_seed
+from kit.play.words import words
 from kit.rules.choices import put_at
 from kit.rules.engine import bind_game, legal_moves, rules
-from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, number, pack, put, set_number, size
+from kit.rules.table import LEGAL, TURN, Move, Table, card_at, clear, pack, put, set_number, size
 
-Hands = tuple[tuple[int, int], ...]  # the seat and the pile of each hand
-HandsWithoutPlay = Callable[[ModuleType, Table, Move], Hands]
 REMEMBERED = 1_000  # past moves whose refused cards are remembered
 PILOT_DEALS = 32  # deals that find out how likely the moves can be
 EVEN = 0.9  # a past move tells little if it is nearly as likely in the mean of all deals as in the best deal
@@ -69,8 +68,7 @@ def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
         hidden_places = learn_from_table(law, before, seat, exclusions)
         yield memory
         move = parse_move(game.slug, before, step.move)
-        if game.slug in HANDS_WITHOUT_PLAY:
-            learn_from_move(game.slug, before, move, seat, exclusions)
+        learn_from_move(game.slug, before, move, seat, exclusions)
         visible = [place for place in hidden_places if law.hidden_group(before, *place, step.seat) == 0]
         if visible and law.TAKES_TURNS:  # without turns, a move also depends on who was faster
             cards = frozenset(card_at(before, *place) for place in visible)
@@ -111,7 +109,7 @@ def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarra
 def learn_from_move(slug: str, t: Table, move: Move, seat: int, exclusions: np.ndarray) -> None:
     """Add the exclusions that a seat learns from a move: cards that were not in a hand, or the law would refuse it."""
     law = rules(slug)
-    for owner, pile in HANDS_WITHOUT_PLAY[slug](law, t, move):
+    for owner, pile in words(slug).hands_without_play(t, move):
         if any(law.hidden_group(t, pile, depth, seat) for depth in range(size(t, pile))):
             exclusions[list_cards(t, pile)] |= find_refused_cards(slug, pack(t), move, owner, pile)
 
@@ -140,41 +138,6 @@ def describe_move(t: Table, move: Move) -> np.ndarray:
     row = np.array([1, 0, *t.numbers, *t.sizes, *cards], np.int64)
     put_at(row, 0, move)
     return row
-
-
-# ---- the hands without a card to play ----
-
-
-def find_own_hand(verb: str, law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the hand of the seat to play if the move has this verb. The seat can play no card of that hand."""
-    seat = number(t, TURN)
-    return ((seat, law.hand(seat)),) if move.verb == getattr(law, verb) else ()
-
-
-def find_speed_hands(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the hands of Speed without a card to play: both hands if both seats turn a card, otherwise the other hand.
-
-    If the other seat were ready first and could play, the law would wait for it.
-    """
-    seats = (1, 2) if move.verb == law.TURN_UP else (law.other_seat(law.seat_of(t, move)),)
-    return tuple((seat, law.hand(seat)) for seat in seats)
-
-
-def find_stack_the_deck_hands(law: ModuleType, t: Table, move: Move) -> Hands:
-    """Return the drawn cards of Stack The Deck if the move stops the turn. After one card, a seat may always stop."""
-    return ((number(t, TURN), law.DRAWN),) if move.verb == law.STOP else ()
-
-
-# In Fashion, a seat that has to go on after a pass reveals nothing more. The seat that passes owns none of the twelve
-# open cards, and none of these cards is an ace. With two seats, the other seat owns them all. With more seats, at least
-# two other seats own some of them, since a seat has only nine cards. An owner can lay any card of its hand. Only if
-# both owners have no cards left must the fourth seat be able to lay; but that seat is to play and knows its cards.
-HANDS_WITHOUT_PLAY: dict[str, HandsWithoutPlay] = {
-    "fashion": partial(find_own_hand, "PASS"),
-    "six-stacks": partial(find_own_hand, "STRIKE"),
-    "speed": find_speed_hands,
-    "stack-the-deck": find_stack_the_deck_hands,
-}
 
 
 # ---- knowledge of hidden places ----

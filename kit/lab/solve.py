@@ -53,7 +53,7 @@ class Solution:
     def __repr__(self) -> str:
         moves = f" in {len(self.line)} move{'s' * (len(self.line) > 1)}" if self.line else ""
         if self.points is not None:
-            moves = f", {self.points} points{moves}"
+            moves = f", score {self.points}{moves}"
         positions = "1 position" if self.nodes == 1 else f"{self.nodes:,} positions"
         return f"{self.verdict}{moves} ({positions}, {self.seconds:.3f} s)"
 
@@ -72,9 +72,9 @@ def solve(
     - "undecided": the search gave up after `nodes` positions (default: 1,000,000) or after `seconds` seconds (default:
       no limit). Try again with more of either; None is no limit.
 
-    In a game for points (Six-Suit Solitaire) the search stops when it finds a line with `points` points (default: the
-    points of a win). If it finds no win and cannot try every line, the verdict is "undecided". The game does not
-    change. Raises BadOption for a game without a search, and if a value is not valid.
+    In a game that is searched for points, such as Six-Suit Solitaire, the search stops when it finds a line with
+    `points` points (default: the points of a win). If it finds no win and cannot try every line, the verdict is
+    "undecided". The game does not change. Raises BadOption for a game without a search, and if a value is not valid.
     """
     check_game(game, "kit.solve")
     budget = new_budget(nodes, seconds)

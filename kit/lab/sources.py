@@ -25,8 +25,26 @@ def source_digest(slug: str) -> str:
     """Return a digest of all sources that decide how a game is played. Equal sources have equal digests, anywhere."""
     name = slug.replace("-", "_")
     roots = [f"{package}.{name}" for package in PLAYED if find_source(f"{package}.{name}").is_file()]
-    roots += [module for module, entry in read_functions()["functions"].items() if slug in entry.get("games", [slug])]
+    roots += list_functions(slug)
     return digest_of(read_sources(["kit.rules.counts", *(root for root in roots if root.startswith("kit."))]).items())
+
+
+def list_functions(slug: str, folder: Path = MODULES) -> dict[str, dict[str, Any]]:
+    """Return the functions in a folder's `functions.toml` that belong to a game, with their types, by Python module."""
+    names = {slug, kind_of_search(slug)}
+    return {
+        module: {name: types for name, types in entry.items() if name != "games"}
+        for module, entry in read_functions(folder)["functions"].items()
+        if not names.isdisjoint(entry.get("games", [slug]))
+    }
+
+
+def kind_of_search(slug: str) -> str:
+    """Return the kind of a game's search, as in `functions.toml`; empty if the game has none."""
+    source = find_source(f"kit.lab.search.{slug.replace('-', '_')}")
+    if not source.is_file():
+        return ""
+    return f"searched for {'points' if 'WINNING_POINTS = ' in source.read_text(encoding='utf-8') else 'a win'}"
 
 
 def read_sources(roots: Iterable[str]) -> dict[str, str]:

@@ -24,7 +24,9 @@ def format_share(share: float) -> str:
 
 def format_value(value: float, slug: str) -> str:
     """Write the value of a position: points as people count them, or a chance in per cent."""
-    return f"{score_sign(slug) * value:.1f}".replace("-", MINUS) if is_for_points(slug) else format_share(value)
+    if not is_for_points(slug):
+        return format_share(value)
+    return f"{round(score_sign(slug) * value, 1) + 0:.1f}".replace("-", MINUS)  # + 0: no minus before a zero
 
 
 def format_change(value: float, slug: str, sign: str = "+") -> str:

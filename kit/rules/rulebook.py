@@ -208,6 +208,11 @@ def score_unit(slug: str) -> str:
     return book(slug).get("unit") or (parts[0] if len(parts) == 1 else "points")
 
 
+def ending_kinds(slug: str) -> tuple[str, ...]:
+    """Return the kinds of event that end a game: `ends` in its book, or only a win."""
+    return tuple(book(slug).get("ends", ("win",)))
+
+
 def score_sign(slug: str) -> int:
     """Return the factor between a game's points as people count them and its outcomes, of which more is better.
 

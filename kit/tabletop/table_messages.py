@@ -10,13 +10,10 @@ from kit.play.game import Game
 from kit.play.message import LABEL, Line, Message, capitalise, format_move
 from kit.play.speech import Event
 from kit.rules.cards import say
-from kit.rules.rulebook import score_sign, score_unit
+from kit.rules.rulebook import ending_kinds, score_sign, score_unit
 from kit.tabletop.hints import Hints, MoveHint
 from kit.tabletop.seats import PERSON
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
-
-ENDING_EVENTS = ("win", "stuck", "end", "round-end", "stalemate")  # the kinds of event that end a game
-
 
 CHOOSE_AND_ASK = "Choose a card and ask again, to read where it may go, and why it may not go elsewhere."
 STEP_THROUGH = (
@@ -99,7 +96,8 @@ def refuse_play(state: TableState, move: str = "") -> Message | None:
 
 def result_message(game: Game, people: Mapping[int, str]) -> Message:
     """Report who has won and what ended the game, and offer what to do next."""
-    ending = [event for event in game.history[-1].events if event.kind in ENDING_EVENTS] if game.history else []
+    kinds = ending_kinds(game.slug)
+    ending = [event for event in game.history[-1].events if event.kind in kinds] if game.history else []
     actions = [("review", "Review"), ("again", "Same deal again")]
     actions += [("next", "Next deal")] * game.is_numbered_deal
     actions += [("rival", "Another player")] * (game.seats > 1 and set(people.values()) != {PERSON})

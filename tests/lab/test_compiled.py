@@ -24,7 +24,7 @@ from kit.lab.playout import fill_totals, play_batch, play_listed
 from kit.lab.search import for_win
 from kit.lab.solve import solve
 from kit.lab.solver import new_workspace
-from kit.lab.sources import MODULES, digest_of, read_functions, source_digest
+from kit.lab.sources import MODULES, digest_of, list_functions, read_functions, source_digest
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
@@ -48,11 +48,9 @@ def test_module_belongs_to_the_sources(slug, folder, manifest):
     assert built["sources"] == source_digest(slug), "after a change of the rules or players: make engine"
     content = module_file(slug, folder).read_bytes()
     assert built["digest"] == hashlib.sha256(content).hexdigest() and b"site-packages" not in content
-    wanted = {
-        name: module for module, entry in read_functions(folder)["functions"].items()
-        if slug in entry.get("games", [slug]) for name in entry if name != "games"
-    }
-    assert {name: entry["module"] for name, entry in built["functions"].items()} == wanted
+    wanted = {name: module for module, functions in list_functions(slug, folder).items() for name in functions}
+    functions = {name: entry["module"] for name, entry in built["functions"].items()}
+    assert functions == wanted, f"after a change of functions.toml, or a new search: make engine GAMES={slug}"
 
 
 @pytest.mark.compiled

@@ -111,7 +111,7 @@ def test_search_continues_until_it_has_the_target_points():
 def test_solve_finds_the_last_tile():
     solution = solve(lay_out(POINTS, {"table": "everything"}))
     assert (solution.verdict, solution.line, solution.points) == ("won", ("Kw to top",), 2_000)
-    assert str(solution).startswith("won, 2000 points in 1 move (")
+    assert str(solution).startswith("won, score 2000 in 1 move (")
 
 
 # ---- many deals ----

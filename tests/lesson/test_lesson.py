@@ -183,7 +183,7 @@ def try_everything(task: TaskAtTable) -> dict[str, bool]:
     acts += [lambda move=area.click: model.play(move) for area in scene.areas if area.click]
     found = {}
     for act in acts:
-        task.is_done, steps = False, len(task.table.game.history)
+        task.is_done, model.tried, steps = False, "", len(task.table.game.history)  # some drops are no moves
         act()
         found[model.tried] = task.is_done
         while len(task.table.game.history) > steps:

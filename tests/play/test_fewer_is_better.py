@@ -32,6 +32,7 @@ def test_outcomes_are_worse_the_more_points_they_have():
 
 def test_texts_and_charts_show_points_without_the_sign_of_outcomes():
     assert (format_value(-7.0, "swap"), format_amount(2.0, "swap")) == ("7.0", "2.0 cards")
+    assert (format_value(0.0, "swap"), format_value(0.04, "swap")) == ("0.0", "0.0"), "no minus before a zero"
     hint = _format_odds(MoveOdds("draw", -7.0, -8.5, -6.0, 0.0, 0.0, 0.0, 100, 0, None), "swap")
     assert (hint.text, hint.detail) == ("7.0 cards", "between 6.0 and 8.5 cards")
     row = ReviewRow(1, 1, "draw", "draw", -7.0, -5.0, -6.0, -4.0, 2.0, 0.0, 0.0, 0.0, 0.0, False, 100, 0)

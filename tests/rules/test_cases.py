@@ -39,7 +39,8 @@ clauses     `[clauses]`, rows by status: in the position of `setup` the `clause`
             `event` of the move, or of the deal of `deal`; every named clause has a row. The first clause of a rule has
             the slug of the rule as its name
 tried       `[tried]`, values that must not change by accident: `clauses` counts the clauses of each status;
-            `first_task`: the step and the move of the worksheet's task in deal 1
+            `first_task`: the step and the move of the worksheet's task in deal 1; `never_asked`: rules that refuse
+            moves only after the end, or only with other options or players, so that practice never asks about them
 """
 
 import json

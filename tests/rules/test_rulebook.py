@@ -11,9 +11,10 @@ import kit
 from kit.play import speech
 from kit.play.checks import as_list
 from kit.rules.engine import rules
-from kit.rules.rulebook import book, rule_entries
+from kit.rules.rulebook import book, ending_kinds, rule_entries
 from kit.rules.table import LEGAL
 from tests.games import SLUGS, each_game
+from tests.golden import rich_game
 from tests.project import PROJECT
 from tests.rules import rows as cases
 from tests.rules.rows import lay_out
@@ -84,6 +85,12 @@ def test_every_event_has_a_sentence_and_a_rule(slug):
     assert set(book(slug)["events"]) - {"shuffle"} == set(rules(slug).EVENTS)
     for event in book(slug)["events"].values():
         assert event["rule"] in rules(slug).RULES and event["kind"] and event["text"]
+
+
+@each_game
+def test_event_that_ends_a_game_is_of_a_kind_in_its_book(slug):
+    kinds = {event.kind for event in rich_game(slug).history[-1].events}
+    assert kinds.intersection(ending_kinds(slug)), f"add the kind that ends a game to `ends`, one of {kinds}"
 
 
 @each_game

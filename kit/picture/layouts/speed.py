@@ -16,8 +16,9 @@ def places(position: Position, seat: int, at: Measures) -> list[Place]:
 
 
 def spell(position: Position, card: str, source: str, target: str, zone: str) -> tuple[str, ...]:
-    """Return the move: a card of a hand goes on a stack; the hand names the seat."""
-    return (f"{card} to {target} by {source.split()[-1]}",)
+    """Return the move: a card goes on a stack. Its hand names the seat; a card of a stack is for the seat that sees."""
+    seat = source.removeprefix("hand ") if source.startswith("hand ") else 1 + ("??" in position["hands"][0])
+    return (f"{card} to {target} by {seat}",)
 
 
 def _place_side(position: Position, seat: int, y: float, at: Measures, mini: bool = False) -> list[Place]:

@@ -14,7 +14,7 @@ FIELDS: tuple[Field, ...]  # the fields of a position, in order; `pile_field` ma
 
 # Names that a game may leave out. The values and functions below are their defaults.
 OPTIONAL = ("PLAIN_MOVES", "flaw_in_options", "flaws", "set_derived_numbers", "put_rest", "seat_persons",
-            "hide_numbers")
+            "hide_numbers", "hands_without_play")
 PLAIN_MOVES: dict[str, Move] = {}  # the moves whose form has no names, by form; `parse` does not get them
 
 
@@ -70,6 +70,14 @@ def parse(t: Table, move_text: Any) -> Move:
 def spell(t: Table, move: Move) -> str:
     """Return the canonical text of a move; `write_move` fills its form."""
     raise NotImplementedError
+
+
+def hands_without_play(t: Table, move: Move) -> tuple[tuple[int, int], ...]:
+    """Return the hands, by seat and pile, of which the law would refuse this legal move if they had a card to play.
+
+    Other seats learn from such a move, for example a pass. In most games there are no such moves.
+    """
+    return ()
 
 
 # ---- sentences ----

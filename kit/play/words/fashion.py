@@ -146,6 +146,18 @@ def spell(t: Table, move: Move) -> str:
     return write_move("fashion", "pass" if move.verb == PASS else "lay", move)
 
 
+def hands_without_play(t: Table, move: Move) -> tuple[tuple[int, int], ...]:
+    """Return the hand of the seat that passes.
+
+    If a seat has to go on after a pass, this reveals nothing more. The seat that passes owns none of the twelve open
+    cards, and none of these cards is an ace. With two seats, the other seat owns them all. With more seats, at least
+    two other seats own some of them, since a seat has only nine cards. An owner can lay any card of its hand. Only if
+    both owners have no cards left must the fourth seat be able to lay; but that seat is to play and knows its cards.
+    """
+    seat = number(t, TURN)
+    return ((seat, hand(seat)),) if move.verb == PASS else ()
+
+
 FACTS = {
     "winners": lambda t, move: winners(t),
     "possible": lambda t, move: possible_move(t),

@@ -63,6 +63,12 @@ def spell(t: Table, move: Move) -> str:
     return write_move("six-stacks", {STRIKE: "strike", UNDER: "under"}.get(move.verb, "play"), move)
 
 
+def hands_without_play(t: Table, move: Move) -> tuple[tuple[int, int], ...]:
+    """Return the hand of the seat that takes a strike."""
+    seat = number(t, TURN)
+    return ((seat, hand(seat)),) if move.verb == STRIKE else ()
+
+
 def colour(card: int) -> str:
     """Return the colour of a card in a word."""
     return "red" if is_red(card) else "black"

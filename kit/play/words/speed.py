@@ -130,6 +130,15 @@ def spell(t: Table, move: Move) -> str:
     return write_move("speed", "turn" if move.verb == TURN_UP else "play", move, seat=seat_of(t, move))
 
 
+def hands_without_play(t: Table, move: Move) -> tuple[tuple[int, int], ...]:
+    """Return the hands without a card to play: both hands if both seats turn a card, otherwise the other hand.
+
+    If the other seat were ready first and could play, the law would wait for it.
+    """
+    seats = (1, 2) if move.verb == TURN_UP else (other_seat(seat_of(t, move)),)
+    return tuple((seat, hand(seat)) for seat in seats)
+
+
 # ---- sentences ----
 
 

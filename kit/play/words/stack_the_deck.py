@@ -102,6 +102,12 @@ def spell(t: Table, move: Move) -> str:
     return write_move("stack-the-deck", form, move, number=PLACES.code(move.target).partition(".s")[2])
 
 
+def hands_without_play(t: Table, move: Move) -> tuple[tuple[int, int], ...]:
+    """Return the drawn cards if the move stops the turn. After one card, a seat may always stop."""
+    seat = number(t, TURN)
+    return ((seat, DRAWN),) if move.verb == STOP else ()
+
+
 # ---- facts for sentences ----
 
 
