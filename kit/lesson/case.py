@@ -56,7 +56,8 @@ def practice(game: str | None = None) -> QuestionCell:
     answers beside the notebook. A wrong question comes back after 1, 3, 7 and 20 days, and clear mistakes of your own
     reviewed games become questions. Raises UnknownGame.
     """
-    return practise_in_cell(PracticePlan(Answers(PRACTICE, notebook_folder()), game and read_slug(game)))
+    slug = None if game is None else read_slug(game)
+    return practise_in_cell(PracticePlan(Answers(PRACTICE, notebook_folder()), slug))
 
 
 def practise_in_cell(plan: PracticePlan) -> QuestionCell:

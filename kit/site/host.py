@@ -76,7 +76,7 @@ class Host:
             self.asked = GalleryPage(self.post, self.try_position, slug, tiles, name, answered, {"all"})
             self.asked.show()
         elif part == "practice":
-            game = message["game"] and read_slug(message["game"])
+            game = None if message["game"] is None else read_slug(message["game"])
             self.asked = SitePractice(self.post, self.try_position, game, message["answers"])
             self.asked.show()
         elif part == "today":

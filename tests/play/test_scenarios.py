@@ -130,7 +130,7 @@ def test_unknown_scenario_is_refused_with_the_known_ones():
 # ---- checks ----
 
 ANSWERS = {
-    "merged": make_tries(kit.scenario("six-stacks/merge-first").scenario.game(), ("Th to s1",)),
+    "merged": make_tries(kit.scenario("six-stacks/merge-first").asked.scenario.game(), ("Th to s1",)),
     "won": kit.scenario("six-stacks/final-match-won").answer(),
 }
 

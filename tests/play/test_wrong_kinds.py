@@ -62,6 +62,7 @@ LENIENT = ("frames by", "nodes", "points")  # entry points that accept None and 
 RIGHT = {  # odd values that these options of a table or a stepper accept
     "table's seats": ("none", "an empty dict"), "table's theme": ("none",), "stepper's theme": ("none",),
     "table's autosave": ("true",), "table's show_hidden": ("true",),
+    "experiment's measure": ("nothing",), "experiment's compare": ("none",),
     **dict.fromkeys(("practice", "deal_of_the_day", "deal_of_the_day's day"), ("none",)),
 }
 ENTRY_POINTS: dict[str, tuple[Callable[[Any], Any], str]] = {
@@ -93,6 +94,9 @@ SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # entry points in a note
     "stepper's theme": (lambda odd: kit.stepper(GAME, odd), "there is no theme"),
     "stepper's step": (lambda odd: kit.stepper(GAME, step=odd), "`step` must be"),
     "scenario": (kit.scenario, ""),
+    "experiment": (kit.experiment, ""),
+    **{f"experiment's {name}": (lambda odd, name=name: kit.experiment("grid", **{name: odd}), message)
+       for name, message in {"measure": "measure: grid has no", "seat": "`seat` must be", "by": "", "compare": ""}.items()},
     "gallery": (kit.gallery, "there is no game called"),
     "practice": (kit.practice, ""),
     "deal_of_the_day": (kit.deal_of_the_day, ""),
@@ -149,7 +153,7 @@ NEEDED = {"game": GAME, "games": [GAME], "recorded": GAME, "source": {}, "transc
 @pytest.mark.parametrize("name", [name for name in kit.__all__ if not isinstance(getattr(kit, name), type)])
 def test_unknown_argument_is_refused_with_the_known_ones(name):
     needed, ask = NEEDED | ({"games": 1} if name == "simulate" else {}), getattr(kit, name)
-    if name in ("deal", "setup", "series", "play_deal", "rulebook", "gallery", "simulate"):
+    if name in ("deal", "setup", "series", "play_deal", "rulebook", "gallery", "simulate", "experiment"):
         needed |= {"game": "fashion"}
     about = {key: value for key, value in needed.items() if key in inspect.signature(ask).parameters}
     assert "slug" not in inspect.signature(ask).parameters
