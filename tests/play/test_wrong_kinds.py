@@ -95,8 +95,8 @@ SHOWN: dict[str, tuple[Callable[[Any], Any], str]] = {  # entry points in a note
     "stepper's step": (lambda odd: kit.stepper(GAME, step=odd), "`step` must be"),
     "scenario": (kit.scenario, ""),
     "experiment": (kit.experiment, ""),
-    **{f"experiment's {name}": (lambda odd, name=name: kit.experiment("grid", **{name: odd}), message)
-       for name, message in {"measure": "measure: grid has no", "seat": "`seat` must be", "by": "", "compare": ""}.items()},
+    **{f"experiment's {name}": (lambda odd, name=name: kit.experiment("grid", **{name: odd}), "")
+       for name in ("measure", "seat", "by", "compare")},
     "gallery": (kit.gallery, "there is no game called"),
     "practice": (kit.practice, ""),
     "deal_of_the_day": (kit.deal_of_the_day, ""),
