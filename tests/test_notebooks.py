@@ -126,10 +126,9 @@ def test_notebook_of_a_game_steps_early_and_its_stills_explain_a_move(path):
     whole = all_cells(path)
     table, stepper = (next(cell for cell in whole if f"kit.{name}(" in cell["source"]) for name in ("table", "stepper"))
     assert whole.index(stepper) < len(whole) / 3 and ", step=" in stepper["source"]
-    slug = path.stem[3:].replace("_", "-")
     for cell, start in ((table, "legal move"), (stepper, "Move ")):
         (still,) = ["".join(out["data"]["text/plain"]) for out in cell["outputs"] if "image/png" in out.get("data", ())]
-        assert start in still and re.search(rf"\. {slug}/[a-z-]+ · ", still), f"run tests.notebook {path}"
+        assert start in still and re.search(rf"\. {slug_of(path)}/[a-z-]+ · ", still), f"run tests.notebook {path}"
 
 
 @pytest.mark.parametrize("path", TABLES, ids=str)
