@@ -121,6 +121,16 @@ def test_notebook_of_a_game_begins_with_its_table(path):
     assert count_words(text(path)) <= MOST_WORDS
 
 
+@pytest.mark.parametrize("path", GAMES, ids=str)
+def test_notebook_of_a_game_steps_early_and_its_stills_explain_a_move(path):
+    whole = all_cells(path)
+    table, stepper = (next(cell for cell in whole if f"kit.{name}(" in cell["source"]) for name in ("table", "stepper"))
+    assert whole.index(stepper) < len(whole) / 3 and ", step=" in stepper["source"]
+    for cell, start in ((table, "legal move"), (stepper, "Move ")):
+        (still,) = ["".join(out["data"]["text/plain"]) for out in cell["outputs"] if "image/png" in out.get("data", ())]
+        assert start in still and re.search(rf"\. {slug_of(path)}/[a-z-]+ · ", still), f"run tests.notebook {path}"
+
+
 @pytest.mark.parametrize("path", TABLES, ids=str)
 def test_tables_of_games_and_lessons_are_as_made_from_rulebooks_and_map(path):
     is_new = (PROJECT / path).read_text(encoding="utf-8") == renew_file(path)
