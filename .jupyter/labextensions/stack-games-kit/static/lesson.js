@@ -379,9 +379,10 @@
   const container = {
     init: (modules) => { shared = modules; },
     get: async () => {
-      const [{ INotebookTracker, NotebookActions }, { CodeCell }, { KernelAPI }] = await Promise.all(
-        ["@jupyterlab/notebook", "@jupyterlab/cells", "@jupyterlab/services"].map(take),
-      );
+      const plugin = { id: `${NAME}:lesson`, activate: () => {} };
+      const names = ["@jupyterlab/notebook", "@jupyterlab/cells", "@jupyterlab/services"];
+      if (!names.every((name) => name in shared)) return () => plugin; // Voilà shows only the outputs of a notebook
+      const [{ INotebookTracker, NotebookActions }, { CodeCell }, { KernelAPI }] = await Promise.all(names.map(take));
       const activate = (app, tracker) => {
         runCell = CodeCell.execute;
         fetchKernel = (id) => KernelAPI.getKernelModel(id, app.serviceManager.serverSettings);
@@ -396,7 +397,7 @@
           open(panel).catch((error) => console.error(`${NAME}: the lesson was not run`, error));
         });
       };
-      return () => ({ id: `${NAME}:lesson`, autoStart: true, requires: [INotebookTracker], activate });
+      return () => ({ ...plugin, autoStart: true, requires: [INotebookTracker], activate });
     },
   };
   (window._JUPYTERLAB ??= {})[NAME] = container;
