@@ -120,7 +120,7 @@ def describe_solution(steps: int, solution: Solution) -> Message:
         "undecided": "undecided: the search stopped before it had an answer",
     }[solution.verdict]
     if solution.points is not None:
-        result += f"; the best line found scores {solution.points} points"
+        result += f"; the best line found scores {solution.points}"
     work = f"{solution.nodes:,} position{'s' * (solution.nodes != 1)} looked at, {solution.seconds:.1f} s"
     where = f"After step {steps}" if steps else "From the start"
     return Message(f"{where}: {result}.", note=f"all cards visible; {work}")
