@@ -104,7 +104,7 @@ def flawed_game():
 def review(table: TableInBrowser) -> Locator:
     """Start the review, wait until it is complete, and return the button of its first mistake."""
     table.button("Review").first.click()
-    expect(table.root.locator(".kit-graph svg")).to_be_visible(timeout=RUN_TIMEOUT)
+    expect(table.root.locator(".kit-reviewed .kit-graph svg")).to_be_visible(timeout=RUN_TIMEOUT)
     expect(table.root.locator(".kit-drawer")).not_to_contain_text("Growing sharper", timeout=RUN_TIMEOUT)
     return table.root.locator("[data-step]").first
 
@@ -130,7 +130,7 @@ def test_review_leads_to_steps_and_better_moves_by_list_graph_and_keys(run_cell)
     table.canvas.wait_for_colour(edge, LIGHT.lines[2], there=False)
 
     steps = len(flawed_game().history)
-    line = table.root.locator(".kit-graph input")
+    line = table.root.locator(".kit-reviewed .kit-graph input")
     box = line.bounding_box() or pytest.fail("the graph has no size")
     line.click(position={"x": 12 + (box["width"] - 24) * 5 / steps, "y": box["height"] / 2})
     table.wait_for(flawed_game().at(5))
