@@ -123,8 +123,9 @@ def tables_read() -> set[str]:
     """Return the tables in `data` that a module of the kit or a file of the course names."""
     sources = (PROJECT / name for name in [*(f"kit/{name}" for name in files_below(PROJECT / "kit")), *course_files()])
     texts = "".join(path.read_text() for path in sources if path.suffix in (".py", ".ipynb"))
-    named = {name or table for name, table in re.findall(r'(\w+)\.csv|read_table\(\\?"(\w+)', texts)}
-    return {f"results/{path.name}" for path in (PROJECT / "data" / "results").glob("*.csv") if path.stem in named}
+    named = {name or table for name, table in re.findall(r'(\w+)\.csv|read_(?:table|games)\(\\?"(\w+)', texts)}
+    tables = (PROJECT / "data" / "results").rglob("*.csv")
+    return {path.relative_to(PROJECT / "data").as_posix() for path in tables if path.stem in named}
 
 
 def test_wheel_leaves_out_the_pictures_after_the_first_step_of_a_lesson_and_nothing_else(wheel):
