@@ -52,9 +52,9 @@ class CellWidget(ipywidgets.VBox):
 
     def _repr_mimebundle_(self, **how: Any) -> Any:
         _remember_cell(self)
-        parts = list(self.sketch())
-        captions = (part.words for part in parts if part.kind == "picture" and part.words)
-        publish_still(parts, self.purpose, " ".join([repr(self), *captions]))
+        parts, name = list(self.sketch()), repr(self)
+        captions = (part.words for part in parts if part.kind == "picture" and part.words not in name)
+        publish_still(parts, self.purpose, " ".join([name, *captions]))
         return super()._repr_mimebundle_(**how)
 
 
