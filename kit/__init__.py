@@ -62,6 +62,8 @@ def __getattr__(name: str) -> object:
         value = getattr(importlib.import_module(HOME_OF[name]), name)
     if HOME_OF[name].startswith("kit.play"):
         set_painters()
+    if name == "experiment":
+        set_widget()
     globals()[name] = value
     return value
 
@@ -71,6 +73,14 @@ def set_painters() -> None:
     game = importlib.import_module("kit.play.game").Game
     game.as_text = staticmethod(lambda value: importlib.import_module("kit.picture.text_painter").describe(value))
     game.as_html = staticmethod(lambda value: importlib.import_module("kit.picture.svg_painter").game_html(value))
+
+
+def set_widget() -> None:
+    """Give `Experiment` its widget. It is set here, so that the model does not import the widget that shows it."""
+    made = importlib.import_module("kit.tabletop.experiment").Experiment
+    made.as_widget = staticmethod(
+        lambda value: importlib.import_module("kit.tabletop.experiment_widget").ExperimentWidget(value)
+    )
 
 
 def __dir__() -> list[str]:

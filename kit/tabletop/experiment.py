@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl, quote, unquote
@@ -77,6 +77,8 @@ class Experiment:
     Deals are numbered from 1. `values` has the measure in each deal, by group; in an unfinished game it is nan.
     """
 
+    as_widget: Callable[[Experiment], Any]  # set by `kit`, so that the model does not import its widget
+
     def __init__(self, groups: list[Group], measure: str) -> None:
         first, *_ = self.groups = groups
         self.slug = first.batch.slug
@@ -117,18 +119,20 @@ class Experiment:
     def again(self, deals: int, classes: int = 1_000) -> pd.DataFrame:
         """Repeat the experiment with `deals` deals in many classes: a row for each, with its interval.
 
-        The classes have different deals. Columns: class; first, the number of its first deal; estimate, low, high; and
-        holds: whether the interval holds the mean of all classes together. Raises BadOption.
+        The classes have different deals, and none of this experiment's own. Columns: class; first, the number of its
+        first deal; estimate, low, high; and holds: whether the interval holds the mean of all classes together. Raises
+        BadOption.
         """
         import pandas as pd
 
         whole_number(classes, 2, MOST_CLASSES, "classes")
         whole_number(deals, 2, MOST_DEALS // classes, "deals")
-        values = play_values(self.groups[0], self.measure, range(1, 1 + deals * classes)).reshape(classes, deals)
+        numbers = range(MOST_DEALS + 1, MOST_DEALS + 1 + deals * classes)
+        values = play_values(self.groups[0], self.measure, numbers).reshape(classes, deals)
         rows = pd.DataFrame([self.estimate(each, at_every_look=False) for each in values])
         truth = np.nanmean(values)
         rows.insert(0, "class", np.arange(1, 1 + classes))
-        rows.insert(1, "first", np.arange(classes) * deals + 1)
+        rows.insert(1, "first", numbers[::deals])
         return rows.assign(holds=(rows.low <= truth) & (truth <= rows.high))
 
     # ---- the answer ----
@@ -227,9 +231,7 @@ class Experiment:
     def _ipython_display_(self) -> None:
         from IPython.display import display
 
-        from kit.tabletop.experiment_widget import ExperimentWidget
-
-        display(ExperimentWidget(self))
+        display(self.as_widget(self))
 
 
 def play_values(group: Group, measure: str, deals: range) -> np.ndarray:
@@ -281,6 +283,8 @@ def read_link(link: str) -> Experiment:
             other[name.removeprefix("other.")] = read_setting(name, text)
         else:
             first[name] = read_setting(name, text)
+    if wrong := first.keys() & {"game", "measure", "compare"}:
+        raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {min(wrong)} is no setting")
     made = experiment(unquote(game), unquote(measure), compare=other or None, **first)
     if deals:
         start, _, last = deals.partition("-")

@@ -75,7 +75,7 @@ def test_unfinished_games_are_counted_apart(monkeypatch):
 
 def test_intervals_of_many_classes_hold_as_often_as_they_promise():
     rows = kit.experiment("six-stacks").again(50, classes=1_000)
-    assert rows["first"].tolist()[:3] == [1, 51, 101] and 0.93 <= rows.holds.mean() <= 0.98
+    assert rows["first"].tolist()[:3] == [1_000_001, 1_000_051, 1_000_101] and 0.93 <= rows.holds.mean() <= 0.98
 
 
 WRONG = [
@@ -89,6 +89,9 @@ WRONG = [
     ("#experiment/grid/won?deals=1-" + "9" * 5_000, {}, BadOption, "`deals` must be like 1-1000"),
     ("#experiment/grid/won?&&&", {}, BadOption, "no link of an experiment"),
     ("#experiment/grid/won?" + "x=1&" * 100, {}, BadOption, "no link of an experiment"),
+    *((f"#experiment/grid/won?{name}=x", {}, BadOption, f"{name} is no") for name in ("game", "measure", "compare")),
+    ("#experiment/grid/won?self=x", {}, BadOption, "grid has no option 'self'"),
+    ("#experiment/grid/won?other.game=x", {}, BadOption, "grid has no option 'game'"),
     ("#experiment/grid/won?other.wind=3", {}, BadOption, "grid has no option 'wind'"),
 ]
 
