@@ -51,7 +51,6 @@ class ExperimentPage:
         self.picked: tuple[int, int] | None = None  # the number of a deal, and its group
         self.classes: tuple[int, Any] | None = None  # deals in each class of the repeated experiment, and their rows
         self.note = ""
-        self._ends: tuple[float, float] | None = None  # of the axis
 
     # ---- messages of the page ----
 
@@ -187,13 +186,12 @@ class ExperimentPage:
         return f"{text} It lies {'in' if summary['low'] <= guess <= summary['high'] else 'outside'} the interval."
 
     def _find_axis(self) -> tuple[float, float]:
-        """Return the ends of the axis. It grows with the values, and never shrinks."""
+        """Return the ends of the axis. It grows with the values, which are never fewer, so it does not shrink."""
         values = np.concatenate(self.experiment.values)
         if self.experiment.is_share or np.isnan(values).all():
             return 0.0, 1.0
-        ends = [float(np.nanmin(values)), float(np.nanmax(values)), *(self._ends or ())]
-        self._ends = min(ends), max(*ends, min(ends) + 1)
-        return self._ends
+        low, high = float(np.nanmin(values)), float(np.nanmax(values))
+        return low, max(high, low + 1)
 
     def _place_values(self, group: int) -> np.ndarray:
         """Return the column of each value in a picture: the number in its middle."""
