@@ -1,11 +1,13 @@
 """Moves, rules and messages as HTML, for the table and the lessons."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from html import escape
+from itertools import groupby
 
 from kit.play.checks import Reason
 from kit.play.message import LABEL, Line, Message, format_move
-from kit.rules.rulebook import OUR_STATUSES, clause, rule_entries, status_in_words
+from kit.rules.rulebook import OUR_STATUSES, book, clause, rule_entries, rulebook, status_in_words
 
 
 def move_html(move: str) -> str:
@@ -24,15 +26,20 @@ def rule_line(rule: str) -> str:
     return _write_rule_paragraph(rule, first.status, first.source)
 
 
-def ruling_line(reason: Reason) -> str:
-    """Return the rule behind a ruling or event, with the standing and source of the clause that decides."""
-    return _write_rule_paragraph(reason.rule, reason.status, reason.source)
+def ruling_line(reason: Reason, opens: bool = False) -> str:
+    """Return the rule behind a ruling or event, with the standing and source of the clause that decides.
+
+    At a table its name `opens` the rule in the drawer.
+    """
+    return _write_rule_paragraph(reason.rule, reason.status, reason.source, opens)
 
 
-def _write_rule_paragraph(rule: str, status: str, source: str) -> str:
+def _write_rule_paragraph(rule: str, status: str, source: str, opens: bool = False) -> str:
     game, _, slug = rule.partition("/")
     name = escape(rule_entries(game)[slug]["title"])  # the style sheets show it before the rule
-    parts = [f'<b data-name="{name}">{escape(rule)}</b>', _write_status(status), *([escape(source)] if source else [])]
+    tag, more = ("button", f' type="button" title="Read this rule" data-opens-rule="{slug}"') if opens else ("b", "")
+    parts = [f'<{tag}{more} data-name="{name}">{escape(rule)}</{tag}>', _write_status(status)]
+    parts += [escape(source)] * bool(source)
     return f'<p><span class="kit-rule">{" · ".join(parts)}</span></p>'
 
 
@@ -79,7 +86,7 @@ def _write_actions(actions: Iterable[tuple[str, str]]) -> str:
 def text_html(message: Message) -> str:
     """Return the text of a message and the ruling behind it."""
     text = "".join(f"<p>{sentence_html(part, move_button)}</p>" for part in message.text.splitlines())
-    return text if message.ruling is None else text + ruling_line(message.ruling)
+    return text if message.ruling is None else text + ruling_line(message.ruling, opens=True)
 
 
 def _write_line(line: Line) -> str:
@@ -104,3 +111,19 @@ def status_html(message: Message) -> str:
     head = f"<b>{escape(message.head)}</b> " if message.head else ""
     note = f" · <b>{escape(message.note)}</b>" if message.note else ""
     return head + sentence_html(message.text, move_button) + note
+
+
+@cache
+def rulebook_html(slug: str) -> str:
+    """Return how to play a game: the rules in short, and each rule with the standing of its clauses and an example."""
+    about = book(slug)
+    parts = [f"<p>{escape(each)}</p>" for each in about.get("in_short", [about["sentence"]])]
+    for rule in rulebook(slug):
+        texts = ""
+        for status, clauses in groupby(rule.clauses, key=lambda each: each.status):
+            text = sentence_html(" ".join(each.text for each in clauses))
+            texts += f'<p>{text} <span class="kit-tag">{_write_status(status)}</span></p>'
+        example = f'<p class="kit-muted">Example: {sentence_html(rule.example)}</p>'
+        head = f'<p class="kit-head" role="heading" aria-level="3" tabindex="-1">{escape(rule.title)}</p>'
+        parts.append(f'<div data-rule="{rule.slug}">{head}{texts}{example}</div>')
+    return "".join(parts)

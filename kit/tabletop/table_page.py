@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, Protocol
 
 from kit.lab.players import careful
-from kit.picture.ruling_html import message_html, messages_html, status_html
+from kit.picture.ruling_html import message_html, messages_html, rulebook_html, status_html
 from kit.picture.scene import Card, Scene
 from kit.picture.step_chart import StepLine, list_values, score_lines, step_chart
 from kit.picture.theme import Theme
@@ -30,7 +30,7 @@ Post = Callable[[Mapping[str, Any]], None]
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # of the computer, as multiples of the usual pauses
 REPLAY_LACKS = {"deal", "new", "advise", "settings", "files", "undo", "redo", "resume", "again", "next", "rival"}
 BRANCH_LACKS = REPLAY_LACKS - {"undo", "redo", "resume"} | {"search", "review", "take_offer", "decline_offer"}
-BARE_LACKS = {"deal", "new", "review", "more", "history", "drawer", "race"}  # of a table in a lesson
+BARE_LACKS = {"deal", "new", "rules", "review", "more", "history", "drawer", "race"}  # of a table in a lesson
 ANSWERS_KEPT = 100
 
 
@@ -183,6 +183,8 @@ class TablePage:
             "score": score_html(state.moment if state.replays else game, state.people),
             "theme": self.painter.theme.name, "narrow": state.is_narrow, **self._describe_course(),
         }  # fmt: skip
+        if self.tab == "rules":
+            values["rules"] = rulebook_html(game.slug)
         return values | (self.tabs[self.tab].values(self.painter.theme) if self.tab in self.tabs else {})
 
     def _describe_course(self) -> dict[str, Any]:

@@ -149,6 +149,9 @@ def test_game_is_played_to_its_end_and_a_wrong_move_is_refused_in_the_same_words
     table.model.play(wrong)
     told = TAG.sub("", "".join(map(message_html, table.model.messages)))
     expect(window.locator("[data-part=panel]")).to_have_text(unescape(told))
+    rule = game.ruling(wrong).rule.partition("/")[2]
+    window.locator("[data-part=panel] [data-opens-rule]").click()
+    expect(window.locator(f'[data-rule="{rule}"] > .kit-head')).to_be_focused()
     window.get_by_role("button", name="More").click()
     for step in whole.history[first:]:
         play_by_hand(window.locator("#table"), find_scene(window, game), game, step.move, is_phone(window))

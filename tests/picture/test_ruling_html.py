@@ -2,12 +2,14 @@
 
 import kit
 from kit.lesson.verdicts import answer_html, refutation_html
-from kit.picture.ruling_html import message_html, rule_line, rule_tag, ruling_line
+from kit.picture.ruling_html import message_html, rule_line, rule_tag, rulebook_html, ruling_line
 from kit.picture.still import plain_text
 from kit.play.message import Message
 from kit.play.scenarios import scenarios
+from kit.rules.rulebook import book
 from kit.tabletop import table_messages
 from kit.tabletop.state import TableState
+from tests.games import each_game
 
 OURS = '<span class="kit-ours">settled, by us</span>'
 
@@ -43,6 +45,22 @@ def test_message_has_equal_words_as_text_and_as_html():
 def test_rule_has_the_status_of_its_first_clause_in_words():
     for rule, word in (("speed/refill", "supplied, by us"), ("speed/match", "guessed"), ("six-stacks/fits", "stated")):
         assert f"· {word}" in plain_text(rule_line(rule))
+
+
+@each_game
+def test_whole_rulebook_begins_with_the_game_in_short_and_has_every_clause_with_its_status(slug):
+    html = rulebook_html(slug)
+    text, at = "".join(plain_text(html).split()), 0
+    clauses = [clause for rule in kit.rulebook(slug) for clause in rule.clauses]
+    for wanted in [*book(slug).get("in_short", []), *(clause.text.replace("`", "") for clause in clauses)]:
+        at = text.index("".join(wanted.split()), at)
+    assert (OURS in html) == any(clause.status == "settled" for clause in clauses)
+    assert html.count("Example: ") == len(kit.rulebook(slug))
+
+
+@each_game
+def test_finished_game_tells_its_goal_its_turn_and_its_end(slug):
+    assert "course" not in book(slug) or len(book(slug)["in_short"]) == 3
 
 
 def test_event_in_the_panel_has_the_mark_of_its_clause():

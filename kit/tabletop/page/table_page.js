@@ -9,10 +9,12 @@ const STARTS = { true: "Stop the clock", false: "Start the race" };
 function makeTablePage(root, host) {
   const values = {}; // what Python has said about the table
   let layer = null; // once there is a picture
-  let tab = root.querySelector("details[open]")?.dataset.tab; // the part of the drawer that is open
+  let tab = "moves"; // the part of the drawer that is open
+  let rule = null; // the rule that the reader wants to read, until it is on show
   let wanted = null; // the step that a slider asks for, while Python has not answered
   const part = (name) => root.querySelector(`[data-part="${name}"]`);
   const all = (selector) => root.querySelectorAll(selector);
+  for (const each of all("details")) each.open = each.dataset.tab === tab; // the table before may have left another
   let hidden = [...all("[hidden]")].map((each) => NAMED.map((kind) => each.getAttribute(kind)).find(Boolean));
   const send = (content, event, done) => layer?.send(content, event, null, done);
   const model = {
@@ -33,6 +35,7 @@ function makeTablePage(root, host) {
   const showPanel = () => {
     setHtml("panel", values.panel);
     for (const name of values.lacks) part("panel").querySelector(`[data-action="${name}"]`)?.remove();
+    for (const name of part("panel").querySelectorAll("[data-opens-rule]")) name.disabled = values.lacks.includes("rules");
     root.classList.remove("kit-past");
     part("panel").querySelector(".kit-panel:is(.kit-refused, :has(.kit-chip))")?.classList.add("kit-tall");
     for (const box of part("panel").children) if (box.scrollHeight > box.clientHeight) box.tabIndex = 0; // for keys
@@ -104,6 +107,7 @@ function makeTablePage(root, host) {
     [["hint", "hint_names"], () => fill(choice("hint"), named(values.hint_names), values.hint)],
     [["paces"], () => fill(choice("pace"), Object.entries(values.paces), 1)],
     [["show_hidden"], () => all('[data-check="show_hidden"]').forEach((box) => (box.checked = values.show_hidden))],
+    [["rules"], () => { setHtml("rulebook", values.rules); showRule(); }],
     [["replay_speeds"], () => fill(choice("replay_speed"), named(values.replay_speeds), "normal")],
     [["lacks"], () => root.classList.toggle("kit-stepping", !values.lacks.includes("course"))],
     [["deal"], () => (root.querySelector('[data-value="deal"]').value = values.deal)],
@@ -130,19 +134,31 @@ function makeTablePage(root, host) {
     root.querySelector(".kit-open .kit-drawer")?.scrollIntoView({ block: "nearest" });
     showEvent();
   };
-  const review = () => {
+  const showTab = (name) => {
     open("kit-open", true);
-    root.querySelector('[data-tab="review"]').open = true;
-    send({ review: null });
+    root.querySelector(`[data-tab="${name}"]`).open = true;
+    if (name === "review") send({ review: null });
+  };
+  const showRule = () => {
+    const head = rule && values.rules && part("rulebook").querySelector(`[data-rule="${rule}"] > .kit-head`);
+    if (!head) return;
+    rule = null;
+    head.scrollIntoView({ block: "start" });
+    head.focus({ preventScroll: true });
   };
   const onClick = (event) => {
     const button = event.target.closest?.("button, [data-step]");
-    const { move, why, compared, step, action, opens, send: name, review: isReview } = button?.dataset ?? {};
+    const { move, why, compared, step, action, opens, send: name, shows, opensRule } = button?.dataset ?? {};
     if (move) send({ move }, event);
     else if (why !== undefined) layer.why();
     else if (compared) send({ compare: compared });
     else if (step) send({ look: Number(step) });
-    else if (isReview !== undefined || action === "review") review();
+    else if (shows || action === "review") showTab(shows ?? action);
+    else if (opensRule) {
+      rule = opensRule;
+      showTab("rules");
+      showRule();
+    }
     else if (action) send({ key: action });
     else if (name) send({ [name]: null });
     else if (opens) open(opens, !root.classList.contains(opens));
