@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.errors import BadOption, check_format
-from kit.files import DATA, PACKAGE, describe_fault, parse_json, read_file, results_file
+from kit.files import DATA, PACKAGE, course_folder, describe_fault, parse_json, read_file, results_file
 from kit.lab.worker_thread import show_progress
 from kit.lesson.gallery import list_tiles
 from kit.lesson.question_page import SCRIPT as QUESTION_SCRIPT
@@ -182,13 +182,19 @@ def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | N
         {"slug": each.slug, "title": each.title, "sentence": book(each.slug)["sentence"],
          "players": players_in_words(each.players), "source": each.source,
          "start": f"{each.slug}/1{FIRST_OPTIONS.get(each.slug, '')}"}
-        for each in games()
+        for each in sorted(games(), key=lambda each: find_tutorial(each.slug))
     ]
     values = {
         "games": about, "version": config.get("version", ""), "digests": digests,
         "pyodide_source": config["pyodide"] or "", "pyodide_version": read_interpreter()["version"],
     }
     return str(render(f"site/page/{name}", **values)).encode()
+
+
+def find_tutorial(slug: str) -> str:
+    """Return the name of a game's tutorial, which begins with its number; drafts have none, and come last."""
+    names = (path.name for path in (course_folder() / "tutorials" / "rules").glob(f"*_{slug.replace('-', '_')}.ipynb"))
+    return next(names, "_")
 
 
 def pack_kit() -> bytes:

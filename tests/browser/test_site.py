@@ -340,6 +340,30 @@ def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(open
     assert opened.locator(".kit-tile").count() > 5
 
 
+def test_teacher_chooses_pages_and_a_class_sees_these_alone(window, address):
+    open_part(window, "")
+    window.get_by_text("For a class").click()
+    window.get_by_label("Title").fill("Monday <b>")
+    links = f"{address}#swap/1\n\n{address}#swap/case/high-on-low  What goes on what?\nno link"
+    window.get_by_label("Links").fill(links)
+    window.get_by_role("button", name="Make the link").click()
+    expect(window.locator("#class-told")).to_contain_text("Line 3 has no link")
+    window.get_by_label("Links").fill(links.replace("no link", f"{address}#practice/swap"))
+    window.get_by_role("button", name="Make the link").click()
+    expect(window.get_by_role("heading", level=1)).to_have_text("Monday <b>")
+    link = window.url
+    window.goto("about:blank")  # a pupil opens the link
+    window.goto(link)
+    pages = window.locator("#class-pages a")
+    expect(pages).to_have_text(["Swap: deal 1", "What goes on what?", "Practice: Swap"])
+    pages.nth(1).click()
+    expect(window.locator("#question .kit-title")).to_have_text(find_scenario("swap/high-on-low").title)
+    window.get_by_role("link", name="All pages").click()
+    expect(pages).to_have_count(3)
+    window.locator("main").get_by_role("link", name="All games").click()
+    expect(window.locator(".games li").first).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_refusals_and_wrong_answers_are_in_view_on_a_phone(width, height, opened):
     opened.set_viewport_size({"width": width, "height": height})

@@ -42,6 +42,7 @@ let request = null; // what the view has asked Python for
 let slug = ""; // the game of the view, if any
 let isOpening = false; // until the table that the view has asked for is there
 let followsTable = false; // the address follows the deals of the table
+let classLink = ""; // the address of the pages that a teacher has chosen, if the reader came by it
 let isTrial = false; // the table has the position of a question, and is not saved
 
 const post = (message) => worker.postMessage(JSON.stringify(message));
@@ -83,11 +84,13 @@ function keep(fault) {
 const findGame = (name) => [...document.querySelectorAll("[data-game]")].find(({ dataset }) => dataset.game === name);
 
 function showView(name, part = "") {
-  for (const view of document.querySelectorAll("[data-view]")) view.hidden = view.dataset.view !== name;
+  for (const view of document.querySelectorAll("[data-view]")) view.hidden = !view.dataset.view.split(" ").includes(name);
   const title = findGame(slug)?.dataset.title ?? { today: "Deal of the day", practice: "Practice" }[part] ?? SITE;
   find("title").textContent = title;
   document.title = title === SITE ? SITE : `${title} · ${SITE}`;
-  find("home").hidden = name === "start";
+  find("home").hidden = ["start", "class"].includes(name);
+  find("home").href = classLink || "#";
+  find("home").textContent = classLink ? "All pages" : "All games";
   find("parts").hidden = !slug;
   for (const link of find("parts").querySelectorAll("a")) {
     const { before, after, part: place } = link.dataset;
@@ -144,6 +147,28 @@ function openTable(deal, text = "") {
   ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, steps, ...page });
 }
 
+// Returns what a link of the site shows, in words.
+function describeLink(link) {
+  const [name, part = "1", more] = link.split("/");
+  const { title } = findGame(name === "practice" ? part : name)?.dataset ?? {};
+  if (name === "today") return "Deal of the day";
+  if (name === "practice") return `Practice: ${title ?? "all games"}`;
+  const place = { cases: "edge cases", case: `edge case ${more}` }[part];
+  return title ? `${title}: ${place ?? `deal ${part}`}` : link;
+}
+
+// Shows the pages that a teacher has chosen: each is a link of the site, with words for it.
+function showClass(query) {
+  classLink = `#class?${query}`;
+  const pages = [...new URLSearchParams(query)];
+  const title = pages.find(([link]) => link === "title")?.[1];
+  find("class-pages").replaceChildren(...pages.filter(([link]) => link !== "title").map(
+    ([link, words]) => make("li", {}, make("a", { href: `#${link}` }, words || describeLink(link))),
+  ));
+  showView("class");
+  if (title) find("title").textContent = title;
+}
+
 // Opens a part whose view needs Python's answer.
 function openPart(part, content) {
   showView("meanwhile", PARTS[part]);
@@ -157,23 +182,31 @@ function openCases(name) {
 }
 
 function route() {
-  const parts = location.hash.slice(1).split("/");
+  const hash = location.hash.slice(1);
+  const parts = hash.split("/");
   const isPractice = parts[0] === "practice";
   const [name, part = "1", ...more] = isPractice ? parts.slice(1) : parts;
   slug = findGame(name) ? name : "";
   followsTable = false;
   request = null;
   questions.clear();
+  find("share-link").textContent = "Share";
   warn("");
   showWait("");
+  if (hash.startsWith("class?")) {
+    showClass(hash.slice("class?".length));
+    return;
+  }
   const hasBadGame = Boolean(name) && !slug && name !== "today";
   if (hasBadGame) {
     showStart();
     warn(`There is no game called “${name}” here. Choose one of these.`);
   } else if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
-  else if (!slug) showStart();
-  else if (part === "cases") openCases("");
+  else if (!slug) {
+    classLink = "";
+    showStart();
+  } else if (part === "cases") openCases("");
   else if (part === "case") openCases(`${slug}/${more[0]}`);
   else openTable([slug, part, ...more].join("/"));
   scrollTo(0, 0);
@@ -363,6 +396,15 @@ find("forget").addEventListener("click", () => {
   tell(isForgotten ? "Everything is forgotten." : "This browser keeps nothing for this page, so there is nothing to forget.");
 });
 
+find("make-class").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const lines = find("class-links").value.split("\n").map((line) => line.trim()).filter(Boolean);
+  const pages = lines.map((line) => line.match(/#(\S+)\s*(.*)/)?.slice(1));
+  const wrong = pages.findIndex((page) => !page);
+  find("class-told").textContent = wrong < 0 ? "" : `Line ${wrong + 1} has no link of this page: a link has the sign #.`;
+  const title = find("class-title").value.trim();
+  if (wrong < 0) location.hash = `class?${String(new URLSearchParams([...(title ? [["title", title]] : []), ...pages])).replaceAll("%2F", "/")}`;
+});
 find("share-link").addEventListener("click", async () => {
   const url = location.href;
   try {
