@@ -178,3 +178,8 @@ def test_is_named_ignores_tables_and_unused_numbers():
     assert is_named("strike", "    # draw, strike: who strikes draws\n")
     assert not is_named("strike", "    # who has a strike: draws\n")
     assert not is_named("strike", 'RULES = ("legal", "strike")\n')
+
+
+def test_list_of_games_says_how_many_may_play():
+    assert "six-stacks: Six Stacks: 3 Card n' Strikes (2 to 8 players)\n" in repr(kit.games())
+    assert repr(kit.games()).endswith("swap: Swap (1 player)")
