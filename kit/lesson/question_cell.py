@@ -134,11 +134,13 @@ class QuestionCell(CellWidget):
             self.link.tiles = changed.pop("tiles")
         self.link.shown = self.link.shown | changed
 
-    def _open_table(self, game: Game | None) -> None:
+    def _open_table(self, game: Game | None, is_set_up: bool = False) -> None:
         self.table = None if game is None else Table(game, "person", autosave=False)
         if self.table is None:
             self.show_below()
         else:
+            if is_set_up:
+                self.table.model.setting_up.begin()
             self.show_below(self.table)
             self.link.send({"opened": "table"})
 

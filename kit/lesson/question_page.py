@@ -10,11 +10,10 @@ from typing import Any
 from kit.lesson.answer_lines import Content
 from kit.lesson.asked import AskedQuestion
 from kit.lesson.verdicts import error_html
-from kit.play.game import Game
 from kit.tabletop.table_page import Post
 
 SCRIPT, MARKUP = "lesson/page/question_page.js", "lesson/page/question.html"  # of the page, in the kit
-OpenTable = Callable[[Game | None], None]
+OpenTable = Callable[..., None]  # with a game, and whether its position is to be set up
 QUESTION, CASES, DEAL = "question", "cases", "deal"  # what a page shows
 MORE_PARTS = {"bar", "games", "next"}  # parts of galleries and practices
 
@@ -82,6 +81,7 @@ class QuestionPage:
         return {
             "guess": asked.guess, "check": asked.check, "moment": asked.look_at, "again": lambda _: self._ask_again(),
             "try": lambda _: self._open_table(asked.start.copy()), "play_on": lambda _: self._play_on(),
+            "change": lambda _: self._open_table(asked.start.copy(), True),
         }
 
     def _ask_again(self) -> None:
@@ -123,7 +123,7 @@ class QuestionPage:
         missing = {
             "check": not is_which, "tip": not asked.spots, "show": is_which or asked.is_answered,
             "moments": not shows_moments, "play_on": not shows_moments, "again": not self._can_retry,
-            "try": is_which and not asked.is_answered,
+            "try": is_which and not asked.is_answered, "change": is_which and not asked.is_answered,
         }
         return lacks | {name for name, is_missing in missing.items() if is_missing}
 

@@ -144,6 +144,13 @@ def read_options(slug: str, options: Any) -> dict[str, Any]:
 
 
 def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
+    """Return a table with these values, as `lay_table` does. Raises BadPosition also if no game can reach it."""
+    t = lay_table(slug, seed, values)
+    check_flaws(slug, t)
+    return t
+
+
+def lay_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
     """Return a table with these values. All other cards are shuffled into the pile from which the game draws.
 
     `values` are options and fields by name. If an option such as `players` is missing, it follows from the length of a
@@ -172,7 +179,6 @@ def set_up_table(slug: str, seed: int, values: dict[str, Any]) -> Table:
     game = words(slug)
     game.put_rest(t, box.rest(), game.PLACES.rest.first)
     set_number(t, SHUFFLES, 0)
-    check_flaws(slug, t)
     return t
 
 

@@ -8,10 +8,11 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from kit.errors import BadMove, BadOption, BadPosition, KitError, check_fields, quote, state_demand
-from kit.files import DATA
+from kit.files import DATA, describe_fault, read_file
 from kit.play.checks import Answer, Checks, Reason, is_fulfilled, make_tries, read_checks, reasons_against
 from kit.play.game import Game, setup
 from kit.play.names import read_slug
@@ -22,6 +23,7 @@ NEEDED = {
     "slug": str, "case": int, "title": str, "rule": str,
     "question": str, "tries": list, "guesses": list, "why": str,
 }
+ENDING = ".toml"  # of a file of scenarios
 START_FIELDS = ("setup", "position")  # a scenario has one of these
 
 
@@ -120,9 +122,14 @@ def _read_file(slug: str) -> Scenarios:
 
 
 def find_scenario(name: str) -> Scenario:
-    """Return the scenario with the name `GAME/SLUG`. Raises BadOption, UnknownGame."""
+    """Return the scenario with the name `GAME/SLUG`, or the first one in a file of your own, whose name ends in .toml.
+
+    Raises BadOption, UnknownGame, and KitError if the file is damaged.
+    """
     if not isinstance(name, str):
         raise BadOption(state_demand("name", "be a scenario such as 'six-stacks/merge-first'", name))
+    if name.endswith(ENDING):
+        return read_own_file(Path(name)).all[0]
     game, _, slug = name.partition("/")
     scenario_list = scenarios(game)
     if scenario := next((each for each in scenario_list if each.slug == slug), None):
@@ -131,14 +138,30 @@ def find_scenario(name: str) -> Scenario:
     raise BadOption(f"{scenario_list.slug} has no scenario {quote(slug)}; it has {names}")
 
 
-def read_scenarios(slug: str, text: str) -> Scenarios:
-    """Return the scenarios in the text of a game's file. Raises KitError, which names the place and the fault."""
-    file = f"scenarios/{slug}.toml"
+def read_own_file(path: Path) -> Scenarios:
+    """Return the scenarios in a file that a reader names. Raises BadOption, UnknownGame, KitError."""
     try:
-        data = tomllib.loads(text)
+        text = read_file(path.expanduser()).decode()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadOption(f"{path} cannot be read: {describe_fault(error)}") from error
+    game = read_toml(text, path.name).get("game")
+    if not isinstance(game, str):
+        raise KitError(f'{path.name} names no game; write a line such as game = "swap" at its beginning')
+    return read_scenarios(read_slug(game), text, path.name)
+
+
+def read_toml(text: str, file: str) -> dict[str, Any]:
+    """Return the content of a file of scenarios. Raises KitError."""
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise KitError(f"{file} is not valid TOML: {error}") from error
-    cases = {}
+
+
+def read_scenarios(slug: str, text: str, file: str = "") -> Scenarios:
+    """Return the scenarios in the text of a game's file. Raises KitError, which names the place and the fault."""
+    file = file or f"scenarios/{slug}.toml"
+    data, cases = read_toml(text, file), {}
     for entry in data.get("cases", []):
         check_fields(entry, {"number": int, "title": str}, f"{file}, cases", KitError)
         cases[entry["number"]] = entry["title"]

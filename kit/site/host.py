@@ -23,6 +23,7 @@ from kit.lesson.question_page import OpenTable, QuestionPage
 from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import card_svg, scene_svg
 from kit.picture.theme import THEMES, Theme
+from kit.play.draft import Draft, draft_of, read_draft
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.referee import load
@@ -68,8 +69,12 @@ class Host:
     def open_part(self, part: str, message: Mapping[str, Any]) -> None:
         """Open a part of the site. Raises KitError."""
         if part == "table":
-            saved = message["transcript"]
-            self.open_table(load(saved) if saved else deal(message["deal"]), message)
+            saved, named = message["transcript"], message.get("named")
+            draft = read_draft(message["game"], named) if named else None
+            is_set_up = message.get("is_set_up", False)
+            start = message["deal"] if draft is None else f"{draft.slug}/1"
+            opened = load(saved) if saved else deal(start) if draft is None or is_set_up else draft.game()
+            self.open_table(opened, message, draft=draft if is_set_up else None)
         elif part == "cases":
             slug, name, answered = message["game"], message["name"], message["answered"]
             tiles = partial(read_tiles, slug)
@@ -94,16 +99,20 @@ class Host:
             owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
             self.post({"download": {"name": owner + FILE, "text": path.read_text(encoding="utf-8")}})
 
-    def try_position(self, game: Game | None) -> None:
-        """Open the position of a question at the table."""
+    def try_position(self, game: Game | None, is_set_up: bool = False) -> None:
+        """Open the position of a question at the table, to play it or to set it up anew."""
         if game is not None:
-            self.open_table(game, self.message, "person")
+            self.open_table(game, self.message, "person", draft_of(game) if is_set_up else None)
 
-    def open_table(self, game: Game, message: Mapping[str, Any], people: str | None = None) -> None:
-        """Open a table, and close the table before."""
+    def open_table(
+        self, game: Game, message: Mapping[str, Any], people: str | None = None, draft: Draft | None = None
+    ) -> None:
+        """Open a table, and close the table before; go on setting up the position `draft` there, if there is one."""
         if self.table is not None:
             self.table.model.stop()
         self.table = SiteTable(self.post, game, people, message)
+        if draft is not None:
+            self.table.model.setting_up.begin(draft)
 
 
 # ---- the table ----

@@ -22,6 +22,7 @@ from kit.tabletop.analysis import GameReview, MoveReason, WinSearch, has_search
 from kit.tabletop.autosave import Autosave
 from kit.tabletop.hints import Hints
 from kit.tabletop.play_control import PlayControl, Race
+from kit.tabletop.setting_up import SettingUp
 from kit.tabletop.state import NOW, PlacedCard, TableState, possible_moves
 
 logger = logging.getLogger(__name__)
@@ -33,7 +34,8 @@ class TableModel:
 
     `messages` are shown in the panel, `said` is the last of them as plain text; `tried` is the last move that a person
     tried to make. `playing` plays and steps through the history, `race` plays games without turns, `search` looks for a
-    win, `review` judges the moves. `changed` is called whenever the table has to be shown again.
+    win, `review` judges the moves, `setting_up` sets up positions by hand. `changed` is called whenever the table has
+    to be shown again.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class TableModel:
         self.state = TableState(game, seats.seat_people(game, people), show_hidden, replays)
         self.playing = PlayControl(self)
         self.race: Race | None = None
+        self.setting_up = SettingUp(self)
         self.search = WinSearch(self._show_search, self.fail)
         self.review = GameReview(self._show_review, self.fail)
         self.reason = MoveReason(self._show_reason, self.fail)
@@ -305,6 +308,11 @@ class TableModel:
         state.open_branch(state.moment.copy())
         return self.playing.play(move)
 
+    def begin_branch(self, game: Game) -> None:
+        """Play on from another position beside the game that a stepper shows."""
+        self.state.open_branch(game)
+        self._show_opened_game()
+
     def press(self, move: str) -> bool:
         """Play a place's own move; if only longer moves that begin with it are legal, ask which one is meant.
 
@@ -319,8 +327,10 @@ class TableModel:
     def lay(self, card: PlacedCard, place: str, zone: str = "") -> bool:
         """Lay a card on a place: play that move, ask which of several moves to play, or explain why there is none.
 
-        Return whether a move was played.
+        Return whether a move was played. A position that is being set up takes the card anywhere.
         """
+        if self.state.draft is not None:
+            return self.setting_up.move(card, place, zone)
         self.playing.settle()
         texts = possible_moves(self.state.plain_scene(), *card, place, zone)
         legal = [text for text in texts if text in self.state.routes().moves]
@@ -340,6 +350,9 @@ class TableModel:
     def explain(self, card: PlacedCard | None = None, move: str = "") -> None:
         """Explain the rules on a move, or on a card; with neither, list the allowed moves."""
         self.playing.settle()
+        if self.state.draft is not None:
+            self.setting_up.check()
+            return
         has_question = card is not None or move
         asks_for_own_seat = has_question and self.state.may_ask
         refusal = None if asks_for_own_seat else table_messages.refuse_play(self.state, move)

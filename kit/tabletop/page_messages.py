@@ -108,7 +108,9 @@ def handle_message(
         "compare": table.compare, "look": playing.look_at, "key": partial(press_key, table), "deal": table.deal_named,
         "deal_with": lambda options: table.deal(table.game.seed, options), "seat": lambda pair: table.set_seat(*pair),
         "hint": table.set_hint, "pace": playing.set_speed, "show_hidden": table.show_hidden_cards,
-        "replay_speed": playing.set_replay_speed, "mean": table.set_mean, "open": table.open_text, **more,
+        "set_up": lambda _: table.setting_up.begin(), "name": lambda pair: table.setting_up.name(*pair),
+        "shuffle": table.setting_up.shuffle, "bring": table.setting_up.bring, "open": table.open_text,
+        "replay_speed": playing.set_replay_speed, "mean": table.set_mean, **more,
     }
     return any(actions[name](value) is True for name, value in content.items() if name in actions)
 
@@ -125,4 +127,10 @@ def press_key(table: TableModel, name: str) -> None:
         "clock": table.start_or_stop_clock, "solve": table.search_win, "line": table.toggle_line,
         "return": table.go_back, "save": table.save_to_file,
     }
-    actions[name]()
+    if table.state.draft is not None:
+        setting_up = table.setting_up
+        actions = {
+            "undo": setting_up.undo, "check": setting_up.check, "from_here": setting_up.play, "leave": setting_up.leave,
+        }
+    if name in actions:
+        actions[name]()

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from copy import copy
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from kit.errors import BadMove
 from kit.picture import layout
 from kit.picture.scene import Scene, highlight, is_begun, make_scene, point
+from kit.play.draft import Draft
 from kit.play.game import Game, Step
 from kit.play.notation import HIDDEN
 from kit.play.words import words
@@ -32,13 +34,14 @@ class TableState:
     show (None: all events). `front` is the seat whose cards are in front. `own` is the state of the person's game,
     which waits while a winning line is shown, or of the stepper's game, which waits while a branch of it is played. No
     computer moves while `is_paused` is true. On a phone `is_narrow` is true. Only the page knows which card a person
-    has chosen.
+    has chosen. While a person sets up a position by hand, `draft` is that position.
     """
 
     def __init__(self, game: Game, people: dict[int, str], show_hidden: bool = False, replays: bool = False) -> None:
         self.show_hidden = show_hidden
         self.replays = replays
         self.own: TableState | None = None
+        self.draft: Draft | None = None
         self.is_paused = False
         self.is_narrow = False
         self._last_shown: Any = None  # the game and its history when the table was last shown
@@ -48,6 +51,7 @@ class TableState:
 
     def open(self, game: Game, people: dict[int, str]) -> None:
         """Show this game from here on, with these people on its seats."""
+        self.draft = None
         self.is_race = not self.replays and seats.is_race(game.slug, people)
         self.game = game if self.replays else seats.simulate_computers(game, people)
         self.people = people
@@ -133,6 +137,8 @@ class TableState:
 
         In a stepper a person may play at every moment, for each seat.
         """
+        if self.draft is not None:
+            return False
         if self.is_stepper:
             return not self.moment.over
         is_present = self.step is NOW and self.event is None and not self.replays
@@ -157,7 +163,8 @@ class TableState:
         """The name of the computer player who is to move now, None if it is a person's turn or the game is over."""
         name = self.people[self.game.turn]
         is_present = self.step is NOW and not self.game.over and not self.replays and not self.is_race
-        return name if is_present and name != seats.PERSON and not self.is_paused else None
+        is_waiting = self.is_paused or self.draft is not None
+        return name if is_present and name != seats.PERSON and not is_waiting else None
 
     def routes(self) -> Routes:
         """Return the legal moves and their routes: none while a person has nothing to decide."""
@@ -169,6 +176,8 @@ class TableState:
 
     def plain_scene(self) -> Scene:
         """Return the scene now, with no card lit."""
+        if self.draft is not None:
+            return loosen(make_scene(self.draft.slug, self.draft.position, self.front, self.is_narrow))
         return self.compute_once(
             ("scene", self.step, self.event, self.is_narrow),
             lambda: make_scene(self.game.slug, self._position(), self.front, self.is_narrow),
@@ -180,6 +189,8 @@ class TableState:
 
     def scene(self) -> Scene:
         """Return the scene now, with the cards lit that have just moved, and with the move that was played next."""
+        if self.draft is not None:
+            return self.plain_scene()
         scene = highlight(self.plain_scene(), self._moved_cards())
         if not self.replays or (played := self.next_step) is None:
             return scene
@@ -295,6 +306,12 @@ def possible_moves(scene: Scene, card: str, source: str, target: str, zone: str 
     """Return the moves that laying a card there could mean, in this game's notation, likeliest first."""
     moves: tuple[str, ...] = layout.find_layout(scene.slug).spell(scene.position, card, source, target, zone)
     return moves
+
+
+def loosen(scene: Scene) -> Scene:
+    """Return a scene in which a person may take every card alone, and no place is pressed."""
+    places = tuple(place._replace(grab="card", remark="", click="") for place in scene.places)
+    return replace(scene, places=places, areas=tuple(area._replace(click="") for area in scene.areas))
 
 
 def movable_cards(scene: Scene) -> Iterable[PlacedCard]:

@@ -80,6 +80,8 @@ def refuse_play(state: TableState, move: str = "") -> Message | None:
         return Message("That is not your hand", f"You play and ask for seat {state.front} only.", "refused")
     if state.waits_for_person:
         return None
+    if state.draft is not None:
+        return Message("You are setting up a position", "No rule is asked here. Press Play from here first.")
     if state.is_stepper:
         return Message("The game ends here", "Step back to try other moves.")
     if state.replays:
@@ -257,6 +259,8 @@ def status(state: TableState, race: Message | None, advice: Mapping[str, MoveHin
     A move with a button on the table is named only for the hint's text.
     """
     game = state.game
+    if state.draft is not None:
+        return Message("Set up", "move any card anywhere")
     if state.step is not NOW and not state.is_stepper:
         return Message("Looking back", f"at step {state.steps_shown} of {len(game.history)}")
     if state.event is not None:

@@ -29,6 +29,9 @@ from kit.tabletop.state import NOW
 Post = Callable[[Mapping[str, Any]], None]
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.3, "at once": 0.0}  # of the computer, as multiples of the usual pauses
 REPLAY_LACKS = {"deal", "new", "advise", "settings", "files", "undo", "redo", "resume", "again", "next", "rival"}
+SETUP_LACKS = REPLAY_LACKS - {"undo"} | {
+    "why", "review", "search", "offer", "course", "history", "type", "race", "set_up",
+}
 BRANCH_LACKS = REPLAY_LACKS - {"undo", "redo", "resume"} | {"search", "review", "take_offer", "decline_offer"}
 BARE_LACKS = {"deal", "new", "rules", "review", "more", "history", "drawer", "race"}  # of a table in a lesson
 ANSWERS_KEPT = 100
@@ -107,6 +110,9 @@ class TablePage:
         game = self.model.game
         return {
             "page": self._fit_page, "tab": self._open_tab,
+            "copy_code": lambda _: self._copy_code(), "save_case": lambda _: self._post({"download": {
+                "name": f"{game.slug}-case.toml", "text": self.model.setting_up.write_case(),
+            }}),
             "review": self._review, "advise": lambda _: self._advise(),
             "copy": lambda _: self._copy(game.position()), "copy_game": lambda _: self._copy(game.transcript()),
             "export": lambda _: self._post({"download": {
@@ -132,6 +138,13 @@ class TablePage:
     def _copy(self, data: Mapping[str, Any]) -> None:
         self._post({"copy": json.dumps(data, ensure_ascii=False, indent=1)})
         self.model.show(Message("Copied", "It is on the clipboard, and in the box under Files."))
+
+    def _copy_code(self) -> None:
+        """Copy the line of Python for the position that is set up, and show its address at the website."""
+        draft = self.model.setting_up.draft
+        self._post({"copy": draft.code()})
+        text = "The line of Python is on the clipboard. At the website the position has this address:"
+        self.model.show(Message("Copied", text, note=draft.link("position")))
 
     def _advise(self) -> None:
         """Show a hint in steps: where to look, and at the second press the move of a careful player."""
@@ -181,7 +194,8 @@ class TablePage:
             "clock_runs": race is not None and race.runs, "verdict": messages_html(model.search.messages),
             "winning": bool(state.own), "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
             "score": score_html(state.moment if state.replays else game, state.people),
-            "theme": self.painter.theme.name, "narrow": state.is_narrow, **self._describe_course(),
+            "theme": self.painter.theme.name, "narrow": state.is_narrow,
+            "setup": model.setting_up.describe(), **self._describe_course(),
         }  # fmt: skip
         if self.tab == "rules":
             values["rules"] = rulebook_html(game.slug)
@@ -213,8 +227,10 @@ class TablePage:
         lacks = {
             "race": model.race is None, "offer": not model.offer(), "search": not has_search(game.slug),
             "options": not info(game.slug).options, "return": not state.is_branch,
-            "course": not state.is_stepper and not state.is_branch,
+            "course": not state.is_stepper and not state.is_branch, "setup": state.draft is None,
         }
+        if state.draft is not None:
+            return self._lacks | SETUP_LACKS
         lacks_here = BRANCH_LACKS if state.is_branch else REPLAY_LACKS if (state.own or state).replays else set()
         return self._lacks | lacks_here | {name for name, is_missing in lacks.items() if is_missing}
 
@@ -223,7 +239,8 @@ class TablePage:
         model, state, search = self.model, self.model.state, self.model.search
         is_back, shows_line = state.step is not NOW, self.model.state.own is not None
         idle = {
-            "undo": not model.game.history, "redo": not model.game.undone_steps, "now": not is_back,
+            "undo": not (model.game.history if state.draft is None else model.setting_up.is_changed),
+            "redo": not model.game.undone_steps, "now": not is_back,
             "resume": not is_back or state.replays, "clock": model.game.over, "solve": shows_line or search.running,
             "line": not shows_line and not search.winning_line, "review": model.review.running,
         }

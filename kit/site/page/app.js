@@ -8,6 +8,7 @@ import { makeTableHost } from "./table_host.js";
 const SITE = "Stack Games Kit";
 const DEALING = "The cards are being dealt …";
 const TRIED = "/table"; // ends the address of a question whose position is tried at the table; nothing is saved there
+const [POSITION, SETUP] = ["position", "setup"]; // in the address of a position: to play from it, or to change it
 const STEPS = "steps"; // ends the address of a saved game that is stepped through
 const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const MEANWHILE = { // sentences to read until Python answers
@@ -42,6 +43,7 @@ let request = null; // what the view has asked Python for
 let slug = ""; // the game of the view, if any
 let isOpening = false; // until the table that the view has asked for is there
 let followsTable = false; // the address follows the deals of the table
+let beforeSetup = null; // the address before a position was set up
 let classLink = ""; // the address of the pages that a teacher has chosen, if the reader came by it
 let isTrial = false; // the table has the position of a question, and is not saved
 
@@ -130,10 +132,18 @@ function showStart() {
 
 const saveUnread = (name) => download({ name: `${name}-old.json`, text: store.readPutAside(name) });
 
+function decodeText(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // Python says what is wrong
+  }
+}
+
 function openTable(deal, text = "") {
   const [name, number, last = ""] = deal.split("/");
   const saved = store.readGame(name);
-  const isSaved = saved && (number === "saved" || saved.link === `#${deal}`);
+  const isSaved = saved && (["saved", SETUP].includes(number) || saved.link === `#${deal}`);
   const steps = Boolean(saved) && number === "saved" && last === STEPS;
   slug = name;
   followsTable = !text && !steps;
@@ -144,7 +154,8 @@ function openTable(deal, text = "") {
   const { start, sentence } = findGame(name).dataset;
   const page = table.open(name, start === `#${deal}` && !isSaved, sentence);
   const transcript = isSaved ? saved.transcript : null;
-  ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, steps, ...page });
+  const named = [POSITION, SETUP].includes(number) ? { game: name, named: decodeText(last), is_set_up: number === SETUP } : {};
+  ask({ open: "table", deal: number === "saved" ? `${name}/1` : deal, transcript, steps, ...named, ...page });
 }
 
 // Returns what a link of the site shows, in words.
@@ -188,7 +199,7 @@ function route() {
   const [name, part = "1", ...more] = isPractice ? parts.slice(1) : parts;
   slug = findGame(name) ? name : "";
   followsTable = false;
-  request = null;
+  request = beforeSetup = null;
   questions.clear();
   find("share-link").textContent = "Share";
   warn("");
@@ -224,6 +235,14 @@ function showLink(link) {
   showView("table", "table");
 }
 
+// Keeps the position that is being set up in the address, so a page that is loaded again has it.
+function showSetup(link) {
+  const isOfSetup = location.hash.startsWith(`#${slug}/${SETUP}/`);
+  if (link) beforeSetup ??= isOfSetup ? `#${slug}/1` : location.hash;
+  if (link || beforeSetup) history.replaceState(null, "", link ?? beforeSetup);
+  if (!link) beforeSetup = null;
+}
+
 function showQuestion(news) {
   showView("question", PARTS[request.open]);
   questions.take(news);
@@ -243,7 +262,7 @@ function openTrial() {
 }
 
 const postQuestion = (content) => post({
-  question: { ...content, answers: store.readAnswers() }, ...("try" in content || "play_on" in content ? openTrial() : {}),
+  question: { ...content, answers: store.readAnswers() }, ...(["try", "play_on", "change"].some((name) => name in content) ? openTrial() : {}),
 });
 
 function saveGame(transcript) {
@@ -312,7 +331,7 @@ async function keepCopy() {
   offer();
 }
 
-const table = makeTableHost(post, showLink);
+const table = makeTableHost(post, showLink, showSetup);
 const findAddress = (name) => (name ? `#${name.replace("/", "/case/")}` : `#${slug}/cases`);
 const open = (name) => Object.assign(location, { hash: findAddress(name) });
 const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress, open });

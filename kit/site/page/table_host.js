@@ -18,8 +18,9 @@ function takeSprites(pictures) {
   }
 }
 
-// `post` sends a message to Python. `onLink` gets the address of a deal that has been opened.
-export function makeTableHost(post, onLink) {
+// `post` sends a message to Python. `onLink` gets the address of a deal that has been opened, and `onSetup` that of a
+// position that is being set up.
+export function makeTableHost(post, onLink, onSetup) {
   const root = find("table");
   const host = { post: (message) => post({ table: message }), findSprite: (name) => findSprite(name).promise };
   let page = null;
@@ -52,6 +53,7 @@ export function makeTableHost(post, onLink) {
     page.take(news);
     root.inert = false;
     if ("deal" in news) onLink(news.deal ? `#${news.deal}` : "");
+    if ("setup" in news) onSetup(news.setup?.link);
     if ("picture" in news) showOwnPoints();
   };
   // Shows the points of a game for one beside those of careful players, in the line about the deal of the day.

@@ -89,6 +89,23 @@ function makeTablePage(root, host) {
   const showOptions = () => showChoices(part("option_choices"), Object.entries(values.options).map(
     ([name, choices]) => [name, name.replaceAll("_", " "), choices, values.chosen[name]],
   ));
+  // The fields of a position that is set up, each with its name. A field that is there may have the focus.
+  const showFields = () => {
+    const { fields, hidden, seed } = values.setup ?? { fields: [], hidden: [] };
+    const place = part("fields");
+    const inputs = [...place.querySelectorAll("input")];
+    if (String(inputs.map(({ name }) => name)) !== String(fields.map(([name]) => name))) {
+      const makeField = ([name]) => make("label", {}, `${name} `, make("input", { name, autocomplete: "off", spellcheck: false }));
+      place.replaceChildren(...fields.map(makeField));
+    }
+    for (const [name, text] of fields) {
+      const field = place.querySelector(`[name="${name}"]`);
+      if (field === document.activeElement && field.value !== field.dataset.sent) continue; // the reader is typing there
+      Object.assign(field, { value: text }).dataset.sent = text;
+    }
+    root.querySelector('[data-value="shuffle"]').value = seed ?? "";
+    fill(choice("bring"), [["choose a card", ""], ...hidden], "");
+  };
   const choice = (name) => root.querySelector(`[data-choice="${name}"]`);
   const showReviewedSeat = () => fill(choice("review"), named(values.reviewed_seats), values.reviewed_seat);
   // Each is set only when it changes: a button in it may have the focus.
@@ -107,6 +124,7 @@ function makeTablePage(root, host) {
     [["hint", "hint_names"], () => fill(choice("hint"), named(values.hint_names), values.hint)],
     [["paces"], () => fill(choice("pace"), Object.entries(values.paces), 1)],
     [["show_hidden"], () => all('[data-check="show_hidden"]').forEach((box) => (box.checked = values.show_hidden))],
+    [["setup"], showFields],
     [["rules"], () => { setHtml("rulebook", values.rules); showRule(); }],
     [["replay_speeds"], () => fill(choice("replay_speed"), named(values.replay_speeds), "normal")],
     [["lacks"], () => root.classList.toggle("kit-stepping", !values.lacks.includes("course"))],
@@ -194,6 +212,10 @@ function makeTablePage(root, host) {
     else if (check) send({ [check]: target.checked });
     else if (target === part("file")) readFile(target, MOST_BYTES, (text) => send({ open: text ?? "{" }));
     else if (target === part("moves")) lookAt(valueOf(target));
+    else if (part("fields").contains(target)) {
+      target.dataset.sent = target.value;
+      send({ name: [target.name, target.value] });
+    }
     else if (part("seats").contains(target)) send({ seat: [Number(target.name), valueOf(target)] });
   };
   const onSubmit = (event) => {
