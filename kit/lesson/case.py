@@ -23,7 +23,10 @@ Guesses = Mapping[str, Mapping[str, Any]]  # maps the text of each possible answ
 
 @refuse_unknown_arguments()
 def scenario(name: str) -> QuestionCell:
-    """Return the edge case `name` (`GAME/SLUG`) as a widget that asks its question. Raises BadOption, UnknownGame."""
+    """Return the edge case `name` as a widget that asks its question. Raises BadOption, UnknownGame, KitError.
+
+    `name` is `GAME/SLUG`, or the path of a file of your own, as a table writes it under Set up.
+    """
     case = find_scenario(name)
     return ask_in_cell(AskedQuestion(ask_case(case), scenario=case))
 

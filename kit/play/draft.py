@@ -29,7 +29,7 @@ slug = "my-case"
 case = 1
 title = "My case"
 rule = {rule}
-question = "Is this move allowed?"
+question = {question}
 tries = [{move}]
 why = {why}
 setup = {setup}
@@ -49,11 +49,12 @@ class Draft:
 
     def __init__(self, game: str, seed: int, values: Mapping[str, Any]) -> None:
         self.slug, self.seed = read_slug(game), seed
-        self._lay(values)
+        self._lay(values, seed)
 
-    def _lay(self, values: Mapping[str, Any]) -> None:
+    def _lay(self, values: Mapping[str, Any], seed: int | None = None) -> None:
         """Lay these values on a table, and keep what lies there. Raises BadPosition; the draft stays as it was."""
-        self._table = lay_table(self.slug, self.seed, dict(values))
+        seed = self.seed if seed is None else seed
+        self._table, self.seed = lay_table(self.slug, seed, dict(values)), seed
         self.position = describe_position(self.slug, self._table)
         fields = {name: value for name, value in self.position.items() if name not in ("game", "options")}
         self.values = self.position["options"] | fields
@@ -129,10 +130,9 @@ class Draft:
 
     def shuffle(self, number: Any) -> None:
         """Shuffle all cards of the piles from which the game draws, by a number. Raises BadOption."""
-        seed = whole_number(number, 0, MOST_SEED, "the number")
         hidden = {piles.field for piles in words(self.slug).PLACES.sorts.values() if piles.gets_rest}
-        self.seed = seed
-        self._lay({name: value for name, value in self.values.items() if name not in hidden})
+        named = {name: value for name, value in self.values.items() if name not in hidden}
+        self._lay(named, whole_number(number, 0, MOST_SEED, "the number"))
 
     # ---- what it gives ----
 
@@ -168,6 +168,7 @@ class Draft:
         ruling = self.game().ruling(move)
         values = {"seed": self.seed, **self.named()}
         named = {"game": self.slug, "rule": ruling.rule.partition("/")[2], "move": move, "why": ruling.text}
+        named["question"] = f"Is this move allowed: {move}?"
         return CASE.format(setup=write_toml(values), **{name: write_toml(text) for name, text in named.items()})
 
     # ---- places, piles and suits ----

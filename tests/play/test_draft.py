@@ -105,6 +105,8 @@ def test_suit_goes_up_and_comes_down_with_all_its_lower_cards():
 def test_hidden_cards_are_shuffled_by_a_number():
     draft = Draft("swap", 0, {"work": ["2c", "", "", ""]})
     draft.shuffle(7)
+    with pytest.raises(kit.BadOption, match="the number"):
+        draft.shuffle(-1)
     assert draft.game().position() == kit.setup("swap", seed=7, work=["2c", "", "", ""]).position()
     assert draft.code() == 'kit.setup("swap", seed=7, work=["2c", "", "", ""])'
 
