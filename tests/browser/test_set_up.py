@@ -19,7 +19,6 @@ from tests.browser.table import Canvas, area_in, point_of
 PANEL, SETUP = "[data-part=panel]", "[data-part=setup]"
 BUILT = {  # edge cases, and the places that are laid out by hand; the other fields are typed
     "swap/high-on-low": ("w1", "w2", "w3", "w4", "deck"),
-    "swap/paradox": ("w1", "w2"),
     "grid/suit-or-rank": ("g1", "g2", "g5", "own1"),
     "six-stacks/merge-first": ("s1", "s2", "hand 1"),
 }
@@ -46,7 +45,6 @@ def open_set_up(page: Page, deal: str) -> None:
     page.locator("[data-tab=set_up] summary").click()
     page.get_by_role("button", name="Set up a position").click()
     expect(page.locator(SETUP)).to_be_visible()
-    page.get_by_role("button", name="More").click()
 
 
 def draw(page: Page, draft: Draft) -> Scene:

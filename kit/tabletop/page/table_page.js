@@ -178,8 +178,10 @@ function makeTablePage(root, host) {
       showRule();
     }
     else if (action) send({ key: action });
-    else if (name) send({ [name]: null });
-    else if (opens) open(opens, !root.classList.contains(opens));
+    else if (name) {
+      send({ [name]: null });
+      if (name === "set_up") open("kit-open", false); // the whole table is needed now
+    } else if (opens) open(opens, !root.classList.contains(opens));
     else if (button?.dataset.part === "deal_again") {
       const choices = [...part("option_choices").querySelectorAll("select")];
       send({ deal_with: Object.fromEntries(choices.map((select) => [select.name, valueOf(select)])) });
