@@ -20,6 +20,7 @@ import kit
 from kit.lesson.practice_questions import ask_from_stock
 from kit.picture.ruling_html import message_html
 from kit.picture.text_painter import describe_scene
+from kit.play.draft import draft_of
 from kit.play.scenarios import find_scenario, scenarios
 from kit.school import grading
 from tests.browser.notebook import find_faults
@@ -178,9 +179,16 @@ def test_case_is_answered(window):
 
 
 def test_every_part_fits_and_axe_finds_nothing(window):
-    for part in ("", "grid/1", "grid/cases", f"grid/case/{scenarios('grid').all[0].slug}", "practice/fashion", "today"):
+    case, set_up = scenarios("grid").all[0].slug, draft_of(kit.deal("six-stacks", seed=1)).link("setup")[1:]
+    tables, questions = ("grid/1", "grid/2", set_up), ("grid/cases", f"grid/case/{case}", "practice/fashion")
+    for part in ("", *tables, *questions, "today", "class?grid/1="):
         open_part(window, part)
         window.locator("main").wait_for()
+        if part == "grid/2":
+            window.get_by_role("button", name="Rules").click()
+            expect(window.locator("[data-rule]").first).to_be_visible()
+        if part == set_up:
+            expect(window.locator("[data-part=fields] input").first).to_be_visible()
         if part == "grid/1":
             open_folded(window, "Settings")
             expect(window.locator(".kit-board > :not([aria-hidden]) :is([tabindex], [aria-label])")).to_have_count(1)
