@@ -17,7 +17,7 @@ from pathlib import Path
 from kit import lesson
 from kit.lesson.lesson import Lesson
 from kit.lesson.steps import find_step
-from kit.tabletop import series
+from kit.tabletop import experiment, series
 from notebooks import extras
 from tests.project import CHANCE, all_cells
 from tutorials import course, glossary_search
@@ -27,7 +27,7 @@ MARKS = re.compile(r"\]\([^)]*\)|[*_`>\[\]]")
 DISPLAYED, INLINE = re.compile(r"\$\$.*?\$\$", re.DOTALL), re.compile(r"\$[^$\n]+\$")  # formulas
 
 PLACES = (
-    series, course, glossary_search, Lesson,
+    experiment, series, course, glossary_search, Lesson,
     *(
         importlib.import_module(f"{package.__name__}.{each.name}") for package in (lesson, extras, lessons)
         for each in pkgutil.iter_modules(package.__path__)
@@ -36,7 +36,7 @@ PLACES = (
 WIDGETS = {
     "Table", "SeriesTable", "QuestionCell", "Guess", "Exercise", "Conclusion", "ModelBuilder", "SliderChart",
     "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch",
-    "DeckView", "StopGame",
+    "DeckView", "StopGame", "Experiment",
 }  # fmt: skip
 
 # Minutes of a reader who reads slowly in a second language, and works every exercise with a pocket calculator.

@@ -18,7 +18,7 @@ from kit.rules.cards import say
 from notebooks.extras.fashion import record_holders
 
 SEED = 1
-GAMES, GRID_GAMES = 1_000, 20_000  # of Six-Suit Solitaire and Solitaire for Two; of each variant of Grid
+GAMES, GRID_GAMES = 1_000, 20_000  # of Six-Suit Solitaire; of each variant of Grid
 RACES = 2_000  # games of each row about Speed and Stack The Deck, and of Fashion
 PLAYOUTS = 100  # of each move of the duel
 DUEL, BEFORE_TRIO = 99, 125  # a deal of Solitaire for Two, and the moves before its last trio
@@ -36,13 +36,6 @@ def count_jokers() -> list[Row]:
         )
         for cashed, deals in rows.groupby(rows.jokers // 10)
     ]
-
-
-def count_margins() -> list[Row]:
-    """Return how often the scores of two players of Solitaire for Two end with this difference."""
-    rows = simulate("solitaire-for-two", GAMES, by="careful", seed=SEED)
-    margins = (rows.total_1 - rows.total_2).abs().value_counts().sort_index()
-    return [{"margin": int(margin), "games": int(games)} for margin, games in margins.items()]
 
 
 def review_duel() -> dict[str, list[Row]]:
@@ -147,7 +140,7 @@ def compare_players_of_rounds() -> list[Row]:
 def tables() -> dict[str, list[Row]]:
     """Return the tables, by the names of their files."""
     return {
-        "cashed_jokers": count_jokers(), "duel_margins": count_margins(), **review_duel(),
+        "cashed_jokers": count_jokers(), **review_duel(),
         "fashion_holders": count_holders(), "grid_variants": compare_variants(),
         "speed_and_care": compare_speed_and_care(),
         "round_points": [round_row(by) for by in ("random", "careful")], "round_lead": compare_players_of_rounds(),

@@ -17,11 +17,14 @@ from kit.rules.rulebook import info, players_in_words
 MOVE_LIMIT = 5_000  # moves after which the kit stops a game that has not ended
 
 
-def choose_simply(game: Game, kind: int) -> str:
-    """Return the move of a RANDOM or CAREFUL player: the same move as in a simulation of the deal."""
+def choose_simply(game: Game, kind: int, skipped: int = 0) -> str:
+    """Return the move of a RANDOM or CAREFUL player: the same move as in a simulation of the deal.
+
+    With `skipped` random numbers left out, the player makes other choices at random (default: none).
+    """
     choices = new_choices()
     keep = bind_game(keep_simple_choice, game.slug, careful_module(game.slug))
-    keep(game.table, choices, kind, len(game.history))
+    keep(game.table, choices, kind, skipped + len(game.history))
     text: str = words(game.slug).spell(game.table, move_at(choices, 0))
     return text
 

@@ -254,12 +254,13 @@ def share_at_every_look(successes: float, trials: int, confidence: float = CONFI
 
 
 def mean_at_every_look(
-    values: ArrayLike, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE, first: int = 10
+    values: ArrayLike, limits: tuple[float, float] | None = None, confidence: float = CONFIDENCE, first: int = 30
 ) -> Interval:
     """Return the mean of independent values, with an interval that holds at all numbers of values together.
 
     `limits` are the least and the greatest possible value (default: unknown), as in `mean_interval`. The interval says
-    nothing before there are `first` values, and is narrowest at about ten times as many.
+    nothing before there are `first` values, and is narrowest at about ten times as many. With the first look after 10
+    values of a very skewed score, it holds in 92 % only.
 
     Method: I. Waudby-Smith and others, "Time-uniform central limit theory and asymptotic confidence sequences", 2024.
     """

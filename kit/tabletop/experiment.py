@@ -84,6 +84,7 @@ class Experiment:
         self.slug = first.batch.slug
         found = [find_measure(self.slug, measure, len(group.batch.by), group.seat) for group in groups]
         self.measure, self.question = found[0]
+        self.is_locked = False  # whether the page hides the menus, and asks for a guess before the first deal
         self.clear()
 
     def clear(self) -> None:
@@ -221,9 +222,17 @@ class Experiment:
         first, *others = self.groups
         pairs = list_settings(first)
         pairs += [(f"other.{name}", text) for other in others for name, text in list_differences(other, first)]
+        pairs += [("locked", "yes")] * self.is_locked
         pairs += [("deals", f"1-{self.dealt}")] * bool(self.dealt)
         query = "&".join(f"{name}={quote(text, safe=',.')}" for name, text in pairs)
         return f"{HEAD}{self.slug}/{quote(self.measure, safe=':')}?{query}"
+
+    @property
+    def locked_link(self) -> str:
+        """The address of the question without its deals. Its page hides the menus and asks for a guess first."""
+        locked = Experiment(self.groups, self.measure)
+        locked.is_locked = True
+        return locked.link
 
     def __repr__(self) -> str:
         return f"{self.sentence}\n{self.summary()['text']}"
@@ -275,17 +284,21 @@ def read_link(link: str) -> Experiment:
         pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=50)
     except ValueError as error:
         raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {error}") from error
-    deals = ""
+    found = dict(pairs)
+    deals, locked = found.get("deals", ""), found.get("locked", "")
     for name, text in pairs:
-        if name == "deals":
-            deals = text
-        elif name.startswith("other."):
+        if name in ("deals", "locked"):
+            continue
+        if name.startswith("other."):
             other[name.removeprefix("other.")] = read_setting(name, text)
         else:
             first[name] = read_setting(name, text)
     if wrong := first.keys() & {"game", "measure", "compare"}:
         raise BadOption(f"{quote_value(cut(link, 200))} is no link of an experiment: {min(wrong)} is no setting")
     made = experiment(unquote(game), unquote(measure), compare=other or None, **first)
+    if locked not in ("", "yes"):
+        raise BadOption(state_demand("locked", "be yes", locked))
+    made.is_locked = bool(locked)
     if deals:
         start, _, last = deals.partition("-")
         if start != "1" or not last.isdecimal() or len(last) > len(str(MOST_DEALS)):

@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from kit.errors import KitError
+from kit.errors import BadOption, KitError
 from kit.lab.measures import list_measures
 from kit.lab.player_kinds import KINDS
 from kit.lab.stats import Interval
 from kit.play.game import Game
 from kit.rules.rulebook import games, info
 from kit.tabletop.background import Script, ScriptRunner
+from kit.tabletop.chance import describe_again, describe_shuffles, list_columns
 from kit.tabletop.experiment import MOST_DEALS, Experiment, experiment
 from kit.tabletop.table_page import Post
 
@@ -27,7 +28,7 @@ PIECE_SECONDS = 0.4  # seconds between two pictures, about
 CLASSES = 1_000  # of an experiment that is repeated
 LOOKS = 40  # of the picture of how the interval shrinks
 NOTHING = "nothing"  # in place of a second group
-CHOSEN = "Chosen by its result: on other deals, or with other choices, most such games fall back towards the middle."
+CHOSEN = "Chosen by its result, so chance had a part in it. Play chosen deals again, and see how far they fall back."
 
 OpenGame = Callable[[Game, bool], None]
 
@@ -50,7 +51,14 @@ class ExperimentPage:
         self.guess: float | None = None
         self.picked: tuple[int, int] | None = None  # the number of a deal, and its group
         self.classes: tuple[int, Any] | None = None  # deals in each class of the repeated experiment, and their rows
+        self._forget_chance()
         self.note = ""
+
+    def _forget_chance(self) -> None:
+        """Forget what chance alone does to the deals so far."""
+        self.shuffled: dict[str, Any] | None = None  # the picture of the shuffled labels
+        self.again = ""  # what chosen deals brought when they were played again
+        self.times = 0  # that they were played again
 
     # ---- messages of the page ----
 
@@ -59,7 +67,9 @@ class ExperimentPage:
         actions: dict[str, Callable[[Any], None]] = {
             "question": self._ask, "guess": self._guess, "deal": self._deal, "stop": lambda _: self.runner.stop(),
             "clear": lambda _: self._clear(), "pick": self._pick, "find": self._find, "again": self._repeat,
-            "open": self._open, "copy": lambda _: self._post({"copy": self.experiment.link}),
+            "shuffle": self._shuffle, "replay": self._replay, "open": self._open,
+            "copy": lambda _: self._post({"copy": self.experiment.link}),
+            "lock": lambda _: self._post({"copy": self.experiment.locked_link}),
             "save": lambda _: self._post({"download": {"name": "experiment.csv", "text": write_csv(self.experiment)}}),
         }
         self.note = ""
@@ -78,6 +88,8 @@ class ExperimentPage:
     def _ask(self, asked: Mapping[str, Any]) -> None:
         """Ask another question: the page sends what its menus say."""
         now, slug = self.experiment, asked["game"]
+        if now.is_locked:
+            raise BadOption("This question is locked; open another experiment for another question")
         settings = {"by": asked["by"], "compare": None if asked["compare"] == NOTHING else {"by": asked["compare"]}}
         if slug == now.slug:
             batch, seat = now.groups[0]
@@ -93,10 +105,18 @@ class ExperimentPage:
         self.guess = guess
 
     def _guess(self, value: float | None) -> None:
+        if self.experiment.is_locked and self.experiment.dealt:
+            raise BadOption("The guess stands, because the deals have begun; Clear begins again")
         self.guess = None if value is None else float(value)
+
+    def _wait_for_guess(self) -> None:
+        """Raise BadOption if the question is locked and the reader has not guessed."""
+        if self.experiment.is_locked and self.guess is None:
+            raise BadOption("Guess first, then deal")
 
     def _deal(self, deals: int) -> None:
         """Play more deals, a piece at a time."""
+        self._wait_for_guess()
         self.runner.start(self._play_on(min(int(deals), MOST_DEALS - self.experiment.dealt)))
 
     def _play_on(self, deals: int) -> Script:
@@ -105,6 +125,7 @@ class ExperimentPage:
             piece = min(piece, deals)
             first, start = 1 + made.dealt, perf_counter()
             made.add((yield partial(made.play, range(first, first + piece))))
+            self._forget_chance()
             deals -= piece
             piece = max(1, int(piece * min(10, PIECE_SECONDS / max(perf_counter() - start, 1e-3))))
             self.show(is_busy=deals > 0)
@@ -127,10 +148,26 @@ class ExperimentPage:
         self.note = CHOSEN if which != "typical" else ""
 
     def _repeat(self, deals: int) -> None:
+        self._wait_for_guess()
         self.runner.start(self._repeat_on(int(deals)))
 
     def _repeat_on(self, deals: int) -> Script:
         self.classes = deals, (yield partial(self.experiment.again, deals, CLASSES))
+        self.show(is_busy=False)
+
+    def _shuffle(self, _: Any) -> None:
+        self.runner.start(self._shuffle_on())
+
+    def _shuffle_on(self) -> Script:
+        self.shuffled = yield partial(describe_shuffles, self.experiment)
+        self.show(is_busy=False)
+
+    def _replay(self, which: str) -> None:
+        self.times += 1
+        self.runner.start(self._replay_on(which == "greatest"))
+
+    def _replay_on(self, is_greatest: bool) -> Script:
+        self.again = yield partial(describe_again, self.experiment, is_greatest, self.times)
         self.show(is_busy=False)
 
     def _open(self, plays: bool) -> None:
@@ -169,10 +206,12 @@ class ExperimentPage:
         prefixes = ("", "other_")[: len(made.groups)]
         return {
             "answer": summary["text"], "note": self.note, "dealt": made.dealt, "steps": STEPS, "guess": self.guess,
+            "locked": made.is_locked,
             "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._find_axis(),
             "groups": [self._list_columns(group) for group in range(len(made.groups))],
             "marks": [[mark(summary[f"{prefix}{name}"]) for name in Interval._fields] for prefix in prefixes],
             "settling": list(self._settle()), "picked": self._describe_picked(), "classes": self._describe_classes(),
+            "shuffled": self.shuffled, "again": self.again,
         }
 
     def _judge_guess(self, summary: Mapping[str, Any]) -> str:
@@ -238,17 +277,12 @@ class ExperimentPage:
         if self.classes is None:
             return None
         deals, rows = self.classes
-        found = rows.estimate.dropna()
-        width = max(1, np.ceil(np.ptp(found) * deals / MOST_COLUMNS)) / deals  # a whole number of steps of a mean
-        edges = found.min() + width * (np.arange(np.ptp(found) / width + 2) - 0.5)
-        counts, _ = np.histogram(found, edges)
+        columns, axis = list_columns(rows.estimate.dropna().tolist(), 1 / deals)
         text = (
             f"{len(rows):,} classes with {deals} deals each: {rows.holds.sum():,} of their intervals hold the value of "
             f"all classes together, {self.experiment.write(float(rows.estimate.mean()))}."
         )
-        pairs = zip(((edges[1:] + edges[:-1]) / 2).tolist(), counts.tolist(), strict=True)
-        columns = [[place, count, []] for place, count in pairs if count]
-        return {"columns": columns, "axis": [float(edges[0]), float(edges[-1])], "text": text}
+        return {"columns": columns, "axis": axis, "text": text}
 
 
 def mark(value: float) -> float | None:

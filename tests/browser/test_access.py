@@ -4,7 +4,9 @@ One notebook has all parts. Each part for the keyboard has a cell of its own, in
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -142,6 +144,21 @@ def test_experiment_is_asked_and_its_deals_are_opened_by_keys(book):
     expect(cell.locator(".kit-picked")).to_be_focused()
     press_on(cell.get_by_role("button", name="Step through this game"), "Enter")
     expect(cell.locator(".kit-table")).to_be_visible(timeout=TEXT_TIMEOUT)
+
+
+def test_picture_of_an_experiment_is_saved_with_its_question(book):
+    cell, saved = cell_of(book, "experiment"), {}
+    for kind in ("svg", "png"):
+        with book.page.expect_download() as download:
+            press_on(cell.get_by_role("button", name=f"Save the picture ({kind.upper()})"), "Space")
+        assert download.value.suggested_filename == f"experiment.{kind}"
+        saved[kind] = Path(download.value.path()).read_bytes()
+    picture = ElementTree.fromstring(saved["svg"])
+    texts = " ".join(each.text for each in picture.iter("{http://www.w3.org/2000/svg}text"))
+    dots = [each.get("style") for each in picture.iter("{http://www.w3.org/2000/svg}circle")]
+    assert cell.locator("[data-part='sentence']").inner_text() in texts
+    assert len(dots) == cell.locator("circle").count() and all("fill: rgb" in looks for looks in dots)
+    assert saved["png"].startswith(b"\x89PNG") and int.from_bytes(saved["png"][16:20]) == 2 * int(picture.get("width"))
 
 
 def test_task_at_the_table_is_done_by_keys(book):

@@ -281,8 +281,8 @@ def test_interval_at_every_look_is_wider_than_at_one_and_says_nothing_before_it_
     values = np.arange(40.0)
     one, every = mean_interval(values), mean_at_every_look(values)
     assert every.low < one.low < one.high < every.high and every.estimate == one.estimate
-    assert mean_at_every_look(values[:9])[1:] == (-np.inf, np.inf)
-    assert mean_at_every_look(values[:9], (0, 50))[1:] == (0, 50)
+    assert mean_at_every_look(values[:29])[1:] == (-np.inf, np.inf)
+    assert mean_at_every_look(values[:29], (0, 50))[1:] == (0, 50)
     assert share_at_every_look(0, 0)[1:] == (0, 1)
     assert share_at_every_look(3, 10).low < share_interval(3, 10).low
     assert share_at_every_look(0, 10).low == 0 and share_at_every_look(10, 10).high == 1

@@ -1,5 +1,8 @@
 """Experiments: their values are those of simulated and recorded games, and the page shows every deal."""
 
+import re
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -11,11 +14,13 @@ from kit.lab.player_kinds import careful_module
 from kit.lab.players import MOVE_LIMIT
 from kit.lab.playout import play_batch
 from kit.lab.records import accept_records
+from kit.lab.stats import exact_interval
 from kit.lab.stop_flag import Stop
 from kit.lab.tables import copy_table, encode_players
 from kit.play.position import new_table
 from kit.rules import counts
 from kit.rules.engine import bind_game
+from kit.tabletop.chance import choose_deals, count_as_large, measure_game, play_again, shuffle_labels
 from kit.tabletop.experiment import Experiment, experiment
 from kit.tabletop.experiment_page import MOST_DOTS, ExperimentPage
 from tests.games import each_finished_game
@@ -78,6 +83,18 @@ def test_intervals_of_many_classes_hold_as_often_as_they_promise():
     assert rows["first"].tolist()[:3] == [1_000_001, 1_000_051, 1_000_101] and 0.93 <= rows.holds.mean() <= 0.98
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", ["six-suit-solitaire", "swap"])
+def test_interval_of_skewed_scores_holds_at_all_looks_together(slug):
+    made, chance, held = experiment(slug, "total"), np.random.default_rng(1), 0
+    (scores,) = made.deal(20_000).values
+    for _ in range(1_000):
+        values = chance.choice(scores, 1_000)
+        found = [made.estimate(values[:look]) for look in (*range(10, 40), 50, 70, 100, 200, 500, 1_000)]
+        held += all(each.low <= scores.mean() <= each.high for each in found)
+    assert exact_interval(held, 1_000)[1] >= 0.95
+
+
 WRONG = [
     ("grid", {"measure": "trumps"}, BadOption, "has no measure 'trumps'; it has won, total"),
     ("grid", {"seat": 3}, BadOption, "`seat` must be a whole number from 1 to 2"),
@@ -87,6 +104,7 @@ WRONG = [
     ("#experiment/chess/won", {}, UnknownGame, "there is no game called 'chess'"),
     ("#experiment/grid/won?deals=7-9", {}, BadOption, "`deals` must be like 1-1000"),
     ("#experiment/grid/won?deals=1-" + "9" * 5_000, {}, BadOption, "`deals` must be like 1-1000"),
+    ("#experiment/grid/won?locked=no", {}, BadOption, "`locked` must be yes"),
     ("#experiment/grid/won?&&&", {}, BadOption, "no link of an experiment"),
     ("#experiment/grid/won?" + "x=1&" * 100, {}, BadOption, "no link of an experiment"),
     *((f"#experiment/grid/won?{name}=x", {}, BadOption, f"{name} is no") for name in ("game", "measure", "compare")),
@@ -147,7 +165,7 @@ def test_page_finds_games_and_judges_the_guess():
     for which, value in (("least", values.min()), ("greatest", values.max()), ("typical", np.median(values))):
         page.receive({"find": which})
         assert values[page.values["picked"]["deal"] - 1] == value
-        assert ("fall back" in page.values["note"]) == (which != "typical")
+        assert ("by its result" in page.values["note"]) == (which != "typical")
     page.receive({"clear": True})
     assert page.values["dealt"] == 0 and page.values["guess"] == 50 and page.values["picked"] is None
 
@@ -182,3 +200,88 @@ def test_both_engines_count_the_same_events(slug):
     play = accept_records(bind_game(play_batch, slug, careful_module(slug), counts))
     assert play(tables, 5, encode_players(batch.by), MOVE_LIMIT, interpreted, Stop()) == 3
     assert (compiled == interpreted).all()
+
+
+@each_finished_game
+def test_a_deal_played_again_has_other_choices_at_random(slug):
+    made = experiment(slug, by="random").deal(12)
+    (batch, seat), seen = made.groups[0], []
+    for number in (3, 11):
+        start = made.open(number).at(0)
+        games = [play_again(start, batch.by, times) for times in (0, 1, 1, 2)]
+        first, once, same, twice = [[step.move for step in game.history] for game in games]
+        assert first == [step.move for step in made.open(number).history] and once == same
+        seen += [first != once, once != twice]
+        for measure in list_measures(slug, len(batch.by)):
+            (values,) = experiment(slug, measure.name, by="random").deal(12).values
+            assert measure_game(games[0], measure.name, seat) == values[number - 1]
+    assert any(seen)
+
+
+def test_players_who_look_ahead_do_not_play_again():
+    with pytest.raises(BadOption, match="random and careful players can play again"):
+        play_again(kit.deal("swap", 1), ["lookahead"], 1)
+
+
+def test_shuffled_labels_make_the_differences_of_chance():
+    shuffled = shuffle_labels([2.0, -2.0, 2.0, 2.0, 0.0, np.nan])
+    counts = Counter(round(5 * each) for each in shuffled)
+    assert set(counts) == {-8, -4, 0, 4, 8} and sum(counts.values()) == 1_000
+    for value, chances in {-8: 1, -4: 4, 0: 6, 4: 4, 8: 1}.items():
+        low, high = exact_interval(counts[value], 1_000, 0.9999)
+        assert low < chances / 16 < high
+    assert count_as_large(shuffled, -8 / 5) == counts[-8] + counts[8]
+
+
+def test_shuffles_find_a_difference_where_there_is_none_as_often_as_they_say():
+    (values,) = experiment("six-stacks", "event:merge").deal(200 * 40).values
+    found = 0
+    for block in values.reshape(200, 2, 20):
+        differences = block[0] - block[1]
+        found += count_as_large(shuffle_labels(differences), differences.mean()) <= 50
+    low, high = exact_interval(found, 200, 0.9999)
+    assert low < 0.05 < high
+
+
+def test_page_shuffles_labels_and_plays_chosen_deals_again():
+    page = Page(experiment("grid", "margin", compare={"by": "random"}))
+    page.receive({"shuffle": True})
+    assert page.values["shuffled"] is None
+    page.receive({"deal": 100})
+    page.receive({"shuffle": True})
+    shuffled, difference = page.values["shuffled"], page.experiment.summary()["difference_estimate"]
+    assert shuffled["mark"] == pytest.approx(difference) and sum(count for _, count, _ in shuffled["columns"]) == 1_000
+    assert re.search(r"either way, \d+ times: \d+\.\d % to \d+\.\d % of the time", shuffled["text"])
+    made, texts = page.experiment, []
+    (batch, seat), values = made.groups[0], made.values[0]
+    for times, which in enumerate(("least", "greatest", "greatest"), 1):
+        page.receive({"replay": which})
+        chosen = choose_deals(values, which == "greatest")
+        games = [play_again(made.open(deal).at(0), batch.by, times) for deal in chosen]
+        results = values[np.array(chosen) - 1], [measure_game(game, made.measure, seat) for game in games], values
+        told = [float(each) for each in re.findall(r": ([-\d.]*\d)", page.values["again"].replace("−", "-"))]
+        assert told == [pytest.approx(np.mean(each), rel=1e-3) for each in results]
+        assert sorted(results[0]) == sorted(values)[slice(-10, None) if which == "greatest" else slice(10)]
+        texts.append(page.values["again"])
+    assert len(set(texts)) == 3
+    page.receive({"deal": 1})
+    assert page.values["shuffled"] is None and page.values["again"] == ""
+
+
+def test_locked_link_asks_for_the_guess_before_the_first_deal():
+    page = Page(experiment("grid", compare={"by": "random"}).deal(10))
+    page.receive({"lock": True})
+    link = page.posted[-1]["copy"]
+    assert link == "#experiment/grid/won?by=careful&other.by=random&locked=yes"
+    page = Page(kit.experiment(link))
+    assert page.values["locked"] and page.experiment.link == link and page.values["dealt"] == 0
+    for message in ({"deal": 10}, {"again": 20}):
+        page.receive(message)
+        assert page.values["note"] == "Guess first, then deal" and not page.values["dealt"]
+        assert page.values["classes"] is None
+    page.receive({"question": {"game": "swap", "by": "random", "compare": "nothing"}})
+    assert "locked" in page.values["note"] and page.values["game"] == "grid"
+    page.receive({"guess": 60})
+    page.receive({"deal": 10})
+    page.receive({"guess": 70})
+    assert "The guess stands" in page.values["note"] and page.values["guess"] == 60 and page.values["dealt"] == 10

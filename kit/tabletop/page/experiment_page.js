@@ -12,6 +12,34 @@ function draw(tag, values = {}, ...children) {
   return element;
 }
 
+// Returns pictures as the text of one SVG, with a text under them. All its looks are in it.
+function joinPictures(pictures, text) {
+  const lines = text.match(/.{1,95}(?=\s|$)/g) ?? [], high = pictures.length * HIGH + lines.length * 18 + 14;
+  const whole = draw("svg", { viewBox: `0 0 ${WIDE} ${high}`, width: WIDE, height: high });
+  const [ink, font, paper] = ["color", "font-family", "background-color"].map((name) => getComputedStyle(pictures[0].closest(".kit-page")).getPropertyValue(name));
+  whole.append(draw("rect", { width: WIDE, height: high, fill: paper === "rgba(0, 0, 0, 0)" ? "white" : paper }));
+  pictures.forEach((picture, index) => {
+    const copies = [...picture.children].map((element) => {
+      const copy = element.cloneNode(true), looks = getComputedStyle(element);
+      for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-family"]) copy.style.setProperty(name, looks.getPropertyValue(name));
+      for (const name of ["tabindex", "role", "class"]) copy.removeAttribute(name);
+      return copy;
+    });
+    whole.append(draw("g", { transform: `translate(0 ${index * HIGH})` }, ...copies));
+  });
+  lines.forEach((line, index) => whole.append(draw("text", { x: MARGIN / 2, y: pictures.length * HIGH + 16 + index * 18, fill: ink, "font-size": 13, "font-family": font }, line.trim())));
+  return new XMLSerializer().serializeToString(whole);
+}
+
+// Returns an SVG as a PNG of twice its size.
+async function paint(svg) {
+  const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+  await image.decode();
+  const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done));
+}
+
 // Returns how a number on the axis becomes a place in the picture.
 const scaleTo = ([low, high], width = WIDE) => (value) =>
   MARGIN + ((width - 2 * MARGIN) * (value - low)) / (high - low || 1);
@@ -95,6 +123,11 @@ function makeExperimentPage(root, post) {
     part("classes_text").textContent = classes?.text ?? "";
     part("classes").replaceChildren(...(classes ? [drawColumns(classes.columns, classes.axis, null, null, null, "The estimates of the classes")] : []));
   };
+  const showShuffled = () => {
+    const { shuffled } = values;
+    part("shuffled_text").textContent = shuffled?.text ?? "";
+    part("shuffled").replaceChildren(...(shuffled ? [drawColumns(shuffled.columns, shuffled.axis, [shuffled.mark, null, null], null, null, "The differences that chance alone makes")] : []));
+  };
   const showTable = () => {
     const row = (tag, cells) => make("tr", {}, ...cells.map((textContent) => make(tag, { textContent })));
     const rows = (values.groups ?? []).flatMap((columns, group) => columns.map(([value, count]) => row("td", [...(values.groups.length > 1 ? [group ? "the other group" : "this group"] : []), write(value), count.toLocaleString("en")])));
@@ -114,10 +147,10 @@ function makeExperimentPage(root, post) {
   }));
   const setText = (name) => () => (part(name).textContent = values[name] ?? "");
   const shows = [
-    ...["sentence", "answer", "note", "guessed"].map((name) => [[name], setText(name)]),
+    ...["sentence", "answer", "note", "guessed", "again"].map((name) => [[name], setText(name)]),
     [["games", "game", "measures", "measure", "by", "players", "compare"], showMenus], [["steps"], showSteps],
     [["groups", "axis", "marks", "guess", "picked"], showPictures], [["settling"], showSettling],
-    [["classes"], showClasses], [["groups"], showTable],
+    [["classes"], showClasses], [["shuffled"], showShuffled], [["groups"], showTable],
     [["is_share"], () => {
       part("unit").textContent = values.is_share ? "%" : "";
       const names = values.is_share ? { least: "A game not won", greatest: "A game won" } : { least: "The least", greatest: "The greatest" };
@@ -129,10 +162,16 @@ function makeExperimentPage(root, post) {
       part("picked").textContent = values.picked?.text ?? "";
       for (const press of all("[data-open]")) press.hidden = !values.picked;
     }],
-    [["dealt"], () => (part("found").hidden = !values.dealt)],
-    [["busy"], () => {
+    [["dealt", "groups"], () => {
+      for (const name of ["found", "replay"]) part(name).hidden = !values.dealt;
+      part("shuffle").hidden = !values.dealt || values.groups.length < 2;
+    }],
+    [["busy", "locked", "guess", "dealt", "steps"], () => {
+      part("menus").hidden = values.locked;
       root.querySelector('[data-send="stop"]').hidden = !values.busy;
-      for (const press of all("[data-deal], [data-again], [data-menu]")) press.disabled = values.busy;
+      for (const press of all("[data-deal], [data-again], [data-menu], [data-replay], [data-send='shuffle']")) press.disabled = values.busy;
+      if (values.locked && values.guess === null) for (const press of all("[data-deal], [data-again]")) press.disabled = true;
+      part("guess").disabled = values.locked && values.dealt > 0;
     }],
   ];
   const take = (news) => {
@@ -142,6 +181,10 @@ function makeExperimentPage(root, post) {
     for (const [about, show] of shows) if (about.some(isChanged)) show();
   };
 
+  const savePicture = async (kind) => {
+    const svg = joinPictures(all('[data-part="pictures"] svg'), `${values.sentence} ${values.answer}`);
+    download({ name: `experiment.${kind}`, text: kind === "svg" ? svg : await paint(svg) });
+  };
   root.addEventListener("click", ({ target }) => {
     const { dataset } = target.closest("button") ?? {};
     if (target.pick) post({ pick: target.pick });
@@ -149,6 +192,8 @@ function makeExperimentPage(root, post) {
     else if (dataset?.send) post({ [dataset.send]: true });
     else if (dataset?.find) post({ find: dataset.find });
     else if (dataset?.again) post({ again: Number(dataset.again) });
+    else if (dataset?.picture) savePicture(dataset.picture);
+    else if (dataset?.replay) post({ replay: dataset.replay });
     else if (dataset && "open" in dataset) post({ open: Boolean(dataset.open) });
   });
   root.addEventListener("change", ({ target }) => {
