@@ -35,7 +35,7 @@ PLACES = (
 )
 WIDGETS = {
     "Table", "SeriesTable", "QuestionCell", "Guess", "Exercise", "Conclusion", "ModelBuilder", "SliderChart",
-    "TaskAtTable", "WholeGame", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch",
+    "TaskCell", "FirstGame", "Report", "OwnDeals", "Box", "GlossarySearch",
     "DeckView", "StopGame", "Experiment",
 }  # fmt: skip
 

@@ -9,7 +9,7 @@
 - `question_page`: the page of a question, for notebook and site: messages in, changed values out (scripts in `page/`)
 - `gallery`: the page of all edge cases of a game, each with its picture; `practice`: the page of a practice
 - `question_cell`: the widget of a page in a notebook; `case`: questions outside a lesson
-- `questions`: tasks at the table, and deals of the reader's own, which a class adds up
+- `table_tasks`: a task over a table, without widgets; `questions`: its cell in a notebook, and the reader's own deals,
 - `exercises`: a share to guess, numbers to work out, and the reader's own sentence
 - `tasks`: a task about a numbered deal, for practice and worksheets
 - `practice_plan`: questions without end, which come back; `practice_questions` makes them; `daily`: the deal of the day

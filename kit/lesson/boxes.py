@@ -122,11 +122,6 @@ def error_display(display: ipywidgets.HTML) -> Callable[[Exception], None]:
     return lambda error: display.set_trait("value", error_html(error))
 
 
-def task_line(is_done: bool, head: str, text: str) -> str:
-    """Return a task as one line of HTML: a heading in bold, and a text."""
-    return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'
-
-
 def report_step(waits: bool, is_resumed: bool = False) -> None:
     """Report to the page that this cell asks a question. If it `waits` for the reader, *Run All* stops there.
 

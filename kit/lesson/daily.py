@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kit.errors import BadOption, refuse_unknown_arguments, state_demand
@@ -12,13 +13,13 @@ from kit.play.names import read_slug
 from kit.rules.rulebook import finished_games, info
 
 if TYPE_CHECKING:
-    from kit.lesson.questions import TableTask
+    from kit.lesson.questions import TaskCell
 
 FIRST = date(2026, 11, 19)  # the day of the first deal; each day has another game, in turn
 
 
 @refuse_unknown_arguments()
-def deal_of_the_day(game: str | None = None, day: date | None = None) -> TableTask:
+def deal_of_the_day(game: str | None = None, day: date | None = None) -> TaskCell:
     """Return a table with the deal of a day (default: today), under a line on how difficult it is.
 
     Each day has another game. With the name of a game, the deal is that game's last deal of the day. In a game that the
@@ -26,14 +27,13 @@ def deal_of_the_day(game: str | None = None, day: date | None = None) -> TableTa
     played the same cards 400 times each; the line gives their result for seat 1 with its 95 % interval. Raises
     UnknownGame, BadOption.
     """
-    from kit.lesson.boxes import task_line
-    from kit.lesson.questions import TableTask
+    from kit.lesson.questions import TaskCell
+    from kit.lesson.table_tasks import TaskPage
+    from kit.lesson.verdicts import task_line
     from kit.tabletop.widget import Table
 
     name, head, text = find_deal(day, game)
-    task = TableTask(Table(deal(name)))
-    task.line.value = task_line(False, head, text)
-    return task
+    return TaskCell(Table(deal(name)), partial(TaskPage, tell=lambda _: task_line(False, head, text)))
 
 
 def find_deal(day: date | None = None, game: str | None = None) -> tuple[str, str, str]:

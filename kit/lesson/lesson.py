@@ -19,8 +19,9 @@ from kit.lesson.case import Guesses
 from kit.lesson.exercises import Conclusion, Exercise, Guess
 from kit.lesson.models import Model, ModelBuilder, Parts
 from kit.lesson.question_cell import QuestionCell, ask_in_cell
-from kit.lesson.questions import OwnDeals, TaskAtTable, WholeGame
+from kit.lesson.questions import OwnDeals, TaskCell
 from kit.lesson.steps import DONE, SEEN, TRIED, Steps, path_html
+from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
 from kit.lesson.verdicts import message_html
 from kit.picture.looks import plain, show
 from kit.play.checks import read_checks
@@ -29,6 +30,7 @@ from kit.play.message import format_move
 from kit.play.names import read_slug
 from kit.play.question import Question, ask_what_happens
 from kit.tabletop.cell_widget import CellWidget, replace_children
+from kit.tabletop.widget import Table
 
 Asks = TypeVar("Asks", bound=CellWidget)
 
@@ -95,20 +97,24 @@ class Lesson:
         new_question = Question("which", name, question, position=game.position(), seed=game.seed, moves=tuple(moves))
         return self._ask(new_question, lambda save: ask_in_cell(AskedQuestion(new_question, save)))
 
-    def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> TaskAtTable:
+    def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> TaskCell:
         """Return a table with a task. The task is done when the reader's moves fulfil the checks.
 
         `tries` is a move or its beginning (default: none). Then the task is done when the table refuses this move.
         """
         listed = read_checks(game.slug, checks, task) if checks else {}
-        return self._ask(
-            Question("practise", name, task), lambda save: TaskAtTable(game, task, tries, listed, save)
-        )
 
-    def whole_game(self, name: str, game: Game, seats: Mapping[int, str] | str | None = None) -> WholeGame:
+        def make(save: SaveAnswer) -> TaskCell:
+            page = partial(TaskAtTable, start=game, task=task, tries=tries, checks=listed, save_answer=save)
+            return TaskCell(Table(game.copy(), autosave=False, bare=True), page)
+
+        return self._ask(Question("practise", name, task), make)
+
+    def whole_game(self, name: str, game: Game, seats: Mapping[int, str] | str | None = None) -> TaskCell:
         """Return a table with a whole deal for the reader in seat 1, under a line with the score so far."""
         step = self.steps.begin(name)
-        return self._show(WholeGame(game, seats, lambda: self._finish(step)), step)
+        tell = partial(tell_whole_game, lambda: self._finish(step))
+        return self._show(TaskCell(Table(game, seats), partial(TaskPage, tell=tell)), step)
 
     def guess(self, name: str, question: str, start: int = 50) -> Guess:
         """Return a question that asks to guess a share in per cent before anything is counted."""

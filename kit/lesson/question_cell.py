@@ -145,7 +145,7 @@ class QuestionCell(CellWidget):
             self.link.send({"opened": "table"})
 
     def _show_error(self, error: Exception) -> None:
-        self._post({"question": {"verdict": error_html(error)}})
+        self._post({"question": {self.page.shows_faults: error_html(error)}})
 
 
 def draw_tried_move(asked: AskedQuestion) -> StillPart | None:

@@ -15,15 +15,17 @@ from kit.tabletop.table_page import Post
 SCRIPT, MARKUP = "lesson/page/question_page.js", "lesson/page/question.html"  # of the page, in the kit
 OpenTable = Callable[..., None]  # with a game, and whether its position is to be set up
 QUESTION, CASES, DEAL = "question", "cases", "deal"  # what a page shows
-MORE_PARTS = {"bar", "games", "next"}  # parts of galleries and practices
+MORE_PARTS = {"bar", "games", "next", "start_again"}  # parts of galleries, practices and tasks
 
 
 class QuestionPage:
     """The page of a question. After every change it posts the values that have changed; `values` is what the page has.
 
     `open_table` opens a table with a game beside the question, or closes it (None). `lacks` names the parts that this
-    host's page does not show.
+    host's page does not show. An error is shown as the value `shows_faults`.
     """
+
+    shows_faults = "verdict"
 
     def __init__(self, post: Post, open_table: OpenTable, lacks: Collection[str] = ()) -> None:
         self.values: dict[str, Any] = {}
@@ -62,7 +64,7 @@ class QuestionPage:
     # ---- messages of the page ----
 
     def receive(self, content: Mapping[str, Any]) -> None:
-        """Do what a message asks, unless it is about a question that is gone. An error is shown as the verdict."""
+        """Do what a message asks, unless it is about a question that is gone. An error is shown."""
         if content.get("about") != self._number:
             return
         fault = {}
@@ -72,7 +74,7 @@ class QuestionPage:
                 if name in actions:
                     actions[name](value)
         except Exception as error:  # nobody else would see it
-            fault = {"verdict": error_html(error)}
+            fault = {self.shows_faults: error_html(error)}
         self.show(fault)
 
     def _list_actions(self) -> dict[str, Callable[[Any], Any]]:

@@ -60,3 +60,8 @@ def rulings_html(
         reason = sentence_html(ruling.why)  # not `text`: its list of allowed moves would give other choices away
         lines.append(f"<p><b>{escape(texts[move])}</b>, {verdict}: {reason} {rule_tag(ruling)}</p>")
     return "".join(lines) + "<p>Change your choice, and check again.</p>" * bool(wrong)
+
+
+def task_line(is_done: bool, head: str, text: str) -> str:
+    """Return a task as one line of HTML: a heading in bold, and a text."""
+    return f'<div class="kit-task{" kit-done" * is_done}"><b>{escape(head)}</b> {escape(text)}</div>'

@@ -124,7 +124,7 @@ def test_task_is_saved_with_its_moves_when_it_is_done(tmp_path):
 
     ask().table.model.play("7s to s2")
     assert lines_in(tmp_path)[1]["answered"] == ["7s to s2"]
-    assert ask().is_done and "Done" in ask().line.value
+    assert ask().page.is_done and "Done" in ask().page.values["line"]
 
 
 def test_report_saves_the_name_and_names_the_file(ask, tmp_path):

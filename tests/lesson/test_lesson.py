@@ -9,13 +9,14 @@ import kit
 from kit.lesson import spots
 from kit.lesson.cell_order import Cell, Notebook
 from kit.lesson.lesson import Lesson
-from kit.lesson.questions import TaskAtTable
+from kit.lesson.questions import TaskCell
 from kit.lesson.spots import NARROWEST, find_spots
+from kit.lesson.table_tasks import TaskAtTable
 from kit.picture.scene import make_scene
 from kit.play.question import read_question
 from kit.school.key import find_key
 from tests.keys import format_key
-from tests.lesson.asking import GUESSES, MOVES, NAME, choose, pick, position, press
+from tests.lesson.asking import GUESSES, MOVES, NAME, act, choose, pick, position, press
 from tests.project import LESSONS, cells
 from tests.rows import each_row
 from tests.tabletop.at_table import play_to_end
@@ -108,27 +109,27 @@ def test_task_is_done_only_by_the_moves_that_it_asks_for(asked, others, done, le
     task = lesson.practise("do-it", position(), "Do it.", **asked)
     for move in others:
         task.table.model.playing.undo() if move == "undo" else task.table.model.play(move)
-        assert not task.is_done and "Your turn" in task.line.value
+        assert not task.page.is_done and "Your turn" in task.page.values["line"]
     task.table.model.play(done)
-    assert task.is_done and "Done" in task.line.value
+    assert task.page.is_done and "Done" in task.page.values["line"]
 
 
 def test_task_can_start_again_when_a_move_leads_away_from_it(lesson):
     game = kit.setup("stack-em", hand="7h", deck="4c 9s")
     task = lesson.practise("draw", game, "Draw.", after={"hand": "7h 4c"})
     task.table.model.play("7h to w1")
-    assert "you cannot do it" in task.line.value and task.restart.layout.display is None
-    press(task.restart.children, "Start this step again")
-    assert "Your turn" in task.line.value and task.restart.layout.display == "none"
+    assert "you cannot do it" in task.page.values["line"] and "start_again" not in task.page.values["lacks"]
+    act(task, start_again=None)
+    assert "Your turn" in task.page.values["line"] and "start_again" in task.page.values["lacks"]
     task.table.model.play("draw")
-    assert task.is_done
+    assert task.page.is_done
 
 
 def test_task_copies_its_game_and_stops_the_computer_when_it_is_done(lesson):
     game = kit.setup("fashion", hands=["7c 4s Tc 2s", "9h 3d 8d Ah"])
     task = lesson.practise("take", game, "Take the K♦.", after={"owners.Kd": [1]})
     task.table.model.play("7c to Kd")
-    assert task.is_done and not game.history
+    assert task.page.is_done and not game.history
     assert [step.seat for step in task.table.game.history] == [1]
     assert "would play now" in task.table.page.values["status"]
 
@@ -136,12 +137,12 @@ def test_task_copies_its_game_and_stops_the_computer_when_it_is_done(lesson):
 def test_whole_game_shows_the_score_of_the_reader(lesson):
     whole = lesson.whole_game("whole-game", kit.deal("six-stacks", seed=1, players=2), seats="person")
     table = whole.table
-    assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.line.value
+    assert "0 moves. The score: 0 for you, 0 for seat 2" in whole.page.values["line"]
     play_to_end(table.model)
     strikes = table.game.score()["parts"]["strikes"]
     own = sum(step.seat == 1 for step in table.game.history)
-    assert f"{own} moves. The score: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.line.value
-    assert ("You have won" in whole.line.value) == (1 in table.game.winners())
+    assert f"{own} moves. The score: {strikes[0]} for you, {strikes[1]} for seat 2" in whole.page.values["line"]
+    assert ("You have won" in whole.page.values["line"]) == (1 in table.game.winners())
 
 
 def test_report_adds_the_moves_when_questions_have_the_same_words(lesson):
@@ -173,7 +174,7 @@ def test_key_refuses_a_mistake_when_its_number_is_right(lesson):
 # ---- the tasks of the tutorials on rules ----
 
 
-def try_everything(task: TaskAtTable) -> dict[str, bool]:
+def try_everything(task: TaskCell) -> dict[str, bool]:
     """Return every drop of a card and press of a place at the table as it stands: the move, and whether it was the
     task.
     """
@@ -182,13 +183,13 @@ def try_everything(task: TaskAtTable) -> dict[str, bool]:
     acts = [lambda card=card, to=to: model.lay((card.code, card.place), to.place, to.zone) for card, to in drops]
     acts += [lambda move=area.click: model.play(move) for area in scene.areas if area.click]
     found = {}
-    for act in acts:
-        task.is_done, model.tried, steps = False, "", len(task.table.game.history)  # some drops are no moves
-        act()
-        found[model.tried] = task.is_done
+    for attempt in acts:
+        task.page.is_done, model.tried, steps = False, "", len(task.table.game.history)  # some drops are no moves
+        attempt()
+        found[model.tried] = task.page.is_done
         while len(task.table.game.history) > steps:
             model.playing.undo()
-    task.is_done = False
+    task.page.is_done = False
     return found
 
 
@@ -200,7 +201,7 @@ def test_task_with_tries_is_done_only_by_the_refused_move(path, monkeypatch):
     monkeypatch.setattr(Lesson, "whole_game", lambda *asked: None)  # no tasks in these, and the computers would think
     monkeypatch.setattr(TaskAtTable, "is_near", lambda task: True)  # slow, and only for the words of the hint
     exec("\n".join(cell["source"] for cell in cells(path) if "kit.lab" not in cell["source"]), {})  # noqa: S102
-    for task in (task for task in tasks if task.tries):
+    for task in (task for task in tasks if task.page.tries):
         found = try_everything(task)
         for first in task.table.game.moves():
             if any(found.values()):
@@ -209,6 +210,6 @@ def test_task_with_tries_is_done_only_by_the_refused_move(path, monkeypatch):
             found |= try_everything(task)
             task.table.model.playing.undo()
         done = [move for move, counts in found.items() if counts]
-        assert done, f"{task.task} cannot be done: {task.tries}"
-        assert all(f"{move} ".startswith(f"{task.tries} ") for move in done)
+        assert done, f"{task.page.task} cannot be done: {task.page.tries}"
+        assert all(f"{move} ".startswith(f"{task.page.tries} ") for move in done)
         assert len(found) > len(done)

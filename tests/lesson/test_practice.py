@@ -282,9 +282,10 @@ def test_forged_question_about_a_mistake_is_left_out(changed, tmp_path, reviewed
 def test_deal_of_the_day_is_the_same_for_everybody_and_tells_how_hard_it_is():
     one, other = (kit.deal_of_the_day(day=date(2026, 11, day)) for day in (26, 27))
     assert one.table.game.name != other.table.game.name
-    assert "the deal of Thursday, 26 November 2026" in one.line.value
-    assert "Measured" in one.line.value and "400 games with these cards each: careful players" in one.line.value
-    own = kit.deal_of_the_day("swap", date(2027, 3, 1)).line.value
+    assert "the deal of Thursday, 26 November 2026" in one.page.values["line"]
+    for said in ("Measured", "400 games with these cards each: careful players"):
+        assert said in one.page.values["line"]
+    own = kit.deal_of_the_day("swap", date(2027, 3, 1)).page.values["line"]
     assert "Swap, the deal of" in own and "February 2027" in own and "can be won" in own
     for day, words in ((date(2026, 1, 1), "2026-11-19"), ("2027-03-01", "be a date"), (date(2999, 1, 1), "to 20")):
         with pytest.raises(BadOption, match=words):

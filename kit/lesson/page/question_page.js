@@ -105,7 +105,7 @@ function makeQuestionPage(root, host) {
   const texts = ["place", "head", "level", "over", "title", "text"];
   const shows = [ // the names of values, and what shows them
     ...texts.map((name) => [[name], setText(name)]),
-    ...["above", "below", "picture", "verdict", "answer"].map((name) => [[name], setHtml(name)]),
+    ...["above", "line", "below", "picture", "verdict", "answer"].map((name) => [[name], setHtml(name)]),
     [["tiles"], showTiles], [["tiles", "done"], () => values.done && showDone()],
     [["number", "choices", "chosen"], () => values.choices && showChoices()],
     [["number", "right", "wrong", "answered"], () => values.choices && showMarks()],

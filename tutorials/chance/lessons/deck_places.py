@@ -1,10 +1,13 @@
 """The deck of Stack The Deck as numbered places, with one card that you follow. As at a table, its top is on the right.
 """
 
+from functools import partial
+
 from ipywidgets import IntSlider
 
-from kit.lesson.boxes import box, button
-from kit.lesson.questions import TableTask
+from kit.lesson.boxes import Page, box, button
+from kit.lesson.questions import TaskCell
+from kit.lesson.table_tasks import TaskPage
 from kit.picture.layout import Label
 from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import scene_svg
@@ -12,13 +15,14 @@ from kit.picture.theme import PAGE
 from kit.play.game import Game
 from kit.rules.cards import say
 from kit.tabletop.background import run_in_home_loop
+from kit.tabletop.model import TableModel
 from kit.tabletop.widget import Table
 
 ROW, PROTECTED = 20, 2  # places in a row, an even number; cards on top among which no card goes back
 WIDTH, TOP, STEP, ROW_HEIGHT = 800, 54, 38, 112  # pixels; a card is 30 wide and 40 high
 
 
-class DeckView(TableTask):
+class DeckView(TaskCell):
     """A table at which you play all seats, under a drawing of its deck.
 
     A slider chooses the number of cards above a drawn card, and a button puts the card back there, or draws two cards.
@@ -29,9 +33,8 @@ class DeckView(TableTask):
         self.followed, table = followed, Table(game, "person", autosave=False, bare=True)
         self.above = IntSlider(PROTECTED, PROTECTED, description="cards above")
         self.button = button("", self.put_back, table.model.fail)
-        super().__init__(table)
-        self.children[0].children += (box("kit-row", [self.above, self.button]),)
-        self.above.observe(run_in_home_loop(lambda _: self.look(), table.model.fail), "value")
+        super().__init__(table, partial(TaskPage, tell=self.tell), Page([box("kit-row", [self.above, self.button])]))
+        self.above.observe(run_in_home_loop(lambda _: self.page.look(), table.model.fail), "value")
 
     def put_back(self) -> None:
         """Put the next card back under as many cards as the slider shows, or draw if no card is drawn."""
@@ -42,9 +45,9 @@ class DeckView(TableTask):
             self.table.model.play("insert")
         self.table.model.play(f"{self.next_card} to deck {self.above.value}")
 
-    def look(self) -> None:
-        """Draw the deck as it is, or as it will be when the next card is put back."""
-        position = self.table.game.position()
+    def tell(self, model: TableModel) -> str:
+        """Return the deck as it is, or as it will be when the next card is put back, as a picture and a sentence."""
+        self.position = position = model.game.position()
         deck, drawn_cards = position["deck"].split(), position["drawn"].split()
         self.next_card = self.followed if self.followed in drawn_cards else next(iter(drawn_cards), "")
         self.above.disabled, self.button.description = not drawn_cards, "Draw two cards"
@@ -60,14 +63,14 @@ class DeckView(TableTask):
             if self.followed in drawn_cards:
                 where = f"Seat {position['turn']} has drawn it. Back in the deck, it is"
             self.sentence = f"{where} at place {place}. If no card goes above it, seat {seat} draws it."
-        self.line.value = f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {self.sentence}</p>"
+        return f"{self.draw_deck(deck)}<p>You follow the {say(self.followed)}. {self.sentence}</p>"
 
     def __repr__(self) -> str:
         return f"The deck of Stack The Deck. You follow the {say(self.followed)}. {self.sentence}"
 
     def find_seat_at(self, place: int) -> int:
         """Return the seat that draws the card at a place of the deck, from 1, if nobody puts a card above it."""
-        position = self.table.game.position()
+        position = self.position
         return (position["turn"] - (position["phase"] == "draw") + (place - 1) // 2) % len(position["stacks"]) + 1
 
     def draw_deck(self, deck: list[str]) -> str:
