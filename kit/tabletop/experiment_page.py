@@ -28,6 +28,7 @@ PIECE_SECONDS = 0.4  # seconds between two pictures, about
 CLASSES = 1_000  # of an experiment that is repeated
 LOOKS = 40  # of the picture of how the interval shrinks
 NOTHING = "nothing"  # in place of a second group
+GUESS_FIRST = "Guess first, then deal"
 CHOSEN = "Chosen by its result, so chance had a part in it. Play chosen deals again, and see how far they fall back."
 
 OpenGame = Callable[[Game, bool], None]
@@ -112,7 +113,7 @@ class ExperimentPage:
     def _wait_for_guess(self) -> None:
         """Raise BadOption if the question is locked and the reader has not guessed."""
         if self.experiment.is_locked and self.guess is None:
-            raise BadOption("Guess first, then deal")
+            raise BadOption(GUESS_FIRST)
 
     def _deal(self, deals: int) -> None:
         """Play more deals, a piece at a time."""
@@ -217,7 +218,7 @@ class ExperimentPage:
     def _judge_guess(self, summary: Mapping[str, Any]) -> str:
         """Return the guess, and whether the interval has it, in words."""
         if self.guess is None:
-            return ""
+            return f"{GUESS_FIRST}." if self.experiment.is_locked else ""
         guess = self.guess / 100 if self.experiment.is_share else self.guess
         text = f"You guessed {self.experiment.write(guess)}."
         if not np.isfinite(summary["low"]) or not summary["deals"]:

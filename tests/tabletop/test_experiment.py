@@ -274,6 +274,7 @@ def test_locked_link_asks_for_the_guess_before_the_first_deal():
     link = page.posted[-1]["copy"]
     assert link == "#experiment/grid/won?by=careful&other.by=random&locked=yes"
     page = Page(kit.experiment(link))
+    assert page.values["guessed"] == "Guess first, then deal."
     assert page.values["locked"] and page.experiment.link == link and page.values["dealt"] == 0
     for message in ({"deal": 10}, {"again": 20}):
         page.receive(message)

@@ -14,7 +14,7 @@ function draw(tag, values = {}, ...children) {
 
 // Returns pictures as the text of one SVG, with a text under them. All its looks are in it.
 function joinPictures(pictures, text) {
-  const lines = text.match(/.{1,95}(?=\s|$)/g) ?? [], high = pictures.length * HIGH + lines.length * 18 + 14;
+  const lines = text.match(/.{1,88}(?=\s|$)/g) ?? [], high = pictures.length * HIGH + lines.length * 18 + 14;
   const whole = draw("svg", { viewBox: `0 0 ${WIDE} ${high}`, width: WIDE, height: high });
   const [ink, font, paper] = ["color", "font-family", "background-color"].map((name) => getComputedStyle(pictures[0].closest(".kit-page")).getPropertyValue(name));
   whole.append(draw("rect", { width: WIDE, height: high, fill: paper === "rgba(0, 0, 0, 0)" ? "white" : paper }));
