@@ -88,10 +88,6 @@ class GalleryPage(QuestionPage):
             return set()
         return {"bar", "next"} if self.asked.is_answered and self.near[1] else {"bar"}
 
-    def _find_disabled(self) -> set[str]:
-        near = zip(("before", "after"), self.near, strict=True)
-        return super()._find_disabled() | {button for button, name in near if not name}
-
     def __str__(self) -> str:
         return str(self.scenarios)
 

@@ -34,8 +34,9 @@ class QuestionPage:
         self.over = self.title = ""
         self._post, self._open_table, self._lacks = post, open_table, {*lacks}
         self._number = 0  # of the question, counted from the first one: the page says which one it means
-        self._lines = {"above": "", "below": ""}  # HTML about the path through a lesson
+        self._lines = {"above": "", "line": "", "below": ""}  # HTML about the path through a lesson, and over a table
         self._can_retry = False
+        self._path: tuple[str, Sequence[str]] = ("", ())  # the place in a row of questions, and the names near it
 
     def ask(self, asked: AskedQuestion) -> None:
         """Ask a question in place of the one before."""
@@ -58,8 +59,18 @@ class QuestionPage:
 
     def set_lines(self, above: str, below: str) -> None:
         """Show HTML about the path through a lesson above the question and below it."""
-        self._lines = {"above": above, "below": below}
+        self._lines |= {"above": above, "below": below}
         self.show()
+
+    def set_path(self, place: str, near: Sequence[str]) -> None:
+        """Show the place of the question in a row of them, with buttons for those before and after it (`near`)."""
+        self._path = place, near
+        self.show()
+
+    @property
+    def near(self) -> Sequence[str]:
+        """The names of the questions before and after the one on show, or "" where there is none."""
+        return self._path[1]
 
     # ---- messages of the page ----
 
@@ -111,7 +122,8 @@ class QuestionPage:
     def _describe(self) -> dict[str, Any]:
         """Return everything that the page shows, by name."""
         question = self.asked.describe() if self.asked else {}
-        return self._lines | question | {
+        path = {"place": self._path[0], "near": self.near, "next": "Next step"} if self._path[0] else {}
+        return self._lines | question | path | {
             "view": self.view, "number": self._number, "over": self.over, "title": self.title,
             "lacks": sorted(self._find_missing()), "off": sorted(self._find_disabled()),
         }  # fmt: skip
@@ -119,6 +131,8 @@ class QuestionPage:
     def _find_missing(self) -> set[str]:
         """Return the names of the parts that the page does not show now."""
         lacks = self._lacks | (MORE_PARTS - self._list_more_parts())
+        if self._path[0]:
+            lacks = lacks - {"bar", *(["next"] if self.is_finished and self.near[1] else [])} | {"all"}
         if (asked := self.asked) is None:
             return lacks
         is_which, shows_moments = asked.scenario is None, asked.moments > 0
@@ -129,17 +143,23 @@ class QuestionPage:
         }
         return lacks | {name for name, is_missing in missing.items() if is_missing}
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is nothing left to do here."""
+        return self.asked is not None and self.asked.is_answered
+
     def _list_more_parts(self) -> set[str]:
         """Return which of MORE_PARTS the page shows now."""
         return set()
 
     def _find_disabled(self) -> set[str]:
         """Return the names of the buttons that do nothing now."""
+        ends = {button for button, name in zip(("before", "after"), self.near, strict=False) if not name}
         if (asked := self.asked) is None:
-            return set()
+            return ends
         is_over = asked.scenario is not None and asked.is_answered and asked.scenario.answer.game.over
         idle = {"earlier": asked.moment == 0, "later": asked.moment == asked.moments, "play_on": is_over}
-        return {name for name, is_idle in idle.items() if is_idle}
+        return ends | {name for name, is_idle in idle.items() if is_idle}
 
     def __str__(self) -> str:
         return str(self.asked)

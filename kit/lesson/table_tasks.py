@@ -37,7 +37,8 @@ class TaskPage(QuestionPage):
 
     def look(self) -> None:
         """Update the line."""
-        self.show({"line": self._tell(self.model)})
+        self._lines["line"] = self._tell(self.model)
+        self.show()
 
 
 class TaskAtTable(TaskPage):
@@ -60,6 +61,11 @@ class TaskAtTable(TaskPage):
         self.is_done = True
         self.look()
         return []
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the task is done."""
+        return self.is_done
 
     def is_near(self) -> bool:
         """Return whether the next few moves can do the task.

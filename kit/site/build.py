@@ -28,6 +28,7 @@ from kit.picture.svg_painter import scene_svg
 from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.rules.rulebook import book, finished_games, games, players_in_words
+from kit.school.key import markdown_html
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
 PAGE_FOLDER = Path(__file__).with_name("page")
@@ -41,6 +42,8 @@ UNFINISHED = ".unfinished"  # the folder in the site where a new one is written
 PARTS = ("rules", "play", "lab", "picture", "tabletop", "lesson")  # folders of the kit that the browser runs
 RESULTS = ("deals_of_the_day.csv", "practice_positions.csv", "practice_rules.csv")
 FIRST_OPTIONS = {"stack-the-deck": "/rounds=1"}  # of the first deal of a newcomer, by game
+LEADING = re.compile(r"\*Next\* leads .*")  # the sentences about the keys of JupyterLab
+FIRST_CELL = re.compile(r"import kit\n(?s:.*)\nlesson = Lesson\(.*\)")  # the cell that begins a lesson
 STAMP = (1980, 1, 1, 0, 0, 0)  # of all files in the archive, so that equal files make an equal archive
 
 
@@ -197,16 +200,33 @@ def find_tutorial(slug: str) -> str:
     return next(names, "_")
 
 
+def write_tutorials() -> dict[str, str]:
+    """Return the module of each tutorial by its name: the cells of the notebook, its texts as HTML between them."""
+    modules = {}
+    for path in sorted((course_folder() / "tutorials" / "rules").glob("*.ipynb")):
+        lines = [f"from kit.site.learning import SiteLesson\n\nlesson = SiteLesson({f'rules/{path.stem}'!r})"]
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            source = "".join(cell["source"])
+            if cell["cell_type"] == "markdown":
+                text = str(markdown_html(LEADING.sub("", source))).replace("h1>", "h2>")
+                lines.append(f"lesson.text({text!r})")
+            else:
+                lines.append(FIRST_CELL.sub("import kit", source))
+        modules[path.stem.partition("_")[2]] = "\n\n".join([*lines, "lesson.end()\n"])
+    return modules
+
+
 def pack_kit() -> bytes:
     """Return the archive of all that the browser's Python reads: the kit, and its data."""
     sources = [*PACKAGE.glob("*.py"), *(path for part in PARTS for path in (PACKAGE / part).rglob("*"))]
-    sources += [Path(__file__).with_name("host.py"), Path(__file__).with_name("__init__.py")]
+    sources += [Path(__file__).with_name(name) for name in ("__init__.py", "host.py", "learning.py")]
     kept = [path for path in sources if path.suffix in (".py", ".toml", ".css")]
     entries = {f"kit/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in kept}
     results = [results_file(name, slug) for name in RESULTS for slug in finished_games()]
     entries |= {f"kit/data/{path.relative_to(DATA).as_posix()}": path.read_bytes() for path in results}
     entries |= {f"kit/data/scenarios/{path.name}": path.read_bytes() for path in DATA.glob("scenarios/*.toml")}
     entries |= {f"kit/site/tiles/{game.slug}.json": as_json(list_tiles(game.slug)) for game in games()}
+    entries |= {f"kit/site/tutorials/{name}.py": source.encode() for name, source in write_tutorials().items()}
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for name in sorted(entries):

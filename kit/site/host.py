@@ -27,9 +27,10 @@ from kit.play.draft import Draft, draft_of, read_draft
 from kit.play.game import Game, deal
 from kit.play.names import read_slug
 from kit.play.referee import load
+from kit.site.learning import Host as LessonHost, Tutorial
 from kit.tabletop import seats
 from kit.tabletop.model import TableModel
-from kit.tabletop.table_page import Post, TablePage
+from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
 
 FILE = f"{PRACTICE}{ENDING}"
 LACKS = ("review", "search", "save")  # parts of a table that only a notebook has
@@ -44,6 +45,7 @@ class Host:
         self.table: SiteTable | None = None
         self.asked: QuestionPage | None = None
         self.message: Mapping[str, Any] = {}  # the last one, which has what a new table needs
+        self.tutorial: Tutorial | None = None
 
     def receive(self, text: str) -> None:
         """Do what a message of the page asks. A wrong input is reported in a sentence."""
@@ -59,7 +61,8 @@ class Host:
         elif "merge" in message:
             self.post({"merged": list_lines(merge_answers(*message["merge"]).encode())})
         elif "hand_in" in message:
-            self.hand_in(message["hand_in"], message["name"])
+            for lesson, lines in message["hand_in"].items():
+                self.hand_in(lesson, lines, message["name"])
         elif "table" in message and self.table is not None:
             self.table.page.receive(message["table"])
         elif "question" in message and self.asked is not None:
@@ -84,20 +87,42 @@ class Host:
             game = None if message["game"] is None else read_slug(message["game"])
             self.asked = SitePractice(self.post, self.try_position, game, message["answers"])
             self.asked.show()
+        elif part == "learn":
+            self.learn(read_slug(message["game"]), message)
         elif part == "today":
             name, about, text = find_deal()
             self.post({"today": {"deal": name, "text": f"{about} {text}"}})
 
-    def hand_in(self, lines: list[str], name: str) -> None:
-        """Let the page save the answers as a file that has the reader's name, which is added to the lines once."""
+    def learn(self, slug: str, message: Mapping[str, Any]) -> None:
+        """Open a step of a game's tutorial. Raises BadOption."""
+        lines = message["answers"]
+        if self.tutorial is None or self.tutorial.slug != slug:
+            self.tutorial = Tutorial(slug, lines, write_lines)
+        tutorial, self.message = self.tutorial, message
+
+        def keep() -> None:
+            self.post({"learned": {"lesson": tutorial.lesson.name, "lines": list_lines(tutorial.path.read_bytes())}})
+
+        host = LessonHost(self.post, self.try_position, self.open_task)
+        self.asked = tutorial.open_step(message["step"], host, keep)
+
+    def open_task(self, game: Game, people: Any = None, is_bare: bool = False) -> TablePage:
+        """Open the table of a task, and return its page."""
+        self.open_table(game, {**self.message, "is_bare": is_bare, "is_task": True}, people)
+        assert self.table is not None
+        return self.table.page
+
+    def hand_in(self, lesson: str, lines: list[str], name: str) -> None:
+        """Let the page save answers as a file that has the reader's name. Those of the practice get the name once."""
         with TemporaryDirectory() as folder:
-            write_lines(path := Path(folder) / FILE, lines)
-            answers = Answers(PRACTICE, path.parent)
+            write_lines(path := Path(folder) / f"{lesson.rpartition('/')[2]}{ENDING}", lines)
+            answers = Answers(lesson, path.parent)
             if clean_name(name) not in ("", answers.content.name):
                 answers.set_name(name)
-            post_lines(self.post, path, len(lines))
+            if lesson == PRACTICE:
+                post_lines(self.post, path, len(lines))
             owner = re.sub(r"\W+", "-", f"{answers.content.name} ").lstrip("-")
-            self.post({"download": {"name": owner + FILE, "text": path.read_text(encoding="utf-8")}})
+            self.post({"download": {"name": owner + path.name, "text": path.read_text(encoding="utf-8")}})
 
     def try_position(self, game: Game | None, is_set_up: bool = False) -> None:
         """Open the position of a question at the table, to play it or to set it up anew."""
@@ -155,9 +180,10 @@ class SiteTable:
         people, hint = "person" if replays else people, "legal moves" if is_lit else "none"
         self.model = model = TableModel(game, people, hint, autosave=False, replays=replays)
         model.state.is_narrow = message["narrow"]
-        self.page = TablePage(model, SvgPainter(post, THEMES[message["theme"]]), post, LACKS)
+        lacks = {*LACKS, *(BARE_LACKS if message.get("is_bare") else ())}
+        self.page = TablePage(model, SvgPainter(post, THEMES[message["theme"]]), post, lacks)
         self._kept: Any = None  # the game, and its number of steps, that the page keeps
-        if not replays:
+        if not replays and not message.get("is_task"):
             self.page.watch(self._keep)
         model.start()
 

@@ -213,14 +213,14 @@ def test_answers_of_practice_are_read_by_a_class_report(page, tmp_path):
         right += page.question["answered"] and not place % 2
         page.act(next=None)
     assert right == 4
-    page.send(hand_in=page.lines, name="Zoë O'Hara")
+    page.send(hand_in={"practice": page.lines}, name="Zoë O'Hara")
     file = page.posted["download"][0]
     assert file["name"] == "Zoë-O-Hara-practice.answers.jsonl"
     (tmp_path / file["name"]).write_text(file["text"], encoding="utf-8")
     report = grading.read(tmp_path)
     assert sum(each.right for each in report.lessons[0].questions) == 4 and not report.notes
     assert list(report.people) == ["Zoë O'Hara"]
-    page.send(hand_in=page.lines, name="Zoë O'Hara")
+    page.send(hand_in={"practice": page.lines}, name="Zoë O'Hara")
     assert "answer" not in page.posted  # the name is there already
     again = Page()
     again.lines = page.lines

@@ -13,12 +13,13 @@ const STEPS = "steps"; // ends the address of a saved game that is stepped throu
 const MOST_BYTES = 5_000_000; // bytes of a file of answers, which a browser keeps at most
 const MEANWHILE = { // sentences to read until Python answers
   cases: "Each edge case is a question about the rules. Guess first, and then see it played.",
+  learn: "Each step shows a rule, lets you try it, and asks you about it. The rules check your answers by making the move.",
   practice: "Each question comes from a real deal. A question that you get wrong comes back some days later.",
   today: "Everybody gets the same deal today. Above the table you read how well careful players do with these cards.",
 };
-const PARTS = { cases: "cases", practice: "practice", today: "today" }; // of the site, by request
+const PARTS = { cases: "cases", learn: "learn", practice: "practice", today: "today" }; // of the site, by request
 const ENDS = ["table", "question", "error", "fault", "merged", "download"]; // messages that end the wait of a view
-const WANTED = { question: ["cases", "practice"], today: ["today"] }; // requests, by their answers
+const WANTED = { question: ["cases", "practice", "learn"], today: ["today"] }; // requests, by their answers
 const STOPPED = "The game has stopped. Load this page again: your game is saved.";
 const BLOCKED = {
   unreachable: "The game could not be fetched. Check the connection, then load this page again.",
@@ -86,7 +87,7 @@ function keep(fault) {
 const findGame = (name) => [...document.querySelectorAll("[data-game]")].find(({ dataset }) => dataset.game === name);
 
 function showView(name, part = "") {
-  for (const view of document.querySelectorAll("[data-view]")) view.hidden = !view.dataset.view.split(" ").includes(name);
+  for (const view of document.querySelectorAll("[data-view]")) view.hidden = !view.dataset.view.split(" ").some((each) => name.split(" ").includes(each));
   const title = findGame(slug)?.dataset.title ?? { today: "Deal of the day", practice: "Practice" }[part] ?? SITE;
   find("title").textContent = title;
   document.title = title === SITE ? SITE : `${title} · ${SITE}`;
@@ -192,11 +193,19 @@ function openCases(name) {
   openPart("cases", { game: slug, name, answered: store.readAnswered() });
 }
 
+// Opens a step of a game's tutorial: the first one that is not done, if the address names none.
+function openTutorial(name, step) {
+  [isTrial, isOpening] = [true, true];
+  find("today").hidden = true;
+  openPart("learn", { game: name, step: Number(step) || 0, answers: store.readLesson(name), ...table.open(name, false, "") });
+}
+
 function route() {
   const hash = location.hash.slice(1);
   const parts = hash.split("/");
   const isPractice = parts[0] === "practice";
-  const [name, part = "1", ...more] = isPractice ? parts.slice(1) : parts;
+  const isLesson = parts[0] === "learn";
+  const [name, part = "1", ...more] = isPractice || isLesson ? parts.slice(1) : parts;
   slug = findGame(name) ? name : "";
   followsTable = false;
   request = beforeSetup = null;
@@ -212,7 +221,8 @@ function route() {
   if (hasBadGame) {
     showStart();
     warn(`There is no game called “${name}” here. Choose one of these.`);
-  } else if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
+  } else if (isLesson && slug) openTutorial(slug, parts[2]);
+  else if (isPractice) openPart("practice", { game: slug || null, answers: store.readAnswers() });
   else if (name === "today") openPart("today");
   else if (!slug) {
     classLink = "";
@@ -244,8 +254,9 @@ function showSetup(link) {
 }
 
 function showQuestion(news) {
-  showView("question", PARTS[request.open]);
   questions.take(news);
+  const isTask = questions.values.view === "task"; // with its table below
+  showView(isTask ? "question table" : "question", PARTS[request.open]);
   if (news.done) store.addAnswered(news.done);
 }
 
@@ -332,7 +343,7 @@ async function keepCopy() {
 }
 
 const table = makeTableHost(post, showLink, showSetup);
-const findAddress = (name) => (name ? `#${name.replace("/", "/case/")}` : `#${slug}/cases`);
+const findAddress = (name) => name.startsWith("learn/") ? `#${name}` : (name ? `#${name.replace("/", "/case/")}` : `#${slug}/cases`);
 const open = (name) => Object.assign(location, { hash: findAddress(name) });
 const questions = makeQuestionPage(find("question"), { post: postQuestion, findAddress, open });
 const reactions = {
@@ -350,6 +361,7 @@ const reactions = {
   answered: (id, { stays }) => table.answered(id, stays),
   save: ({ value }) => saveGame(value),
   question: showQuestion,
+  learned: ({ lesson, lines }) => keep(store.writeLesson(lesson, slug, lines)),
   answer: (line) => keep(store.addAnswer(line)),
   merged: showMerged,
   today: ({ text, deal }) => openTable(deal, text),
@@ -383,16 +395,20 @@ async function send(message) {
 let hasAskedName = false;
 find("save-answers").addEventListener("submit", (event) => {
   event.preventDefault();
-  const [lines, name] = [store.readAnswers(), find("name").value.trim()];
+  const lessons = store.listLessons([...document.querySelectorAll("[data-game]")].map(({ dataset }) => dataset.game));
+  const [practised, name] = [store.readAnswers(), find("name").value.trim()];
+  const pairs = [["practice", practised], ...lessons.map(({ name: lesson, lines: kept }) => [lesson, kept])];
+  const answers = pairs.filter(([, kept]) => kept.length);
+  const lines = answers.flatMap(([, kept]) => kept);
   const isNameless = !name && !hasAskedName && !lines.some((line) => line.startsWith('{"name"'));
   hasAskedName ||= isNameless;
-  if (!lines.length) tell("There are no answers yet. Practise first.");
+  if (!lines.length) tell("There are no answers yet. Practise or learn first.");
   else if (isNameless) {
     tell("Write your name, so that your teacher knows whose answers these are. Without a name, press Save again.");
     find("name").focus();
   } else {
     tell("");
-    send({ hand_in: lines, name });
+    send({ hand_in: Object.fromEntries(answers), name });
   }
 });
 find("open-answers").addEventListener("change", ({ target }) => readFile(target, MOST_BYTES, (text) => {

@@ -6,6 +6,7 @@
 const PREFIX = "stack-games-kit ";
 const GAME = "game ";
 const UNREAD = "unread ";
+const LESSON = "lesson ";
 const unsaved = new Map(); // by key: a value as JSON, or null
 
 const isText = (value) => typeof value === "string";
@@ -70,6 +71,11 @@ export const readPutAside = (slug) => read(UNREAD + slug);
 export const readAnswers = () => listTexts(read("answers"));
 export const writeAnswers = (lines) => write("answers", lines);
 export const addAnswer = (line) => writeAnswers([...readAnswers(), line.trimEnd()]); // another window may have added some
+
+// The answers of a tutorial, by the game; `name` is the lesson's own name, which its file has.
+export const readLesson = (slug) => listTexts(read(LESSON + slug)?.lines);
+export const writeLesson = (name, slug, lines) => write(LESSON + slug, { name, lines });
+export const listLessons = (slugs) => slugs.map((slug) => read(LESSON + slug)).filter((each) => isText(each?.name));
 
 export const readAnswered = () => listTexts(read("answered"));
 export const addAnswered = (names) => write("answered", [...new Set([...readAnswered(), ...names])]);

@@ -1,0 +1,170 @@
+"""The tutorials of the site: a tutorial's notebook as steps, each with its text and its page.
+
+`kit.site.build` writes a module for each tutorial into the archive of the site: the cells of the notebook as they are,
+with `SiteLesson` in place of the notebook's lesson.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from kit.errors import BadOption
+from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
+from kit.lesson.asked import AskedQuestion
+from kit.lesson.question_page import OpenTable, QuestionPage
+from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
+from kit.play.checks import read_checks
+from kit.play.game import Game
+from kit.play.question import Question, ask_what_happens
+from kit.tabletop.table_page import Post, TablePage
+
+END = "end"  # what the last page shows: the text alone
+PLACE = "kit.site.tutorials."  # of the modules that the build writes
+
+OpenTask = Callable[..., TablePage]  # opens a table for a game, with players on its seats, and returns its page
+
+
+class Host(NamedTuple):
+    """What a step needs of the site: where messages go, and what opens the table of a question or of a task."""
+
+    post: Post
+    try_position: OpenTable
+    open_task: OpenTask
+
+
+class Step(NamedTuple):
+    """A step of a tutorial: the text before it as HTML, what it asks (None: nothing), and what makes its page."""
+
+    text: str
+    question: Question | None
+    make: Callable[[Host, SaveAnswer], QuestionPage]
+
+
+class SiteLesson:
+    """The steps of a tutorial; the cells of its notebook call these methods, as they call those of a `Lesson`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.steps: list[Step] = []
+        self._texts: list[str] = []
+
+    def text(self, html: str) -> None:
+        """Add a text before the next step."""
+        self._texts.append(html)
+
+    def what(
+        self, name: str, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Any], rule: str,
+        why: str = "",
+    ) -> None:
+        """Ask for the effect of moves."""
+        asked = ask_what_happens(name, game, moves, question, guesses, rule, why)
+        self._ask(asked, lambda save: AskedQuestion(asked, save, asked.scenario(game)))
+
+    def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> None:
+        """Ask which of these moves are allowed."""
+        asked = Question("which", name, question, position=game.position(), seed=game.seed, moves=tuple(moves))
+        self._ask(asked, lambda save: AskedQuestion(asked, save))
+
+    def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> None:
+        """Give a task at a table."""
+        listed = read_checks(game.slug, checks, task) if checks else {}
+
+        def make(host: Host, save: SaveAnswer) -> QuestionPage:
+            return TaskAtTable(host.post, host.open_task(game.copy(), is_bare=True), game, task, tries, listed, save)
+
+        self._add(Question("practise", name, task), make)
+
+    def whole_game(self, name: str, game: Game, seats: Any = None) -> None:
+        """Give a whole deal to the reader in seat 1."""
+        tell = partial(tell_whole_game, lambda: None)
+        self._add(None, lambda host, save: TaskPage(host.post, host.open_task(game.copy(), seats), tell))
+
+    def report(self) -> None:
+        """Do nothing: the last page of the site says how far the reader has come."""
+
+    def end(self) -> None:
+        """Add the last page, with the texts after the last step."""
+        self._add(None, make_last_page)
+
+    def _ask(self, question: Question, make: Callable[[SaveAnswer], AskedQuestion]) -> None:
+        def make_page(host: Host, save: SaveAnswer) -> QuestionPage:
+            page = QuestionPage(host.post, host.try_position)
+            page.ask(make(save))
+            return page
+
+        self._add(question, make_page)
+
+    def _add(self, question: Question | None, make: Callable[[Host, SaveAnswer], QuestionPage]) -> None:
+        self.steps.append(Step("".join(self._texts), question, make))
+        self._texts = []
+
+
+def make_last_page(host: Host, save: SaveAnswer) -> QuestionPage:
+    """Return the page that shows the last text alone."""
+    page = QuestionPage(host.post, host.try_position)
+    page.view = END
+    return page
+
+
+class Tutorial:
+    """A reader's way through the tutorial of a game; the browser keeps the `lines` of the answers."""
+
+    def __init__(self, slug: str, lines: list[str], write_lines: Callable[[Path, list[str]], None]) -> None:
+        try:
+            self.lesson: SiteLesson = import_module(f"{PLACE}{slug.replace('-', '_')}").lesson
+        except ModuleNotFoundError as error:
+            raise BadOption(f"{slug} has no tutorial here") from error
+        self.slug, self._folder = slug, TemporaryDirectory()
+        self.path = Path(self._folder.name) / f"{self.lesson.name.rpartition('/')[2]}{ENDING}"
+        write_lines(self.path, lines)
+        self.answers = Answers(self.lesson.name, self.path.parent)
+        self.done = self._list_done()
+
+    def _list_done(self) -> set[str]:
+        """Return the names of the steps that are done: a question is answered right, a task is done."""
+        done = set()
+        for step in self.lesson.steps:
+            if (question := step.question) and (given := self.answers.find_answers(question)):
+                page = step.make(NOWHERE, lambda content, is_right: None) if question.kind in GRADED_KINDS else None
+                if page is None or any(page.resume([each.content for each in given])):
+                    done.add(question.name)
+        return done
+
+    def open_step(self, number: int, host: Host, saved: Callable[[], None]) -> QuestionPage:
+        """Open a step (0: the first one that is not done), and return its page. `saved` is called after each answer.
+
+        Raises BadOption.
+        """
+        steps, done = self.lesson.steps, self.done
+        if number == 0:
+            left = (place for place, each in enumerate(steps, 1) if each.question and each.question.name not in done)
+            number = next(left, len(steps))
+        if not 1 <= number <= len(steps):
+            raise BadOption(f"this tutorial has no step {number}; it has {len(steps)}")
+        step = steps[number - 1]
+
+        def save(content: Any, is_right: bool) -> None:
+            if step.question:
+                self.answers.add_answer(step.question, content)
+                self.done |= {step.question.name} if is_right else set()
+            saved()
+
+        page = step.make(host, save)
+        if step.question and (given := self.answers.find_answers(step.question)):
+            page.resume([each.content for each in given])
+        count = sum(each.question is not None for each in steps)
+        place = f"Step {number} of {len(steps)} · {len(done)} of {count} done"
+        near = [f"learn/{self.slug}/{each}" if 1 <= each <= len(steps) else "" for each in (number - 1, number + 1)]
+        page.set_path(place, near)
+        page.set_lines(step.text + self._summary(done, count) * (page.view == END), "")
+        return page
+
+    def _summary(self, done: set[str], count: int) -> str:
+        text = f"You have done {len(done)} of {count} steps. To hand in your answers, save them as a file on"
+        return f'<p><b>{text} <a href="#">the start page</a>.</b></p>'
+
+
+NOWHERE = Host(lambda message: None, lambda *_: None, lambda *_, **__: None)  # type: ignore[arg-type]
