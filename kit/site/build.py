@@ -205,6 +205,7 @@ def write_tutorials() -> dict[str, str]:
     modules = {}
     for path in sorted((course_folder() / "tutorials" / "rules").glob("*.ipynb")):
         lines = [f"from kit.site.learning import SiteLesson\n\nlesson = SiteLesson({f'rules/{path.stem}'!r})"]
+        lines.append("print = lesson.print")
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             source = "".join(cell["source"])
             if cell["cell_type"] == "markdown":

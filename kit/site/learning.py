@@ -6,6 +6,7 @@ with `SiteLesson` in place of the notebook's lesson.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from html import escape
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -54,6 +55,10 @@ class SiteLesson:
     def text(self, html: str) -> None:
         """Add a text before the next step."""
         self._texts.append(html)
+
+    def print(self, text: str) -> None:
+        """Add a line that a cell prints before the next step."""
+        self.text(f"<p>{escape(text)}</p>")
 
     def what(
         self, name: str, game: Game, moves: str | tuple[str, ...], question: str, guesses: Mapping[str, Any], rule: str,

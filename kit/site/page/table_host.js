@@ -49,7 +49,9 @@ export function makeTableHost(post, onLink, onSetup) {
     root.style.setProperty("--kit-wide", picture.naturalWidth);
     root.style.setProperty("--kit-high", picture.naturalHeight);
   };
+  // The first news of a table are whole. What comes before them is a last word of the table before.
   const take = (news) => {
+    if (!page.values.options && !(news.options && news.lines && news.lacks)) return;
     page.take(news);
     root.inert = false;
     if ("deal" in news) onLink(news.deal ? `#${news.deal}` : "");
