@@ -1,16 +1,19 @@
 """Intervals: how far an estimate may be from the truth. All estimates of the kit have such an interval.
 
-The quantiles come from `scipy.special`. `scipy.stats` accepts only whole numbers of successes, but a shared win is a
-fraction. `tests/lab/test_stats.py` measures the coverage of each interval.
+The quantiles come from `kit.lab.quantiles`. `scipy.stats` accepts only whole numbers of successes, but a shared win is
+a fraction. `tests/lab/test_stats.py` measures the coverage of each interval.
 """
 
 from functools import cache
 from itertools import pairwise
-from math import ceil, floor, inf, nan, sqrt
+from math import ceil, erf, floor, inf, lgamma, log, log1p, nan, sqrt
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
+
+from kit.lab.quantiles import beta_quantile, find_turn, t_quantile
 
 CONFIDENCE = 0.95  # default confidence of an interval
 FEW_OUTCOMES = 15  # with fewer successes or failures, the coverage of Wilson's interval can be below 93 %
@@ -60,11 +63,9 @@ def wilson_interval(successes: float, trials: int, confidence: float = CONFIDENC
 
     Formula: E. B. Wilson, "Probable inference", 1927.
     """
-    from scipy.special import ndtri
-
     if trials == 0:
         return 0.0, 1.0
-    z = float(ndtri((1 + confidence) / 2))
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
     share = successes / trials
     middle = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
     half_width = z / (1 + z**2 / trials) * sqrt(share * (1 - share) / trials + z**2 / (4 * trials**2))
@@ -79,12 +80,10 @@ def exact_interval(successes: float, trials: int, confidence: float = CONFIDENCE
 
     Formula: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934.
     """
-    from scipy.special import betaincinv
-
     fewest, most, tail = floor(successes), ceil(successes), (1 - confidence) / 2
-    low = betaincinv(fewest, trials - fewest + 1, tail) if fewest > 0 else 0.0
-    high = betaincinv(most + 1, trials - most, 1 - tail) if most < trials else 1.0
-    return float(low), float(high)
+    low = beta_quantile(fewest, trials - fewest + 1, tail) if fewest > 0 else 0.0
+    high = beta_quantile(most + 1, trials - most, 1 - tail) if most < trials else 1.0
+    return low, high
 
 
 # ---- means ----
@@ -129,15 +128,13 @@ def mean_interval(
 
 
 def _bound_mean(sample: np.ndarray, confidence: float) -> tuple[float, float]:
-    from scipy.special import stdtrit
-
     count = len(sample)
     if count < 2 or np.ptp(sample) == 0:
         return -inf, inf
     mean, deviation = float(sample.mean()), float(sample.std(ddof=1))
     errors = (sample - mean) / deviation
     skewness = float((errors * errors * errors).mean())
-    half_width = float(stdtrit(count - 1, (1 + confidence) / 2)) / sqrt(count)
+    half_width = t_quantile(count - 1, (1 + confidence) / 2) / sqrt(count)
 
     def correct(error: float) -> float:
         if abs(skewness) < 1e-6:
@@ -237,20 +234,17 @@ def share_at_every_look(successes: float, trials: int, confidence: float = CONFI
     >>> share_at_every_look(30, 100)
     0.3 (95 %: 0.181 to 0.4404)
     """
-    from scipy.optimize import brentq
-    from scipy.special import betaln, xlog1py, xlogy
-
     if trials == 0:
         return Interval(nan, 0.0, 1.0)
     share, failures = successes / trials, trials - successes
-    least = betaln(successes + 1, failures + 1) + np.log(1 - confidence)
+    least = lgamma(successes + 1) + lgamma(failures + 1) - lgamma(trials + 2) + log(1 - confidence)
 
     def excess(chance: float) -> float:
-        return float(least - xlogy(successes, chance) - xlog1py(failures, -chance))
+        return least - (successes and successes * log(chance)) - (failures and failures * log1p(-chance))
 
-    low = brentq(excess, TINY, share) if successes and excess(TINY) > 0 else 0.0
-    high = brentq(excess, share, 1 - TINY) if failures and excess(1 - TINY) > 0 else 1.0
-    return Interval(share, float(low), float(high))
+    low = find_turn(lambda chance: excess(chance) > 0, TINY, share) if successes and excess(TINY) > 0 else 0.0
+    high = find_turn(lambda chance: excess(chance) <= 0, share, 1 - TINY) if failures and excess(1 - TINY) > 0 else 1.0
+    return Interval(share, low, high)
 
 
 def mean_at_every_look(
@@ -264,14 +258,12 @@ def mean_at_every_look(
 
     Method: I. Waudby-Smith and others, "Time-uniform central limit theory and asymptotic confidence sequences", 2024.
     """
-    from scipy.special import ndtr
-
-    sample, doubt = np.asarray(values, dtype=float), -2 * np.log(1 - confidence)
+    sample, doubt = np.asarray(values, dtype=float), -2 * log(1 - confidence)
     if len(sample) < first:
         return Interval(float(sample.mean()) if sample.size else nan, *(limits or (-inf, inf)))
-    spread = 1 + len(sample) * (doubt + np.log(doubt + 1)) / (10 * first)
-    errors = sqrt(spread * (doubt + np.log(spread)) / (spread - 1))  # the half-width, in standard errors
-    return mean_interval(sample, limits, 1 - 2 * float(ndtr(-errors)))
+    spread = 1 + len(sample) * (doubt + log(doubt + 1)) / (10 * first)
+    errors = sqrt(spread * (doubt + log(spread)) / (spread - 1))  # the half-width, in standard errors
+    return mean_interval(sample, limits, erf(errors / sqrt(2)))
 
 
 @cache
