@@ -180,7 +180,7 @@ def test_case_is_answered(window):
 
 def test_every_part_fits_and_axe_finds_nothing(window):
     case, set_up = scenarios("grid").all[0].slug, draft_of(kit.deal("six-stacks", seed=1)).link("setup")[1:]
-    tables, questions = ("grid/1", "grid/2", set_up), ("grid/cases", f"grid/case/{case}", "practice/fashion")
+    tables, questions = ("grid/1", "grid/2", set_up), ("grid/cases", f"grid/case/{case}", "practice/fashion", "learn/grid/1", "learn/grid/2")
     for part in ("", *tables, *questions, "today", "class?grid/1="):
         open_part(window, part)
         window.locator("main").wait_for()
@@ -218,7 +218,7 @@ def test_keys_alone_play_answer_and_export(window, tmp_path):
 
 def test_saved_game_goes_on_and_the_site_opens_without_a_network(opened, address):
     context = opened.context
-    expect(opened.locator("#beginner")).to_contain_text("Begin with Six Stacks")
+    expect(opened.locator("#beginner")).to_contain_text("play Six Stacks")
     open_part(opened, "today/table")  # not a trial: a game is kept
     hand_over(opened, "[data-value=open]", json.dumps((game := kit.play_deal("swap", seed=4)).transcript()))
     expect(opened.locator("[data-part=at]")).to_contain_text(f" of {len(game.history)}")
