@@ -180,8 +180,8 @@ def test_case_is_answered(window):
 
 def test_every_part_fits_and_axe_finds_nothing(window):
     case, set_up = scenarios("grid").all[0].slug, draft_of(kit.deal("six-stacks", seed=1)).link("setup")[1:]
-    tables, questions = ("grid/1", "grid/2", set_up), ("grid/cases", f"grid/case/{case}", "practice/fashion", "learn/grid/1", "learn/grid/2")
-    for part in ("", *tables, *questions, "today", "class?grid/1="):
+    tables, questions = ("grid/1", "grid/2", set_up), ("grid/cases", f"grid/case/{case}", "practice/fashion")
+    for part in ("", *tables, *questions, "learn/grid/1", "learn/grid/2", "today", "class?grid/1="):
         open_part(window, part)
         window.locator("main").wait_for()
         if part == "grid/2":
