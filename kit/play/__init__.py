@@ -6,6 +6,7 @@ In reading order:
 - `words`: the words of each game
 - `position`, `speech`, `names`, `game`
 - `referee`: loads and checks files
+- `draft`: a position that a reader sets up by hand
 - `checks`: claims about moves and their events
 - `message`, `amounts`: messages, and values of positions, as text
 - `scenarios`: edge cases as data

@@ -11,10 +11,12 @@ Without widgets, in reading order:
     analysis         the search for a win, the losing move, and the review of a game as it grows
     review_texts     the sentences of a review
     autosave         games in progress, saved after every move
+    setting_up       sets up a position by hand, which the model then plays on
     model            the table: its state, every action on it, and a call after every change
     page_messages    the picture for the page, and what each message of the page does
     table_page       the page of a table: messages in, changed values of its description out
     experiment       a question about a game, and the deals that answer it
+    chance           what chance alone does: labels are shuffled, chosen deals are played again
     experiment_page  the page of an experiment
 
 With widgets, in a notebook only:

@@ -1,5 +1,6 @@
 """Positions set up by hand at the website: edge cases rebuilt from a fresh deal by mouse or finger, and by keyboard."""
 
+import json
 from collections.abc import Iterator
 from copy import copy
 from typing import Any
@@ -116,9 +117,11 @@ def type_fields(page: Page, draft: Draft, values: dict[str, Any]) -> None:
     for field, value in values.items():
         if field in ("deck", "stock") or draft.values[field] == value:
             continue
-        text = value if isinstance(value, str) else str(value).replace("'", '"').replace("False", "false")
-        page.locator(f"{SETUP} input[name={field}]").fill(text)
-        page.locator(f"{SETUP} input[name={field}]").press("Tab")
+        before, text = (each if isinstance(each, str) else json.dumps(each) for each in (draft.values[field], value))
+        typed = page.locator(f"{SETUP} input[name={field}]")
+        expect(typed).to_have_value(before)  # the page has told of the change before this one
+        typed.fill(text)
+        typed.press("Tab")
         draft.name(field, text)
         draw(page, draft)
 
