@@ -25,6 +25,13 @@ def test_key_has_every_question_of_the_lesson(lesson):
     assert len({question.name for question in key}) == len(key)
 
 
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_question_of_moves_has_an_allowed_one(lesson):
+    for question in find_key(lesson):
+        legal = {ruling.legal for ruling in Judge(question).rulings.values()} if question.kind == "which" else {True}
+        assert True in legal, f"{question.name}: a reader can choose nothing, and never get on"
+
+
 def test_keys_are_those_of_all_lessons(key):
     assert lessons() == LESSONS, "python -m tests.keys chance/NN_topic writes a key that is missing"
     assert key.title == "Learn Fashion"
