@@ -95,13 +95,13 @@ class Host:
 
     def learn(self, slug: str, message: Mapping[str, Any]) -> None:
         """Open a step of a game's tutorial. Raises BadOption."""
-        lines = message["answers"]
-        if self.tutorial is None or self.tutorial.slug != slug:
-            self.tutorial = Tutorial(slug, lines, write_lines)
-        tutorial, self.message = self.tutorial, message
+        lines, known = message["answers"], self.tutorial
+        if known is None or known.slug != slug or list_lines(known.read()) != lines:  # it may have forgotten them
+            self.tutorial = known = Tutorial(slug, lines, write_lines)
+        tutorial, self.message = known, message
 
         def keep() -> None:
-            self.post({"learned": {"lesson": tutorial.lesson.name, "lines": list_lines(tutorial.path.read_bytes())}})
+            self.post({"learned": {"lesson": tutorial.lesson.name, "lines": list_lines(tutorial.read())}})
 
         host = LessonHost(self.post, self.try_position, self.open_task)
         self.asked = tutorial.open_step(message["step"], host, keep)

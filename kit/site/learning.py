@@ -128,6 +128,10 @@ class Tutorial:
         self.answers = Answers(self.lesson.name, self.path.parent)
         self.done = self._list_done()
 
+    def read(self) -> bytes:
+        """Return the file of the answers; empty if there are none."""
+        return self.path.read_bytes() if self.path.exists() else b""
+
     def _list_done(self) -> set[str]:
         """Return the names of the steps that are done: a question is answered right, a task is done."""
         done = set()

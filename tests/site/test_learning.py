@@ -1,0 +1,63 @@
+"""The tutorials of the site: steps, progress and answers, by the messages of the page."""
+
+import json
+import sys
+from types import ModuleType
+
+import pytest
+
+from kit.school import grading
+from kit.site.build import write_tutorials
+from kit.site.host import Host
+from kit.site.learning import PLACE
+
+NAME = f"{PLACE}fashion"
+
+
+@pytest.fixture
+def site(monkeypatch):
+    """A host, and what it posts: the last value of each kind."""
+    module = ModuleType(NAME)
+    exec(write_tutorials()["fashion"], vars(module))  # noqa: S102
+    monkeypatch.setitem(sys.modules, NAME.rpartition(".")[0], ModuleType("tutorials"))
+    monkeypatch.setitem(sys.modules, NAME, module)
+    posted = {}
+    host = Host(lambda message: posted.update(message))
+
+    def open_step(step, answers=(), game="fashion"):
+        posted.clear()
+        looks = {"narrow": False, "theme": "light"}
+        host.receive(json.dumps({"open": "learn", "game": game, "step": step, "answers": list(answers), **looks}))
+        return posted.get("error") or host.asked.values
+
+    return host, posted, open_step, module.lesson
+
+
+def test_reader_goes_on_at_the_first_step_that_is_not_done_and_a_class_reads_the_file(site, tmp_path):
+    host, posted, open_step, lesson = site
+    count, kinds = len(lesson.steps), [step.question and step.question.kind for step in lesson.steps]
+    number = kinds.index("what") + 1
+    shown = open_step(number)
+    assert shown["place"].startswith(f"Step {number} of {count} · 0 of")
+    assert shown["near"] == [f"learn/fashion/{number - 1}", f"learn/fashion/{number + 1}"]
+    right = next(place for place in range(len(shown["choices"])) if host.asked.asked.scenario.is_right(
+        host.asked.asked.scenario.guesses[place]
+    ))
+    host.receive(json.dumps({"question": {"about": shown["number"], "guess": right}}))
+    lines = posted["learned"]["lines"]
+    assert posted["learned"]["lesson"] == lesson.name and "next" not in host.asked.values["lacks"]
+    assert "1 of" in open_step(1, lines)["place"] and open_step(number, lines)["answered"]
+    assert open_step(0, lines)["place"].startswith("Step 1 of")  # the first step is a task, and not done
+    assert "0 of" in open_step(number, ())["place"]  # the browser has forgotten the answers
+    assert "You have done 0" in open_step(count)["above"] and host.asked.values["near"][1] == ""
+    host.receive(json.dumps({"hand_in": {lesson.name: lines}, "name": "Zoë"}))
+    (tmp_path / posted["download"]["name"]).write_text(posted["download"]["text"], encoding="utf-8")
+    report = grading.read(tmp_path)
+    assert report.people == ["Zoë"] and not report.notes
+    assert sum(each.right for each in report.lessons[0].questions) == 1
+
+
+def test_step_or_tutorial_that_is_not_there_is_said_in_a_sentence(site):
+    open_step = site[2]
+    assert open_step(99) == "this tutorial has no step 99; it has 16"
+    assert open_step(1, game="swap") == "swap has no tutorial here"
