@@ -356,18 +356,18 @@ def test_teacher_chooses_pages_and_a_class_sees_these_alone(window, address):
     window.get_by_label("Links").fill(links)
     window.get_by_role("button", name="Make the link").click()
     expect(window.locator("#class-told")).to_contain_text("Line 3 has no link")
-    window.get_by_label("Links").fill(links.replace("no link", f"{address}#practice/swap"))
+    window.get_by_label("Links").fill(links.replace("no link", f"{address}#practice/swap\n{address}#learn/swap"))
     window.get_by_role("button", name="Make the link").click()
     expect(window.get_by_role("heading", level=1)).to_have_text("Monday <b>")
     link = window.url
     window.goto("about:blank")  # a pupil opens the link
     window.goto(link)
     pages = window.locator("#class-pages a")
-    expect(pages).to_have_text(["Swap: deal 1", "What goes on what?", "Practice: Swap"])
+    expect(pages).to_have_text(["Swap: deal 1", "What goes on what?", "Practice: Swap", "Learn Swap"])
     pages.nth(1).click()
     expect(window.locator("#question .kit-title")).to_have_text(find_scenario("swap/high-on-low").title)
     window.get_by_role("link", name="All pages").click()
-    expect(pages).to_have_count(3)
+    expect(pages).to_have_count(4)
     window.locator("main").get_by_role("link", name="All games").click()
     expect(window.locator(".games li").first).to_be_visible()
 

@@ -162,10 +162,11 @@ function openTable(deal, text = "") {
 // Returns what a link of the site shows, in words.
 function describeLink(link) {
   const [name, part = "1", more] = link.split("/");
-  const { title } = findGame(name === "practice" ? part : name)?.dataset ?? {};
+  const { title } = findGame(["practice", "learn"].includes(name) ? part : name)?.dataset ?? {};
   if (name === "today") return "Deal of the day";
+  if (name === "learn" && title) return `Learn ${title}`;
   if (name === "practice") return `Practice: ${title ?? "all games"}`;
-  const place = { cases: "edge cases", case: `edge case ${more}` }[part];
+  const place = { cases: "edge cases", case: `edge case ${more}`, position: "a position", setup: "a position to change" }[part];
   return title ? `${title}: ${place ?? `deal ${part}`}` : link;
 }
 
