@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from kit.errors import KitError
-from kit.lesson.answer_lines import clean_name, merge_answers, split_lines
+from kit.errors import BadOption, KitError
+from kit.lesson.answer_lines import clean_name, merge_answers, read_lines, split_lines
 from kit.lesson.answers import ENDING, PRACTICE, Answers
 from kit.lesson.daily import find_deal
 from kit.lesson.gallery import GalleryPage
@@ -33,6 +33,7 @@ from kit.tabletop.model import TableModel
 from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
 
 FILE = f"{PRACTICE}{ENDING}"
+RULES = "rules"  # begins the names of tutorials
 LACKS = ("review", "search", "save")  # parts of a table that only a notebook has
 TILES = Path(__file__).with_name("tiles")  # the tiles of each game's edge cases; `kit.site.build` writes them
 
@@ -59,7 +60,7 @@ class Host:
         if "open" in message:
             self.open_part(message["open"], message)
         elif "merge" in message:
-            self.post({"merged": list_lines(merge_answers(*message["merge"]).encode())})
+            self.merge(message["merge"], message["kept"])
         elif "hand_in" in message:
             for lesson, lines in message["hand_in"].items():
                 self.hand_in(lesson, lines, message["name"])
@@ -92,6 +93,14 @@ class Host:
         elif part == "today":
             name, about, text = find_deal()
             self.post({"today": {"deal": name, "text": f"{about} {text}"}})
+
+    def merge(self, text: str, kept: Mapping[str, list[str]]) -> None:
+        """Add the lines of a file of answers to those that the browser has `kept` of its lesson. Raises KitError."""
+        lesson = read_lines(text.encode(errors="replace")).lesson
+        if lesson and lesson != PRACTICE and not lesson.startswith(f"{RULES}/"):
+            raise BadOption(f"these are answers of {lesson}, which is not on this page; nothing has changed")
+        before = "".join(f"{line}\n" for line in kept.get(lesson, [])) or text
+        self.post({"merged": {"lesson": lesson, "lines": list_lines(merge_answers(before, text).encode())}})
 
     def learn(self, slug: str, message: Mapping[str, Any]) -> None:
         """Open a step of a game's tutorial. Raises BadOption."""

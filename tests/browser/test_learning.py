@@ -122,7 +122,13 @@ def test_tutorial_is_led_from_its_first_step_to_its_last_and_a_class_reads_the_a
     page.locator("#name").fill("Ann")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save my answers").click()
-    saved.value.save_as(tmp_path / "class" / saved.value.suggested_filename)
+    saved.value.save_as(file := tmp_path / "class" / saved.value.suggested_filename)
+    page.evaluate("localStorage.clear()")  # as on another device
+    page.reload()
+    page.locator("#open-answers").set_input_files(file)
+    expect(page.locator("#work")).to_contain_text("are added", timeout=TIMEOUT)
+    page.goto(f"{address}#learn/{slug}/1")
+    expect(page.locator(PLACE)).to_contain_text(f"{asked} of {asked} done", timeout=TIMEOUT)
     report = grading.read(tmp_path / "class")
     (lesson,) = report.lessons
     assert report.people == ["Ann"] and not report.notes

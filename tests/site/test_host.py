@@ -291,12 +291,13 @@ def test_opened_answers_are_merged_with_those_of_this_browser(page):
     before, page.lines = page.lines, []
     page.act(next=None)
     page.answer()
-    page.send(merge=["\n".join(before) + "\n", "\n".join(page.lines) + "\n"])
-    assert set(page.posted["merged"][0]) == {*before, *page.lines}
+    page.send(merge="\n".join(page.lines) + "\n", kept={"practice": before})
+    assert set(page.posted["merged"][0]["lines"]) == {*before, *page.lines}
     name = json.dumps({"name": "A\u2028\x85a"}, ensure_ascii=False)
-    page.send(merge=["\n".join([*before, name, ""])] * 2)
-    assert page.posted["merged"][0] == [*before, name], "none of these signs ends a line"
-    page.send(merge=["\n".join(before) + "\n", "no answers"])
+    page.send(merge="\n".join([*before, name, ""]), kept={"practice": [*before, name]})
+    merged = {"lesson": "practice", "lines": [*before, name]}
+    assert page.posted["merged"][0] == merged, "none of these signs ends a line"
+    page.send(merge="no answers", kept={"practice": before})
     assert "not a file of answers" in page.posted["error"][0] and "merged" not in page.posted
 
 

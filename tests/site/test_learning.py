@@ -51,6 +51,12 @@ def test_reader_goes_on_at_the_first_step_that_is_not_done_and_a_class_reads_the
     assert "0 of" in open_step(number, ())["place"]  # the browser has forgotten the answers
     assert "You have done 0" in open_step(count)["above"] and host.asked.values["near"][1] == ""
     host.receive(json.dumps({"hand_in": {lesson.name: lines}, "name": "Zoë"}))
+    file = posted["download"]["text"]
+    for kept, merged in (({}, file.splitlines()), ({lesson.name: lines}, file.splitlines())):  # on another device
+        host.receive(json.dumps({"merge": file, "kept": kept}))
+        assert posted["merged"] == {"lesson": lesson.name, "lines": merged}
+    host.receive(json.dumps({"merge": file.replace("rules/", "chance/"), "kept": {}}))
+    assert "not on this page" in posted["error"]
     (tmp_path / posted["download"]["name"]).write_text(posted["download"]["text"], encoding="utf-8")
     report = grading.read(tmp_path)
     assert report.people == ["Zoë"] and not report.notes

@@ -392,14 +392,18 @@ async function send(message) {
   post(message);
 }
 
+// Returns the answers that this browser keeps: the name of each lesson, and its lines.
+function listAnswers() {
+  const lessons = store.listLessons([...document.querySelectorAll("[data-game]")].map(({ dataset }) => dataset.game));
+  return [["practice", store.readAnswers()], ...lessons.map(({ name, lines }) => [name, lines])];
+}
+
 // The name is asked for once. Whoever wants none presses again.
 let hasAskedName = false;
 find("save-answers").addEventListener("submit", (event) => {
   event.preventDefault();
-  const lessons = store.listLessons([...document.querySelectorAll("[data-game]")].map(({ dataset }) => dataset.game));
-  const [practised, name] = [store.readAnswers(), find("name").value.trim()];
-  const pairs = [["practice", practised], ...lessons.map(({ name: lesson, lines: kept }) => [lesson, kept])];
-  const answers = pairs.filter(([, kept]) => kept.length);
+  const name = find("name").value.trim();
+  const answers = listAnswers().filter(([, kept]) => kept.length);
   const lines = answers.flatMap(([, kept]) => kept);
   const isNameless = !name && !hasAskedName && !lines.some((line) => line.startsWith('{"name"'));
   hasAskedName ||= isNameless;
@@ -414,12 +418,13 @@ find("save-answers").addEventListener("submit", (event) => {
 });
 find("open-answers").addEventListener("change", ({ target }) => readFile(target, MOST_BYTES, (text) => {
   if (text === null) tell("This file is too large for answers. Nothing has changed.");
-  else send({ merge: [store.readAnswers().map((line) => `${line}\n`).join("") || text, text] });
+  else send({ merge: text, kept: Object.fromEntries(listAnswers()) });
 }));
 
-function showMerged(lines) {
-  const before = store.readAnswers();
-  const fault = store.writeAnswers(lines);
+function showMerged({ lesson, lines }) {
+  const [, before] = listAnswers().find(([name]) => name === lesson) ?? ["", []];
+  const game = lesson.replace(/.*\/\d*_?/, "").replaceAll("_", "-"); // of a tutorial such as rules/05_stack_em
+  const fault = lesson.includes("/") ? store.writeLesson(lesson, game, lines) : store.writeAnswers(lines);
   const added = lines.length - before.length;
   const what = added ? `${added} lines of this file are added to the ${before.length} lines` : "This file adds nothing to the lines";
   tell(`${what} that this browser had. Nothing is lost.${fault ? ` ${explain(fault)}` : ""}`);
