@@ -130,7 +130,8 @@ def press_key(table: TableModel, name: str) -> None:
     if table.state.draft is not None:
         setting_up = table.setting_up
         actions = {
-            "undo": setting_up.undo, "check": setting_up.check, "from_here": setting_up.play, "leave": setting_up.leave,
+            "undo": setting_up.undo, "check_position": setting_up.check, "from_here": setting_up.play,
+            "leave": setting_up.leave,
         }
     if name in actions:
         actions[name]()

@@ -13,8 +13,6 @@ from playwright.sync_api import expect
 
 import kit
 from kit.picture.move_words import describe_move
-from kit.picture.scene import make_scene
-from kit.play.draft import draft_of
 from kit.play.message import capitalise
 from kit.tabletop.seats import simulate_computers
 from tests.browser.conftest import open_for_all_tests, table_cell
@@ -116,30 +114,3 @@ def test_race_against_the_computer_is_played_to_its_end(book):
         expect(table.button(name).first).to_be_visible()
     table.button("Next deal").first.click()
     table.wait_for(simulate_computers(kit.deal(**RACE | {"seed": RACE["seed"] + 1}), PEOPLE))
-
-
-def test_notebook_sets_up_beside_a_stepper_and_comes_back(run_cell):
-    cell = "import kit\nkit.stepper(kit.play_deal('grid', seed=1, by='careful'), step=3)"
-    table = TableInBrowser(run_cell(cell))
-    table.open_drawer("Set up")
-    table.button("Set up a position").click()
-    draft = draft_of(kit.play_deal("grid", seed=1, by="careful").at(3))
-    scene = make_scene("grid", draft.position, draft.position["turn"])
-    table.wait_for_panel("Every card lies open")
-    card = next(card for card in scene.cards if card.place == "g1")
-    table.drag(card, area_in(scene, "g2"))
-    table.wait_for_panel("This position cannot be")
-    draft.move(card.code, "g1", "g2")
-    draft.name("deck", "")
-    table.root.locator("input[name=deck]").fill("")
-    table.root.locator("input[name=deck]").press("Tab")
-    with pytest.raises(kit.BadPosition) as refused:
-        draft.game()
-    table.wait_for_panel(str(refused.value))
-    table.button("Undo").click()
-    table.button("Undo").click()
-    table.wait_for_panel("This position can be")
-    table.button("Play from here").click()
-    expect(table.root.locator("[data-part=offer]")).to_contain_text("A branch of your own")
-    table.root.locator("[data-action=return]").click()
-    expect(table.root.locator("[data-part=at]").first).to_contain_text("step 3 of")

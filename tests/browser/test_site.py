@@ -327,7 +327,7 @@ def test_bad_addresses_and_games_are_explained_and_something_else_is_opened(open
         opened.evaluate("part => { location.hash = part; }", part)
         expect(opened.locator("#alert-text")).to_contain_text(words)
         expect(opened.locator("#waiting")).to_be_hidden()
-        opened.locator("main > section:not([hidden])").wait_for()
+        opened.locator("main > section:not([hidden])").first.wait_for()
     transcript = kit.play_deal("grid", seed=1).transcript() | {"seed": "x"}
     saved = json.dumps({"link": "#swap/7", "name": 7, "transcript": json.dumps(transcript)})
     opened.evaluate("saved => { localStorage['stack-games-kit game swap'] = saved; location.hash = 'swap/7'; }", saved)

@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import kit
+from kit.picture.scene import make_scene
 from kit.picture.text_painter import describe_scene
 from kit.picture.theme import LIGHT
+from kit.play.draft import draft_of
 from kit.play.message import plain_sentence
 from tests.browser.notebook import TEXT_TIMEOUT
 from tests.browser.static_site import PHONE, WIDE, open_site
@@ -110,3 +112,30 @@ def test_stepper_of_a_notebook_shows_the_played_move_and_rules_on_any_other(run_
     table.press("ArrowRight")
     table.wait_for_panel(f"Move {STEP + 2} of")
     assert kit.check(GAME.transcript()) is None
+
+
+def test_notebook_sets_up_beside_a_stepper_and_comes_back(run_cell):
+    cell = "import kit\nkit.stepper(kit.play_deal('grid', seed=1, by='careful'), step=3)"
+    table = TableInBrowser(run_cell(cell))
+    table.open_drawer("Set up")
+    table.button("Set up a position").click()
+    draft = draft_of(kit.play_deal("grid", seed=1, by="careful").at(3))
+    scene = make_scene("grid", draft.position, draft.position["turn"])
+    table.wait_for_panel("Every card lies open")
+    card = next(card for card in scene.cards if card.place == "g1")
+    table.drag(card, area_in(scene, "g2"))
+    table.wait_for_panel("This position cannot be")
+    draft.move(card.code, "g1", "g2")
+    draft.name("deck", "")
+    table.root.locator("input[name=deck]").fill("")
+    table.root.locator("input[name=deck]").press("Tab")
+    with pytest.raises(kit.BadPosition) as refused:
+        draft.game()
+    table.wait_for_panel(str(refused.value))
+    table.button("Undo").click()
+    table.button("Undo").click()
+    table.wait_for_panel("This position can be")
+    table.button("Play from here").click()
+    expect(table.root.locator("[data-part=offer]")).to_contain_text("A branch of your own")
+    table.root.locator("[data-action=return]").click()
+    expect(table.root.locator("[data-part=at]").first).to_contain_text("step 3 of")
