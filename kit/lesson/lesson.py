@@ -28,7 +28,7 @@ from kit.play.checks import read_checks
 from kit.play.game import Game, deal
 from kit.play.message import format_move
 from kit.play.names import read_slug
-from kit.play.question import Question, ask_what_happens
+from kit.play.question import Question, ask_what_happens, ask_which
 from kit.tabletop.cell_widget import CellWidget, replace_children
 from kit.tabletop.widget import Table
 
@@ -94,7 +94,7 @@ class Lesson:
 
         The reader can tap the moves on the board if no two of them share a place or a card.
         """
-        new_question = Question("which", name, question, position=game.position(), seed=game.seed, moves=tuple(moves))
+        new_question = ask_which(name, game, question, moves)
         return self._ask(new_question, lambda save: ask_in_cell(AskedQuestion(new_question, save)))
 
     def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> TaskCell:

@@ -1,6 +1,6 @@
 """The questions of a lesson as data: text, position and moves. The rules compute the right answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -102,6 +102,11 @@ def ask_what_happens(
         "what", name, text, position=game.position(), seed=game.seed, moves=tries,
         guesses={guess: dict(checks) for guess, checks in guesses.items()}, rule=f"{game.slug}/{rule}", why=why,
     )
+
+
+def ask_which(name: str, game: Game, text: str, moves: Iterable[str]) -> Question:
+    """Return a `which` question: which of these moves are allowed?"""
+    return Question("which", name, text, position=game.position(), seed=game.seed, moves=tuple(moves))
 
 
 def ask_case(scenario: Scenario) -> Question:

@@ -5,6 +5,7 @@ with `SiteLesson` in place of the notebook's lesson.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from html import escape
 from importlib import import_module
@@ -13,13 +14,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from kit.errors import BadOption
+from kit.lesson.answer_lines import Content
 from kit.lesson.answers import ENDING, GRADED_KINDS, Answers, SaveAnswer
 from kit.lesson.asked import AskedQuestion
+from kit.lesson.judging import Judge
 from kit.lesson.question_page import OpenTable, QuestionPage
 from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
 from kit.play.checks import read_checks
 from kit.play.game import Game
-from kit.play.question import Question, ask_what_happens
+from kit.play.question import Question, ask_what_happens, ask_which
 from kit.tabletop.table_page import Post, TablePage
 
 END = "end"  # what the last page shows: the text alone
@@ -37,8 +40,9 @@ class Host(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of a tutorial: the text before it as HTML, what it asks (None: nothing), and what makes its page."""
+    """A step of a tutorial: its name, the text before it as HTML, what it asks (None: nothing), what makes its page."""
 
+    name: str
     text: str
     question: Question | None
     make: Callable[[Host, SaveAnswer], QuestionPage]
@@ -70,7 +74,7 @@ class SiteLesson:
 
     def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> None:
         """Ask which of these moves are allowed."""
-        asked = Question("which", name, question, position=game.position(), seed=game.seed, moves=tuple(moves))
+        asked = ask_which(name, game, question, moves)
         self._ask(asked, lambda save: AskedQuestion(asked, save))
 
     def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> None:
@@ -80,19 +84,19 @@ class SiteLesson:
         def make(host: Host, save: SaveAnswer) -> QuestionPage:
             return TaskAtTable(host.post, host.open_task(game.copy(), is_bare=True), game, task, tries, listed, save)
 
-        self._add(Question("practise", name, task), make)
+        self._add(name, Question("practise", name, task), make)
 
     def whole_game(self, name: str, game: Game, seats: Any = None) -> None:
         """Give a whole deal to the reader in seat 1."""
         tell = partial(tell_whole_game, lambda: None)
-        self._add(None, lambda host, save: TaskPage(host.post, host.open_task(game.copy(), seats), tell))
+        self._add(name, None, lambda host, save: TaskPage(host.post, host.open_task(game.copy(), seats), tell))
 
     def report(self) -> None:
         """Do nothing: the last page of the site says how far the reader has come."""
 
     def end(self) -> None:
         """Add the last page, with the texts after the last step."""
-        self._add(None, make_last_page)
+        self._add(END, None, make_last_page)
 
     def _ask(self, question: Question, make: Callable[[SaveAnswer], AskedQuestion]) -> None:
         def make_page(host: Host, save: SaveAnswer) -> QuestionPage:
@@ -100,10 +104,12 @@ class SiteLesson:
             page.ask(make(save))
             return page
 
-        self._add(question, make_page)
+        self._add(question.name, question, make_page)
 
-    def _add(self, question: Question | None, make: Callable[[Host, SaveAnswer], QuestionPage]) -> None:
-        self.steps.append(Step("".join(self._texts), question, make))
+    def _add(
+        self, name: str, question: Question | None, make: Callable[[Host, SaveAnswer], QuestionPage]
+    ) -> None:
+        self.steps.append(Step(name, "".join(self._texts), question, make))
         self._texts = []
 
 
@@ -126,7 +132,6 @@ class Tutorial:
         self.path = Path(self._folder.name) / f"{self.lesson.name.rpartition('/')[2]}{ENDING}"
         write_lines(self.path, lines)
         self.answers = Answers(self.lesson.name, self.path.parent)
-        self.done = self._list_done()
 
     def read(self) -> bytes:
         """Return the file of the answers; empty if there are none."""
@@ -137,8 +142,8 @@ class Tutorial:
         done = set()
         for step in self.lesson.steps:
             if (question := step.question) and (given := self.answers.find_answers(question)):
-                page = step.make(NOWHERE, lambda content, is_right: None) if question.kind in GRADED_KINDS else None
-                if page is None or any(page.resume([each.content for each in given])):
+                judge = Judge(question)
+                if question.kind not in GRADED_KINDS or any(is_right(judge, each.content) for each in given):
                     done.add(question.name)
         return done
 
@@ -147,7 +152,7 @@ class Tutorial:
 
         Raises BadOption.
         """
-        steps, done = self.lesson.steps, self.done
+        steps, done = self.lesson.steps, self._list_done()
         if number == 0:
             left = (place for place, each in enumerate(steps, 1) if each.question and each.question.name not in done)
             number = next(left, len(steps))
@@ -158,7 +163,6 @@ class Tutorial:
         def save(content: Any, is_right: bool) -> None:
             if step.question:
                 self.answers.add_answer(step.question, content)
-                self.done |= {step.question.name} if is_right else set()
             saved()
 
         page = step.make(host, save)
@@ -176,4 +180,8 @@ class Tutorial:
         return f'<p><b>{text} <a href="#">the start page</a>.</b></p>'
 
 
-NOWHERE = Host(lambda message: None, lambda *_: None, lambda *_, **__: None)  # type: ignore[arg-type]
+def is_right(judge: Judge, content: Content) -> bool:
+    """Return whether an answer is right. One that is no answer any more, such as a move that is not asked, is not."""
+    with suppress(BadOption):
+        return not judge.find_mistakes(content)
+    return False

@@ -1,20 +1,17 @@
 """Set up a position at a table: the cards leave the law, go anywhere, and come back as a game."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kit.errors import KitError
 from kit.play.draft import Draft, draft_of
+from kit.play.game import Game
 from kit.play.message import Message
 from kit.rules.cards import say
-from kit.tabletop.state import PlacedCard
-
-if TYPE_CHECKING:
-    from kit.tabletop.model import TableModel
+from kit.tabletop.play_control import PlayControl, Race
+from kit.tabletop.state import PlacedCard, TableState
 
 WELCOME = (
     "Every card lies open and may go anywhere. Drag it, or choose it and then its place. Whose turn it is and all else "
@@ -22,10 +19,24 @@ WELCOME = (
 )
 
 
+class SetUpTable(Protocol):
+    """What this needs of its table: see `kit.tabletop.model.TableModel`."""
+
+    state: TableState
+    playing: PlayControl
+    race: Race | None
+    tried: str
+
+    def show(self, *messages: Message | None) -> None: ...
+    def fail(self, error: Exception) -> None: ...
+    def open_game(self, game: Game) -> None: ...
+    def begin_branch(self, game: Game) -> None: ...
+
+
 class SettingUp:
     """What a person does at a table to set up a position by hand. The position is `TableState.draft`."""
 
-    def __init__(self, table: TableModel) -> None:
+    def __init__(self, table: SetUpTable) -> None:
         self._table = table
         self._before: list[Draft] = []  # the drafts before each change, the last one last
 
@@ -77,7 +88,7 @@ class SettingUp:
         try:
             self.draft.game()
         except KitError as error:
-            self._table.show(Message("This position cannot be", f"{error}.", "refused"))
+            self._table.show(Message("This position cannot be", kind="refused", note=str(error)))
         else:
             self._table.show(Message("This position can be", "A game can go on from here.", "good"))
 

@@ -135,7 +135,7 @@ def test_impossible_position_is_refused_and_nothing_is_lost_when_the_page_is_loa
     for _ in range(2):
         draw(page, draft)
         page.get_by_role("button", name="Check").click()
-        expect(page.locator(PANEL)).to_contain_text(f"This position cannot be{refused.value}.", use_inner_text=False)
+        expect(page.locator(PANEL)).to_contain_text(f"This position cannot be{refused.value}")
         page.reload()
         expect(page.locator(SETUP)).to_be_visible(timeout=TIMEOUT)
     before = copy(draft)

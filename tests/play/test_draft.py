@@ -94,6 +94,9 @@ def test_suit_goes_up_and_comes_down_with_all_its_lower_cards():
     draft.move("5h", "top h", "w3")
     draft.move("3h", "top h", "w4")
     assert draft.values["top"]["h"] == 2 and draft.values["work"][2:] == ["5h", "3h"]
+    draft.move("3h", "w4", "deck")
+    assert draft.values["deck"].startswith("3h "), "the next card lies on top"
+    draft.move("3h", "deck", "w4")
     assert "4h" in draft.values["deck"].split() and draft.game().position() == draft.position
     with pytest.raises(kit.BadPosition, match="takes only the cards of its suit"):
         draft.move("3c", "w1", "top h")

@@ -10,15 +10,17 @@ from kit.school import grading
 from kit.site.build import write_tutorials
 from kit.site.host import Host
 from kit.site.learning import PLACE
+from tests.site.tutorial import read_lesson
 
 NAME = f"{PLACE}fashion"
 
 
 @pytest.fixture
-def site(monkeypatch):
+def site(monkeypatch, tmp_path_factory):
     """A host, and what it posts: the last value of each kind."""
-    module = ModuleType(NAME)
-    exec(write_tutorials()["fashion"], vars(module))  # noqa: S102
+    module, path = ModuleType(NAME), tmp_path_factory.mktemp("site") / "fashion.py"
+    path.write_text(write_tutorials()["fashion"], encoding="utf-8")
+    module.lesson = read_lesson(str(path))
     monkeypatch.setitem(sys.modules, NAME.rpartition(".")[0], ModuleType("tutorials"))
     monkeypatch.setitem(sys.modules, NAME, module)
     posted = {}
@@ -43,6 +45,9 @@ def test_reader_goes_on_at_the_first_step_that_is_not_done_and_a_class_reads_the
     right = next(place for place in range(len(shown["choices"])) if host.asked.asked.scenario.is_right(
         host.asked.asked.scenario.guesses[place]
     ))
+    host.receive(json.dumps({"question": {"about": shown["number"], "guess": 1 - right}}))
+    assert "0 of" in open_step(1, posted["learned"]["lines"])["place"]  # a wrong answer is none that is done
+    shown = open_step(number)
     host.receive(json.dumps({"question": {"about": shown["number"], "guess": right}}))
     lines = posted["learned"]["lines"]
     assert posted["learned"]["lesson"] == lesson.name and "next" not in host.asked.values["lacks"]

@@ -1,96 +1,92 @@
-"""A tutorial on rules, led by messages alone, as a page without widgets would: its cells are the notebook's.
+"""A tutorial of the site, led by messages alone: each step is done right as soon as it is there.
 
 It needs nothing beside Python and the kit.
 """
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
-from types import ModuleType
+from runpy import run_path
 from typing import Any
 
-from kit.lesson.asked import AskedQuestion
 from kit.lesson.question_page import QuestionPage
-from kit.lesson.table_tasks import TaskAtTable, TaskPage, tell_whole_game
+from kit.lesson.table_tasks import TaskAtTable, TaskPage
 from kit.picture.theme import LIGHT
-from kit.play.checks import is_fulfilled, make_tries, read_checks
+from kit.play.checks import is_fulfilled, make_tries
 from kit.play.game import Game
-from kit.play.question import Question, ask_what_happens
 from kit.site.host import SvgPainter
+from kit.site.learning import Host, SiteLesson, Step
 from kit.tabletop.model import TableModel
-from kit.tabletop.table_page import BARE_LACKS, Post, TablePage
-from tests.project import cells
+from kit.tabletop.table_page import BARE_LACKS, TablePage
 
 MOST_MOVES = 4  # of a way to do a task
 
 
-class LedLesson:
-    """A lesson whose cells run in order. Each step is done right by messages of its page, as soon as it is there.
+class OpenStep:
+    """A step on show: its page, the values that it has posted, its table if any, and whether each answer was right."""
 
-    `done` has the steps in order, each with its state before and after the messages.
-    """
+    def __init__(self, step: Step) -> None:
+        self.shown: dict[str, Any] = {}
+        self.results: list[bool] = []
+        self.table: TablePage | None = None
+        host = Host(lambda message: self.shown.update(message["question"]), lambda *_: None, self._open_task)
+        self.page: QuestionPage = step.make(host, lambda content, is_right: self.results.append(is_right))
+        self.page.show()
 
-    def __init__(self, name: str) -> None:
-        self.done: dict[str, list[str]] = {}
+    def _open_task(self, game: Game, seats: Any = None, is_bare: bool = False) -> TablePage:
+        self.table = open_table(game, seats, is_bare)
+        return self.table
 
-    def what(
-        self, name: str, game: Game, moves: Any, question: str, guesses: Any, rule: str, why: str = ""
-    ) -> None:
-        """Answer a question on the effect of moves."""
-        asked = ask_what_happens(name, game, moves, question, guesses, rule, why)
-        scenario = asked.scenario(game)
-        self._answer(AskedQuestion(asked, scenario=scenario), guess=scenario.guesses.index(scenario.find_right_guess()))
+    def answer(self) -> dict[str, Any]:
+        """Return the message of the right answer to a question."""
+        asked = self.page.asked
+        assert asked is not None
+        if asked.scenario is not None:
+            return {"guess": asked.scenario.guesses.index(asked.scenario.find_right_guess())}
+        return {"check": [place for place, move in enumerate(asked.question.moves) if asked.start.ruling(move).legal]}
 
-    def which(self, name: str, game: Game, question: str, moves: Iterable[str]) -> None:
-        """Choose the allowed moves."""
-        texts = tuple(moves)
-        asked = Question("which", name, question, position=game.position(), seed=game.seed, moves=texts)
-        legal = [place for place, move in enumerate(texts) if game.ruling(move).legal]
-        self._answer(AskedQuestion(asked), check=legal)
-
-    def practise(self, name: str, game: Game, task: str, tries: str = "", **checks: Any) -> None:
-        """Do a task at its table, or at a new table in another way, until it is done."""
-        listed = read_checks(game.slug, checks, task) if checks else {}
-        saved, starts = list[Any](), set[bool]()
-        for messages in list_ways(game, tries, listed):
-            shown, table = dict[str, Any](), open_table(game.copy(), bare=True)
-            TaskAtTable(keep(shown), table, game, task, tries, listed, lambda moves, is_right: saved.append(moves))
-            starts.add("Your turn" in shown["line"])
-            for number, message in enumerate(messages):
-                table.receive({"id": number} | message)
-            if "Done" in shown["line"]:
-                break
-        self._note(name, starts == {True}, "Done" in shown["line"] and len(saved) == 1)
-
-    def whole_game(self, name: str, game: Game, seats: Any = None) -> None:
-        """Begin the whole game."""
-        shown, table = dict[str, Any](), open_table(game, seats)
-        finished = list[bool]()
-        TaskPage(keep(shown), table, lambda model: tell_whole_game(lambda: finished.append(True), model))
-        before = "You have played 0 moves" in shown["line"]
-        table.receive({"id": "m", "move": game.moves()[0]})
-        self._note(name, before, "You have played 1 move." in shown["line"] and not finished)
-        table.model.stop()
-
-    def report(self) -> None:
-        """Do nothing: the report asks nothing."""
-
-    def _answer(self, asked: AskedQuestion, **answer: Any) -> None:
-        shown = dict[str, Any]()
-        page = QuestionPage(keep(shown), lambda game: None)
-        page.ask(asked)
-        page.show()
-        before = not shown["answered"]
-        page.receive({"about": shown["number"]} | answer)
-        self._note(asked.question.name, before, shown["answered"] and not shown["wrong"])
-
-    def _note(self, name: str, is_open: bool, is_done: bool) -> None:
-        self.done[name] = ["open" if is_open else "not open", "done" if is_done else "not done"]
+    def play(self, messages: list[dict[str, Any]]) -> bool:
+        """Send messages to the table; return whether the task is done."""
+        assert self.table is not None
+        for number, message in enumerate(messages):
+            self.table.receive({"id": number} | message)
+        return self.results == [True]
 
 
-def keep(shown: dict[str, Any]) -> Post:
-    """Return what keeps the posted values of a question."""
-    return lambda message: shown.update(message["question"])
+def read_lesson(path: str) -> SiteLesson:
+    """Return the tutorial in a module that the build of the site has written."""
+    lesson: SiteLesson = run_path(path)["lesson"]
+    return lesson
+
+
+def find_way(step: Step, by_hand: bool = False) -> list[dict[str, Any]]:
+    """Return messages that do a task at its table; `by_hand`, none types a move that is refused."""
+    page = OpenStep(step).page
+    assert isinstance(page, TaskAtTable)
+    ways = list_ways(page.start, page.tries, page.checks)
+    return next(
+        way for way in ways if not (by_hand and page.tries and "lay" not in way[-1]) and OpenStep(step).play(way)
+    )
+
+
+def lead(path: str) -> dict[str, bool]:
+    """Do each step of a tutorial; return whether it was open before, and done after the messages."""
+    done = {}
+    for step in read_lesson(path).steps[:-1]:
+        now = OpenStep(step)
+        if now.page.asked is not None:
+            now.page.receive({"about": now.shown["number"]} | now.answer())
+            is_done = now.results == [True] and now.shown["answered"] and not now.shown["wrong"]
+        elif isinstance(now.page, TaskAtTable):
+            is_open, way = "Your turn" in now.shown["line"], find_way(step)
+            is_done = is_open and now.play(way) and "Done" in now.shown["line"]
+        else:
+            assert isinstance(now.page, TaskPage) and now.table is not None
+            is_open = "You have played 0 moves" in now.shown["line"]
+            now.table.receive({"id": "m", "move": now.table.model.game.moves()[0]})
+            is_done = is_open and "You have played 1 move." in now.shown["line"]
+            now.table.model.stop()
+        done[step.name] = is_done
+    return done
 
 
 def open_table(game: Game, seats: Any = None, bare: bool = False) -> TablePage:
@@ -132,15 +128,3 @@ def find_moves(game: Game, checks: Mapping[str, Any]) -> tuple[str, ...]:
                 return row
         rows = longer
     return ()
-
-
-def lead(path: str) -> dict[str, list[str]]:
-    """Run the cells of a tutorial as they are, but not as a notebook's lesson; return its steps."""
-    for name in ("lesson", "notebook"):
-        sys.modules[f"kit.lesson.{name}"] = ModuleType(name)
-    vars(sys.modules["kit.lesson.lesson"])["Lesson"] = LedLesson
-    names: dict[str, Any] = {}
-    for cell in cells(path):
-        exec(cell["source"], names)  # noqa: S102
-    done: dict[str, list[str]] = names["lesson"].done
-    return done
