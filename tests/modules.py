@@ -38,8 +38,8 @@ from numba import types
 
 from kit.files import course_folder
 from kit.lab.arrays import new_floats, new_grid, new_mask
-from kit.lab.compiled import NUMBERS, module_file, own_digest
-from kit.lab.records import record_type
+from kit.lab.compiled import module_file, own_digest
+from kit.lab.wasmtime_engine import read_type
 from kit.lab.sources import MODULES, PLAYED, find_source, list_functions, read_functions, source_digest
 from kit.rules import counts, law
 from kit.rules.choices import new_numbers
@@ -101,9 +101,8 @@ def numba_type(described: Any, slug: str) -> Any:
         named = None if isinstance(described, list) else getattr(importlib.import_module(classes[described]), described)
         items = described if named is None else read_functions()["tuples"][f"{classes[described]}.{described}"]
         return types.BaseTuple.from_types(tuple(numba_type(item, slug) for item in items), named)
-    name, _, axes = "int[1]".partition("[") if described == "stop" else described.partition("[")
-    dtype = record_type(rules(slug).RECORD) if name == "table" else NUMBERS.get(name) or np.dtype(name)
-    return types.Array(numba.from_dtype(dtype), int(axes[0]), "C") if axes else numba.from_dtype(dtype)
+    dtype, axes = read_type(described, slug)
+    return types.Array(numba.from_dtype(dtype), axes, "C") if axes else numba.from_dtype(dtype)
 
 
 # ---- Numba's part ----
