@@ -5,6 +5,7 @@ In the compiled engine, `new_floats`, `new_grid` and `new_mask` make arrays of N
 
 from collections.abc import Sequence
 from math import prod
+from struct import calcsize
 from typing import Any
 
 
@@ -15,10 +16,10 @@ class Array:
     `numbers[2, 3]` is a number, `numbers[2]` a row, and `numbers[:2]` has the first two rows.
     """
 
-    def __init__(self, code: str, *shape: int, content: memoryview | None = None) -> None:
+    def __init__(self, code: Any, *shape: int, content: memoryview | None = None) -> None:
         self.code, self.shape = code, shape
-        size = prod(shape) * memoryview(b"").cast(code).itemsize
-        self.content = memoryview(bytearray(size)).cast(code) if content is None else content
+        size = prod(shape) * calcsize(code)
+        self.content: memoryview[Any] = memoryview(bytearray(size)).cast(code) if content is None else content
 
     @classmethod
     def of(cls, code: str, rows: Sequence[Sequence[Any]]) -> "Array":
@@ -39,7 +40,9 @@ class Array:
             return Array(self.code, max(0, end - first), *self.shape[1:], content=content)
         places = place if isinstance(place, tuple) else (place,)
         start, rest = self._find(places), self.shape[len(places) :]
-        return Array(self.code, *rest, content=self.content[start : start + prod(rest)]) if rest else self.content[start]
+        if not rest:
+            return self.content[start]
+        return Array(self.code, *rest, content=self.content[start : start + prod(rest)])
 
     def __setitem__(self, place: Any, value: Any) -> None:
         self.content[self._find(place if isinstance(place, tuple) else (place,))] = value
@@ -55,7 +58,10 @@ class Array:
 
     def tolist(self) -> list[Any]:
         """Return the numbers as nested lists."""
-        return self.content.tolist() if len(self.shape) == 1 else [row.tolist() for row in self]
+        numbers: list[Any] = self.content.tolist()
+        for length in self.shape[:0:-1]:
+            numbers = [numbers[place : place + length] for place in range(0, len(numbers), max(1, length))]
+        return numbers
 
     @property
     def __array_interface__(self) -> dict[str, Any]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from kit.lab.deals import Batch, new_rows
 from kit.lab.playout import FIRST_SCORE
@@ -17,18 +16,18 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def make_columns(batch: Batch, first: int, rows: ArrayLike) -> dict[str, np.ndarray]:
+def make_columns(batch: Batch, first: int, rows: Any) -> dict[str, np.ndarray]:
     """Return rows of whole numbers as columns by name. `first` is the deal of the first row.
 
     The column `winners` has a bit for each seat.
     """
     seats, parts = len(batch.by), rules(batch.slug).SCORE_PARTS
-    rows = np.asarray(rows)
-    moves, finished, winners = rows[:, :FIRST_SCORE].T
+    numbers = np.asarray(rows)
+    moves, finished, winners = numbers[:, :FIRST_SCORE].T
     deals = np.arange(first, first + len(rows))
     columns: dict[str, np.ndarray] = {"deal": deals, "moves": moves.astype(np.int32), "finished": finished == 1}
     columns |= {"won": winners != 0} if seats == 1 else {"winners": winners.astype(np.int32)}
-    scores = rows[:, FIRST_SCORE:].reshape(len(rows), seats, len(parts)).astype(np.int32) * score_sign(batch.slug)
+    scores = numbers[:, FIRST_SCORE:].reshape(len(rows), seats, len(parts)).astype(np.int32) * score_sign(batch.slug)
     if len(parts) > 1:
         parts = (*parts, "total")
         scores = np.concatenate([scores, scores.sum(axis=2, keepdims=True, dtype=np.int32)], axis=2)

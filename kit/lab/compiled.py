@@ -1,4 +1,4 @@
-"""The compiled engine: a module of WebAssembly for each game, built once (`make engine`), for every machine and browser.
+"""The compiled engine: a module of WebAssembly for each game, built once (`make engine`), for machines and browsers.
 
 `kit.lab.wasmtime_engine` runs the modules on a desktop, `kit.lab.browser_engine` in a browser's Python. Where the
 sources have changed since the modules were built, and where no engine can be loaded, the same functions run

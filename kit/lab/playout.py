@@ -101,7 +101,8 @@ def keep_candidates(tables: Any, choices: Choices, player: int, move_number: int
         return
     sort_by_score(tables[1], choices, player, MOST_COMPARED)
     most_playouts = max(MOST_PLAYOUTS, EXPERT_PLAYOUTS) if player == EXPERT else MOST_PLAYOUTS
-    gains, squares, total, playouts = new_floats(count(choices)), new_floats(count(choices)), 0, most_playouts >> DOUBLINGS
+    gains, squares = new_floats(count(choices)), new_floats(count(choices))
+    total, playouts = 0, most_playouts >> DOUBLINGS
     while count(choices) > 1 and total < most_playouts:
         compare_playouts(tables, choices, player, move_number, total, playouts, gains, squares)
         total += playouts

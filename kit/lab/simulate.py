@@ -200,7 +200,7 @@ def play_on_worker(identity: str, batch: Batch, deals: range, stop: Any) -> Any:
     if (own_identity := identify_kit(batch.slug)) != identity:
         address = get_worker().address
         raise BadOption(f"on: the worker at {address} has another kit ({own_identity}, and here {identity})")
-    return np.asarray(play_games(batch, deals, stop))  # these can be sent
+    return play_games(batch, deals, stop).tolist()
 
 
 def identify_kit(slug: str) -> str:

@@ -112,10 +112,10 @@ class Sample(NamedTuple):
 
 
 def sample_of(values: Iterable[float] | Sample) -> Sample:
-    """Return the sample of some values."""
+    """Return the sample of some values; a Counter has how often each value came."""
     if isinstance(values, Sample):
         return values
-    counts = Counter(map(float, values))  # often there are few different values
+    counts = values if isinstance(values, Counter) else Counter(map(float, values))  # there may be few different ones
     size = counts.total()
     mean = fsum(n * value for value, n in counts.items()) / size if size else nan
     gaps = [(value - mean, n) for value, n in counts.items()]

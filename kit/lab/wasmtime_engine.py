@@ -8,7 +8,7 @@ import atexit
 import ctypes
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from struct import pack
 from typing import Any
@@ -220,7 +220,8 @@ def flatten(types: list[Any], values: Any, slug: str) -> Iterator[Any]:
 def read_type(described: str, slug: str) -> tuple[np.dtype, int]:
     """Return the type of an array's items, and the number of its axes."""
     name, _, axes = "int[1]".partition("[") if described == "stop" else described.partition("[")
-    return record_type(rules(slug).RECORD) if name == "table" else np.dtype(NUMBERS.get(name, name)), int(axes[:-1] or 0)
+    dtype = record_type(rules(slug).RECORD) if name == "table" else np.dtype(NUMBERS.get(name, name))
+    return dtype, int(axes[:-1] or 0)
 
 
 @cache
