@@ -29,6 +29,7 @@ from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.rules.rulebook import book, finished_games, games, players_in_words
 from kit.school.key import markdown_html
+from kit.site.first_question import LOOKS, describe_first_question, list_engine_files
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
 PAGE_FOLDER = Path(__file__).with_name("page")
@@ -169,6 +170,9 @@ def make_files() -> dict[str, bytes]:
     files |= {"table.js": (join_scripts(*SCRIPTS) + exports).encode(), "table.css": read_resource(STYLE).encode()}
     imports, exports = 'import { fill, make, valueOf } from "./table.js";\n', "export { makeQuestionPage };\n"
     files["question_page.js"] = f"{imports}{read_resource(QUESTION_SCRIPT)}{exports}".encode()
+    files["experiment_page.js"] = make_experiment_script()
+    files["experiment.css"] = read_resource("tabletop/page/experiment.css").encode()
+    files |= list_engine_files() | {"first_question.json": as_json(describe_first_question())}
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
     for game in games():
         position = deal(game.slug, seed=1).seen(1)
@@ -177,6 +181,12 @@ def make_files() -> dict[str, bytes]:
             styled = picture.replace("<defs>", f"<style>{device_colours()}</style><defs>", 1)
             files[f"pictures/{game.slug}{suffix}.svg"] = styled.encode()
     return files
+
+
+def make_experiment_script() -> bytes:
+    """Return the page of an experiment as a module of the site."""
+    imports = 'import { download, fill, make, valueOf } from "./table.js";\n'
+    return f"{imports}{join_scripts('experiment_page')}\nexport {{ makeExperimentPage }};\n".encode()
 
 
 def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | None = None) -> bytes:
@@ -188,7 +198,7 @@ def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | N
         for each in sorted(games(), key=lambda each: find_tutorial(each.slug))
     ]
     values = {
-        "games": about, "version": config.get("version", ""), "digests": digests,
+        "games": about, "looks": LOOKS, "version": config.get("version", ""), "digests": digests,
         "pyodide_source": config["pyodide"] or "", "pyodide_version": read_interpreter()["version"],
     }
     return str(render(f"site/page/{name}", **values)).encode()
