@@ -29,6 +29,7 @@ from kit.picture.theme import PAGE, device_colours, page_style
 from kit.play.game import deal
 from kit.rules.rulebook import book, finished_games, games, players_in_words
 from kit.school.key import markdown_html
+from kit.site.first_question import LOOKS, describe_first_question, list_engine_files
 from kit.tabletop.page import SCRIPTS, STYLE, join_scripts
 
 PAGE_FOLDER = Path(__file__).with_name("page")
@@ -172,6 +173,7 @@ def make_files() -> dict[str, bytes]:
     files["question_page.js"] = f"{imports}{read_resource(QUESTION_SCRIPT)}{exports}".encode()
     files["experiment_page.js"] = make_experiment_script()
     files["experiment.css"] = read_resource("tabletop/page/experiment.css").encode()
+    files |= list_engine_files() | {"first_question.json": as_json(describe_first_question())}
     files |= {"page_style.css": page_style().encode(), "kit.zip": pack_kit()}
     for game in games():
         position = deal(game.slug, seed=1).seen(1)
@@ -197,7 +199,7 @@ def fill_in(name: str, config: Mapping[str, Any], digests: Mapping[str, str] | N
         for each in sorted(games(), key=lambda each: find_tutorial(each.slug))
     ]
     values = {
-        "games": about, "version": config.get("version", ""), "digests": digests,
+        "games": about, "looks": LOOKS, "version": config.get("version", ""), "digests": digests,
         "pyodide_source": config["pyodide"] or "", "pyodide_version": read_interpreter()["version"],
     }
     return str(render(f"site/page/{name}", **values)).encode()

@@ -211,7 +211,7 @@ class ExperimentPage:
         prefixes = ("", "other_")[: len(made.groups)]
         return {
             "answer": summary["text"], "note": self.note, "dealt": made.dealt, "steps": STEPS, "guess": self.guess,
-            "locked": made.is_locked,
+            "guess_place": self._place_guess(), "locked": made.is_locked,
             "guessed": self._judge_guess(summary), "is_share": made.is_share, "axis": self._find_axis(),
             "groups": [self._list_columns(group) for group in range(len(made.groups))],
             "marks": [[mark(summary[f"{prefix}{name}"]) for name in Interval._fields] for prefix in prefixes],
@@ -219,11 +219,14 @@ class ExperimentPage:
             "classes": self._describe_classes(), "shuffled": self.shuffled, "again": self.again,
         }
 
+    def _place_guess(self) -> float | None:
+        """Return the place of the guess on the axis; a share is guessed in per cent."""
+        return self.guess / 100 if self.experiment.is_share and self.guess is not None else self.guess
+
     def _judge_guess(self, summary: Mapping[str, Any]) -> str:
         """Return the guess, and whether the interval has it, in words."""
-        if self.guess is None:
+        if (guess := self._place_guess()) is None:
             return f"{GUESS_FIRST}." if self.experiment.is_locked else ""
-        guess = self.guess / 100 if self.experiment.is_share else self.guess
         text = f"You guessed {self.experiment.write(guess)}."
         if not isfinite(summary["low"]) or not summary["deals"]:
             return text

@@ -2,7 +2,7 @@
 // that change.
 
 const WIDE = 640, HIGH = 190, FLOOR = 164, MARGIN = 26; // of a picture, in its own units
-const LARGEST_DOT = 15;
+const LARGEST_DOT = 15, NEAR = 24; // pixels between a touch and a dot, at most
 const SVG = "http://www.w3.org/2000/svg";
 
 function draw(tag, values = {}, ...children) {
@@ -44,10 +44,11 @@ async function paint(svg) {
 const scaleTo = ([low, high], width = WIDE) => (value) =>
   MARGIN + ((width - 2 * MARGIN) * (value - low)) / (high - low || 1);
 
-// Shows an experiment in `root`; `post` passes messages on.
+// Shows an experiment in `root`; `post` passes messages on. A host may leave out parts of the page.
 function makeExperimentPage(root, post) {
   const values = {};
-  const part = (name) => root.querySelector(`[data-part="${name}"]`);
+  let known = 0; // deals that the picture has shown already: only new ones fall
+  const part = (name) => root.querySelector(`[data-part="${name}"]`) ?? make("div");
   const all = (selector) => [...root.querySelectorAll(selector)];
   const write = (value) => (values.is_share ? `${(100 * value).toFixed(0)} %` : Number(value.toPrecision(4)).toString());
 
@@ -78,7 +79,8 @@ function makeExperimentPage(root, post) {
       deals.forEach((deal, index) => {
         const row = Math.floor(index / perRow()), side = index % perRow(), width = Math.min(count, perRow());
         const isPicked = values.picked?.deal === deal && values.picked.group === pick.group;
-        const dot = draw("circle", { class: `kit-dot${isPicked ? " kit-picked" : ""}`, r: size * 0.44,
+        const looks = ["kit-dot", ...(isPicked ? ["kit-picked"] : []), ...(deal > known ? ["kit-new"] : [])].join(" ");
+        const dot = draw("circle", { class: looks, style: `--kit-turn: ${Math.min(deal - known, 10)}`, r: size * 0.44,
           cx: middle + (side - (width - 1) / 2) * size, cy: FLOOR - size / 2 - row * size,
           tabindex: index === 0 ? 0 : -1, role: "button", "aria-label": `Deal ${deal}: ${write(value)}` });
         dot.pick = { ...pick, deal };
@@ -86,7 +88,7 @@ function makeExperimentPage(root, post) {
       });
     });
     picture.append(draw("line", { class: "kit-axis", x1: MARGIN / 2, x2: WIDE - MARGIN / 2, y1: FLOOR + 1, y2: FLOOR + 1 }));
-    const ticks = values.is_share && pick ? [[0, "not won"], [1, "won"]] : [axis[0], (axis[0] + axis[1]) / 2, axis[1]].map((each) => [each, write(each)]);
+    const ticks = pick && values.ticks ? values.ticks : values.is_share && pick ? [[0, "not won"], [1, "won"]] : [axis[0], (axis[0] + axis[1]) / 2, axis[1]].map((each) => [each, write(each)]);
     for (const [value, text] of ticks) picture.append(draw("text", { x: place(value), y: HIGH - 8, "text-anchor": "middle" }, text));
     for (const [value, kind] of [[mean, "kit-mean"], [guess, "kit-guessed"]])
       if (value !== null && value !== undefined) picture.append(draw("line", { class: kind, x1: place(value), x2: place(value), y1: 4, y2: FLOOR }));
@@ -96,12 +98,12 @@ function makeExperimentPage(root, post) {
   const showPictures = () => {
     if (!values.groups) return;
     const names = values.groups.length > 1 ? ["This group", "The other group, on the same deals"] : ["The deals"];
-    const guess = values.guess === null ? null : values.is_share ? values.guess / 100 : values.guess;
     const focused = root.contains(document.activeElement) ? document.activeElement.pick : null;
     part("pictures").replaceChildren(...values.groups.flatMap((columns, group) => [
       ...(names.length > 1 ? [make("p", { className: "kit-over", textContent: names[group] })] : []),
-      drawColumns(columns, values.axis, values.marks[group], group ? null : guess, { group }, names[group]),
+      drawColumns(columns, values.axis, values.marks[group], group ? null : values.guess_place, { group }, names[group]),
     ]));
+    known = values.dealt;
     if (focused) all("circle, rect").find((each) => each.pick && JSON.stringify(each.pick) === JSON.stringify(focused))?.focus();
   };
   // The estimate and its interval by the number of deals, which grows tenfold from line to line.
@@ -149,7 +151,7 @@ function makeExperimentPage(root, post) {
   const shows = [
     ...["sentence", "answer", "note", "guessed", "again"].map((name) => [[name], setText(name)]),
     [["games", "game", "measures", "measure", "by", "players", "compare"], showMenus], [["steps"], showSteps],
-    [["groups", "axis", "marks", "guess", "picked"], showPictures], [["settling"], showSettling],
+    [["groups", "axis", "marks", "guess_place", "picked"], showPictures], [["settling"], showSettling],
     [["classes"], showClasses], [["shuffled"], showShuffled], [["groups"], showTable],
     [["is_share"], () => {
       part("unit").textContent = values.is_share ? "%" : "";
@@ -168,7 +170,7 @@ function makeExperimentPage(root, post) {
     }],
     [["busy", "locked", "guess", "dealt", "steps"], () => {
       part("menus").hidden = values.locked;
-      root.querySelector('[data-send="stop"]').hidden = !values.busy;
+      for (const press of all('[data-send="stop"]')) press.hidden = !values.busy;
       for (const press of all("[data-deal], [data-again], [data-menu], [data-replay], [data-send='shuffle']")) press.disabled = values.busy;
       if (values.locked && values.guess === null) for (const press of all("[data-deal], [data-again]")) press.disabled = true;
       part("guess").disabled = values.locked && values.dealt > 0;
@@ -181,13 +183,22 @@ function makeExperimentPage(root, post) {
     for (const [about, show] of shows) if (about.some(isChanged)) show();
   };
 
+  // Dots and bars can be small, so a touch beside them means the nearest.
+  const findPick = ({ target, clientX, clientY }) => {
+    const shapes = [...(target.closest('[data-part="pictures"] svg')?.querySelectorAll("circle, .kit-bar") ?? [])];
+    const near = shapes.map((shape) => {
+      const { left, right, top, bottom } = shape.getBoundingClientRect();
+      return [Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom)), shape.pick];
+    });
+    return near.reduce((best, each) => (each[0] < best[0] ? each : best), [NEAR, null])[1];
+  };
   const savePicture = async (kind) => {
     const svg = joinPictures(all('[data-part="pictures"] svg'), `${values.sentence} ${values.answer}`);
     download({ name: `experiment.${kind}`, text: kind === "svg" ? svg : await paint(svg) });
   };
-  root.addEventListener("click", ({ target }) => {
-    const { dataset } = target.closest("button") ?? {};
-    if (target.pick) post({ pick: target.pick });
+  root.addEventListener("click", (event) => {
+    const { dataset } = event.target.closest("button") ?? {}, pick = findPick(event);
+    if (pick) post({ pick });
     else if (dataset?.deal) post({ deal: Number(dataset.deal) });
     else if (dataset?.send) post({ [dataset.send]: true });
     else if (dataset?.find) post({ find: dataset.find });
@@ -199,6 +210,11 @@ function makeExperimentPage(root, post) {
   root.addEventListener("change", ({ target }) => {
     if (target.dataset.menu) post({ question: Object.fromEntries(all("[data-menu]").map((menu) => [menu.dataset.menu, valueOf(menu)])) });
     else if (target === part("guess")) post({ guess: target.value === "" ? null : Number(target.value) });
+  });
+  // A guess that is being written opens the way to the deals; it is taken when the field is left.
+  root.addEventListener("input", ({ target }) => {
+    if (target !== part("guess") || !values.locked || values.busy) return;
+    for (const press of all("[data-deal], [data-again]")) press.disabled = target.value === "";
   });
   root.addEventListener("submit", (event) => event.preventDefault());
   // Arrows go from dot to dot, Enter picks one.
