@@ -15,11 +15,12 @@ from typing import Any
 from kit.errors import BadOption, KitError
 from kit.lesson.answer_lines import clean_name, merge_answers, read_lines, split_lines
 from kit.lesson.answers import ENDING, PRACTICE, Answers
+from kit.lesson.asked import OpenTable
 from kit.lesson.daily import find_deal
 from kit.lesson.gallery import GalleryPage
 from kit.lesson.practice import PracticePage
 from kit.lesson.practice_plan import PracticePlan
-from kit.lesson.question_page import OpenTable, QuestionPage
+from kit.lesson.question_page import QuestionPage
 from kit.picture.scene import Card, Scene
 from kit.picture.svg_painter import card_svg, scene_svg
 from kit.picture.theme import THEMES, Theme
