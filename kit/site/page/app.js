@@ -226,6 +226,7 @@ function openDot() {
   [isTrial, isOpening] = [true, true];
   find("today").hidden = true;
   showView("experiment table", "experiment");
+  find("table").scrollIntoView({ block: "center" });
   showWait(DEALING);
   return table.open(slug, false, "");
 }
