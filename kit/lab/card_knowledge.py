@@ -7,18 +7,19 @@ card in the hand. `hands_without_play` in `kit.play.words` gives these hands.
 
 What a move makes only likely or unlikely is left to `kit.lab.past_moves`. The seat remembers the moves for it.
 
-An array of exclusions stores the knowledge: `exclusions[card, other]` is true if the seat knows that `other` is not in
-the place of `card`.
+The knowledge is a list of sets of cards: `exclusions[card]` has the cards of which the seat knows that they are not in
+the place of `card`. A set of cards is a whole number with a bit for each card.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain
+from math import prod
+from operator import and_, or_
 from types import ModuleType
 from typing import NamedTuple
 
-import numpy as np
-
+from kit.lab.arrays import Array
 from kit.lab.compiled import load_compiled
 from kit.lab.hidden_cards import GROUP_END, MOST_CARDS, HiddenCards, find_hidden_cards
 from kit.lab.past_moves import fill_chances
@@ -42,14 +43,14 @@ LEAST_KEPT = 0.25  # share of the deals that are kept, at least
 class PastMove(NamedTuple):
     """A move of another seat."""
 
-    row: np.ndarray  # the move and the table before it, see `kit.lab.past_moves`
+    row: list[int]  # the move and the table before it, see `kit.lab.past_moves`
     cards: frozenset[int]  # the cards that only the other seat saw
 
 
 class Memory(NamedTuple):
     """All that a seat has learned in a game so far."""
 
-    exclusions: np.ndarray
+    exclusions: list[int]
     past_moves: list[PastMove]  # the moves of other seats since the last shuffle
 
 
@@ -62,7 +63,7 @@ def infer_hidden_cards(game: Game, seat: int) -> HiddenCards:
 def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
     """Yield the seat's memory at the start of the game and after each step: always the same memory, updated."""
     law = rules(game.slug)
-    memory = Memory(exclusions := np.zeros((law.PACK.size, law.PACK.size), bool), [])
+    memory = Memory(exclusions := [0] * law.PACK.size, [])
     for end, step in enumerate(game.history, start=1):
         before, *frames = game.tables(end)
         hidden_places = learn_from_table(law, before, seat, exclusions)
@@ -79,7 +80,9 @@ def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
                 learn_from_table(law, frame, seat, exclusions)
                 if order:  # a face stays excluded only if it was excluded for all shuffled cards
                     shuffled = [law.PACK.codes.index(code) for code in order.split()]
-                    exclusions[shuffled] = exclusions[shuffled].all(axis=0)
+                    shared = reduce(and_, [exclusions[card] for card in shuffled])
+                    for card in shuffled:
+                        exclusions[card] = shared
             memory.past_moves.clear()  # nobody can follow the shuffled cards back
     learn_from_table(law, game.table, seat, exclusions)
     yield memory
@@ -88,54 +91,53 @@ def learn_from_history(game: Game, seat: int) -> Iterator[Memory]:
 # ---- learning ----
 
 
-def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: np.ndarray) -> list[tuple[int, int]]:
+def learn_from_table(law: ModuleType, t: Table, seat: int, exclusions: list[int]) -> list[tuple[int, int]]:
     """Add the exclusions that a seat learns from the cards it sees. A hidden card can only be a card of its group.
 
     Return the hidden places, as pile and depth.
     """
-    groups, hidden_places = np.zeros(len(exclusions), int), list[tuple[int, int]]()
+    groups, hidden_places, every = [0] * len(exclusions), list[tuple[int, int]](), (1 << len(exclusions)) - 1
     for pile in range(len(t.sizes)):
         for depth in range(size(t, pile)):
             if group := law.hidden_group(t, pile, depth, seat):
                 groups[card_at(t, pile, depth)] = group
                 hidden_places.append((pile, depth))
-    exclusions[groups[:, None] != groups] = True
-    visible = np.flatnonzero(groups == 0)
-    exclusions[visible] = True
-    exclusions[visible, visible] = False
+    members = {group: sum(1 << card for card, own in enumerate(groups) if own == group) for group in set(groups)}
+    for card, group in enumerate(groups):
+        exclusions[card] = exclusions[card] | every & ~members[group] if group else every & ~(1 << card)
     return hidden_places
 
 
-def learn_from_move(slug: str, t: Table, move: Move, seat: int, exclusions: np.ndarray) -> None:
+def learn_from_move(slug: str, t: Table, move: Move, seat: int, exclusions: list[int]) -> None:
     """Add the exclusions that a seat learns from a move: cards that were not in a hand, or the law would refuse it."""
     law = rules(slug)
     for owner, pile in words(slug).hands_without_play(t, move):
         if any(law.hidden_group(t, pile, depth, seat) for depth in range(size(t, pile))):
-            exclusions[list_cards(t, pile)] |= find_refused_cards(slug, pack(t), move, owner, pile)
+            for card in list_cards(t, pile):
+                exclusions[card] |= find_refused_cards(slug, pack(t), move, owner, pile)
 
 
 @lru_cache(REMEMBERED)
-def find_refused_cards(slug: str, content: bytes, move: Move, seat: int, pile: int) -> np.ndarray:
-    """Return a mask of the cards: true if the law would refuse the move with this card alone in the seat's pile.
+def find_refused_cards(slug: str, content: bytes, move: Move, seat: int, pile: int) -> int:
+    """Return the set of cards with which, alone in the seat's pile, the law would refuse the move.
 
     `content` has the bytes of the table before the move. A game's history is read again after each move, so the
     function remembers its results.
     """
     law, trial = rules(slug), rules(slug).RECORD.view(bytearray(content))
-    is_refused = np.zeros(law.PACK.size, bool)
+    refused = 0
     set_number(trial, TURN, seat)
     for card in range(law.PACK.size):
         clear(trial, pile)
         put(trial, pile, card)
-        is_refused[card] = law.ruling(trial, move) != LEGAL
-    is_refused.flags.writeable = False
-    return is_refused
+        refused |= (law.ruling(trial, move) != LEGAL) << card
+    return refused
 
 
-def describe_move(t: Table, move: Move) -> np.ndarray:
+def describe_move(t: Table, move: Move) -> list[int]:
     """Return the row of a move: the move and the table before it, see `kit.lab.past_moves`."""
     cards = chain.from_iterable(list_cards(t, pile) for pile in range(len(t.sizes)))
-    row = np.array([1, 0, *t.numbers, *t.sizes, *cards], np.int64)
+    row = [1, 0, *t.numbers, *t.sizes, *cards]
     put_at(row, 0, move)
     return row
 
@@ -156,57 +158,63 @@ def apply_memory(slug: str, t: Table, seat: int, memory: Memory) -> HiddenCards:
             if law.seat_of(t, move) == seat:
                 learn_from_move(slug, t, move, seat, exclusions)
     hidden: HiddenCards = bind_game(find_hidden_cards, slug)(t, seat)
-    places = hidden.places.copy()
-    cards = np.array([card_at(t, *place[:2]) for place in places.tolist()], int)
-    if rows := [each.row for each in memory.past_moves if not each.cards.isdisjoint(cards.tolist())]:
-        hidden = hidden._replace(past=np.array(rows))
-    can_have = ~exclusions[cards]
-    is_restricted = find_restricted_places(places, can_have)
-    if not is_restricted.any():
+    places: list[list[int]] = hidden.places.tolist()
+    cards, every = [card_at(t, *place[:2]) for place in places], (1 << len(exclusions)) - 1
+    if rows := [each.row for each in memory.past_moves if not each.cards.isdisjoint(cards)]:
+        hidden = hidden._replace(past=Array.of("q", rows))
+    can_have, ends = [every & ~exclusions[card] for card in cards], [place[GROUP_END] for place in places]
+    is_restricted = find_restricted_places(ends, can_have)
+    if not any(is_restricted):
         return hidden
-    order = np.lexsort((can_have.sum(axis=1), ~is_restricted, places[:, GROUP_END]))
-    places, can_have = places[order], can_have[order]
-    for place in np.flatnonzero(is_restricted[order]):
-        first = np.searchsorted(places[:, GROUP_END], places[place, GROUP_END])
-        places[place, MOST_CARDS] = count_most_cards(can_have[first:place], can_have[place])
-    return hidden._replace(places=places, can_have=can_have)
+    order = sorted(
+        range(len(places)), key=lambda place: (ends[place], not is_restricted[place], can_have[place].bit_count())
+    )
+    places, can_have = [places[place] for place in order], [can_have[place] for place in order]
+    ends.sort()
+    for place, old_place in enumerate(order):
+        if is_restricted[old_place]:
+            above = can_have[ends.index(ends[place]) : place]
+            places[place][MOST_CARDS] = count_most_cards(above, can_have[place])
+    flags = [[bool(mask >> card & 1) for card in range(len(exclusions))] for mask in can_have]
+    return hidden._replace(places=Array.of("q", places), can_have=Array.of("?", flags))
 
 
-def find_restricted_places(places: np.ndarray, can_have: np.ndarray) -> np.ndarray:
-    """Return a mask of the restricted places. If a card can be in one place only, exclude it from all other places."""
-    is_certain = np.zeros(len(places), bool)
-    is_narrowed = find_narrowed_places(places, can_have, ~is_certain)
-    while (candidates := ~is_certain & (can_have.sum(axis=1) == 1)).any():
-        place = int(np.argmax(candidates))
-        card = int(np.argmax(can_have[place]))
-        can_have[:, card] = False
-        can_have[place, card] = is_certain[place] = True
-    return np.where(is_certain, is_narrowed, find_narrowed_places(places, can_have, ~is_certain))
+def find_restricted_places(ends: list[int], can_have: list[int]) -> list[bool]:
+    """Return for each place whether it is restricted. If a card can be in one place only, exclude it from all others.
 
-
-def find_narrowed_places(places: np.ndarray, can_have: np.ndarray, is_compared: np.ndarray) -> np.ndarray:
-    """Return a mask of the places that exclude a card which another place of their group can have.
-
-    Only the places in the mask `is_compared` count as other places.
+    `ends` has the end of each place's group, `can_have` the set of cards that the place can have.
     """
-    possible_cards = np.zeros_like(can_have)
-    for end in set(places[:, GROUP_END].tolist()):
-        group = places[:, GROUP_END] == end
-        possible_cards[group] = can_have[group & is_compared].any(axis=0)
-    is_restricted: np.ndarray = (can_have != possible_cards).any(axis=1)
-    return is_restricted
+    is_certain = [False] * len(ends)
+    is_narrowed = find_narrowed_places(ends, can_have, is_certain)
+    while single := [place for place, cards in enumerate(can_have) if not is_certain[place] and cards.bit_count() == 1]:
+        card = can_have[single[0]]
+        can_have[:] = [cards & ~card for cards in can_have]
+        can_have[single[0]], is_certain[single[0]] = card, True
+    now_narrowed = find_narrowed_places(ends, can_have, is_certain)
+    return [(was if certain else now) for certain, was, now in zip(is_certain, is_narrowed, now_narrowed, strict=True)]
 
 
-def count_most_cards(above: np.ndarray, row: np.ndarray) -> int:
+def find_narrowed_places(ends: list[int], can_have: list[int], is_certain: list[bool]) -> list[bool]:
+    """Return for each place whether it excludes a card that another place of its group can have.
+
+    Places whose card is certain do not count as other places.
+    """
+    possible = dict.fromkeys(ends, 0)
+    for end, cards, certain in zip(ends, can_have, is_certain, strict=True):
+        possible[end] |= 0 if certain else cards
+    return [cards != possible[end] for end, cards in zip(ends, can_have, strict=True)]
+
+
+def count_most_cards(above: list[int], own: int) -> int:
     """Return the greatest number of cards left for a place after the places above it have got their cards.
 
-    `row` is the mask of the cards that the place can have, `above` the masks of the places above it. A place above uses
-    up one of the cards in `row` if it can have no other cards. If there are more places above than other cards, the
-    excess uses up cards in `row` too.
+    `own` is the set of the cards that the place can have, `above` has the sets of the places above it. A place above
+    uses up one of the cards in `own` if it can have no other cards. If there are more places above than other cards,
+    the excess uses up cards in `own` too.
     """
-    takes_no_others = int((~(above & ~row).any(axis=1)).sum())
-    others = int((above.any(axis=0) & ~row).sum())
-    return int(row.sum()) - max(takes_no_others, len(above) - others)
+    takes_no_others = sum(not cards & ~own for cards in above)
+    others = (reduce(or_, above, 0) & ~own).bit_count()
+    return own.bit_count() - max(takes_no_others, len(above) - others)
 
 
 # ---- the past moves that tell something ----
@@ -221,15 +229,16 @@ def find_telling_moves(slug: str, tables: Tables, hidden: HiddenCards, kind: int
     """
     if len(hidden.past) == 0:
         return hidden._replace(limit=1.0)
-    chances = np.zeros((PILOT_DEALS, len(hidden.past)))
+    chances = Array("d", PILOT_DEALS, len(hidden.past))
     copies = tables.copy()
     set_seed(copies[1], 0)
     load_compiled(fill_chances, slug, careful_module(slug))(copies, hidden, kind, chances)
-    evenness = chances.mean(axis=0) / np.maximum(chances.max(axis=0), np.finfo(float).tiny)
-    order = np.argsort(evenness, kind="stable")
-    telling = order[evenness[order] < EVEN]
-    likelihoods = chances[:, telling].prod(axis=1)
-    limit = float(likelihoods.max())
-    while np.minimum(likelihoods, limit).mean() < LEAST_KEPT * limit:
+    columns: list[tuple[float, ...]] = list(zip(*chances.tolist(), strict=True))
+    evenness = [sum(column) / PILOT_DEALS / (max(column) or 1) for column in columns]
+    telling = sorted((move for move, even in enumerate(evenness) if even < EVEN), key=evenness.__getitem__)
+    likelihoods = [prod(columns[move][deal] for move in telling) for deal in range(PILOT_DEALS)]
+    limit = max(likelihoods)
+    while sum(min(likelihood, limit) for likelihood in likelihoods) < LEAST_KEPT * limit * PILOT_DEALS:
         limit /= 2
-    return hidden._replace(past=hidden.past[telling], limit=limit)
+    past = hidden.past.tolist()
+    return hidden._replace(past=Array.of("q", [past[move] for move in telling]), limit=limit)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from scipy.stats import chisquare
 
@@ -24,7 +25,7 @@ def list_possible_deals(game, seat):
     """Return all deals of the hidden cards that agree with the seat's knowledge, as cards in the order of places."""
     deals, places = infer_hidden_cards(game, seat), find_hidden(game, seat)
     order = [places.index((int(place[0]), int(place[1]))) for place in deals.places]
-    ends = deals.places[:, 2]
+    ends = [place[2] for place in deals.places]
     real = {place: card_at(game.table, *place) for place in places}
     groups = [{real[places[order[row]]] for row in range(len(order)) if ends[row] == end} for end in ends]
     return {
@@ -82,7 +83,7 @@ def test_all_deals_are_equally_likely_when_only_exchanges_work():
         knowledge, possible_deals = infer_hidden_cards(game, seat), list_possible_deals(game, seat)
         if len(knowledge.can_have) and 3 <= len(possible_deals) <= 6 and count < 2:
             count += 1
-            places = knowledge.places.copy()
+            places = np.array(knowledge.places)
             places[places[:, MOST_CARDS] > 0, MOST_CARDS] = 10**6
             counts = Counter(deal_repeatedly(game, seat, 20 * len(possible_deals), knowledge._replace(places=places)))
             assert set(counts) == possible_deals

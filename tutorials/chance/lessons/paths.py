@@ -130,9 +130,10 @@ def find_unseen_cards(slug: str, t: Table, about: HiddenCards) -> HiddenCards:
     """
     law = rules(slug)
     seats = range(1, law.seats(t) + 1)
-    cells = about.places[:, [PILE, DEPTH]].tolist()
+    places = np.array(about.places)
+    cells = places[:, [PILE, DEPTH]].tolist()
     is_unseen = [all(law.hidden_group(t, pile, depth, seat) for seat in seats) for pile, depth in cells]
-    places = about.places[np.array(is_unseen, bool)]
+    places = places[np.array(is_unseen, bool)]
     places[:, GROUP_END] = np.searchsorted(places[:, GROUP_END], places[:, GROUP_END], side="right")
     places[:, MOST_CARDS] = 0
     return HiddenCards(places, np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int64), 0.0)
@@ -213,18 +214,19 @@ def play_other_step(before: Game, hidden: HiddenCards, memory: Memory, number: i
     after.play(careful(after))
     *_, learned = learn_from_history(after, SEAT)
     # A place has a new card, and the old exclusions. A past table has the new cards too.
-    known = np.zeros_like(memory.exclusions)
-    known[exchange[: len(known)]] = memory.exclusions
+    known = learned.exclusions.copy()
+    for card, excluded in enumerate(memory.exclusions):
+        known[exchange[card]] |= excluded
     past_moves = [exchange_cards(each, before.table, exchange) for each in memory.past_moves]
     if table_number(after.table, SHUFFLES) != table_number(before.table, SHUFFLES):
         past_moves.clear()
-    return after, Memory(known | learned.exclusions, past_moves + learned.past_moves)
+    return after, Memory(known, past_moves + learned.past_moves)
 
 
 def exchange_cards(past_move: PastMove, t: Table, exchange: np.ndarray) -> PastMove:
     """Return a past move with `exchange[card]` in place of each card; `t` is any table of the game."""
     row, first = past_move.row.copy(), FIRST_NUMBER + len(t.numbers) + len(t.sizes)
-    row[first:] = exchange[row[first:]]
+    row[first:] = exchange[row[first:]].tolist()
     move = move_at(row, 0)
     if move.card != NO_CARD:
         put_at(row, 0, move._replace(card=int(exchange[move.card])))
