@@ -17,8 +17,18 @@ from tests.lab.what_is_hidden import (
     NO_CARD, SMALL, find_hidden, find_visible, is_possible, list_all_deals, make_exchange, make_small_games,
     put_two_cards_back,
 )
+from tests.project import run_python
 
 EACH = 80  # small positions of each game
+WITHOUT_NUMPY = """
+import sys
+sys.modules |= dict.fromkeys(("numpy", "pandas", "scipy"))
+import kit
+from kit.lab.card_knowledge import infer_hidden_cards
+from kit.lab.stats import confidence_at_each_look, mean_interval
+print(len(infer_hidden_cards(kit.deal("six-stacks", seed=1), 1).places), mean_interval([3, 5, 4, 6, 2, 4]))
+print(confidence_at_each_look((100, 200, 300)) > 0.97)
+"""
 
 
 def list_possible_deals(game, seat):
@@ -89,6 +99,11 @@ def test_all_deals_are_equally_likely_when_only_exchanges_work():
             assert set(counts) == possible_deals
             assert chisquare(list(counts.values())).pvalue > 1e-4
     assert count == 2
+
+
+def test_knowledge_and_intervals_need_no_numpy():
+    done = run_python(WITHOUT_NUMPY)
+    assert done.stdout == "40 4 (95 %: 2.516 to 5.484)\nTrue\n", done.stderr
 
 
 def test_nothing_is_known_of_a_position_set_up_by_hand():
