@@ -162,6 +162,7 @@ def test_page_finds_games_and_judges_the_guess():
     page.receive({"deal": 200})
     assert page.values["guessed"] == "You guessed 50. It lies outside the interval."
     values = page.experiment.values[0]
+    assert page.values["axis"] == (values.min(), 50) and len(page.values["groups"][0]) == len(set(values))
     for which, value in (("least", values.min()), ("greatest", values.max()), ("typical", np.median(values))):
         page.receive({"find": which})
         assert values[page.values["picked"]["deal"] - 1] == value
